@@ -1,0 +1,84 @@
+"""Everything that hyperchess raises on purpose.
+
+    HyperchessError
+    ├── ParseError          a text cannot be read; `problem` says where, what was expected, what to try
+    ├── InvalidPosition     the boards do not make a multiverse
+    ├── UnknownVariant      no starting position has that name; `suggestions` lists near ones
+    └── MoveError           a move or an action cannot be played here
+        ├── InvalidMove     no piece can make that move
+        ├── AmbiguousMove   several moves fit what was written; `candidates` lists them
+        └── IllegalAction   the moves exist, but the action may not be submitted; `rule` says why
+
+Catch `HyperchessError` to catch them all. Anything else that escapes is a bug.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from hyperchess.text import Problem
+
+__all__ = [
+    "AmbiguousMove",
+    "HyperchessError",
+    "IllegalAction",
+    "InvalidMove",
+    "InvalidPosition",
+    "MoveError",
+    "ParseError",
+    "UnknownVariant",
+]
+
+
+class HyperchessError(Exception):
+    """The root of all errors that hyperchess raises on purpose."""
+
+
+class ParseError(HyperchessError):
+    """A text cannot be read. Its message is the whole report: place, source line and caret."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(str(problem))
+        self.problem = problem
+
+
+class InvalidPosition(HyperchessError):
+    """Boards that do not make a multiverse: a gap, a duplicate, two sizes, nothing at all."""
+
+
+class UnknownVariant(HyperchessError):
+    """No starting position has that name."""
+
+    def __init__(self, name: str, suggestions: tuple[str, ...]) -> None:
+        hint = f"; did you mean {' or '.join(map(repr, suggestions))}?" if suggestions else ""
+        super().__init__(f"unknown variant {name!r}{hint}")
+        self.name = name
+        self.suggestions = suggestions
+
+
+class MoveError(HyperchessError):
+    """A move or an action cannot be played in this position."""
+
+
+class InvalidMove(MoveError):
+    """No piece of the player can make that move."""
+
+
+class AmbiguousMove(MoveError):
+    """Several playable moves fit what was written."""
+
+    def __init__(self, message: str, candidates: tuple[object, ...]) -> None:
+        super().__init__(message)
+        self.candidates = candidates
+
+
+class IllegalAction(MoveError):
+    """Each move exists, but the action as a whole may not be submitted.
+
+    `rule` names the rule that forbids it; the message names the board and the attacker.
+    """
+
+    def __init__(self, rule: str, message: str) -> None:
+        super().__init__(message)
+        self.rule = rule

@@ -1,0 +1,32 @@
+"""5D chess: positions of the multiverse as immutable values.
+
+>>> import hyperchess as hc
+>>> position = hc.multiverse.start("Standard")
+>>> position.player, str(position.present), position.hash()
+(Color.WHITE, 'T1w', 'd574889fd9da3f2bc65249ff27249b00')
+"""
+
+from hyperchess.multiverse.board import Board
+from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Square, Timeline
+from hyperchess.multiverse.pieces import PIECES, Piece, PieceKind
+from hyperchess.multiverse.position import Line, Position
+from hyperchess.multiverse.variants import Variant, custom_start, find_variant, start, variants
+
+__all__ = [
+    "PIECES",
+    "Board",
+    "BoardAt",
+    "Color",
+    "HalfTurn",
+    "Line",
+    "Piece",
+    "PieceKind",
+    "Position",
+    "Square",
+    "Timeline",
+    "Variant",
+    "custom_start",
+    "find_variant",
+    "start",
+    "variants",
+]

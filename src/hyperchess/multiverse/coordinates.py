@@ -1,0 +1,323 @@
+"""Where things are: timelines, half-turns, boards and squares.
+
+A timeline is not an integer. Games that start on an odd number of timelines count `-1 0 +1`; games
+that start on an even number have no `0` but `-0` and `+0` in the middle, and the three differ:
+
+>>> sorted(map(Timeline.parse, ["+1", "-0", "0", "-2", "+0", "-1"]))
+[Timeline('-2'), Timeline('-1'), Timeline('-0'), Timeline('0'), Timeline('+0'), Timeline('1')]
+
+A board is a timeline, a turn and the colour of the player who moves on it; a square adds a file and a
+rank. Both forms of the specification are read, and the player may be left to the context:
+
+>>> parse_square("(L-1 T6)e4", Color.BLACK)
+Square(timeline=Timeline('-1'), turn=6, color=Color.BLACK, file=4, rank=3)
+>>> format_square(parse_square("(1T0b)z99")), format_board_at(parse_board_at("(+0T3w)"), long=True)
+('(1T0)z99', '(L+0 T3)')
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache
+from typing import NamedTuple
+
+from hyperchess.text import Scanner, Source, quote
+
+__all__ = [
+    "MAX_FILES",
+    "MAX_RANKS",
+    "MAX_TIMELINE",
+    "MAX_TURN",
+    "BoardAt",
+    "Color",
+    "HalfTurn",
+    "Square",
+    "Timeline",
+    "file_name",
+    "format_board_at",
+    "format_square",
+    "parse_board_at",
+    "parse_square",
+    "scan_board_at",
+    "scan_timeline",
+    "scan_turn",
+]
+
+MAX_FILES = 26
+MAX_RANKS = 99
+MAX_TURN = 99_999
+MAX_TIMELINE = 99_999
+
+
+class Color(IntEnum):
+    """A player, and the boards on which that player moves. White comes first."""
+
+    WHITE = 0
+    BLACK = 1
+
+    @property
+    def letter(self) -> str:
+        """`w` or `b`, as 5DFEN writes it."""
+        return "wb"[self]
+
+    @property
+    def other(self) -> Color:
+        """The opponent."""
+        return Color(1 - self)
+
+    def __repr__(self) -> str:
+        return f"Color.{self.name}"
+
+    def __str__(self) -> str:
+        return self.name.capitalize()
+
+
+@dataclass(frozen=True, slots=True, order=True, repr=False)
+class Timeline:
+    """The name of a timeline: an integer, or one of the signed zeros `-0` and `+0`.
+
+    `halves` is twice the number, -1 for `-0` and 1 for `+0`: so names compare in the order they are drawn.
+
+    >>> Timeline.parse("+0") == Timeline.parse("0"), Timeline.parse("+1") == Timeline.of(1)
+    (False, True)
+    >>> str(Timeline.of(1)), Timeline.of(1).signed, Timeline.of(0).signed, Timeline.parse("-0").signed
+    ('1', '+1', '0', '-0')
+    """
+
+    halves: int
+
+    @staticmethod
+    @cache
+    def of(number: int) -> Timeline:
+        """The timeline of an ordinary number (a plain zero for 0)."""
+        return Timeline(2 * number)
+
+    @staticmethod
+    @cache
+    def of_row(row: int, *, even: bool) -> Timeline:
+        """The timeline in a row of the multiverse, the inverse of `row`.
+
+        >>> [str(Timeline.of_row(row, even=True)) for row in range(-2, 2)]
+        ['-1', '-0', '+0', '1']
+        """
+        if not even:
+            return Timeline(2 * row)
+        if row in (-1, 0):
+            return Timeline(2 * row + 1)
+        return Timeline(2 * row if row > 0 else 2 * row + 2)
+
+    @staticmethod
+    def parse(text: str) -> Timeline:
+        """Read `-1`, `-0`, `0`, `+0`, `1` or `+1`."""
+        scanner = Scanner(Source(text))
+        timeline = scan_timeline(scanner)
+        _end(scanner)
+        return timeline
+
+    @property
+    def number(self) -> int:
+        """The number without the sign of a zero: the `L` of distances and of activity."""
+        return self.halves // 2 if self.halves > 0 else -(-self.halves // 2)
+
+    @property
+    def is_signed_zero(self) -> bool:
+        """Whether this is `-0` or `+0`, the two middle timelines of an even start."""
+        return self.halves in (-1, 1)
+
+    @property
+    def signed(self) -> str:
+        """The name with a sign on every positive number, as canonical 5DFEN writes it."""
+        return f"+{self.number}" if self.halves > 0 else str(self)
+
+    def row(self, *, even: bool) -> int:
+        """The row of this timeline among its neighbours, which differ by one.
+
+        >>> [Timeline.parse(name).row(even=True) for name in ("-1", "-0", "+0", "1")]
+        [-2, -1, 0, 1]
+        """
+        return self.number - 1 if even and self.halves < 0 else self.number
+
+    def __str__(self) -> str:
+        if self.is_signed_zero:
+            return "-0" if self.halves < 0 else "+0"
+        return str(self.number)
+
+    def __repr__(self) -> str:
+        return f"Timeline({str(self)!r})"
+
+
+class HalfTurn(NamedTuple):
+    """A column of the multiverse: a turn and the player who moves on its boards.
+
+    >>> str(HalfTurn(4, Color.BLACK)), HalfTurn(4, Color.BLACK).ordinal, HalfTurn.of_ordinal(10)
+    ('T4b', 9, HalfTurn(turn=5, color=Color.WHITE))
+    """
+
+    turn: int
+    color: Color
+
+    @staticmethod
+    def of_ordinal(ordinal: int) -> HalfTurn:
+        """The inverse of `ordinal`."""
+        return HalfTurn(ordinal >> 1, Color(ordinal & 1))
+
+    @property
+    def ordinal(self) -> int:
+        """Half-turns in one count: White's turn T is 2T, Black's is 2T+1."""
+        return 2 * self.turn + self.color
+
+    def __str__(self) -> str:
+        return f"T{self.turn}{self.color.letter}"
+
+
+class BoardAt(NamedTuple):
+    """The place of a board. Places sort by timeline, then turn, White before Black."""
+
+    timeline: Timeline
+    turn: int
+    color: Color
+
+    @property
+    def half_turn(self) -> HalfTurn:
+        """The column in which the board stands."""
+        return HalfTurn(self.turn, self.color)
+
+    @property
+    def next(self) -> BoardAt:
+        """The place after this one on the same timeline.
+
+        >>> str(BoardAt(Timeline.of(0), 3, Color.BLACK).next)
+        '(0T4w)'
+        """
+        return BoardAt(self.timeline, self.turn + self.color, self.color.other)
+
+    def __str__(self) -> str:
+        return f"({self.timeline}T{self.turn}{self.color.letter})"
+
+
+class Square(NamedTuple):
+    """A square of the multiverse; file and rank are counted from 0 (`a1` is 0, 0)."""
+
+    timeline: Timeline
+    turn: int
+    color: Color
+    file: int
+    rank: int
+
+    @property
+    def board(self) -> BoardAt:
+        """The board on which the square lies."""
+        return BoardAt(self.timeline, self.turn, self.color)
+
+    @property
+    def name(self) -> str:
+        """The physical coordinates, such as `e4`."""
+        return f"{file_name(self.file)}{self.rank + 1}"
+
+    def __str__(self) -> str:
+        return f"{self.board}{self.name}"
+
+
+def file_name(file: int) -> str:
+    """The letter of a file: 0 is `a`, 25 is `z`."""
+    return chr(ord("a") + file)
+
+
+def format_board_at(at: BoardAt, *, long: bool = False, color: bool = False) -> str:
+    """Write `(0T1)`, or `(L0 T1)` if `long`; `color` adds the letter of the player."""
+    letter = at.color.letter if color else ""
+    return f"(L{at.timeline} T{at.turn}{letter})" if long else f"({at.timeline}T{at.turn}{letter})"
+
+
+def format_square(square: Square, *, long: bool = False, color: bool = False) -> str:
+    """Write `(0T1)e4`, or `(L0 T1)e4` if `long`; `color` adds the letter of the player."""
+    return format_board_at(square.board, long=long, color=color) + square.name
+
+
+def parse_board_at(text: str, color: Color | None = None) -> BoardAt:
+    """Read `(0T1)` or `(L0 T1)`, each with an optional `w` or `b` after the turn.
+
+    Without that letter the board is `color`'s.
+
+    >>> parse_board_at("(0T1)")
+    Traceback (most recent call last):
+    ...
+    hyperchess.errors.ParseError: <text>:1:5: error[coordinate]: expected 'w' or 'b', found ')'
+      1 | (0T1)
+        |     ^
+      = hint: nothing else says whose board this is
+    """
+    scanner = Scanner(Source(text))
+    at = scan_board_at(scanner, color)
+    _end(scanner)
+    return at
+
+
+def parse_square(text: str, color: Color | None = None) -> Square:
+    """Read a board's place followed by a file and a rank: `(0T1)e4`."""
+    scanner = Scanner(Source(text))
+    at = scan_board_at(scanner, color)
+    file = scanner.expect(_FILE, "a file (a to z)", code="coordinate")
+    rank = scanner.expect(_RANK, f"a rank (1 to {MAX_RANKS})", code="coordinate")
+    _end(scanner)
+    return Square(*at, ord(file) - ord("a"), int(rank) - 1)
+
+
+def scan_board_at(scanner: Scanner, color: Color | None) -> BoardAt:
+    """Read a board's place from a longer text."""
+    scanner.expect(_OPEN, "'('", code="coordinate")
+    timeline = scan_timeline(scanner)
+    scanner.expect(_TURN_SIGN, "'T'", code="coordinate", hint="a board is written (0T1)")
+    turn = scan_turn(scanner)
+    if color is None or scanner.peek() in ("w", "b"):
+        hint = "nothing else says whose board this is"
+        letter = scanner.expect(_COLOR, "'w' or 'b'", code="coordinate", hint=hint)
+        color = Color("wb".index(letter))
+    scanner.expect(_CLOSE, "')'", code="coordinate")
+    return BoardAt(timeline, turn, color)
+
+
+def scan_timeline(scanner: Scanner) -> Timeline:
+    """Read the name of a timeline from a longer text."""
+    start = scanner.offset
+    name = scanner.expect(_INTEGER, "a timeline such as 0, -1 or +0", code="coordinate")
+    number = _number(scanner, name, start, MAX_TIMELINE, "timeline")
+    if number == 0 and name[0] in "+-":
+        return Timeline(1 if name[0] == "+" else -1)
+    return Timeline.of(number)
+
+
+def scan_turn(scanner: Scanner) -> int:
+    """Read a turn from a longer text."""
+    start = scanner.offset
+    digits = scanner.expect(_INTEGER, "a turn such as 1", code="coordinate")
+    return _number(scanner, digits, start, MAX_TURN, "turn")
+
+
+def _number(scanner: Scanner, digits: str, start: int, limit: int, what: str) -> int:
+    # The length is checked first: Python refuses to read numbers of more than 4,300 digits.
+    if len(digits) > 20 or abs(int(digits)) > limit:
+        scanner.fail(
+            f"{what} {quote(digits)} is out of range",
+            code="limit",
+            hint=f"a {what} lies between -{limit} and {limit}",
+            start=start,
+        )
+    return int(digits)
+
+
+def _end(scanner: Scanner) -> None:
+    if not scanner.at_end:
+        rest = scanner.source.text[scanner.offset :]
+        scanner.fail(f"expected nothing more, found {quote(rest)}", code="coordinate")
+
+
+_OPEN = re.compile(r"\(\s*L?")
+_CLOSE = re.compile(r"\s*\)")
+_TURN_SIGN = re.compile(r"\s*T")
+_INTEGER = re.compile(r"[+-]?[0-9]+")
+_COLOR = re.compile(r"[wb]")
+_FILE = re.compile(r"[a-z]")
+_RANK = re.compile(r"[1-9][0-9]?")

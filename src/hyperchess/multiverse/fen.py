@@ -1,0 +1,215 @@
+"""5DFEN: boards as text, from one board to a whole multiverse.
+
+    board  = "[" row ("/" row)* ":" timeline ":" turn ":" ("w" | "b") "]"
+    row    = (blank | piece)+             rows from the last rank down, files from a
+    blank  = a number from 1              that many empty squares
+    piece  = ["+"] letter ["*"]           capitals are White's; "*" while unmoved
+
+>>> board = parse_board("[+k*1p*/3/K*R*1:0:1:w]")
+>>> board.fen(), board.width, board.height
+('[k*1p*/3/K*R*1:0:1:w]', 3, 3)
+
+A mistake is reported at its place; `read_boards` collects all of them, `parse_boards` raises the first:
+
+>>> parse_board("[k2/4/K2:0:1:w]")
+Traceback (most recent call last):
+...
+hyperchess.errors.ParseError: <text>:1:5: error[fen-width]: this row has 4 squares, the first row has 3
+  1 | [k2/4/K2:0:1:w]
+    |     ^
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import islice
+
+from hyperchess.errors import ParseError
+from hyperchess.multiverse.board import Board
+from hyperchess.multiverse.consistency import find_faults
+from hyperchess.multiverse.coordinates import (
+    MAX_FILES,
+    MAX_RANKS,
+    BoardAt,
+    Color,
+    scan_timeline,
+    scan_turn,
+)
+from hyperchess.multiverse.pieces import PIECES, Piece
+from hyperchess.text import MAX_PROBLEMS, Problem, Scanner, Severity, Source, Span, quote
+
+__all__ = ["MAX_BOARDS", "format_boards", "parse_board", "parse_boards", "read_boards"]
+
+MAX_BOARDS = 100_000
+_SPACE = re.compile(r"\s*")
+_OPEN = re.compile(r"\[\s*")
+_SLASH = re.compile(r"\s*/\s*")
+_COLON = re.compile(r"\s*:\s*")
+_CLOSE = re.compile(r"\s*\]")
+_COLOR = re.compile(r"[wb](?![A-Za-z])")
+_BLANK = re.compile(r"[0-9]+")
+_PIECE = re.compile(r"(\+?)([A-Za-z])(\*?)")
+_HEADER = re.compile(r"\[\s*\w+\s*\"")
+_TO_BRACKET = re.compile(r"[^\[\]]*\]?")
+
+
+def format_boards(boards: Iterable[Board], *, signed: bool = True) -> str:
+    """Write boards in canonical order: by timeline, then turn, White before Black."""
+    return "".join(board.fen(signed=signed) for board in sorted(boards, key=lambda board: board.at))
+
+
+def parse_board(text: str, name: str = "<text>") -> Board:
+    """Read exactly one board, from anywhere in a multiverse."""
+    source = Source(text, name)
+    boards, problems = read_boards(source, whole=False)
+    _raise_first(problems)
+    if len(boards) > 1:
+        message = f"expected one board, found {len(boards)}"
+        raise ParseError(Problem(source, Span(0, len(text)), "fen", message))
+    return boards[0]
+
+
+def parse_boards(text: str, name: str = "<text>") -> tuple[Board, ...]:
+    """Read the boards of a multiverse; white space between them does not matter."""
+    boards, problems = read_boards(Source(text, name))
+    _raise_first(problems)
+    return boards
+
+
+def _raise_first(problems: Iterable[Problem]) -> None:
+    for problem in problems:
+        if problem.severity is Severity.ERROR:
+            raise ParseError(problem)
+
+
+def read_boards(source: Source, *, whole: bool = True) -> tuple[tuple[Board, ...], tuple[Problem, ...]]:
+    """Read all boards of a text, and collect every problem instead of stopping at the first.
+
+    `whole` also asks whether the boards make a multiverse.
+    """
+    scanner = Scanner(source)
+    boards: list[Board] = []
+    starts: list[Span] = []
+    problems: list[Problem] = []
+    scanner.take(_SPACE)
+    while not scanner.at_end:
+        start = scanner.offset
+        try:
+            boards.append(_scan_board(scanner, problems))
+            starts.append(Span(start, scanner.offset))
+        except ParseError as error:
+            problems.append(error.problem)
+            _skip_board(scanner, start)
+        scanner.take(_SPACE)
+        if len(boards) > MAX_BOARDS or len(problems) > MAX_PROBLEMS:
+            too_many = f"more than {MAX_BOARDS} boards or {MAX_PROBLEMS} problems; reading stops"
+            problems.append(scanner.problem(too_many, code="limit"))
+            return tuple(boards), tuple(problems)
+    if not boards and not problems:
+        example = "expected a board such as [k*2/3/2K*:0:1:w], found nothing"
+        problems.append(scanner.problem(example, code="fen-empty"))
+    if whole and not any(problem.severity is Severity.ERROR for problem in problems):
+        problems.extend(
+            Problem(source, starts[fault.which], fault.code, fault.message, fault.hint)
+            for fault in islice(find_faults(boards), MAX_PROBLEMS)
+        )
+    return tuple(boards), tuple(problems)
+
+
+def _skip_board(scanner: Scanner, start: int) -> None:
+    """Go on after the bracket that closes the board which started at `start`."""
+    scanner.offset = max(scanner.offset, start + 1)
+    scanner.take(_TO_BRACKET)
+
+
+def _scan_board(scanner: Scanner, problems: list[Problem]) -> Board:
+    if _HEADER.match(scanner.source.text, scanner.offset):
+        scanner.fail("expected a board such as [k*2/3/2K*:0:1:w], found a header", code="fen")
+    scanner.expect(_OPEN, "'['", code="fen")
+    rows = [_scan_row(scanner, 0, problems)]
+    while scanner.take(_SLASH) is not None:
+        if len(rows) == MAX_RANKS:
+            scanner.fail(f"a board has at most {MAX_RANKS} rows", code="limit")
+        rows.append(_scan_row(scanner, len(rows[0]), problems))
+    hint = "after the rows come timeline, turn and colour, as in [k*2/3/2K*:0:1:w]"
+    scanner.expect(_COLON, "'/' or ':'", code="fen", hint=hint)
+    timeline = scan_timeline(scanner)
+    scanner.expect(_COLON, "':' and a turn", code="fen", hint=hint)
+    turn = scan_turn(scanner)
+    scanner.expect(_COLON, "':' and a colour", code="fen", hint=hint)
+    color = Color("wb".index(scanner.expect(_COLOR, "'w' or 'b'", code="fen")))
+    scanner.expect(_CLOSE, "']'", code="fen")
+    cells = b"".join(reversed(rows))
+    return Board(BoardAt(timeline, turn, color), len(rows[0]), len(rows), cells)
+
+
+def _scan_row(scanner: Scanner, width: int, problems: list[Problem]) -> bytes:
+    """Read one row, which must have `width` squares unless it is the first (`width` 0)."""
+    start = scanner.offset
+    row = bytearray()
+    while True:
+        if (blank := scanner.take(_BLANK)) is not None:
+            row += bytes(_blank_length(scanner, blank))
+        elif (piece := scanner.take(_PIECE)) is not None:
+            row.append(_piece_code(scanner, piece, problems))
+        else:
+            break
+        scanner.take(_SPACE)
+        if len(row) > MAX_FILES:
+            scanner.fail(
+                f"this row has more than {MAX_FILES} squares",
+                code="limit",
+                hint=f"files run from a to z: a board is at most {MAX_FILES} wide",
+                start=start,
+            )
+    if not row:
+        scanner.expect(_PIECE, "a piece letter or a number of blanks", code="fen")
+    if width and len(row) != width:
+        squares = "square" if len(row) == 1 else "squares"
+        scanner.fail(
+            f"this row has {len(row)} {squares}, the first row has {width}",
+            code="fen-width",
+            start=start,
+        )
+    return bytes(row)
+
+
+def _blank_length(scanner: Scanner, digits: str) -> int:
+    start = scanner.offset - len(digits)
+    # The length is checked first: Python refuses to read numbers of more than 4,300 digits.
+    if len(digits) > 3 or int(digits) > MAX_FILES:
+        scanner.fail(
+            f"{quote(digits)} blanks do not fit on a board",
+            code="limit",
+            hint=f"files run from a to z: a board is at most {MAX_FILES} wide",
+            start=start,
+        )
+    if digits[0] == "0":
+        scanner.fail(f"a number of blanks starts from 1, found {digits!r}", code="fen", start=start)
+    return int(digits)
+
+
+def _piece_code(scanner: Scanner, text: str, problems: list[Problem]) -> int:
+    start = scanner.offset - len(text)
+    letter = text.strip("+*")
+    kind = PIECES.get(letter.upper())
+    if kind is None:
+        scanner.fail(
+            f"unknown piece {letter!r}",
+            code="fen-piece",
+            hint=f"the pieces are {' '.join(PIECES)}, in lower case for Black",
+            start=start,
+        )
+    unmoved = text.endswith("*")
+    if unmoved and not kind.keeps_unmoved:
+        problems.append(
+            scanner.problem(
+                f"a {kind.name} has no unmoved mark: '*' is ignored",
+                code="fen-unmoved",
+                start=start,
+                severity=Severity.WARNING,
+            )
+        )
+    color = Color.WHITE if letter.isupper() else Color.BLACK
+    return Piece(kind, color, unmoved and kind.keeps_unmoved).code

@@ -1,0 +1,216 @@
+"""Named starting positions, and custom ones from headers.
+
+>>> start("standard - turn zero").hash()
+'86d9a9eb3a9902c94379d438bcf18de1'
+>>> find_variant("Just Kings").name
+'Focused - Just Kings'
+>>> find_variant("Prinzess")
+Traceback (most recent call last):
+...
+hyperchess.errors.UnknownVariant: unknown variant 'Prinzess'; did you mean 'Standard - Princess'?
+
+Names are found whatever their case, spaces and punctuation; a part after the dash is enough where only
+one variant has it. The positions themselves are data, in `variants.toml` and `community_variants.toml`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+
+from hyperchess.errors import InvalidPosition, UnknownVariant
+from hyperchess.multiverse.board import Board
+from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS, HalfTurn, Timeline
+from hyperchess.multiverse.fen import parse_boards
+from hyperchess.multiverse.pieces import find_kind
+from hyperchess.multiverse.position import Position
+from hyperchess.text import quote
+
+__all__ = ["Variant", "custom_start", "find_variant", "start", "variants"]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A named starting position."""
+
+    name: str
+    position: Position
+    aliases: tuple[str, ...] = ()
+    author: str = ""
+    community: bool = False
+
+    @property
+    def size(self) -> str:
+        """Files and ranks of its boards, such as `8x8`."""
+        return f"{self.position.width}x{self.position.height}"
+
+    @property
+    def parity(self) -> str:
+        """`odd` or `even`: the number of middle timelines."""
+        return "even" if self.position.even else "odd"
+
+
+@cache
+def variants() -> tuple[Variant, ...]:
+    """All named variants: first those of the base game, then the community's."""
+    return _load("variants.toml", community=False) + _load("community_variants.toml", community=True)
+
+
+def find_variant(name: str) -> Variant:
+    """The variant of that name, in any spelling that leaves no doubt; else `UnknownVariant`."""
+    index = _index()
+    key = _key(name)
+    if key in index:
+        return index[key]
+    near = get_close_matches(key, index, n=5, cutoff=0.75) if len(key) <= 100 else []
+    suggestions = tuple(dict.fromkeys(index[match].name for match in near))[:3]
+    raise UnknownVariant(name if len(name) <= 100 else name[:97] + "...", suggestions)
+
+
+def start(name: str) -> Position:
+    """The starting position of a variant."""
+    return find_variant(name).position
+
+
+def custom_start(
+    fen: str,
+    *,
+    size: str | None = None,
+    promotions: str | None = None,
+    timeline: str | None = None,
+    initial_multiverses: str | None = None,
+) -> Position:
+    """A starting position from 5DFEN and the values of the headers that go with it.
+
+    `size` is `WxH`; `promotions` a list such as `Q,R`; `timeline` is `Odd` or `Even`;
+    `initial_multiverses` names the timelines that no player made. If it counts an even start as
+    `-1 0`, the boards are renumbered to `-0 +0`.
+
+    >>> boards = "[k1/1K:-1:1:w][k1/1K:0:1:w]"
+    >>> custom_start(boards, initial_multiverses="-1 0").fen()
+    '[k1/1K:-0:1:w][k1/1K:+0:1:w]'
+    >>> custom_start("[k1/1K:0:1:w]", size="3x2")
+    Traceback (most recent call last):
+    ...
+    hyperchess.errors.InvalidPosition: the size is given as 3x2, but the boards are 2x2
+    """
+    boards = parse_boards(fen)
+    parity = _parity(timeline)
+    initial: tuple[Timeline, ...] | None = None
+    if initial_multiverses is not None:
+        initial = tuple(sorted(map(Timeline.parse, initial_multiverses.replace(",", " ").split())))
+        if parity != "odd" and _counts_even_without_signs(initial):
+            boards = tuple(_renumbered(board) for board in boards)
+            initial = tuple(map(_signed_zeros, initial))
+    letters = None if promotions is None else _promotion_letters(promotions)
+    position = Position.of_boards(boards, promotions=letters, initial=initial)
+    if size is not None:
+        _check_size(size, position)
+    if parity is not None and position.even != (parity == "even"):
+        names = " ".join(map(str, position.timelines))
+        raise InvalidPosition(f"the timelines are said to be {parity}, but the boards name {names}")
+    return position
+
+
+def _load(file: str, *, community: bool) -> tuple[Variant, ...]:
+    text = files("hyperchess.multiverse").joinpath(file).read_text(encoding="utf-8")
+    return tuple(_variant(**row, community=community) for row in tomllib.loads(text)["variant"])
+
+
+def _variant(
+    *,
+    name: str,
+    boards: list[str],
+    community: bool,
+    aliases: tuple[str, ...] = (),
+    author: str = "",
+    promotions: str | None = None,
+    history: int = 0,
+) -> Variant:
+    """One row of the data files."""
+    position = Position.of_boards(
+        [earlier for board in parse_boards("".join(boards)) for earlier in _with_history(board, history)],
+        promotions=None if promotions is None else _promotion_letters(promotions),
+    )
+    return Variant(name, position, tuple(aliases), author, community)
+
+
+def _with_history(board: Board, length: int) -> list[Board]:
+    """The board, and `length` equal boards before it."""
+    last = board.at.half_turn.ordinal
+    places = (HalfTurn.of_ordinal(last - back) for back in range(length + 1))
+    return [replace(board, at=board.at._replace(turn=turn, color=color)) for turn, color in places]
+
+
+@cache
+def _index() -> dict[str, Variant]:
+    """Variants by the key of every name that leaves no doubt; full names win over parts."""
+    parts = Counter(_key(variant.name.split(" - ")[-1]) for variant in variants())
+    index: dict[str, Variant] = {}
+    for variant in variants():
+        index.setdefault(_key(variant.name), variant)
+    for variant in variants():
+        for alias in variant.aliases:
+            index.setdefault(_key(alias), variant)
+        part = _key(variant.name.split(" - ")[-1])
+        if parts[part] == 1:
+            index.setdefault(part, variant)
+    return index
+
+
+def _key(name: str) -> str:
+    """A name without case, spaces and punctuation (but `+` and `∞` tell variants apart)."""
+    return "".join(c for c in name.casefold() if c.isalnum() or c in "+∞")
+
+
+def _parity(timeline: str | None) -> str | None:
+    if timeline is None:
+        return None
+    parity = timeline.strip().casefold()
+    if parity not in ("odd", "even"):
+        raise InvalidPosition(f"expected the timelines to be Odd or Even, found {quote(timeline)}")
+    return parity
+
+
+def _counts_even_without_signs(initial: tuple[Timeline, ...]) -> bool:
+    """Whether the names are those of an even start that calls its middle timelines `-1` and `0`."""
+    half = len(initial) // 2
+    return half > 0 and initial == tuple(map(Timeline.of, range(-half, half)))
+
+
+def _signed_zeros(timeline: Timeline) -> Timeline:
+    return Timeline.of_row(timeline.number, even=True)
+
+
+def _renumbered(board: Board) -> Board:
+    return replace(board, at=board.at._replace(timeline=_signed_zeros(board.at.timeline)))
+
+
+def _promotion_letters(text: str) -> tuple[str, ...]:
+    """Read a list of pieces, with commas, blanks or nothing between them."""
+    names = text.replace(",", " ").split()
+    if len(names) == 1 and find_kind(names[0]) is None:
+        names = list(names[0])
+    letters = []
+    for name in names:
+        kind = find_kind(name.upper())
+        if kind is None:
+            raise InvalidPosition(f"unknown piece {quote(name)} among the promotions")
+        letters.append(kind.letter)
+    return tuple(letters)
+
+
+def _check_size(size: str, position: Position) -> None:
+    width, cross, height = size.strip().casefold().partition("x")
+    if not (cross and width.isascii() and width.isdigit() and height.isascii() and height.isdigit()):
+        raise InvalidPosition(f"expected a size such as 8x8, found {quote(size)}")
+    if len(width) > 4 or len(height) > 4 or int(width) > MAX_FILES or int(height) > MAX_RANKS:
+        limit = f"boards are at most {MAX_FILES}x{MAX_RANKS}"
+        raise InvalidPosition(f"the size {quote(size)} is out of range: {limit}")
+    if (int(width), int(height)) != (position.width, position.height):
+        actual = f"{position.width}x{position.height}"
+        raise InvalidPosition(f"the size is given as {int(width)}x{int(height)}, but the boards are {actual}")

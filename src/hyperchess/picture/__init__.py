@@ -1,0 +1,1 @@
+"""Pictures of positions. A picture looks at positions, never at notation."""

@@ -1,0 +1,198 @@
+"""Text with places: from an offset to `line:column`, to a picture with a caret, to a scanner.
+
+>>> source = Source("1. e4 / z5", name="game.5dpgn")
+>>> print(Problem(source, Span(8, 10), "move", "expected a square, found 'z5'", hint="files run a to h"))
+game.5dpgn:1:9: error[move]: expected a square, found 'z5'
+  1 | 1. e4 / z5
+    |         ^^
+  = hint: files run a to h
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from typing import NamedTuple, NoReturn
+
+from hyperchess.errors import ParseError
+
+__all__ = ["MAX_PROBLEMS", "Place", "Problem", "Scanner", "Severity", "Source", "Span", "quote"]
+
+MAX_PROBLEMS = 1_000  # a reader that has found so many stops
+_WINDOW = 100  # characters of a source line that a picture shows
+_LINE_BREAK = re.compile(r"\r\n|\r|\n")
+
+
+class Span(NamedTuple):
+    """A stretch of text as offsets; `end` is the first offset after it."""
+
+    start: int
+    end: int
+
+
+class Place(NamedTuple):
+    """A line and a column, both counted from 1."""
+
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.line}:{self.column}"
+
+
+class Severity(Enum):
+    """How much a problem matters: `error` stops, `warning` is likely wrong, `info` is worth knowing."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+def quote(text: str, limit: int = 40) -> str:
+    """Quote `text` for a message, shortened in the middle so that it never floods a screen.
+
+    >>> quote("Nf3")
+    "'Nf3'"
+    >>> quote("x" * 1_000_000)
+    "'xxxxxxxxxxxxxxxxxx...xxxxxxxxxxxxxxxxxx' (1000000 characters)"
+    """
+    if len(text) <= limit:
+        return repr(text)
+    half = (limit - 3) // 2
+    return f"{text[:half] + '...' + text[-half:]!r} ({len(text)} characters)"
+
+
+@dataclass(frozen=True)
+class Source:
+    """A text and the name that reports give it (a file name, or `<text>`)."""
+
+    text: str
+    name: str = "<text>"
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *(match.end() for match in _LINE_BREAK.finditer(self.text))]
+
+    def place(self, offset: int) -> Place:
+        """The line and column of an offset.
+
+        >>> Source("ab\\ncd").place(4)
+        Place(line=2, column=2)
+        """
+        line = bisect_right(self._starts, offset)
+        return Place(line, offset - self._starts[line - 1] + 1)
+
+    def line(self, number: int) -> str:
+        """The text of a line, counted from 1, without its line break."""
+        start = self._starts[number - 1]
+        after = self._starts[number] if number < len(self._starts) else len(self.text)
+        return self.text[start:after].rstrip("\r\n")
+
+    def picture(self, span: Span) -> str:
+        """The line where `span` starts with a caret below it; a long line is cut to a window."""
+        place = self.place(span.start)
+        line = self.line(place.line)
+        start = min(place.column - 1, len(line))
+        end = min(len(line), start + span.end - span.start)
+        left = max(0, start - _WINDOW // 2) if len(line) > _WINDOW else 0
+        right = min(len(line), left + _WINDOW)
+        before, after = "..." if left else "", "..." if right < len(line) else ""
+        shown = "".join(
+            c if c == "\t" or c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line[left:right]
+        )
+        indent = "".join(c if c == "\t" else " " for c in before + shown[: start - left])
+        carets = "^" * max(1, min(end, right) - start)
+        number = str(place.line)
+        return f"  {number} | {before}{shown}{after}\n  {' ' * len(number)} | {indent}{carets}"
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong, or worth knowing, at one place of a text."""
+
+    source: Source = field(repr=False, compare=False)
+    span: Span
+    code: str
+    message: str
+    hint: str = ""
+    severity: Severity = Severity.ERROR
+
+    @property
+    def line(self) -> int:
+        """The line where the problem starts, counted from 1."""
+        return self.source.place(self.span.start).line
+
+    @property
+    def column(self) -> int:
+        """The column where the problem starts, counted from 1."""
+        return self.source.place(self.span.start).column
+
+    def __str__(self) -> str:
+        place = self.source.place(self.span.start)
+        head = f"{self.source.name}:{place}: {self.severity.value}[{self.code}]: {self.message}"
+        tail = f"\n  = hint: {self.hint}" if self.hint else ""
+        return f"{head}\n{self.source.picture(self.span)}{tail}"
+
+
+class Scanner:
+    """A cursor over a source that matches regular expressions and raises with a place.
+
+    >>> scanner = Scanner(Source("12 b"))
+    >>> scanner.take(re.compile("[0-9]+"))
+    '12'
+    >>> scanner.expect(re.compile("[a-z]"), "a letter", code="demo")
+    Traceback (most recent call last):
+    ...
+    hyperchess.errors.ParseError: <text>:1:3: error[demo]: expected a letter, found ' '
+      1 | 12 b
+        |   ^
+    """
+
+    def __init__(self, source: Source, offset: int = 0) -> None:
+        self.source = source
+        self.offset = offset
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the whole text has been read."""
+        return self.offset >= len(self.source.text)
+
+    def peek(self) -> str:
+        """The next character, or an empty string at the end."""
+        return self.source.text[self.offset : self.offset + 1]
+
+    def take(self, pattern: re.Pattern[str]) -> str | None:
+        """Read what `pattern` matches here, or nothing."""
+        match = pattern.match(self.source.text, self.offset)
+        if match is None:
+            return None
+        self.offset = match.end()
+        return match.group()
+
+    def expect(self, pattern: re.Pattern[str], expected: str, *, code: str, hint: str = "") -> str:
+        """Read what `pattern` matches here, or raise `ParseError`."""
+        found = self.take(pattern)
+        if found is None:
+            here = quote(self.peek()) if not self.at_end else "the end of the text"
+            self.fail(f"expected {expected}, found {here}", code=code, hint=hint)
+        return found
+
+    def problem(
+        self,
+        message: str,
+        *,
+        code: str,
+        hint: str = "",
+        start: int | None = None,
+        severity: Severity = Severity.ERROR,
+    ) -> Problem:
+        """A problem that reaches from `start` to the cursor (or marks the next character)."""
+        span = Span(self.offset, self.offset + 1) if start is None else Span(start, self.offset)
+        return Problem(self.source, span, code, message, hint, severity)
+
+    def fail(self, message: str, *, code: str, hint: str = "", start: int | None = None) -> NoReturn:
+        """Raise `ParseError` for what lies between `start` and the cursor."""
+        raise ParseError(self.problem(message, code=code, hint=hint, start=start))
