@@ -4,6 +4,7 @@
     ├── ParseError          a text cannot be read; `problem` says where, what was expected, what to try
     ├── InvalidPosition     the boards do not make a multiverse
     ├── UnknownVariant      no starting position has that name; `suggestions` lists near ones
+    ├── BudgetExhausted     a search was cut short: the answer is not known
     └── MoveError           a move or an action cannot be played here
         ├── InvalidMove     no piece can make that move
         ├── AmbiguousMove   several moves fit what was written; `candidates` lists them
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AmbiguousMove",
+    "BudgetExhausted",
     "HyperchessError",
     "IllegalAction",
     "InvalidMove",
@@ -55,6 +57,10 @@ class UnknownVariant(HyperchessError):
         super().__init__(f"unknown variant {name!r}{hint}")
         self.name = name
         self.suggestions = suggestions
+
+
+class BudgetExhausted(HyperchessError):
+    """A search used up its budget before it had an answer."""
 
 
 class MoveError(HyperchessError):

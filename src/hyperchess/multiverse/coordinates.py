@@ -21,9 +21,10 @@ import re
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from hyperchess.text import Scanner, Source, quote
+from hyperchess.errors import ParseError
+from hyperchess.text import Problem, Scanner, Source, Span, quote
 
 __all__ = [
     "MAX_FILES",
@@ -40,6 +41,7 @@ __all__ = [
     "format_square",
     "parse_board_at",
     "parse_square",
+    "read_number",
     "scan_board_at",
     "scan_timeline",
     "scan_turn",
@@ -283,7 +285,7 @@ def scan_timeline(scanner: Scanner) -> Timeline:
     """Read the name of a timeline from a longer text."""
     start = scanner.offset
     name = scanner.expect(_INTEGER, "a timeline such as 0, -1 or +0", code="coordinate")
-    number = _number(scanner, name, start, MAX_TIMELINE, "timeline")
+    number = read_number(scanner, Span(start, scanner.offset), "timeline")
     if number == 0 and name[0] in "+-":
         return Timeline(1 if name[0] == "+" else -1)
     return Timeline.of(number)
@@ -292,20 +294,20 @@ def scan_timeline(scanner: Scanner) -> Timeline:
 def scan_turn(scanner: Scanner) -> int:
     """Read a turn from a longer text."""
     start = scanner.offset
-    digits = scanner.expect(_INTEGER, "a turn such as 1", code="coordinate")
-    return _number(scanner, digits, start, MAX_TURN, "turn")
+    scanner.expect(_INTEGER, "a turn such as 1", code="coordinate")
+    return read_number(scanner, Span(start, scanner.offset), "turn")
 
 
-def _number(scanner: Scanner, digits: str, start: int, limit: int, what: str) -> int:
+def read_number(scanner: Scanner, span: Span, what: Literal["timeline", "turn"]) -> int:
+    """The number in a stretch of the text that holds digits; `ParseError` if it is out of range."""
+    digits = scanner.source.text[slice(*span)]
+    limit = MAX_TURN if what == "turn" else MAX_TIMELINE
     # The length is checked first: Python refuses to read numbers of more than 4,300 digits.
-    if len(digits) > 20 or abs(int(digits)) > limit:
-        scanner.fail(
-            f"{what} {quote(digits)} is out of range",
-            code="limit",
-            hint=f"a {what} lies between -{limit} and {limit}",
-            start=start,
-        )
-    return int(digits)
+    if len(digits) <= 20 and abs(int(digits)) <= limit:
+        return int(digits)
+    message = f"{what} {quote(digits)} is out of range"
+    hint = f"a {what} lies between -{limit} and {limit}"
+    raise ParseError(Problem(scanner.source, span, "limit", message, hint))
 
 
 def _end(scanner: Scanner) -> None:

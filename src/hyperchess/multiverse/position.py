@@ -9,18 +9,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, islice
 
-from hyperchess.errors import InvalidPosition
+from hyperchess.errors import InvalidPosition, MoveError
+from hyperchess.multiverse.activity import active_reach
 from hyperchess.multiverse.board import Board
+from hyperchess.multiverse.budget import DEFAULT_BUDGET, Budget
 from hyperchess.multiverse.consistency import find_faults
 from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Timeline
 from hyperchess.multiverse.fen import format_boards, parse_boards
 from hyperchess.multiverse.hashing import fen_hash
+from hyperchess.multiverse.moves import Action, Move, MovePattern
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, PIECES, default_promotions
+from hyperchess.multiverse.rules import Check, Rules, Status, default_rules
+from hyperchess.multiverse.shorthand import read_action
 
 __all__ = ["Line", "Position"]
 
@@ -56,6 +61,9 @@ class Position:
     lines: tuple[Line, ...]
     promotions: tuple[str, ...]
     player: Color
+    rules: Rules = field(default_factory=default_rules, repr=False, compare=False)
+    before: Position | None = field(default=None, repr=False, compare=False)
+    last_move: Move | None = field(default=None, repr=False, compare=False)
 
     @staticmethod
     def of_fen(
@@ -134,12 +142,8 @@ class Position:
 
     @cached_property
     def active(self) -> frozenset[Timeline]:
-        """The timelines that move the present.
-
-        Initial ones always; others up to one further out than the opponent has reached. Timelines are
-        counted by their numbers, initial ones included.
-        """
-        reach = 1 + min(max(0, self.lines[-1].timeline.number), max(0, -self.lines[0].timeline.number))
+        """The timelines that move the present: initial ones, and those within `active_reach`."""
+        reach = active_reach(self.lines[0].timeline.number, self.lines[-1].timeline.number)
         return frozenset(
             line.timeline for line in self.lines if line.maker is None or abs(line.timeline.number) <= reach
         )
@@ -169,6 +173,110 @@ class Position:
     def hash(self) -> str:
         """The full-state hash of the 5DPGN specification."""
         return fen_hash(self.fen())
+
+    @cached_property
+    def view(self) -> object:
+        """What the rules have computed about this position."""
+        return self.rules.prepare(self)
+
+    def moves(self) -> tuple[Move, ...]:
+        """All moves of the player's pieces, whether or not they leave a royal hanging."""
+        return self.rules.moves(self)
+
+    def match(self, pattern: MovePattern) -> tuple[Move, ...]:
+        """The moves that fit a pattern."""
+        return self.rules.match(self, pattern)
+
+    def move(self, move: Move) -> Position:
+        """Make one move of an action that is not finished; `undo` and `submit` go on from there."""
+        return self.rules.move(self, move)
+
+    @property
+    def pending(self) -> tuple[Move, ...]:
+        """The moves of the unfinished action."""
+        moves = []
+        state: Position | None = self
+        while state is not None and state.last_move is not None:
+            moves.append(state.last_move)
+            state = state.before
+        return tuple(reversed(moves))
+
+    def undo(self) -> Position:
+        """The state before the last move of the unfinished action."""
+        if self.before is None:
+            raise MoveError("there is no unfinished action to undo")
+        return self.before
+
+    def submit(self) -> Position:
+        """End the player's action; `IllegalAction` says why it may not end here."""
+        fault = self.rules.submit_fault(self)
+        if fault is not None:
+            raise fault
+        return self._submitted()
+
+    def _submitted(self) -> Position:
+        return replace(self, player=self.player.other, before=None, last_move=None)
+
+    def play(self, action: Action | str) -> Position:
+        """The position after an action, given as moves or as text in any short form."""
+        if isinstance(action, str):
+            action = read_action(self, action)
+        state = self
+        for move in action:
+            state = state.move(move)
+        return state.submit()
+
+    def play_legal(self, action: Action) -> Position:
+        """`play` for an action that is known to be legal."""
+        state = self
+        for move in action:
+            state = state.move(move)
+        return state._submitted()
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether the action can be played and submitted."""
+        return self.fault(action) is None
+
+    def fault(self, action: Action) -> MoveError | None:
+        """Why an action is not legal: which move, which rule, which board, which attacker."""
+        try:
+            self.play(action)
+        except MoveError as error:
+            return error
+        return None
+
+    def checks(self, *, passing: bool = True) -> tuple[Check, ...]:
+        """The attacks on the player's royals, past boards included.
+
+        By default after passing on all mandatory boards: this is what "check" means. With
+        `passing=False` by what stands there now: this is what forbids to submit.
+        """
+        return self.rules.checks(self, passing=passing)
+
+    def actions(self, limit: int | None = None, budget: Budget | None = None) -> Iterator[Action]:
+        """The legal actions, lazily, each once; there may be more than anyone can list."""
+        return islice(self.rules.actions(self, budget or Budget()), limit)
+
+    def count_actions(self, limit: int | None = None, budget: Budget | None = None) -> int:
+        """The number of legal actions, counted up to a limit."""
+        return self.rules.count_actions(self, limit, budget or Budget())
+
+    def find_action(self, budget: Budget | None = None) -> Action | None:
+        """A legal action, or `None` if there is none."""
+        return next(self.actions(1, budget), None)
+
+    @cached_property
+    def status(self) -> Status:
+        """The verdict within the default budget."""
+        return self.find_status()
+
+    def find_status(self, budget: Budget | None = None) -> Status:
+        """The verdict; `Status.UNKNOWN` if the budget runs out first."""
+        return self.rules.status(self, budget or DEFAULT_BUDGET)
+
+    def perft(self, depth: int, budget: Budget | None = None) -> int:
+        """The number of different sequences of `depth` legal actions."""
+        return self.rules.perft(self, depth, budget or Budget())
 
 
 def _maker(timeline: Timeline, initial: Collection[Timeline] | None) -> Color | None:

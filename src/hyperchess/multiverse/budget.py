@@ -1,0 +1,55 @@
+"""How much a search may do before it has to answer "unknown"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+
+from hyperchess.errors import BudgetExhausted
+
+__all__ = ["DEFAULT_BUDGET", "Budget", "Meter"]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """A limit in seconds, in rounds of the search, or in both; `None` is no limit."""
+
+    seconds: float | None = None
+    rounds: int | None = None
+
+    def start(self) -> Meter:
+        """Begin to count."""
+        return Meter(self)
+
+
+DEFAULT_BUDGET = Budget(seconds=10.0)
+
+
+class Meter:
+    """A running count against a budget.
+
+    >>> meter = Budget(rounds=1).start()
+    >>> meter.spend()
+    >>> meter.spend()
+    Traceback (most recent call last):
+    ...
+    hyperchess.errors.BudgetExhausted: the search ended after 1 round without an answer
+    """
+
+    def __init__(self, budget: Budget) -> None:
+        self.rounds = 0
+        self._budget = budget
+        self._started = monotonic()
+
+    def spend(self) -> None:
+        """Count one round; raise `BudgetExhausted` if that is one too many."""
+        budget = self._budget
+        if budget.rounds is not None and self.rounds >= budget.rounds:
+            self._stop()
+        if budget.seconds is not None and monotonic() - self._started > budget.seconds:
+            self._stop()
+        self.rounds += 1
+
+    def _stop(self) -> None:
+        rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
+        raise BudgetExhausted(f"the search ended after {rounds} without an answer")

@@ -1,0 +1,83 @@
+"""Moves, the actions they make up, and patterns that fit several moves.
+
+>>> from hyperchess.multiverse.coordinates import Color, parse_square
+>>> move = Move(parse_square("(0T4w)g5"), parse_square("(0T2w)g3"))
+>>> str(move), str(Action((move, move)))
+('(0T4)g5>(0T2)g3', '(0T4)g5>(0T2)g3 (0T4)g5>(0T2)g3')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from hyperchess.multiverse.coordinates import Square, Timeline, format_square
+
+__all__ = ["Action", "Move", "MoveKind", "MovePattern"]
+
+
+class MoveKind(Enum):
+    """What a move does to the multiverse; the value is how notation joins its two squares."""
+
+    PHYSICAL = ""
+    HOP = ">"  # a jump to a playable board, which then counts as played
+    BRANCH = ">>"  # a jump to a board that is already played: a new timeline
+
+
+class Move(NamedTuple):
+    """One piece from one square to another; `promotion` is the letter of what a pawn becomes.
+
+    Castling is the king's move, en passant the pawn's. `str` is the raw notation of 5DPGN.
+    """
+
+    source: Square
+    target: Square
+    promotion: str = ""
+
+    @property
+    def is_physical(self) -> bool:
+        """Whether the piece stays on its board."""
+        return self.source[:3] == self.target[:3]
+
+    def __str__(self) -> str:
+        return f"{format_square(self.source)}>{format_square(self.target)}{self.promotion}"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """The moves of one player's sub-turn, in an order in which they can be played."""
+
+    moves: tuple[Move, ...]
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.moves)
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.moves))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovePattern:
+    """Any part of what a move is: what is `None` is left open (Branched 5DPGN 4.10).
+
+    `castling` is the direction in which the king castles: +1 towards the last file, -1 towards file a.
+    An empty `promotion` means that the move does not promote.
+    """
+
+    timeline: Timeline | None = None
+    turn: int | None = None
+    piece: str | None = None
+    file: int | None = None
+    rank: int | None = None
+    kind: MoveKind | None = None
+    to_timeline: Timeline | None = None
+    to_turn: int | None = None
+    to_file: int | None = None
+    to_rank: int | None = None
+    promotion: str | None = None
+    castling: int | None = None

@@ -1,0 +1,159 @@
+"""One move as text: every long and short form, read into a pattern and what the text claims beside it.
+
+>>> from hyperchess.text import Source
+>>> move = scan_move(Scanner(Source("(-1T4)Nc3>>x(0T2)c3+~")))
+>>> move.pattern.piece, move.jump, move.capture, move.mark, move.moves_present
+('N', '>>', True, '+', True)
+>>> str(move.pattern.timeline), move.pattern.turn, str(move.pattern.to_timeline), move.pattern.to_turn
+('-1', 4, '0', 2)
+
+Nothing here knows the rules: whether such a move exists is for `shorthand` to find out.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from hyperchess.multiverse.coordinates import Color, Timeline, read_number
+from hyperchess.multiverse.moves import MoveKind, MovePattern
+from hyperchess.multiverse.pieces import find_kind
+from hyperchess.text import Scanner, Span
+
+__all__ = ["MoveText", "scan_move"]
+
+_BOARD = (
+    r"\(\s*(?:L?\s*(?P<line{0}>[+-]?[0-9]+))?\s*(?:T\s*(?P<turn{0}>[+-]?[0-9]+))?\s*(?P<color{0}>[wb])?\s*\)"
+)
+_PIECE = r"BR|CK|RQ|PR|[PWKCQYSNRBUD]"
+_MOVE = re.compile(
+    rf"""
+    (?:{_BOARD.format(1)})?\s?
+    (?:
+        (?P<castling>[O0]-[O0](?:-[O0])?)
+      |
+        (?P<piece>{_PIECE})?
+        (?P<file>[a-wyz]|x(?=x|[1-9][0-9]?[a-z>(]))?(?P<rank>[1-9][0-9]?)?
+        (?P<early_capture>x)?
+        (?P<jump>>>?)?
+        (?P<capture>x)?
+        (?:{_BOARD.format(2)})?
+        (?P<late_capture>x)?
+        (?P<to_file>[a-z])(?P<to_rank>[1-9][0-9]?)
+        (?P<equals>=)?(?P<promotion>{_PIECE})?
+    )
+    (?P<mark>[+*\#])?
+    (?P<present>~)?
+    (?P<late_mark>[+*\#])?
+    (?P<evaluation>[!?]{{1,2}})?
+    """,
+    re.VERBOSE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveText:
+    """A move as written: the pattern that it must fit, and its claims, which may be wrong."""
+
+    pattern: MovePattern
+    span: Span
+    jump: str = ""
+    capture: bool = False
+    mark: str = ""
+    moves_present: bool = False
+    evaluation: str = ""
+    color: Color | None = None
+
+
+def scan_move(scanner: Scanner) -> MoveText:
+    """Read one move, of which nothing may be missing but what the rules can find out."""
+    start = scanner.offset
+    match = _MOVE.match(scanner.source.text, start)
+    if match is None:
+        scanner.fail(
+            "expected a move such as e4, Nf3 or (0T4)Qg5>>(0T2)g3",
+            code="move",
+            hint="a square is a file a to z and a rank from 1",
+        )
+    scanner.offset = match.end()
+    color = match["color1"] or match["color2"]
+    pattern = _castling(scanner, match) if match["castling"] else _pattern(scanner, match)
+    return MoveText(
+        pattern=pattern,
+        span=Span(start, match.end()),
+        jump=match["jump"] or "",
+        capture=any(match[name] for name in ("early_capture", "capture", "late_capture")),
+        mark=match["mark"] or match["late_mark"] or "",
+        moves_present=match["present"] is not None,
+        evaluation=match["evaluation"] or "",
+        color=Color("wb".index(color)) if color else None,
+    )
+
+
+def _castling(scanner: Scanner, match: re.Match[str]) -> MovePattern:
+    """O-O goes towards the last file, O-O-O towards file a, wherever the king stands."""
+    return MovePattern(
+        timeline=_timeline(scanner, match, "line1"),
+        turn=_turn(scanner, match, "turn1"),
+        piece="K",
+        kind=MoveKind.PHYSICAL,
+        castling=1 if len(match["castling"]) == 3 else -1,
+    )
+
+
+def _pattern(scanner: Scanner, match: re.Match[str]) -> MovePattern:
+    timeline, turn = _timeline(scanner, match, "line1"), _turn(scanner, match, "turn1")
+    to_timeline, to_turn = _timeline(scanner, match, "line2"), _turn(scanner, match, "turn2")
+    piece, promotion = match["piece"], match["promotion"]
+    return MovePattern(
+        timeline=timeline,
+        turn=turn,
+        piece=_letter(piece) if piece else None,
+        file=_file(match["file"]),
+        rank=_rank(match["rank"]),
+        kind=_kind(match["jump"], to_timeline, to_turn),
+        to_timeline=to_timeline,
+        to_turn=to_turn,
+        to_file=_file(match["to_file"]),
+        to_rank=_rank(match["to_rank"]),
+        promotion=_letter(promotion) if promotion else None,
+    )
+
+
+def _kind(jump: str | None, to_timeline: Timeline | None, to_turn: int | None) -> MoveKind | None:
+    """The kind that the text states; where the target board stands in full, that board decides.
+
+    Raw notation writes `>` in every move, even on one board, and always both boards.
+    """
+    if to_timeline is not None and to_turn is not None:
+        return None
+    if jump:
+        return MoveKind(jump)
+    return None if to_timeline is not None or to_turn is not None else MoveKind.PHYSICAL
+
+
+def _letter(name: str) -> str:
+    kind = find_kind(name)
+    assert kind is not None
+    return kind.letter
+
+
+def _timeline(scanner: Scanner, match: re.Match[str], group: str) -> Timeline | None:
+    text = match[group]
+    if text is None:
+        return None
+    if text in ("-0", "+0"):
+        return Timeline(1 if text == "+0" else -1)
+    return Timeline.of(read_number(scanner, Span(*match.span(group)), "timeline"))
+
+
+def _turn(scanner: Scanner, match: re.Match[str], group: str) -> int | None:
+    return None if match[group] is None else read_number(scanner, Span(*match.span(group)), "turn")
+
+
+def _file(text: str | None) -> int | None:
+    return None if text is None else ord(text) - ord("a")
+
+
+def _rank(text: str | None) -> int | None:
+    return None if text is None else int(text) - 1

@@ -1,0 +1,122 @@
+"""The rules in readable Python: the rule book, and the oracle for any faster implementation.
+
+Read `generation` (how pieces move), `attacks` (who threatens royals), `legality` (one action, move by
+move), then `search` (all legal actions), which stands on `axes`, `boxes`, `matching` and `cuts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING, cast
+
+from hyperchess.errors import BudgetExhausted, IllegalAction
+from hyperchess.multiverse.budget import Budget, Meter
+from hyperchess.multiverse.moves import Action, Move, MovePattern
+from hyperchess.multiverse.reference.axes import Axes
+from hyperchess.multiverse.reference.generation import shifts_from
+from hyperchess.multiverse.reference.grid import Grid
+from hyperchess.multiverse.reference.legality import after_move, checks, submit_fault
+from hyperchess.multiverse.reference.patterns import fits, fits_board
+from hyperchess.multiverse.reference.search import legal_points, shifts_of
+from hyperchess.multiverse.rules import Check, Status
+
+if TYPE_CHECKING:
+    from hyperchess.multiverse.position import Position
+
+__all__ = ["ReferenceRules"]
+
+
+class ReferenceRules:
+    """`Rules` in Python."""
+
+    name = "python"
+
+    def prepare(self, position: Position) -> Grid:
+        """The position as numbers."""
+        return Grid.of(position)
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        """All moves on playable boards."""
+        return self.match(position, MovePattern())
+
+    def match(self, position: Position, pattern: MovePattern) -> tuple[Move, ...]:
+        """The moves that fit a pattern."""
+        grid = _grid(position)
+        return tuple(
+            grid.move(shift)
+            for row, time in grid.ends.items()
+            if grid.playable(row) and fits_board(grid, pattern, row, time)
+            for shift in shifts_from(grid, (row, time))
+            if fits(grid, pattern, shift)
+        )
+
+    def move(self, position: Position, move: Move) -> Position:
+        """The unfinished state after one move."""
+        lines = after_move(position, _grid(position), move)
+        return replace(position, lines=lines, before=position, last_move=move)
+
+    def checks(self, position: Position, *, passing: bool) -> tuple[Check, ...]:
+        """The attacks on the player's royals."""
+        return tuple(checks(position, _grid(position), passing=passing))
+
+    def submit_fault(self, position: Position) -> IllegalAction | None:
+        """Why this state may not be submitted."""
+        return submit_fault(position, _grid(position))
+
+    def actions(self, position: Position, budget: Budget) -> Iterator[Action]:
+        """All legal actions in standard order."""
+        grid = _grid(position)
+        axes = Axes(grid)
+        for point in legal_points(axes, budget.start()):
+            yield Action(tuple(map(grid.move, shifts_of(axes, point))))
+
+    def count_actions(self, position: Position, limit: int | None, budget: Budget) -> int:
+        """The number of legal actions up to a limit."""
+        points = legal_points(Axes(_grid(position)), budget.start())
+        return sum(1 for _ in islice(points, limit))
+
+    def status(self, position: Position, budget: Budget) -> Status:
+        """The verdict."""
+        try:
+            return self._status(position, budget.start())
+        except BudgetExhausted:
+            return Status.UNKNOWN
+
+    def _status(self, position: Position, meter: Meter) -> Status:
+        grid = _grid(position)
+        in_check = any(checks(position, grid, passing=True))
+        axes = Axes(grid)
+        if not any(True for _ in legal_points(axes, meter)):
+            return Status.CHECKMATE if in_check else Status.STALEMATE
+        if not in_check:
+            return Status.ONGOING
+        # Softmate: in check, and every legal action moves the present back.
+        present = position.present.ordinal
+        if any(True for _ in legal_points(axes, meter, not_before=present)):
+            return Status.CHECK
+        return Status.SOFTMATE
+
+    def perft(self, position: Position, depth: int, budget: Budget) -> int:
+        """The number of sequences of legal actions."""
+        return self._perft(position, depth, budget.start())
+
+    def _perft(self, position: Position, depth: int, meter: Meter) -> int:
+        if depth == 0:
+            return 1
+        grid = _grid(position)
+        axes = Axes(grid)
+        points = legal_points(axes, meter)
+        if depth == 1:
+            return sum(1 for _ in points)
+        return sum(
+            self._perft(
+                position.play_legal(Action(tuple(map(grid.move, shifts_of(axes, point))))), depth - 1, meter
+            )
+            for point in points
+        )
+
+
+def _grid(position: Position) -> Grid:
+    return cast(Grid, position.view)

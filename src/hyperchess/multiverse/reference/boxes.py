@@ -1,0 +1,105 @@
+"""Boxes of candidates: a set of entries on every axis, and how to take a point out and cut a slice off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hyperchess.multiverse.reference.axes import PASS, Axes, Leave
+from hyperchess.multiverse.reference.matching import cover
+
+__all__ = ["Box", "Point", "Slice", "contains", "cut", "first_box", "narrowed", "take_point"]
+
+Box = tuple[int, ...]
+"""For every axis the set of entries that are left, as bits."""
+
+Point = tuple[int, ...]
+"""For every axis the number of one entry."""
+
+Slice = tuple[tuple[int, int], ...]
+"""Axes with sets of entries: all points that choose one of them on each of these axes."""
+
+
+def first_box(axes: Axes, branches: int) -> Box:
+    """All candidates that make exactly that many timelines."""
+    return tuple(axis.all for axis in axes.playable) + (axes.branch.all & ~(1 << PASS),) * branches
+
+
+def contains(piece: Slice, point: Point) -> bool:
+    """Whether a point lies in a slice."""
+    return all(axis < len(point) and entries >> point[axis] & 1 for axis, entries in piece)
+
+
+def cut(box: Box, piece: Slice) -> Iterator[Box]:
+    """Disjoint boxes that hold what is left of a box without a slice."""
+    for axis, entries in piece:
+        rest = box[axis] & ~entries
+        if rest:
+            yield (*box[:axis], rest, *box[axis + 1 :])
+        box = (*box[:axis], box[axis] & entries, *box[axis + 1 :])
+
+
+def narrowed(axes: Axes, box: Box) -> Box | None:
+    """The box without arrivals whose leave is gone and leaves that arrive nowhere; `None` if empty."""
+    left = list(box)
+    changed = True
+    while changed:
+        changed = False
+        wanted = [0] * len(axes.playable)
+        for axis, entries in enumerate(left):
+            kept = entries & (axes[axis].free | axes[axis].leaves)
+            for leave, arrivals in axes[axis].arrivals.items():
+                if entries & arrivals and left[leave.axis] >> leave.entry & 1:
+                    kept |= entries & arrivals
+                    wanted[leave.axis] |= 1 << leave.entry
+            changed |= kept != entries
+            left[axis] = kept
+        for axis, leaves in enumerate(wanted):
+            kept = left[axis] & ~(axes[axis].leaves & ~leaves)
+            changed |= kept != left[axis]
+            left[axis] = kept
+        if not all(left):
+            return None
+    return tuple(left)
+
+
+def take_point(axes: Axes, box: Box) -> Point | None:
+    """A point of a narrowed box in which every leave arrives once and every arrival has left."""
+    free = [entries & axes[axis].free for axis, entries in enumerate(box)]
+    required = {axis for axis, entries in enumerate(free) if not entries}
+    point = [_preferred(entries) for entries in free]
+    if required:
+        links = _links(axes, box)
+        neighbours: list[set[int]] = [set() for _ in box]
+        for leaving, arriving in links:
+            neighbours[leaving].add(arriving)
+            neighbours[arriving].add(leaving)
+        pairs = cover(neighbours, required)
+        if pairs is None:
+            return None
+        for one, other in pairs.items():
+            if one in required or other in required:
+                leaving, arriving = (one, other) if (one, other) in links else (other, one)
+                leave, arrival = links[leaving, arriving]
+                point[leaving], point[arriving] = leave.entry, arrival
+    return tuple(point)
+
+
+def _links(axes: Axes, box: Box) -> dict[tuple[int, int], tuple[Leave, int]]:
+    """For every two axes between which a piece can jump: its leave, and the arrival."""
+    links = {}
+    for axis, entries in enumerate(box):
+        for leave, arrivals in axes[axis].arrivals.items():
+            left = entries & arrivals
+            if left and box[leave.axis] >> leave.entry & 1:
+                links[leave.axis, axis] = leave, _lowest(left)
+    return links
+
+
+def _preferred(entries: int) -> int:
+    """A physical move rather than a pass: passing on a board that waits for a move fails later."""
+    moves = entries & ~(1 << PASS)
+    return _lowest(moves or entries)
+
+
+def _lowest(entries: int) -> int:
+    return (entries & -entries).bit_length() - 1

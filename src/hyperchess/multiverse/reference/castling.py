@@ -1,0 +1,42 @@
+"""Castling on boards of any width: the king moves two files, the rook lands on the square crossed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hyperchess.multiverse.coordinates import Color
+from hyperchess.multiverse.pieces import EMPTY, PIECES, Piece
+from hyperchess.multiverse.reference.attacks import is_attacked
+from hyperchess.multiverse.reference.geometry import color_of
+from hyperchess.multiverse.reference.grid import Cell, Grid, Shift
+
+__all__ = ["castling_rook", "castling_shifts"]
+
+_LEAST_DISTANCE = 3  # files between king and rook, so that both change places
+
+
+def castling_shifts(grid: Grid, king: Cell) -> Iterator[Shift]:
+    """The castling moves of an unmoved king.
+
+    Nothing stands between it and an unmoved rook of its own at least three files away; the squares on
+    which it starts, crosses and lands are not attacked by a piece on the same board.
+    """
+    cells = grid.boards[king.at]
+    color = color_of(cells[king.square])
+    for side in (-1, 1):
+        if castling_rook(grid, king, side) is None:
+            continue
+        crossed = range(king.square, king.square + 3 * side, side)
+        if not any(is_attacked(grid.plane, cells, square, Color(1 - color)) for square in crossed):
+            yield Shift(king, king._replace(square=king.square + 2 * side))
+
+
+def castling_rook(grid: Grid, king: Cell, side: int) -> int | None:
+    """The square of the rook with which the king castles to a side, as far as pieces decide."""
+    cells = grid.boards[king.at]
+    rook = Piece(PIECES["R"], Color(color_of(cells[king.square])), unmoved=True).code
+    ray = grid.plane.rays[side, 0][king.square]
+    for distance, square in enumerate(ray, start=1):
+        if cells[square] != EMPTY:
+            return square if cells[square] == rook and distance >= _LEAST_DISTANCE else None
+    return None

@@ -1,0 +1,140 @@
+"""Unfinished actions: one move after the other, and whether the result may be submitted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from hyperchess.errors import IllegalAction, InvalidMove
+from hyperchess.multiverse.board import Board
+from hyperchess.multiverse.coordinates import BoardAt, Timeline
+from hyperchess.multiverse.moves import Move
+from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE
+from hyperchess.multiverse.reference.attacks import Attack, attacks_on_royals
+from hyperchess.multiverse.reference.generation import shifts_of_piece
+from hyperchess.multiverse.reference.geometry import color_of
+from hyperchess.multiverse.reference.grid import Boards, Grid, Shift
+from hyperchess.multiverse.reference.replay import after_arriving, after_leaving, after_physical
+from hyperchess.multiverse.rules import Check
+
+if TYPE_CHECKING:
+    from hyperchess.multiverse.position import Line, Position
+
+__all__ = ["after_move", "checks", "submit_fault"]
+
+
+def after_move(position: Position, grid: Grid, move: Move) -> tuple[Line, ...]:
+    """The timelines after one move, or `InvalidMove` with the reason."""
+    shift = _find_shift(position, grid, move)
+    lines = {line.timeline: line for line in position.lines}
+    source, target = move.source.board, move.target.board
+
+    def extend(at: BoardAt, cells: bytes) -> None:
+        line = lines[at.timeline]
+        board = Board(at.next, position.width, position.height, cells)
+        lines[at.timeline] = replace(line, boards=(*line.boards, board))
+
+    if move.is_physical:
+        extend(source, after_physical(grid, shift))
+    else:
+        extend(source, after_leaving(grid, shift.source))
+        arrived = after_arriving(grid, shift)
+        if target in position.playable:
+            extend(target, arrived)
+        else:
+            line = _new_line(position, Board(target.next, position.width, position.height, arrived))
+            lines[line.timeline] = line
+    return tuple(lines[timeline] for timeline in sorted(lines))
+
+
+def _new_line(position: Position, board: Board) -> Line:
+    """The timeline that a branch makes, next to the outermost one of the player's side."""
+    outermost = position.lines[0 if position.player else -1]
+    row = outermost.timeline.row(even=position.even) + (-1 if position.player else 1)
+    timeline = Timeline.of_row(row, even=position.even)
+    board = replace(board, at=board.at._replace(timeline=timeline))
+    return replace(outermost, timeline=timeline, boards=(board,), maker=position.player)
+
+
+def _find_shift(position: Position, grid: Grid, move: Move) -> Shift:
+    """The move among those that its piece can make."""
+    source = move.source.board
+    board = position.board(source)
+    if board is None:
+        raise InvalidMove(f"{move}: there is no board {source}")
+    if source not in position.playable:
+        raise InvalidMove(f"{move}: {source} is not a board that {position.player} can play on now")
+    if not (0 <= move.source.file < board.width and 0 <= move.source.rank < board.height):
+        raise InvalidMove(f"{move}: {move.source.name} lies outside of a {board.width}x{board.height} board")
+    cell = grid.cell(move.source)
+    code = board.cells[cell.square]
+    if code == EMPTY:
+        raise InvalidMove(f"{move}: there is no piece on {move.source}")
+    if color_of(code) != position.player:
+        raise InvalidMove(f"{move}: the piece on {move.source} is the opponent's")
+    return _chosen(position, grid, move, code)
+
+
+def _chosen(position: Position, grid: Grid, move: Move, code: int) -> Shift:
+    cell = grid.cell(move.source)
+    promotions = []
+    for shift in shifts_of_piece(grid, cell, code):
+        made = grid.move(shift)
+        if made == move:
+            return shift
+        if made.target == move.target:
+            promotions.append(made.promotion)
+    name = PIECE_OF_CODE[code].kind.name
+    if promotions == [""]:
+        raise InvalidMove(f"{move}: this {name} does not promote here")
+    if promotions:
+        raise InvalidMove(f"{move}: the {name} must become one of {' '.join(promotions)}")
+    if position.board(move.target.board) is None:
+        raise InvalidMove(f"{move}: there is no board {move.target.board}")
+    raise InvalidMove(f"{move}: the {name} on {move.source} cannot go there")
+
+
+def submit_fault(position: Position, grid: Grid) -> IllegalAction | None:
+    """Why the player may not submit: the present is still the player's, or a royal hangs."""
+    if position.present.color is position.player:
+        board = position.mandatory[0]
+        message = f"the present is {position.present}: a move is still owed on the board {board}"
+        return IllegalAction("present", message)
+    for check in checks(position, grid, passing=False):
+        attacker, royal = _describe(position, check)
+        return IllegalAction("check", f"{attacker} could capture {royal}")
+    return None
+
+
+def _describe(position: Position, check: Check) -> tuple[str, str]:
+    names = []
+    for square in (check.attacker, check.royal):
+        board = position.board(square.board)
+        piece = board[square.file, square.rank] if board else None
+        assert piece is not None
+        names.append(f"{piece.color}'s {piece.kind.name} on {square}")
+    return names[0], names[1]
+
+
+def checks(position: Position, grid: Grid, *, passing: bool) -> Iterator[Check]:
+    """The attacks on the player's royals by the opponent's pieces on the last boards of timelines.
+
+    With `passing`, as if the player had passed on every mandatory board, and on no other: a board on which
+    a move is optional stays the player's, and threatens nothing.
+    """
+    passed: Boards = {}
+    if passing:
+        for at in position.mandatory:
+            row, time = grid.row(at.timeline), at.half_turn.ordinal
+            passed[row, time + 1] = grid.boards[row, time]
+    opponent = position.player.other
+    waiting = [at for at in grid.ends.items() if at[1] & 1 == opponent]
+    boards = grid.boards | passed
+    for attack in attacks_on_royals(boards, grid.plane, [*passed, *waiting], opponent):
+        yield _check(grid, attack)
+
+
+def _check(grid: Grid, attack: Attack) -> Check:
+    path = tuple(map(grid.square, attack.path(grid.plane.width)))
+    return Check(grid.square(attack.attacker), grid.square(attack.royal), path)

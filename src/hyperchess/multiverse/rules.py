@@ -1,0 +1,80 @@
+"""What rules must answer about a position, whoever computes it.
+
+`reference` is the rule book in readable Python. Any other implementation must give the same answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from hyperchess.multiverse.budget import Budget
+from hyperchess.multiverse.coordinates import Square
+from hyperchess.multiverse.moves import Action, Move, MovePattern
+
+if TYPE_CHECKING:
+    from hyperchess.errors import IllegalAction
+    from hyperchess.multiverse.position import Position
+
+__all__ = ["Check", "Rules", "Status", "default_rules"]
+
+
+class Status(Enum):
+    """What a position means for the player to move."""
+
+    ONGOING = "ongoing"
+    CHECK = "check"
+    SOFTMATE = "softmate"
+    CHECKMATE = "checkmate"
+    STALEMATE = "stalemate"
+    UNKNOWN = "unknown"
+
+
+class Check(NamedTuple):
+    """An attack on a royal: from where, on which square, over which empty squares."""
+
+    attacker: Square
+    royal: Square
+    path: tuple[Square, ...] = ()
+
+
+class Rules(Protocol):
+    """The rules of 5D chess. All methods are pure: positions go in, values come out."""
+
+    def prepare(self, position: Position) -> object:
+        """Whatever these rules want to compute once per position (`Position.view` keeps it)."""
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        """All moves of the player's pieces on playable boards, whether or not they leave a royal hanging."""
+
+    def match(self, position: Position, pattern: MovePattern) -> tuple[Move, ...]:
+        """The moves that fit a pattern."""
+
+    def move(self, position: Position, move: Move) -> Position:
+        """The unfinished state after one move; `InvalidMove` if no piece can make it."""
+
+    def checks(self, position: Position, *, passing: bool) -> tuple[Check, ...]:
+        """The attacks on the player's royals, now or after passing on every mandatory board."""
+
+    def submit_fault(self, position: Position) -> IllegalAction | None:
+        """Why the player may not submit this state, or `None`."""
+
+    def actions(self, position: Position, budget: Budget) -> Iterator[Action]:
+        """All legal actions, each once, in standard order; `BudgetExhausted` ends it early."""
+
+    def count_actions(self, position: Position, limit: int | None, budget: Budget) -> int:
+        """The number of legal actions, counted up to a limit."""
+
+    def status(self, position: Position, budget: Budget) -> Status:
+        """The verdict; `Status.UNKNOWN` if the budget ran out first."""
+
+    def perft(self, position: Position, depth: int, budget: Budget) -> int:
+        """The number of different sequences of legal actions of a length."""
+
+
+def default_rules() -> Rules:
+    """The rules that new positions use."""
+    from hyperchess.multiverse.reference import ReferenceRules
+
+    return ReferenceRules()
