@@ -54,16 +54,16 @@ class Line:
         return self.boards[index] if 0 <= index < len(self.boards) else None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Position:
     """All timelines from the lowest to the highest, the promotion choices and the player to move."""
 
     lines: tuple[Line, ...]
     promotions: tuple[str, ...]
     player: Color
-    rules: Rules = field(default_factory=default_rules, repr=False, compare=False)
-    before: Position | None = field(default=None, repr=False, compare=False)
-    last_move: Move | None = field(default=None, repr=False, compare=False)
+    rules: Rules = field(default_factory=default_rules, compare=False)
+    before: Position | None = field(default=None, compare=False)
+    last_move: Move | None = field(default=None, compare=False)
 
     @staticmethod
     def of_fen(
@@ -101,6 +101,9 @@ class Position:
             promotions = default_promotions(PIECE_OF_CODE[code].kind.letter for code in codes)
         position = Position(lines, _checked_promotions(promotions), Color.WHITE)
         return Position(lines, position.promotions, position.present.color)
+
+    def __repr__(self) -> str:
+        return f"<Position at {self.present}, {self.player} to move, {len(self.lines)} timelines>"
 
     @property
     def width(self) -> int:

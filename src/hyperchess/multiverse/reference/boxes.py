@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hyperchess.multiverse.reference.axes import PASS, Axes, Leave
 from hyperchess.multiverse.reference.matching import cover
@@ -45,12 +45,11 @@ def narrowed(axes: Axes, box: Box) -> Box | None:
     while changed:
         changed = False
         wanted = [0] * len(axes.playable)
-        for axis, entries in enumerate(left):
+        for axis, entries, arriving in _arriving(axes, left):
             kept = entries & (axes[axis].free | axes[axis].leaves)
-            for leave, arrivals in axes[axis].arrivals.items():
-                if entries & arrivals and left[leave.axis] >> leave.entry & 1:
-                    kept |= entries & arrivals
-                    wanted[leave.axis] |= 1 << leave.entry
+            for leave, arrivals in arriving:
+                kept |= arrivals
+                wanted[leave.axis] |= 1 << leave.entry
             changed |= kept != entries
             left[axis] = kept
         for axis, leaves in enumerate(wanted):
@@ -60,6 +59,25 @@ def narrowed(axes: Axes, box: Box) -> Box | None:
         if not all(left):
             return None
     return tuple(left)
+
+
+def _arriving(axes: Axes, box: Sequence[int]) -> Iterator[tuple[int, int, list[tuple[Leave, int]]]]:
+    """For every axis its entries, and the arrivals among them whose leave is left, by leave."""
+    # Branch axes share their arrivals, and many of them have the same entries left.
+    known: dict[int, list[tuple[Leave, int]]] = {}
+    for axis, entries in enumerate(box):
+        shared = axis >= len(axes.playable)
+        if shared and entries in known:
+            yield axis, entries, known[entries]
+            continue
+        arriving = [
+            (leave, entries & arrivals)
+            for leave, arrivals in axes[axis].arrivals.items()
+            if entries & arrivals and box[leave.axis] >> leave.entry & 1
+        ]
+        if shared:
+            known[entries] = arriving
+        yield axis, entries, arriving
 
 
 def take_point(axes: Axes, box: Box) -> Point | None:
@@ -79,20 +97,18 @@ def take_point(axes: Axes, box: Box) -> Point | None:
         for one, other in pairs.items():
             if one in required or other in required:
                 leaving, arriving = (one, other) if (one, other) in links else (other, one)
-                leave, arrival = links[leaving, arriving]
-                point[leaving], point[arriving] = leave.entry, arrival
+                leave, arrivals = links[leaving, arriving]
+                point[leaving], point[arriving] = leave.entry, _lowest(arrivals)
     return tuple(point)
 
 
 def _links(axes: Axes, box: Box) -> dict[tuple[int, int], tuple[Leave, int]]:
-    """For every two axes between which a piece can jump: its leave, and the arrival."""
-    links = {}
-    for axis, entries in enumerate(box):
-        for leave, arrivals in axes[axis].arrivals.items():
-            left = entries & arrivals
-            if left and box[leave.axis] >> leave.entry & 1:
-                links[leave.axis, axis] = leave, _lowest(left)
-    return links
+    """For every two axes between which a piece can jump: its leave, and the arrivals."""
+    return {
+        (leave.axis, axis): (leave, arrivals)
+        for axis, _, arriving in _arriving(axes, box)
+        for leave, arrivals in arriving
+    }
 
 
 def _preferred(entries: int) -> int:
