@@ -5,6 +5,7 @@
     ├── InvalidPosition     the boards do not make a multiverse
     ├── UnknownVariant      no starting position has that name; `suggestions` lists near ones
     ├── BudgetExhausted     a search was cut short: the answer is not known
+    ├── UnresolvedMove      a game cannot be followed beyond a move that the rules reject
     └── MoveError           a move or an action cannot be played here
         ├── InvalidMove     no piece can make that move
         ├── AmbiguousMove   several moves fit what was written; `candidates` lists them
@@ -30,6 +31,7 @@ __all__ = [
     "MoveError",
     "ParseError",
     "UnknownVariant",
+    "UnresolvedMove",
 ]
 
 
@@ -61,6 +63,10 @@ class UnknownVariant(HyperchessError):
 
 class BudgetExhausted(HyperchessError):
     """A search used up its budget before it had an answer."""
+
+
+class UnresolvedMove(HyperchessError):
+    """A game has no position here: an earlier move could not be played."""
 
 
 class MoveError(HyperchessError):

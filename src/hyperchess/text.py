@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -19,7 +20,18 @@ from typing import NamedTuple, NoReturn
 
 from hyperchess.errors import ParseError
 
-__all__ = ["MAX_PROBLEMS", "Place", "Problem", "Scanner", "Severity", "Source", "Span", "quote"]
+__all__ = [
+    "MAX_PROBLEMS",
+    "Edit",
+    "Place",
+    "Problem",
+    "Scanner",
+    "Severity",
+    "Source",
+    "Span",
+    "apply_edits",
+    "quote",
+]
 
 MAX_PROBLEMS = 1_000  # a reader that has found so many stops
 _WINDOW = 100  # characters of a source line that a picture shows
@@ -109,6 +121,28 @@ class Source:
         return f"  {number} | {before}{shown}{after}\n  {' ' * len(number)} | {indent}{carets}"
 
 
+class Edit(NamedTuple):
+    """A fix: put `text` in the place of a stretch of the source."""
+
+    span: Span
+    text: str
+
+
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
+    """Apply fixes to a text; of two that overlap, the one that starts first wins.
+
+    >>> apply_edits("1. e4 e5", [Edit(Span(6, 6), "/ "), Edit(Span(3, 5), "e3")])
+    '1. e3 / e5'
+    """
+    parts = []
+    done = 0
+    for span, replacement in sorted(edits):
+        if span.start >= done:
+            parts += [text[done : span.start], replacement]
+            done = span.end
+    return "".join([*parts, text[done:]])
+
+
 @dataclass(frozen=True)
 class Problem:
     """One thing that is wrong, or worth knowing, at one place of a text."""
@@ -119,6 +153,7 @@ class Problem:
     message: str
     hint: str = ""
     severity: Severity = Severity.ERROR
+    fix: Edit | None = None
 
     @property
     def line(self) -> int:

@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
@@ -45,20 +44,18 @@ class Move(NamedTuple):
         return f"{format_square(self.source)}>{format_square(self.target)}{self.promotion}"
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(tuple[Move, ...]):
     """The moves of one player's sub-turn, in an order in which they can be played."""
 
-    moves: tuple[Move, ...]
+    __slots__ = ()
 
-    def __iter__(self) -> Iterator[Move]:
-        return iter(self.moves)
-
-    def __len__(self) -> int:
-        return len(self.moves)
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves as a plain tuple."""
+        return tuple(self)
 
     def __str__(self) -> str:
-        return " ".join(map(str, self.moves))
+        return " ".join(map(str, self))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

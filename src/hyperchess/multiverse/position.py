@@ -23,6 +23,7 @@ from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Timeline
 from hyperchess.multiverse.fen import format_boards, parse_boards
 from hyperchess.multiverse.hashing import fen_hash
 from hyperchess.multiverse.moves import Action, Move, MovePattern
+from hyperchess.multiverse.ordering import standard_order
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, PIECES, default_promotions
 from hyperchess.multiverse.rules import Check, Rules, Status, default_rules
 from hyperchess.multiverse.shorthand import read_action
@@ -220,27 +221,33 @@ class Position:
     def _submitted(self) -> Position:
         return replace(self, player=self.player.other, before=None, last_move=None)
 
-    def play(self, action: Action | str) -> Position:
+    def read(self, text: str) -> Action:
+        """The action that a text means here, in any short form; it need not be legal as a whole."""
+        return read_action(self, text)
+
+    def play(self, action: Iterable[Move] | str) -> Position:
         """The position after an action, given as moves or as text in any short form."""
-        if isinstance(action, str):
-            action = read_action(self, action)
         state = self
-        for move in action:
+        for move in self.read(action) if isinstance(action, str) else action:
             state = state.move(move)
         return state.submit()
 
-    def play_legal(self, action: Action) -> Position:
+    def play_legal(self, action: Iterable[Move]) -> Position:
         """`play` for an action that is known to be legal."""
         state = self
         for move in action:
             state = state.move(move)
         return state._submitted()
 
-    def is_legal(self, action: Action) -> bool:
+    def canonical(self, action: Iterable[Move]) -> Action:
+        """The action in standard order."""
+        return standard_order(self, Action(action))
+
+    def is_legal(self, action: Iterable[Move]) -> bool:
         """Whether the action can be played and submitted."""
         return self.fault(action) is None
 
-    def fault(self, action: Action) -> MoveError | None:
+    def fault(self, action: Iterable[Move]) -> MoveError | None:
         """Why an action is not legal: which move, which rule, which board, which attacker."""
         try:
             self.play(action)

@@ -1,0 +1,231 @@
+"""A game of either kind: headers, a start, and a tree of actions with comments, marks and results.
+
+The tree does not know the rules. A node keeps its moves as they were written and, where they could be
+resolved, as moves; positions are computed when they are asked for.
+
+>>> from hyperchess.multiverse import start
+>>> game = Game(start("Standard"), {"White": "Ada"})
+>>> node = game.root.add(start("Standard").read("e4")).add(game.root.children[0].position.read("e5"))
+>>> game.final.fen().count("["), [str(move.move) for node in game.main_line for move in node.moves]
+(3, ['(0T1)e2>(0T1)e4', '(0T1)e7>(0T1)e5'])
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from hyperchess.errors import UnresolvedMove
+from hyperchess.text import Problem
+
+__all__ = ["RESULTS", "Comment", "Game", "Node", "Playable", "WrittenMove"]
+
+RESULTS = ("1-0", "0-1", "1/2-1/2")
+_KEPT_POSITIONS = 512
+
+MoveT = TypeVar("MoveT")
+PositionT = TypeVar("PositionT", bound="Playable")
+
+
+class Playable(Protocol):
+    """What a tree needs of a position."""
+
+    def play_legal(self, action: tuple[Any, ...], /) -> Any:
+        """The position after an action that is known to be legal."""
+
+    def canonical(self, action: tuple[Any, ...], /) -> tuple[Any, ...]:
+        """The action with its moves in standard order: equal actions become equal values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment, and how many moves of the action stand before it (0: before the first)."""
+
+    text: str
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenMove(Generic[MoveT]):
+    """A move of an action: as written (empty if nobody wrote it) and as resolved (`None` if not)."""
+
+    move: MoveT | None
+    text: str = ""
+    evaluation: str = ""
+
+
+@dataclass(eq=False)
+class Node(Generic[PositionT, MoveT]):
+    """One action and what follows it; `children[0]` continues the main line."""
+
+    game: Game[PositionT, MoveT] = field(repr=False)
+    parent: Node[PositionT, MoveT] | None = field(repr=False)
+    moves: tuple[WrittenMove[MoveT], ...] = ()
+    comments: list[Comment] = field(default_factory=list)
+    mark: str = ""  # `+`, `*` or `#` written at the end of the action, apart from its moves
+    result: str = ""
+    legal: bool = True  # whether the moves, if all are resolved, make a legal action
+    children: list[Node[PositionT, MoveT]] = field(default_factory=list, repr=False)
+
+    @property
+    def action(self) -> tuple[MoveT, ...] | None:
+        """The resolved moves, or `None` if some of them are not, or may not be submitted."""
+        moves = tuple(written.move for written in self.moves if written.move is not None)
+        return moves if self.legal and len(moves) == len(self.moves) else None
+
+    @property
+    def evaluation(self) -> str:
+        """The last of the marks `!`, `?`, `!!`, `??`, `!?`, `?!` on the action."""
+        return next((written.evaluation for written in reversed(self.moves) if written.evaluation), "")
+
+    @property
+    def is_resolved(self) -> bool:
+        """Whether the position after this action is known."""
+        return all(node.action is not None for node in self.path) and self.game.start is not None
+
+    @property
+    def path(self) -> list[Node[PositionT, MoveT]]:
+        """The nodes from the first action to this one."""
+        nodes = []
+        node: Node[PositionT, MoveT] = self
+        while node.parent is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+    @property
+    def position(self) -> PositionT:
+        """The position after this action; `UnresolvedMove` if the game cannot be followed to here."""
+        return self.game.position_after(self)
+
+    def add(self, action: tuple[MoveT, ...]) -> Node[PositionT, MoveT]:
+        """The child with this action, made if there is none: siblings never reach the same state."""
+        canonical = self.position.canonical(action)
+        for child in self.children:
+            if child.action is not None and self.position.canonical(child.action) == canonical:
+                return child
+        return self.attach(tuple(WrittenMove(move) for move in action))
+
+    def attach(self, moves: tuple[WrittenMove[MoveT], ...]) -> Node[PositionT, MoveT]:
+        """A new last child with these moves, resolved or not; nothing is checked."""
+        child = Node(self.game, self, moves)
+        self.children.append(child)
+        return child
+
+    def promote(self, *, to_main: bool = False) -> None:
+        """Move this variation one place up among its siblings, or to the main line."""
+        siblings = self._siblings()
+        place = siblings.index(self)
+        siblings.insert(0 if to_main else max(0, place - 1), siblings.pop(place))
+
+    def demote(self) -> None:
+        """Move this variation one place down among its siblings."""
+        siblings = self._siblings()
+        place = siblings.index(self)
+        siblings.insert(place + 1, siblings.pop(place))
+
+    def delete(self) -> None:
+        """Take this variation out of the tree."""
+        self._siblings().remove(self)
+
+    def _siblings(self) -> list[Node[PositionT, MoveT]]:
+        if self.parent is None:
+            raise ValueError("the root of a game has no place among variations")
+        return self.parent.children
+
+    @property
+    def main_line(self) -> list[Node[PositionT, MoveT]]:
+        """The nodes that follow this one, always by the first child."""
+        nodes = []
+        node = self
+        while node.children:
+            node = node.children[0]
+            nodes.append(node)
+        return nodes
+
+    def walk(self) -> Iterator[Node[PositionT, MoveT]]:
+        """This node and all below it: each before its children, main lines first."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting.extend(reversed(node.children))
+
+
+class Game(Generic[PositionT, MoveT]):
+    """Headers in their order, a start (`None` if the text does not say it), and the tree of actions."""
+
+    def __init__(
+        self,
+        start: PositionT | None,
+        headers: Mapping[str, str] | None = None,
+        *,
+        notation: str = "",
+        problems: tuple[Problem, ...] = (),
+    ) -> None:
+        self.start = start
+        self.headers: dict[str, str] = dict(headers or {})
+        self.notation = notation
+        self.problems = problems
+        self.root: Node[PositionT, MoveT] = Node(self, None)
+        self._positions: OrderedDict[Node[PositionT, MoveT], PositionT] = OrderedDict()
+
+    @property
+    def main_line(self) -> list[Node[PositionT, MoveT]]:
+        """The actions of the game itself, without variations."""
+        return self.root.main_line
+
+    @property
+    def final(self) -> PositionT:
+        """The position after the main line."""
+        return self.end.position
+
+    @property
+    def end(self) -> Node[PositionT, MoveT]:
+        """The last node of the main line, or the root."""
+        return [self.root, *self.main_line][-1]
+
+    @property
+    def result(self) -> str:
+        """The result at the end of the main line, else the one in the headers, else an empty text."""
+        header = self.headers.get("Result", "")
+        return self.end.result or (header if header in RESULTS else "")
+
+    def walk(self) -> Iterator[Node[PositionT, MoveT]]:
+        """All nodes but the root: each before its children, main lines first."""
+        nodes = self.root.walk()
+        next(nodes)
+        return nodes
+
+    def position_after(self, node: Node[PositionT, MoveT]) -> PositionT:
+        """The position after a node. Positions of the last few hundred nodes asked for are kept."""
+        replay: list[Node[PositionT, MoveT]] = []
+        above: Node[PositionT, MoveT] | None = node
+        while above is not None and above.parent is not None and above not in self._positions:
+            replay.append(above)
+            above = above.parent
+        position = self._kept(above)
+        for step in reversed(replay):
+            action = step.action
+            if action is None:
+                written = " ".join(move.text or str(move.move) for move in step.moves)
+                raise UnresolvedMove(f"the game cannot be followed beyond {written!r}")
+            position = position.play_legal(action)
+            self.keep(step, position)
+        return position
+
+    def _kept(self, node: Node[PositionT, MoveT] | None) -> PositionT:
+        if node is not None and node.parent is not None:
+            self._positions.move_to_end(node)
+            return self._positions[node]
+        if self.start is None:
+            raise UnresolvedMove("the game does not say from which position it starts")
+        return self.start
+
+    def keep(self, node: Node[PositionT, MoveT], position: PositionT) -> None:
+        """Remember the position after a node that somebody has computed."""
+        self._positions[node] = position
+        if len(self._positions) > _KEPT_POSITIONS:
+            self._positions.popitem(last=False)

@@ -1,0 +1,1 @@
+"""Game text and games: one module or small folder per notation, and `registry`, which knows them all."""
