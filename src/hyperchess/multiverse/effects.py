@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hyperchess.multiverse.board import Board
+from hyperchess.multiverse.captures import captured_on, piece_on
 from hyperchess.multiverse.coordinates import HalfTurn, Square, Timeline
 from hyperchess.multiverse.moves import Action, Move, MoveKind
 from hyperchess.multiverse.ordering import move_kinds
@@ -95,11 +95,7 @@ def _move_effects(position: Position, action: Action, after: Position) -> Iterat
     checks = after.checks()
     made = iter(_new_timelines(position, after))
     for move, kind in move_kinds(position, action):
-        board = position.board(move.source.board)
-        target = position.board(move.target.board)
-        assert board is not None
-        assert target is not None
-        piece = board[move.source.file, move.source.rank]
+        piece = piece_on(position, move.source)
         assert piece is not None
         new_timeline = next(made) if kind is MoveKind.BRANCH else None
         arrived = new_timeline or move.target.timeline
@@ -107,13 +103,13 @@ def _move_effects(position: Position, action: Action, after: Position) -> Iterat
         places = {(arrived, move.target.file, move.target.rank)}
         if rook_to is not None:
             places.add((arrived, rook_to.file, rook_to.rank))
-        captured_on = _captured_on(move, piece, target)
+        taken = captured_on(position, move)
         yield MoveEffect(
             move=move,
             kind=kind,
             piece=piece,
-            captured=target[captured_on.file, captured_on.rank] if captured_on else None,
-            captured_on=captured_on,
+            captured=piece_on(position, taken) if taken is not None else None,
+            captured_on=taken,
             rook_to=rook_to,
             new_timeline=new_timeline,
             moves_present=new_timeline in after.active and _end(after, arrived) == after.present,
@@ -142,11 +138,3 @@ def _rook_to(move: Move, piece: Piece) -> Square | None:
     if piece.kind.letter != "K" or not move.is_physical or abs(files) != 2:
         return None
     return move.target._replace(file=move.target.file - files // 2)
-
-
-def _captured_on(move: Move, piece: Piece, target: Board) -> Square | None:
-    if target[move.target.file, move.target.rank] is not None:
-        return move.target
-    if piece.kind.is_pawn and move.is_physical and move.source.file != move.target.file:
-        return move.target._replace(rank=move.source.rank)  # en passant
-    return None

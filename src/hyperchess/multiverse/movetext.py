@@ -20,15 +20,17 @@ from hyperchess.multiverse.moves import MoveKind, MovePattern
 from hyperchess.multiverse.pieces import find_kind
 from hyperchess.text import Scanner, Span
 
-__all__ = ["MoveText", "scan_move"]
+__all__ = ["BOARD_PATTERN", "MOVE_PATTERN", "MoveText", "scan_move"]
 
-_BOARD = (
-    r"\(\s*(?:L?\s*(?P<line{0}>[+-]?[0-9]+))?\s*(?:T\s*(?P<turn{0}>[+-]?[0-9]+))?\s*(?P<color{0}>[wb])?\s*\)"
+BOARD_PATTERN = (
+    r"\((?=[^()]*[0-9])\s*(?:L?\s*(?P<line{0}>[+-]?[0-9]+))?"
+    r"\s*(?:T\s*(?P<turn{0}>[+-]?[0-9]+))?\s*(?P<color{0}>[wb])?\s*\)"
 )
+"""The regular expression of a board's coordinate, of which either half may be left out."""
+
 _PIECE = r"BR|CK|RQ|PR|[PWKCQYSNRBUD]"
-_MOVE = re.compile(
-    rf"""
-    (?:{_BOARD.format(1)})?\s?
+MOVE_PATTERN = rf"""
+    (?:{BOARD_PATTERN.format(1)})?\s?
     (?:
         (?P<castling>[O0]-[O0](?:-[O0])?)
       |
@@ -37,7 +39,7 @@ _MOVE = re.compile(
         (?P<early_capture>x)?
         (?P<jump>>>?)?
         (?P<capture>x)?
-        (?:{_BOARD.format(2)})?
+        (?:{BOARD_PATTERN.format(2)})?
         (?P<late_capture>x)?
         (?P<to_file>[a-z])(?P<to_rank>[1-9][0-9]?)
         (?P<equals>=)?(?P<promotion>{_PIECE})?
@@ -46,9 +48,10 @@ _MOVE = re.compile(
     (?P<present>~)?
     (?P<late_mark>[+*\#])?
     (?P<evaluation>[!?]{{1,2}})?
-    """,
-    re.VERBOSE,
-)
+    """
+"""The regular expression of a move, in verbose form; its groups are what `scan_move` reads."""
+
+_MOVE = re.compile(MOVE_PATTERN, re.VERBOSE)
 
 
 @dataclass(frozen=True, slots=True)

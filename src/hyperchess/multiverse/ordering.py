@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from hyperchess.multiverse.coordinates import BoardAt, Color
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["move_kinds", "standard_order"]
 
 
-def move_kinds(position: Position, action: Action) -> Iterator[tuple[Move, MoveKind]]:
+def move_kinds(position: Position, action: Iterable[Move]) -> Iterator[tuple[Move, MoveKind]]:
     """The moves of an action, each with its kind: a jump to a board that is played already branches."""
     playable: set[BoardAt] = set(position.playable)
     for move in action:

@@ -216,9 +216,10 @@ class Position:
         fault = self.rules.submit_fault(self)
         if fault is not None:
             raise fault
-        return self._submitted()
+        return self.submit_unchecked()
 
-    def _submitted(self) -> Position:
+    def submit_unchecked(self) -> Position:
+        """`submit` for a state that is known to be legal."""
         return replace(self, player=self.player.other, before=None, last_move=None)
 
     def read(self, text: str) -> Action:
@@ -237,7 +238,7 @@ class Position:
         state = self
         for move in action:
             state = state.move(move)
-        return state._submitted()
+        return state.submit_unchecked()
 
     def canonical(self, action: Iterable[Move]) -> Action:
         """The action in standard order."""

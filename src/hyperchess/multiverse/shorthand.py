@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from hyperchess.errors import AmbiguousMove, InvalidMove
+from hyperchess.multiverse.captures import captured_on
 from hyperchess.multiverse.moves import Action, Move
 from hyperchess.multiverse.movetext import MoveText, scan_move
 from hyperchess.multiverse.pieces import PIECES
@@ -25,31 +26,44 @@ from hyperchess.text import Scanner, Source
 if TYPE_CHECKING:
     from hyperchess.multiverse.position import Position
 
-__all__ = ["candidates", "read_action"]
+__all__ = ["Candidates", "candidates", "find_candidates", "read_action"]
 
 _SPACE = re.compile(r"\s*")
+_PAWNS = tuple(letter for letter, kind in PIECES.items() if kind.is_pawn)
+
+
+class Candidates(NamedTuple):
+    """The moves that a text can mean, and whether only its capture mark told them from others."""
+
+    moves: tuple[Move, ...]
+    by_capture_mark: bool = False
+
+
+def find_candidates(position: Position, text: MoveText) -> Candidates:
+    """The moves that a text can mean here: one if it is clear, none if there is no such move.
+
+    Without a piece letter, pawns come first. Several moves are told apart by the capture mark. Of a move
+    that promotes there is one candidate for each choice that the text leaves open.
+    """
+    pattern = text.pattern
+    if pattern.piece is None:
+        pawns = tuple(move for letter in _PAWNS for move in position.match(replace(pattern, piece=letter)))
+        if _one_but_for_promotion(pawns):
+            return Candidates(pawns)
+    found = position.match(pattern)
+    if not found or _one_but_for_promotion(found):
+        return Candidates(found)
+    marked = tuple(move for move in found if (captured_on(position, move) is not None) == text.capture)
+    return Candidates(marked or found, by_capture_mark=0 < len(marked) < len(found))
 
 
 def candidates(position: Position, text: MoveText) -> tuple[Move, ...]:
-    """The moves that a text can mean here: one if it is clear, none if there is no such move.
-
-    Without a piece letter, pawns come first; several moves are told apart by the capture mark.
-    """
-    pattern = text.pattern
-    found: tuple[Move, ...] = ()
-    if pattern.piece is None:
-        pawns = (letter for letter, kind in PIECES.items() if kind.is_pawn)
-        found = tuple(move for letter in pawns for move in position.match(replace(pattern, piece=letter)))
-    if len(found) != 1:
-        found = position.match(pattern) or found
-    if len({move[:2] for move in found}) > 1:
-        found = tuple(move for move in found if _captures(position, move) == text.capture) or found
-    return found
+    """The moves of `find_candidates`."""
+    return find_candidates(position, text).moves
 
 
-def _captures(position: Position, move: Move) -> bool:
-    board = position.board(move.target.board)
-    return board is not None and board[move.target.file, move.target.rank] is not None
+def _one_but_for_promotion(moves: tuple[Move, ...]) -> bool:
+    return bool(moves) and all(move[:2] == moves[0][:2] for move in moves)
 
 
 def read_action(position: Position, text: str) -> Action:

@@ -1,4 +1,5 @@
 """Shad's 5DPGN, its first edition, raw notation mode and Branched 5DPGN.
 
-`syntax` reads text into a tree without the rules, `resolve` turns it into a game with them, `writers` go back.
+`parser` reads text into the tree of `syntax`, without the rules; `resolve` turns it into a game, with them;
+`writers` go back to text.
 """

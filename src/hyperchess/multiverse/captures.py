@@ -1,0 +1,31 @@
+"""What a move captures, seen from the position before its action."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hyperchess.multiverse.coordinates import Square
+from hyperchess.multiverse.moves import Move
+from hyperchess.multiverse.pieces import Piece
+
+if TYPE_CHECKING:
+    from hyperchess.multiverse.position import Position
+
+__all__ = ["captured_on", "piece_on"]
+
+
+def piece_on(position: Position, square: Square) -> Piece | None:
+    """The piece on a square, if there is such a board and a piece on it."""
+    board = position.board(square.board)
+    return board[square.file, square.rank] if board is not None else None
+
+
+def captured_on(position: Position, move: Move) -> Square | None:
+    """The square of the piece that a move takes; beside the target if it is taken en passant."""
+    if piece_on(position, move.target) is not None:
+        return move.target
+    piece = piece_on(position, move.source)
+    aside = move.is_physical and move.source.file != move.target.file
+    if aside and piece is not None and piece.kind.is_pawn:
+        return move.target._replace(rank=move.source.rank)
+    return None

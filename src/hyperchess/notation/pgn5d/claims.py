@@ -1,0 +1,134 @@
+"""What a text claims beside its moves, held against the rules: captures, checks, mates, jumps, timelines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from hyperchess.multiverse import MoveKind, Position, Status, Timeline
+from hyperchess.multiverse.captures import captured_on
+from hyperchess.multiverse.movetext import MoveText
+from hyperchess.multiverse.ordering import move_kinds
+from hyperchess.notation.pgn5d.readings import Reading
+from hyperchess.notation.pgn5d.syntax import ActionSyntax, GameSyntax, MoveSyntax
+from hyperchess.text import Edit, Problem, Severity, Span
+
+__all__ = ["claim_problems"]
+
+_NUMBER = re.compile(r"[+-]?[0-9]+")
+_VERDICT = {"#": Status.CHECKMATE, "*": Status.SOFTMATE}
+
+
+def claim_problems(
+    syntax: GameSyntax,
+    written: ActionSyntax,
+    texts: Sequence[MoveText],
+    position: Position,
+    reading: Reading,
+    after: Position,
+) -> Iterator[Problem]:
+    """Everything that the text of a legal action says and the rules contradict."""
+    claims = _Claims(syntax, position, after)
+    for move_syntax, text, (move, kind) in zip(
+        written.moves, texts, move_kinds(position, reading.moves), strict=True
+    ):
+        taken = captured_on(position, move) is not None
+        if text.capture and not taken:
+            yield claims.problem(move_syntax.span, "capture-mark", "nothing is captured here")
+        elif taken and not text.capture and text.jump != ">" and not _is_raw(text):
+            yield claims.problem(move_syntax.span, "capture-mark", "this captures without 'x'", Severity.INFO)
+        if text.jump and kind.value != text.jump and not _is_raw(text):
+            message = f"this jump is written {text.jump!r}, but it is {_NAMES[kind]}"
+            yield claims.problem(move_syntax.span, "jump-sign", message)
+        if move.promotion and not text.pattern.promotion:
+            message = f"the promotion is not written: read as {move.promotion}"
+            yield claims.problem(move_syntax.span, "promotion", message, Severity.INFO)
+        mark = move_syntax.mark or text.mark
+        if mark:
+            yield from claims.check_mark(move_syntax.span, mark)
+        if kind is MoveKind.BRANCH:
+            claims.branches += 1
+        if text.moves_present or move_syntax.hints:
+            yield from claims.tokens(move_syntax, text, kind)
+
+
+_NAMES = {
+    MoveKind.PHYSICAL: "no jump at all",
+    MoveKind.HOP: "one to a playable board ('>')",
+    MoveKind.BRANCH: "one that branches ('>>')",
+}
+
+
+def _is_raw(text: MoveText) -> bool:
+    """Raw notation writes `>` in every move and marks nothing."""
+    pattern = text.pattern
+    return text.jump == ">" and pattern.piece is None and pattern.to_turn is not None and not text.capture
+
+
+class _Claims:
+    """The claims about one action."""
+
+    def __init__(self, syntax: GameSyntax, position: Position, after: Position) -> None:
+        self.syntax = syntax
+        self.after = after
+        made = set(after.timelines) - set(position.timelines)
+        self.made = sorted(made, key=lambda timeline: abs(timeline.number))
+        self.branches = 0
+
+    def problem(
+        self,
+        span: Span,
+        code: str,
+        message: str,
+        severity: Severity = Severity.WARNING,
+        fix: str | None = None,
+    ) -> Problem:
+        edit = None if fix is None else Edit(span, fix)
+        return Problem(self.syntax.source, span, code, message, "", severity, edit)
+
+    def check_mark(self, span: Span, mark: str) -> Iterator[Problem]:
+        if mark == "+":
+            if not self.after.checks():
+                yield self.problem(span, "check-mark", "no royal is in check after this action")
+            return
+        status = self.after.status
+        if status is Status.UNKNOWN:
+            message = f"whether {mark!r} is right could not be found out in time"
+            yield self.problem(span, "check-mark", message, Severity.INFO)
+        elif status is not _VERDICT[mark]:
+            message = f"{mark!r} claims {_VERDICT[mark].value}, but this is {_verdict(status)}"
+            yield self.problem(span, "check-mark", message)
+
+    def tokens(self, move: MoveSyntax, text: MoveText, kind: MoveKind) -> Iterator[Problem]:
+        """`~`, `(>Lx)`, `(+Lx)` and `(~Tx)`."""
+        timeline = self.made[self.branches - 1] if kind is MoveKind.BRANCH else None
+        if text.moves_present and not self._is_present(timeline):
+            message = "'~' claims that the present moves to a new timeline, which it does not"
+            yield self.problem(move.span, "present-token", message)
+        for hint in move.hints:
+            written = self.syntax.text(hint)
+            number = _NUMBER.search(written)
+            assert number is not None
+            if "T" in written:
+                turn = self.after.present.turn
+                if int(number.group()[:9]) != turn:
+                    message = f"the present is at T{turn} after this action"
+                    yield self.problem(hint, "present-token", message, fix=f"(~T{turn})")
+            elif timeline is None:
+                yield self.problem(hint, "timeline-token", "this move makes no timeline", fix="")
+            elif not _names(number.group(), timeline):
+                message = f"the new timeline is L{timeline}"
+                sign = "+" if written.startswith("(+") else ">"
+                yield self.problem(hint, "timeline-token", message, fix=f"({sign}L{timeline})")
+
+    def _is_present(self, timeline: Timeline | None) -> bool:
+        line = self.after.line(timeline) if timeline is not None else None
+        return line is not None and timeline in self.after.active and line.end == self.after.present
+
+
+def _names(written: str, timeline: Timeline) -> bool:
+    return written in (str(timeline), timeline.signed)
+
+
+def _verdict(status: Status) -> str:
+    return "no check" if status is Status.ONGOING else status.value

@@ -1,0 +1,64 @@
+"""What the moves of a written action can mean: every way to read them, the plain ones first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import NamedTuple
+
+from hyperchess.errors import IllegalAction
+from hyperchess.multiverse import Move, Position
+from hyperchess.multiverse.movetext import MoveText
+from hyperchess.multiverse.shorthand import find_candidates
+
+__all__ = ["Reading", "first_promotion", "legal_readings", "plain_readings"]
+
+_MOST_READINGS = 200
+
+
+class Reading(NamedTuple):
+    """Moves, the unfinished state after them, and why it may not be submitted (`None`: it may)."""
+
+    moves: tuple[Move, ...]
+    state: Position
+    fault: IllegalAction | None
+    by_capture_mark: bool = False
+
+
+def plain_readings(position: Position, texts: Sequence[MoveText]) -> Iterator[Reading]:
+    """All readings in which every move is one that its text fits, at most a few hundred."""
+    waiting: list[tuple[tuple[Move, ...], Position, bool]] = [((), position, False)]
+    for _ in range(_MOST_READINGS):
+        if not waiting:
+            return
+        moves, state, marked = waiting.pop()
+        while len(moves) < len(texts):
+            fitting, by_mark = find_candidates(state, texts[len(moves)])
+            found = first_promotion(fitting)
+            if not found:
+                break
+            marked |= by_mark
+            waiting.extend(((*moves, other), state.move(other), marked) for other in reversed(found[1:]))
+            moves, state = (*moves, found[0]), state.move(found[0])
+        else:
+            yield Reading(moves, state, state.rules.submit_fault(state), marked)
+
+
+def legal_readings(position: Position, texts: Sequence[MoveText], limit: int) -> list[Reading]:
+    """The plain readings that are legal actions; where a move has none, also with a wrong jump sign."""
+    legal = [reading for reading in plain_readings(position, texts) if reading.fault is None]
+    if not legal:
+        relaxed = [_without_jump_sign(text) for text in texts]
+        legal = [reading for reading in plain_readings(position, relaxed) if reading.fault is None]
+    return list(islice(legal, limit))
+
+
+def _without_jump_sign(text: MoveText) -> MoveText:
+    """The text as if it left open whether the jump branches."""
+    return replace(text, pattern=replace(text.pattern, kind=None)) if text.jump else text
+
+
+def first_promotion(found: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Of moves that differ only in the promotion, the first: the list is in order of preference."""
+    return tuple({move[:2]: move for move in reversed(found)}.values())[::-1]

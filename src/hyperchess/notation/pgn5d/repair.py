@@ -1,0 +1,133 @@
+"""What an impossible move may have been: like what is written, and such that the rest of the game replays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from hyperchess.errors import HyperchessError
+from hyperchess.multiverse import Move, MovePattern, Position
+from hyperchess.multiverse.movetext import MoveText
+from hyperchess.notation.pgn5d.readings import Reading, first_promotion, legal_readings, plain_readings
+
+__all__ = ["Repair", "best_reading", "find_repair", "followed"]
+
+_MOST_CANDIDATES = 60
+_FARTHEST = 60
+
+
+class Repair(NamedTuple):
+    """A replacement for move number `index` of an action, and the reading of the whole action with it."""
+
+    index: int
+    move: Move
+    reading: Reading
+
+
+def followed(position: Position, rest: Sequence[Sequence[MoveText]]) -> int:
+    """How many of the actions that follow can be replayed, up to a limit."""
+    for count, texts in enumerate(rest[:_FARTHEST]):
+        legal = legal_readings(position, texts, 1)
+        if not legal:
+            return count
+        position = legal[0].state.submit()
+    return min(len(rest), _FARTHEST)
+
+
+def best_reading(readings: Sequence[Reading], rest: Sequence[Sequence[MoveText]]) -> Reading:
+    """The reading after which the rest replays furthest; the first of equals."""
+    return max(readings, key=lambda reading: followed(reading.state.submit(), rest))
+
+
+def find_repair(
+    position: Position, texts: Sequence[MoveText], rest: Sequence[Sequence[MoveText]]
+) -> Repair | None:
+    """The best replacement of one move, or `None` if nothing makes the game go on.
+
+    Among replacements after which the rest of the line replays equally far, one that keeps the check mark
+    is better, then one that is more like the written move.
+    """
+    best: tuple[tuple[int, bool, int], Repair] | None = None
+    for repair, cost in _repairs(position, texts):
+        after = repair.reading.state.submit()
+        reach = followed(after, rest)
+        claims_check = bool(texts[repair.index].mark)
+        score = (reach, not claims_check or bool(after.checks()), -cost)
+        if best is None or score > best[0]:
+            best = score, repair
+    if best is None or (rest and best[0][0] == 0):
+        return None
+    return best[1] if rest or best[0][2] > -2 else None
+
+
+def _repairs(position: Position, texts: Sequence[MoveText]) -> Iterator[tuple[Repair, int]]:
+    """Replacements of the first move that cannot be played (or of any, if only the whole is illegal)."""
+    index, moves, state = _playable_part(position, texts)
+    places = [index] if index < len(texts) else range(len(texts))
+    for place in places:
+        if place < index:
+            moves, state = moves[:place], _replayed(position, moves[:place])
+        for move, cost in _candidates(state, texts[place]):
+            try:
+                after = state.move(move)
+            except HyperchessError:
+                continue
+            for rest in plain_readings(after, texts[place + 1 :]):
+                if rest.fault is None:
+                    reading = Reading((*moves, move, *rest.moves), rest.state, None)
+                    yield Repair(place, move, reading), cost
+                    break
+
+
+def _playable_part(position: Position, texts: Sequence[MoveText]) -> tuple[int, tuple[Move, ...], Position]:
+    """As many moves from the start of the action as can be played."""
+    best: Reading = Reading((), position, None)
+    for length in range(1, len(texts) + 1):
+        reading = next(plain_readings(position, texts[:length]), None)
+        if reading is None:
+            break
+        best = reading
+    return len(best.moves), best.moves, best.state
+
+
+def _replayed(position: Position, moves: tuple[Move, ...]) -> Position:
+    for move in moves:
+        position = position.move(move)
+    return position
+
+
+def _candidates(state: Position, text: MoveText) -> list[tuple[Move, int]]:
+    """Moves of the same piece that are like the written one, with the cost of the difference."""
+    written = text.pattern
+    like = MovePattern(timeline=written.timeline, turn=written.turn, piece=written.piece or "P")
+    found = dict.fromkeys(first_promotion(state.match(like)))
+    for looser in (
+        replace(written, kind=None, turn=None, to_turn=None),
+        replace(written, kind=None, timeline=None, to_timeline=None),
+        replace(written, kind=None, piece=None),
+    ):
+        found.update(dict.fromkeys(first_promotion(state.match(looser))))
+    jumps = bool(text.jump)
+    costs = [(move, _cost(state, written, move)) for move in found if jumps or move.is_physical]
+    return sorted(costs, key=lambda candidate: candidate[1])[:_MOST_CANDIDATES]
+
+
+def _cost(state: Position, written: MovePattern, move: Move) -> int:
+    """How much must be changed in what is written."""
+    cost = 0
+    for wanted, actual in (
+        (written.timeline, move.source.timeline),
+        (written.turn, move.source.turn),
+        (written.file, move.source.file),
+        (written.rank, move.source.rank),
+        (written.to_timeline, move.target.timeline),
+        (written.to_turn, move.target.turn),
+    ):
+        cost += 2 if wanted is not None and wanted != actual else 0
+    if written.to_file is not None and written.to_file != move.target.file:
+        cost += 1 + abs(written.to_file - move.target.file)
+    if written.to_rank is not None and written.to_rank != move.target.rank:
+        mirrored = state.height - 1 - written.to_rank == move.target.rank
+        cost += 1 if mirrored else 1 + abs(written.to_rank - move.target.rank)
+    return cost

@@ -1,0 +1,278 @@
+"""From the syntax tree to a game: every written move becomes a move, with the rules.
+
+What the rules reject is kept as written. If a repair makes the rest of the line playable it is assumed and
+reported; otherwise the line stays unresolved from there on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hyperchess.errors import ParseError
+from hyperchess.game import Comment, Game, Node, WrittenMove
+from hyperchess.multiverse import Color, Move, Position
+from hyperchess.multiverse.movetext import MoveText, scan_move
+from hyperchess.notation.pgn5d.claims import claim_problems
+from hyperchess.notation.pgn5d.readings import Reading, legal_readings, plain_readings
+from hyperchess.notation.pgn5d.repair import best_reading, find_repair
+from hyperchess.notation.pgn5d.start import find_start
+from hyperchess.notation.pgn5d.syntax import ActionSyntax, GameSyntax, MoveSyntax
+from hyperchess.notation.pgn5d.wording import wording
+from hyperchess.text import MAX_PROBLEMS, Edit, Problem, Scanner, Severity, Source, Span
+
+__all__ = ["Game5D", "Node5D", "resolve"]
+
+Game5D = Game[Position, Move]
+Node5D = Node[Position, Move]
+
+_MOST_PLIES = 10_000
+
+
+def resolve(syntax: GameSyntax, *, repair: bool = True) -> Game5D:
+    """The game that a text tells; `game.problems` lists all that is wrong or doubtful in it."""
+    resolver = _Resolver(syntax, repair=repair)
+    resolver.run()
+    return resolver.game
+
+
+class _Resolver:
+    def __init__(self, syntax: GameSyntax, *, repair: bool) -> None:
+        self.syntax = syntax
+        self.repair = repair
+        headers = {header.key: header.value for header in syntax.headers}
+        self.game: Game5D = Game(find_start(syntax), headers, notation=syntax.dialect)
+        self.problems = syntax.problems
+        self.texts: dict[ActionSyntax, tuple[MoveText, ...] | None] = {}
+
+    def run(self) -> None:
+        root = self.syntax.root
+        self.game.root.comments = [Comment(comment.text) for comment in root.comments]
+        self.game.root.result = root.result.text if root.result else ""
+        start = self.game.start
+        color = start.player if start is not None else Color.WHITE
+        waiting = [(child, self.game.root, start, 1, color, 1) for child in reversed(root.main_first)]
+        while waiting:
+            written, parent, position, number, color, ply = waiting.pop()
+            self.check_serial(written, number, color)
+            if ply > _MOST_PLIES and position is not None:
+                self.report(written.span, "limit", f"actions after number {_MOST_PLIES} are not checked")
+                position = None
+            node, after = self.resolve_action(written, parent, position)
+            number += color is Color.BLACK
+            color = color.other
+            waiting.extend(
+                (child, node, after, number, color, ply + 1) for child in reversed(written.main_first)
+            )
+        self.check_result()
+        self.problems.sort(key=lambda problem: problem.span)
+        self.game.problems = tuple(self.problems)
+
+    def report(
+        self,
+        span: Span,
+        code: str,
+        message: str,
+        severity: Severity = Severity.ERROR,
+        *,
+        hint: str = "",
+        fix: str | None = None,
+    ) -> None:
+        if len(self.problems) <= MAX_PROBLEMS:
+            edit = None if fix is None else Edit(span, fix)
+            self.problems.append(Problem(self.syntax.source, span, code, message, hint, severity, edit))
+
+    def check_serial(self, written: ActionSyntax, number: int, color: Color) -> None:
+        serial = written.serial
+        if serial is None:
+            return
+        if serial.color is not None and serial.color is not color:
+            message = f"it is {color}'s turn here, not {serial.color}'s"
+            self.report(serial.span, "serial", message, Severity.WARNING)
+        if serial.number is not None and serial.number != number:
+            message = f"expected turn {number}, found {serial.number}"
+            self.report(serial.span, "serial", message, Severity.WARNING)
+
+    def check_result(self) -> None:
+        header = next((header for header in self.syntax.headers if header.key == "Result"), None)
+        written = self.game.end.result
+        if header is not None and written and header.value not in (written, "*", ""):
+            message = f"the header says {header.value}, the game ends with {written}"
+            self.report(header.span, "result", message, Severity.WARNING)
+
+    def resolve_action(
+        self, written: ActionSyntax, parent: Node5D, position: Position | None
+    ) -> tuple[Node5D, Position | None]:
+        """The node of an action, and the position after it if it could be resolved."""
+        texts = self.read_texts(written)
+        moves: Sequence[Move | None] = [None] * len(written.moves)
+        after = None
+        legal = True
+        if position is not None and texts is not None:
+            reading = self.choose(written, texts, position)
+            if reading is not None:
+                moves = reading.moves
+                legal = reading.fault is None
+                if legal:
+                    after = reading.state.submit_unchecked()
+                    self.problems += claim_problems(self.syntax, written, texts, position, reading, after)
+        node = self.node_for(written, parent, position, moves, texts, legal=legal)
+        if after is not None:
+            self.game.keep(node, after)
+        return node, after
+
+    def read_texts(self, written: ActionSyntax) -> tuple[MoveText, ...] | None:
+        """The moves as patterns and claims; `None` if one of them has not the form of a move."""
+        if written not in self.texts:
+            self.texts[written] = self.scan_texts(written)
+        return self.texts[written]
+
+    def scan_texts(self, written: ActionSyntax) -> tuple[MoveText, ...] | None:
+        if not all(move.readable for move in written.moves):
+            return None
+        try:
+            return tuple(map(self.scan_text, written.moves))
+        except ParseError as error:
+            self.problems.append(error.problem)
+            return None
+
+    def scan_text(self, move: MoveSyntax) -> MoveText:
+        if move.board is None:
+            return scan_move(Scanner(self.syntax.source, move.span.start))
+        joined = self.syntax.text(move.board) + self.syntax.text(move.span)
+        return scan_move(Scanner(Source(joined, self.syntax.source.name)))
+
+    def rest_of(self, written: ActionSyntax) -> list[tuple[MoveText, ...]]:
+        """The actions that follow on the main line, as far as they have the form of moves."""
+        rest = []
+        while written.children:
+            written = written.children[-1]
+            texts = self.read_texts(written)
+            if texts is None:
+                break
+            rest.append(texts)
+        return rest
+
+    def choose(
+        self, written: ActionSyntax, texts: tuple[MoveText, ...], position: Position
+    ) -> Reading | None:
+        """What the action means: the only reading, or the best one, with a word about the choice."""
+        readings = plain_readings(position, texts)
+        first = next(readings, None)
+        second = next(readings, None)
+        if first is not None and second is None and first.fault is None:
+            if first.by_capture_mark:
+                message = "several moves fit; the capture mark tells which one is meant"
+                self.report(written.span, "capture-mark", message, Severity.INFO)
+            return first
+        legal = legal_readings(position, texts, 20)
+        if len(legal) == 1:
+            if second is not None:
+                message = "several moves fit; only one of them makes a legal action"
+                self.report(written.span, "pinned", message, Severity.INFO)
+            return legal[0]
+        if legal:
+            chosen = best_reading(legal, self.rest_of(written))
+            others = ", ".join(" ".join(map(str, reading.moves)) for reading in legal[:5])
+            message = f"{len(legal)} legal actions fit what is written: {others}"
+            hint = f"read as {' '.join(map(str, chosen.moves))}, after which the rest replays furthest"
+            self.report(written.span, "ambiguous", message, Severity.WARNING, hint=hint)
+            return chosen
+        return self.repaired(written, texts, position, first)
+
+    def repaired(
+        self,
+        written: ActionSyntax,
+        texts: tuple[MoveText, ...],
+        position: Position,
+        illegal: Reading | None,
+    ) -> Reading | None:
+        """The best repair as an assumption, with the error; or the moves as they are, if they exist."""
+        found = find_repair(position, texts, self.rest_of(written)) if self.repair else None
+        if found is None:
+            if illegal is not None and illegal.fault is not None:
+                self.report(written.span, illegal.fault.rule, f"not a legal action: {illegal.fault}")
+                return illegal
+            index = _first_impossible(position, texts)
+            self.report_impossible(written, texts, index, position)
+            return None
+        fix = wording(self.syntax.text(written.moves[found.index].span), texts[found.index], found, position)
+        hint = f"read as {fix}, after which the game goes on"
+        span = written.moves[found.index].span
+        if illegal is not None and illegal.fault is not None:
+            message = f"not a legal action: {illegal.fault}"
+            self.report(span, illegal.fault.rule, message, hint=hint, fix=fix)
+        else:
+            self.report_impossible(written, texts, found.index, position, hint=hint, fix=fix)
+        return found.reading
+
+    def report_impossible(
+        self,
+        written: ActionSyntax,
+        texts: tuple[MoveText, ...],
+        index: int,
+        position: Position,
+        *,
+        hint: str = "",
+        fix: str | None = None,
+    ) -> None:
+        span = written.moves[index].span
+        player = position.player
+        message = f"no piece of {player}'s can play {self.syntax.text(span)}"
+        self.report(span, "illegal-move", message, hint=hint, fix=fix)
+
+    def node_for(
+        self,
+        written: ActionSyntax,
+        parent: Node5D,
+        position: Position | None,
+        moves: Sequence[Move | None],
+        texts: tuple[MoveText, ...] | None,
+        *,
+        legal: bool,
+    ) -> Node5D:
+        """A new node, or the sibling that reaches the same state (Branched 5DPGN 5.1)."""
+        comments = [Comment(comment.text, comment.after) for comment in written.comments]
+        node = self.sibling(parent, position, moves) if legal else None
+        if node is not None:
+            message = "another variation starts with the same action; the two are merged"
+            self.report(written.span, "duplicate", message, Severity.INFO)
+            node.comments += comments
+        else:
+            node = parent.attach(
+                tuple(
+                    WrittenMove(move, self.written_text(syntax), self.evaluation(syntax, texts, place))
+                    for place, (move, syntax) in enumerate(zip(moves, written.moves, strict=True))
+                )
+            )
+            node.comments = comments
+            node.legal = legal
+            node.mark = written.moves[-1].mark
+        if written.result is not None:
+            node.result = written.result.text
+        return node
+
+    def sibling(
+        self, parent: Node5D, position: Position | None, moves: Sequence[Move | None]
+    ) -> Node5D | None:
+        if position is None or not parent.children or None in moves:
+            return None
+        canonical = position.canonical(move for move in moves if move is not None)
+        for node in parent.children:
+            action = node.action
+            if action is not None and position.canonical(action) == canonical:
+                return node
+        return None
+
+    def written_text(self, move: MoveSyntax) -> str:
+        board = "" if move.board is None else self.syntax.text(move.board)
+        return board + self.syntax.text(move.span)
+
+    def evaluation(self, move: MoveSyntax, texts: tuple[MoveText, ...] | None, place: int) -> str:
+        return move.evaluation or (texts[place].evaluation if texts is not None else "")
+
+
+def _first_impossible(position: Position, texts: Sequence[MoveText]) -> int:
+    for length in range(1, len(texts) + 1):
+        if next(plain_readings(position, texts[:length]), None) is None:
+            return length - 1
+    return len(texts) - 1
