@@ -3,7 +3,9 @@
     HyperchessError
     ├── ParseError          a text cannot be read; `problem` says where, what was expected, what to try
     ├── InvalidPosition     the boards do not make a multiverse
-    ├── UnknownVariant      no starting position has that name; `suggestions` lists near ones
+    ├── UnknownName         nothing has that name; `suggestions` lists near ones
+    │   ├── UnknownVariant      no starting position
+    │   └── UnknownNotation     no notation
     ├── BudgetExhausted     a search was cut short: the answer is not known
     ├── UnresolvedMove      a game cannot be followed beyond a move that the rules reject
     └── MoveError           a move or an action cannot be played here
@@ -30,6 +32,8 @@ __all__ = [
     "InvalidPosition",
     "MoveError",
     "ParseError",
+    "UnknownName",
+    "UnknownNotation",
     "UnknownVariant",
     "UnresolvedMove",
 ]
@@ -51,14 +55,28 @@ class InvalidPosition(HyperchessError):
     """Boards that do not make a multiverse: a gap, a duplicate, two sizes, nothing at all."""
 
 
-class UnknownVariant(HyperchessError):
-    """No starting position has that name."""
+class UnknownName(HyperchessError):
+    """Nothing of a kind has that name; `suggestions` are near ones."""
+
+    kind = "name"
 
     def __init__(self, name: str, suggestions: tuple[str, ...]) -> None:
         hint = f"; did you mean {' or '.join(map(repr, suggestions))}?" if suggestions else ""
-        super().__init__(f"unknown variant {name!r}{hint}")
+        super().__init__(f"unknown {self.kind} {name!r}{hint}")
         self.name = name
         self.suggestions = suggestions
+
+
+class UnknownVariant(UnknownName):
+    """No starting position has that name."""
+
+    kind = "variant"
+
+
+class UnknownNotation(UnknownName):
+    """No notation has that name."""
+
+    kind = "notation"
 
 
 class BudgetExhausted(HyperchessError):

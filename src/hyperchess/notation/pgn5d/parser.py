@@ -65,10 +65,10 @@ class _Parser:
         self.source = source
         self.offset = 1 if source.text.startswith("\ufeff") else 0
         self.games: list[GameSyntax] = []
-        self.start_game()
+        self.start_game(self.offset)
 
-    def start_game(self) -> None:
-        self.game = GameSyntax(self.source)
+    def start_game(self, start: int) -> None:
+        self.game = GameSyntax(self.source, start)
         self.games.append(self.game)
         self.current = self.game.root  # the action that what comes next belongs to
         self.opened: list[tuple[ActionSyntax, Span]] = []  # where variations started, and their brackets
@@ -134,11 +134,11 @@ class _Parser:
         self.finish_serial()
         span = Span(*match.span("number"))
         digits = match["digits"]
-        if len(digits) > _LONGEST_NUMBER:
+        number = int(digits) if len(digits) <= _LONGEST_NUMBER else None
+        if number is None:
             self.report(span, "limit", f"the number {quote(digits)} is out of range")
-            digits = digits[:_LONGEST_NUMBER]
         black = match["color"] == "b" or (match["color"] is None and len(match["dots"]) >= 3)
-        self.start_action(Serial(span, "number", int(digits), Color.BLACK if black else Color.WHITE))
+        self.start_action(Serial(span, "number", number, Color.BLACK if black else Color.WHITE))
 
     def add_slash(self, span: Span) -> None:
         color = None
@@ -246,7 +246,7 @@ class _Parser:
         assert match is not None
         if self.current is not self.game.root or self.game.root.result or self.game.root.children:
             self.end_game()
-            self.start_game()
+            self.start_game(span.start)
         self.offset = match.end()
         if header is not None:
             self.game.headers.append(HeaderSyntax(header[1], header[2], Span(*header.span())))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from hyperchess.errors import HyperchessError
 from hyperchess.multiverse import Move, MovePattern, Position
+from hyperchess.multiverse.captures import piece_on
 from hyperchess.multiverse.movetext import MoveText
 from hyperchess.notation.pgn5d.readings import Reading, first_promotion, legal_readings, plain_readings
 
@@ -15,6 +16,8 @@ __all__ = ["Repair", "best_reading", "find_repair", "followed"]
 
 _MOST_CANDIDATES = 60
 _FARTHEST = 60
+_LIKE = 5  # how different a replacement may be
+_ALMOST_EQUAL = 1  # the same where nothing follows that would confirm it
 
 
 class Repair(NamedTuple):
@@ -49,16 +52,17 @@ def find_repair(
     is better, then one that is more like the written move.
     """
     best: tuple[tuple[int, bool, int], Repair] | None = None
+    limit = _LIKE if rest else _ALMOST_EQUAL
     for repair, cost in _repairs(position, texts):
+        if cost > limit:
+            continue
         after = repair.reading.state.submit()
         reach = followed(after, rest)
         claims_check = bool(texts[repair.index].mark)
         score = (reach, not claims_check or bool(after.checks()), -cost)
         if best is None or score > best[0]:
             best = score, repair
-    if best is None or (rest and best[0][0] == 0):
-        return None
-    return best[1] if rest or best[0][2] > -2 else None
+    return best[1] if best is not None and (not rest or best[0][0] > 0) else None
 
 
 def _repairs(position: Position, texts: Sequence[MoveText]) -> Iterator[tuple[Repair, int]]:
@@ -125,6 +129,9 @@ def _cost(state: Position, written: MovePattern, move: Move) -> int:
         (written.to_turn, move.target.turn),
     ):
         cost += 2 if wanted is not None and wanted != actual else 0
+    piece = piece_on(state, move.source)
+    if written.piece is not None and piece is not None and piece.kind.letter != written.piece:
+        cost += 2
     if written.to_file is not None and written.to_file != move.target.file:
         cost += 1 + abs(written.to_file - move.target.file)
     if written.to_rank is not None and written.to_rank != move.target.rank:

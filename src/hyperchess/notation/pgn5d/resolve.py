@@ -7,6 +7,7 @@ reported; otherwise the line stays unresolved from there on.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from hyperchess.errors import ParseError
 from hyperchess.game import Comment, Game, Node, WrittenMove
@@ -35,6 +36,25 @@ def resolve(syntax: GameSyntax, *, repair: bool = True) -> Game5D:
     return resolver.game
 
 
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A written action, and where it belongs."""
+
+    written: ActionSyntax
+    parent: Node5D
+    position: Position | None
+    number: int
+    color: Color
+    ply: int
+
+
+def _replaces(child: ActionSyntax, task: _Task) -> bool:
+    serial = child.serial
+    return (
+        child.bracketed and serial is not None and serial.number == task.number and serial.color is task.color
+    )
+
+
 class _Resolver:
     def __init__(self, syntax: GameSyntax, *, repair: bool) -> None:
         self.syntax = syntax
@@ -42,6 +62,7 @@ class _Resolver:
         headers = {header.key: header.value for header in syntax.headers}
         self.game: Game5D = Game(find_start(syntax), headers, notation=syntax.dialect)
         self.problems = syntax.problems
+        self.repaired_spans: set[Span] = set()
         self.texts: dict[ActionSyntax, tuple[MoveText, ...] | None] = {}
 
     def run(self) -> None:
@@ -50,22 +71,34 @@ class _Resolver:
         self.game.root.result = root.result.text if root.result else ""
         start = self.game.start
         color = start.player if start is not None else Color.WHITE
-        waiting = [(child, self.game.root, start, 1, color, 1) for child in reversed(root.main_first)]
+        waiting = [_Task(child, self.game.root, start, 1, color, 1) for child in reversed(root.main_first)]
         while waiting:
-            written, parent, position, number, color, ply = waiting.pop()
-            self.check_serial(written, number, color)
-            if ply > _MOST_PLIES and position is not None:
+            task = waiting.pop()
+            written, position = task.written, task.position
+            self.check_serial(written, task.number, task.color)
+            if task.ply > _MOST_PLIES and position is not None:
                 self.report(written.span, "limit", f"actions after number {_MOST_PLIES} are not checked")
                 position = None
-            node, after = self.resolve_action(written, parent, position)
-            number += color is Color.BLACK
-            color = color.other
-            waiting.extend(
-                (child, node, after, number, color, ply + 1) for child in reversed(written.main_first)
+            node, after = self.resolve_action(written, task.parent, position)
+            waiting += reversed(self.alternatives(task))
+            number = task.number + (task.color is Color.BLACK)
+            waiting += (
+                _Task(child, node, after, number, task.color.other, task.ply + 1)
+                for child in reversed(written.main_first)
             )
         self.check_result()
         self.problems.sort(key=lambda problem: problem.span)
         self.game.problems = tuple(self.problems)
+
+    def alternatives(self, task: _Task) -> list[_Task]:
+        """Variations that stand after the action they replace, as in PGN of ordinary chess."""
+        written = task.written
+        found = [child for child in written.children if _replaces(child, task)]
+        for child in found:
+            written.children.remove(child)
+            message = "this variation replaces the action before it; in Branched 5DPGN it stands before that"
+            self.report(child.span, "variation", message, Severity.INFO)
+        return [replace(task, written=child) for child in found]
 
     def report(
         self,
@@ -114,7 +147,8 @@ class _Resolver:
                 legal = reading.fault is None
                 if legal:
                     after = reading.state.submit_unchecked()
-                    self.problems += claim_problems(self.syntax, written, texts, position, reading, after)
+                    claims = claim_problems(self.syntax, written, texts, position, reading, after)
+                    self.problems += (claim for claim in claims if claim.span not in self.repaired_spans)
         node = self.node_for(written, parent, position, moves, texts, legal=legal)
         if after is not None:
             self.game.keep(node, after)
@@ -198,6 +232,7 @@ class _Resolver:
         fix = wording(self.syntax.text(written.moves[found.index].span), texts[found.index], found, position)
         hint = f"read as {fix}, after which the game goes on"
         span = written.moves[found.index].span
+        self.repaired_spans.add(span)
         if illegal is not None and illegal.fault is not None:
             message = f"not a legal action: {illegal.fault}"
             self.report(span, illegal.fault.rule, message, hint=hint, fix=fix)

@@ -9,7 +9,7 @@ from hyperchess.errors import HyperchessError, UnknownVariant
 from hyperchess.multiverse import Position, custom_start, find_variant
 from hyperchess.multiverse.fen import read_boards
 from hyperchess.notation.pgn5d.syntax import GameSyntax, HeaderSyntax
-from hyperchess.text import Problem, Severity, Source, Span
+from hyperchess.text import Problem, Severity, Source, Span, quote
 
 __all__ = ["find_start"]
 
@@ -23,10 +23,10 @@ def find_start(syntax: GameSyntax) -> Position | None:
     named = next((headers[key] for key in _VARIANT_KEYS if key in headers), None)
     variant = _named_start(syntax, named)
     if not syntax.boards:
-        if variant is None and not _said_custom(named) and _may_be_standard(headers):
+        if named is None and _may_be_standard(headers):
             message = "no variant is named: taken to be Standard"
             hint = 'name it, as in [Board "Standard"]'
-            syntax.problems.append(_problem(syntax, named, "start", message, hint, Severity.INFO))
+            syntax.problems.append(_problem(syntax, None, "start", message, hint, Severity.INFO))
             variant = find_variant("Standard").position
         if variant is None:
             if named is None or _said_custom(named):
@@ -34,6 +34,7 @@ def find_start(syntax: GameSyntax) -> Position | None:
                 hint = "name a variant or give its boards in 5DFEN"
                 syntax.problems.append(_problem(syntax, named, "start", message, hint))
             return None
+        _check_size(syntax, variant, headers.get("size"))
         return _with_promotions(syntax, variant, headers.get("promotions"))
     return _custom(syntax, headers, variant)
 
@@ -53,11 +54,13 @@ def _named_start(syntax: GameSyntax, named: HeaderSyntax | None) -> Position | N
     try:
         return find_variant(named.value).position
     except UnknownVariant as error:
-        if not _said_custom(named) and not syntax.boards:
-            hint = f"did you mean {' or '.join(error.suggestions)}?" if error.suggestions else ""
-            message = f"there is no variant {named.value!r}"
-            syntax.problems.append(_problem(syntax, named, "variant", message, hint))
-        return None
+        if _said_custom(named) or syntax.boards:
+            return None
+        nearest = error.suggestions[0] if error.suggestions else None
+        hint = f"read as {nearest}" if nearest else "`hyperchess variants` lists all names"
+        message = f"there is no variant {quote(named.value)}"
+        syntax.problems.append(_problem(syntax, named, "variant", message, hint))
+        return find_variant(nearest).position if nearest else None
 
 
 def _custom(
@@ -105,6 +108,13 @@ def _span_of(syntax: GameSyntax, headers: dict[str, HeaderSyntax], values: dict[
     return next((headers[key].span for key in keys if key in headers), syntax.boards[0])
 
 
+def _check_size(syntax: GameSyntax, position: Position, header: HeaderSyntax | None) -> None:
+    actual = f"{position.width}x{position.height}"
+    if header is not None and header.value.strip().casefold() != actual:
+        message = f"the size is given as {quote(header.value)}, but the variant is {actual}"
+        syntax.problems.append(_problem(syntax, header, "start", message, severity=Severity.WARNING))
+
+
 def _with_promotions(syntax: GameSyntax, position: Position, header: HeaderSyntax | None) -> Position:
     if header is None:
         return position
@@ -140,5 +150,5 @@ def _problem(
     hint: str = "",
     severity: Severity = Severity.ERROR,
 ) -> Problem:
-    span = header.span if header else Span(0, 0)
+    span = header.span if header else Span(syntax.start, syntax.start)
     return Problem(syntax.source, span, code, message, hint, severity)

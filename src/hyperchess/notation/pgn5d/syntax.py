@@ -102,6 +102,7 @@ class GameSyntax:
     """One game of a text: headers, initial boards, and the tree of actions."""
 
     source: Source
+    start: int = 0  # where it starts in the source
     headers: list[HeaderSyntax] = field(default_factory=list)
     boards: list[Span] = field(default_factory=list)
     root: ActionSyntax = field(default_factory=ActionSyntax)

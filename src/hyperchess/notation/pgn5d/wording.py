@@ -37,8 +37,9 @@ def wording(written: str, text: MoveText, repair: Repair, position: Position) ->
     prefix_match = _PREFIX.match(written)
     prefix = format_board_at(move.source.board) if prefix_match else ""
     origin = ""
-    if text.pattern.file is not None or (takes and not letter):
+    if takes and not letter:
         origin = move.source.name[0]
-    if text.pattern.rank is not None:
-        origin += move.source.name[1:]
+    elif letter:
+        origin = move.source.name[0] if text.pattern.file is not None else ""
+        origin += move.source.name[1:] if text.pattern.rank is not None else ""
     return f"{prefix}{letter}{origin}{'x' * takes}{move.target.name}{promotion}{suffix}"

@@ -1,0 +1,46 @@
+"""The four dialects of 5DPGN as notations. One reader understands them all; each has its writer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from hyperchess.notation.pgn5d.parser import parse_games
+from hyperchess.notation.pgn5d.resolve import Game5D, resolve
+from hyperchess.notation.pgn5d.writers import write_branched, write_first, write_raw, write_shad
+from hyperchess.notation.registry import Notation
+from hyperchess.text import Source
+
+__all__ = ["NOTATIONS"]
+
+_MOVES = re.compile(r"(?:^|[\s)}])[0-9]+\s?[wb]?\s?\.|\([+-]?[0-9]+T[0-9]+[wb]?\)\s?[A-Za-z]")
+_HEADER = re.compile(
+    r'\[(?:Mode\s+"5D"|Board\s|Variant\s|Size\s)|:[+-]?[0-9]+:-?[0-9]+:[wb]\]', re.IGNORECASE
+)
+_RAW = re.compile(r"(?m)^\s*[./]\s+\([+-]?[0-9]+T")
+_FIRST = re.compile(r"\(\+L[+-]?[0-9]+\)")
+_BRANCHED = re.compile(r"[\s(}][0-9]+[wb]\.|\[(?:Variant|Timelines?)\s")
+
+
+def _read(source: Source) -> list[Game5D]:
+    return [resolve(syntax) for syntax in parse_games(source)]
+
+
+def _looks(own: re.Pattern[str] | None) -> Callable[[str], float]:
+    """How much a text looks like 5DPGN, and like one dialect of it more than the others."""
+
+    def confidence(text: str) -> float:
+        common = 0.3 * bool(_MOVES.search(text)) + 0.3 * bool(_HEADER.search(text))
+        if own is not None:
+            return common + 0.35 if own.search(text) else common / 2
+        return common + 0.1 if common or not text.strip() else 0.05
+
+    return confidence
+
+
+NOTATIONS = (
+    Notation("shad", "Shad's 5DPGN", _looks(None), _read, write_shad, ".5dpgn"),
+    Notation("branched", "Branched 5DPGN", _looks(_BRANCHED), _read, write_branched, ".5dpgn"),
+    Notation("shad-first", "5DPGN, first edition", _looks(_FIRST), _read, write_first, ".5dpgn"),
+    Notation("raw", "5DPGN, raw notation mode", _looks(_RAW), _read, write_raw, ".5dpgn"),
+)

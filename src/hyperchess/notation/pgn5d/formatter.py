@@ -1,0 +1,119 @@
+"""The syntax tree printed canonically: one turn to a line, variations indented, nothing lost.
+
+Moves stand as they were written; what changes is white space, numbers and superfluous brackets.
+
+>>> print(format_text('[Board  "Standard"]1.e4 {best}/e5 (2w.Nf3 (2b.Nc6)2b. d6) (2w. f4)'), end="")
+[Board "Standard"]
+<BLANKLINE>
+1. e4 {best} / e5
+ (2. Nf3
+  (2b. Nc6)
+ 2b. d6)
+2. f4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hyperchess.multiverse import Color
+from hyperchess.notation.pgn5d.parser import parse_games
+from hyperchess.notation.pgn5d.syntax import ActionSyntax, GameSyntax
+from hyperchess.text import Source
+
+__all__ = ["format_syntax", "format_text"]
+
+_MOST_INDENT = 40
+
+
+def format_text(text: str) -> str:
+    """The games of a text, printed canonically."""
+    return "\n".join(format_syntax(game) for game in parse_games(Source(text)))
+
+
+def format_syntax(game: GameSyntax) -> str:
+    """One game, printed canonically."""
+    headers = [f'[{header.key} "{header.value}"]\n' for header in game.headers]
+    boards = ["".join(game.text(board).split()) + "\n" for board in game.boards]
+    head = "".join(headers + boards)
+    body = "".join(_Printer(game).parts()).lstrip("\n")
+    return head + ("\n" if head and body else "") + body + ("\n" if body else "")
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """An action still to be printed: its number and player, how deep it lies, and what ends after it."""
+
+    action: ActionSyntax
+    number: int
+    color: Color
+    depth: int
+    own_line: bool
+    closing: int  # brackets that close where the line of this action ends
+    opens: bool = False
+
+
+class _Printer:
+    def __init__(self, game: GameSyntax) -> None:
+        self.game = game
+        self.raw = game.dialect == "raw"
+
+    def parts(self) -> Iterator[str]:
+        root = self.game.root
+        yield from (f"{{{comment.text}}}\n" for comment in root.comments)
+        if root.result is not None:
+            yield root.result.text
+        serial = root.children[-1].serial if root.children else None
+        number = serial.number if serial is not None and serial.number is not None else 1
+        color = (serial.color if serial is not None else None) or Color.WHITE
+        waiting = self.following(root, number, color, 0, 0)
+        while waiting:
+            task = waiting.pop()
+            yield from self.action(task)
+            number = task.number + (task.color is Color.BLACK)
+            following = self.following(task.action, number, task.color.other, task.depth, task.closing)
+            if not following:
+                yield ")" * task.closing
+            waiting += following
+
+    def following(
+        self, parent: ActionSyntax, number: int, color: Color, depth: int, closing: int
+    ) -> list[_Task]:
+        """What comes after an action, last first: the main line, and before it the variations."""
+        if not parent.children:
+            return []
+        *variations, main = parent.children
+        alone = not variations and bool(parent.moves)
+        tasks = [_Task(main, number, color, depth, not alone or color is Color.WHITE, closing)]
+        tasks += (_Task(child, number, color, depth + 1, True, 1, True) for child in reversed(variations))
+        return tasks
+
+    def action(self, task: _Task) -> Iterator[str]:
+        action = task.action
+        if self.raw:
+            yield "\n" + (". " if task.color is Color.WHITE else "/ ")
+        elif task.own_line:
+            letter = "" if task.color is Color.WHITE else "b"
+            indent = " " * min(task.depth, _MOST_INDENT)
+            yield f"\n{indent}{'(' if task.opens else ''}{task.number}{letter}. "
+        else:
+            yield " / "
+        yield " ".join(self.words(action))
+
+    def words(self, action: ActionSyntax) -> Iterator[str]:
+        comments = iter(sorted(action.comments, key=lambda comment: comment.after))
+        comment = next(comments, None)
+        for place, move in enumerate(action.moves):
+            while comment is not None and comment.after <= place:
+                yield f"{{{comment.text}}}"
+                comment = next(comments, None)
+            board = "" if move.board is None else self.game.text(move.board)
+            yield board + self.game.text(move.span)
+            yield from map(self.game.text, move.hints)
+            yield from (mark for mark in (move.mark, move.evaluation) if mark)
+        while comment is not None:
+            yield f"{{{comment.text}}}"
+            comment = next(comments, None)
+        if action.result is not None:
+            yield action.result.text

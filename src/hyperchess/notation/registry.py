@@ -1,0 +1,68 @@
+"""All notations by name, and which of them a text is written in.
+
+To add one: write a module with a `Notation`, and add its line to `_MODULES`.
+
+>>> find_notation("Branched").title
+'Branched 5DPGN'
+>>> find_notation("brnched")
+Traceback (most recent call last):
+...
+hyperchess.errors.UnknownNotation: unknown notation 'brnched'; did you mean 'branched'?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from hyperchess.errors import UnknownNotation
+from hyperchess.game import Game
+from hyperchess.notation.writing import Written
+from hyperchess.text import Source
+
+__all__ = ["AnyGame", "Notation", "detect", "find_notation", "notations"]
+
+AnyGame = Game[Any, Any]
+
+_SAMPLE = 50_000  # characters that are looked at to tell notations apart
+_MODULES = ("hyperchess.notation.pgn5d.dialects",)
+
+
+@dataclass(frozen=True)
+class Notation:
+    """A way to write games. `confidence` tells from 0 to 1 how much a text looks like it."""
+
+    name: str
+    title: str
+    confidence: Callable[[str], float]
+    read: Callable[[Source], list[AnyGame]]
+    write: Callable[..., Written]
+    suffix: str = ".txt"
+
+
+@cache
+def notations() -> dict[str, Notation]:
+    """All notations by their names."""
+    listed = (notation for module in _MODULES for notation in import_module(module).NOTATIONS)
+    return {notation.name: notation for notation in listed}
+
+
+def find_notation(name: str) -> Notation:
+    """The notation of that name, else `UnknownNotation` with suggestions."""
+    known = notations()
+    key = name.strip().casefold()
+    if key in known:
+        return known[key]
+    raise UnknownNotation(name, tuple(get_close_matches(key[:100], known, n=3, cutoff=0.5)))
+
+
+def detect(text: str) -> tuple[Notation, float]:
+    """The notation that a text looks most like, and how sure that is."""
+    sample = text[:_SAMPLE]
+    scored = [(notation.confidence(sample), notation) for notation in notations().values()]
+    confidence, best = max(scored, key=lambda pair: pair[0])
+    return best, confidence
