@@ -17,10 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hyperchess.errors import ParseError
 from hyperchess.multiverse import Color
 from hyperchess.notation.pgn5d.parser import parse_games
 from hyperchess.notation.pgn5d.syntax import ActionSyntax, GameSyntax
-from hyperchess.text import Source
+from hyperchess.text import Severity, Source
 
 __all__ = ["format_syntax", "format_text"]
 
@@ -28,8 +29,12 @@ _MOST_INDENT = 40
 
 
 def format_text(text: str) -> str:
-    """The games of a text, printed canonically."""
-    return "\n".join(format_syntax(game) for game in parse_games(Source(text)))
+    """The games of a text, printed canonically; `ParseError` if not all of it can be understood."""
+    games = parse_games(Source(text))
+    for problem in (problem for game in games for problem in game.problems):
+        if problem.severity is Severity.ERROR:
+            raise ParseError(problem)
+    return "\n".join(map(format_syntax, games))
 
 
 def format_syntax(game: GameSyntax) -> str:

@@ -30,10 +30,10 @@ _MOVE, _LONE_BOARD = (
 )
 _TOKEN = re.compile(
     rf"""\s*(?:
-    (?P<result>(?:1-0|0-1|1/2-1/2|½-½)(?![\w/-]))
-  | (?P<move>{_MOVE})(?![\w=>-])
-  | (?P<number>(?P<digits>[0-9]+)\s?(?P<color>[wb])?\s?(?P<dots>\.+))
+    (?P<move>{_MOVE})(?![\w=>-])
   | (?P<slash>/)
+  | (?P<number>(?P<digits>[0-9]+)\s?(?P<color>[wb])?\s?(?P<dots>\.+))
+  | (?P<result>(?:1-0|0-1|1/2-1/2|½-½)(?![\w/-]))
   | (?P<comment>\{{)
   | (?P<hint>\(\s*(?:>\s*L|~\s*T|\+\s*L)\s*[+-]?[0-9]+\s*\))
   | (?P<board>{_LONE_BOARD})
@@ -85,12 +85,11 @@ class _Parser:
             kind = match.lastgroup
             if kind == "move":
                 self.add_move(Span(*match.span("move")))
-            elif kind == "slash":
-                self.add_slash(Span(*match.span("slash")))
-            elif match["number"]:
+                continue
+            if kind == "number":
                 self.add_number(match)
-            else:
-                getattr(self, f"add_{kind}")(Span(*match.span(kind or 0)))
+                continue
+            getattr(self, f"add_{kind}")(Span(*match.span(kind or 0)))
             if len(self.game.problems) > MAX_PROBLEMS:
                 self.report(Span(self.offset, self.offset), "limit", "too many problems; reading stops here")
                 break
@@ -225,7 +224,7 @@ class _Parser:
 
     def add_hint(self, span: Span) -> None:
         if self.current.moves and not self.closed:
-            self.current.moves[-1].hints.append(span)
+            self.current.moves[-1].hints += (span,)
         else:
             self.report(span, "hint", "this token belongs after a move", severity=Severity.WARNING)
 

@@ -62,7 +62,7 @@ class MoveSyntax:
     span: Span
     readable: bool = True
     board: Span | None = None  # its board, if that stands apart
-    hints: list[Span] = field(default_factory=list)  # (>L1), (~T2), (+L-2)
+    hints: tuple[Span, ...] = ()  # (>L1), (~T2), (+L-2)
     mark: str = ""  # + * # or ! ?, written apart
     evaluation: str = ""
 

@@ -1,0 +1,35 @@
+"""Losses, collected while writing: the same loss in many places is one loss."""
+
+from __future__ import annotations
+
+from hyperchess.notation.writing import Loss
+
+__all__ = ["Losses"]
+
+
+class Losses:
+    """What could not be written so far.
+
+    >>> losses = Losses()
+    >>> for place in ("3w", "7b"):
+    ...     losses.add("comments", "comments are left out", place)
+    >>> losses.listed()
+    (Loss(kind='comments', what='comments are left out (2 times)', place='3w'),)
+    """
+
+    def __init__(self) -> None:
+        self._first: dict[tuple[str, str], str] = {}
+        self._count: dict[tuple[str, str], int] = {}
+
+    def add(self, kind: str, what: str, place: str = "", *, count: int = 1) -> None:
+        """Note a loss; the place of the first of its kind is kept."""
+        if count:
+            self._first.setdefault((kind, what), place)
+            self._count[kind, what] = self._count.get((kind, what), 0) + count
+
+    def listed(self) -> tuple[Loss, ...]:
+        """The losses in the order in which they were first met."""
+        return tuple(
+            Loss(kind, what if count == 1 else f"{what} ({count} times)", self._first[kind, what])
+            for (kind, what), count in self._count.items()
+        )

@@ -1,0 +1,161 @@
+"""The moves of a node with all that a notation says about them beside the squares.
+
+Marks come from `effects`, or from what was written. The rule for both dialects (5DPGN "Moves", Branched
+4.6): `+` on each move whose piece attacks a royal after the action; `*` or `#` instead of the last `+`,
+or on the last move if no moved piece gives the mate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hyperchess.errors import MoveError, ParseError
+from hyperchess.game import Node, WrittenMove
+from hyperchess.multiverse.effects import Effects, MoveEffect, effects
+from hyperchess.multiverse.moves import Action, Move, MoveKind
+from hyperchess.multiverse.movetext import MoveText, scan_move
+from hyperchess.multiverse.position import Position
+from hyperchess.multiverse.rules import Status
+from hyperchess.notation.pgn5d.writers.options import Marks
+from hyperchess.text import Scanner, Source
+
+__all__ = ["MarkedAction", "MarkedMove", "mark_action", "verbatim"]
+
+_MATES = {Status.SOFTMATE: "*", Status.CHECKMATE: "#"}
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedMove:
+    """One move, the state before it, and its marks."""
+
+    state: Position
+    effect: MoveEffect
+    capture: bool  # whether to write `x`
+    check: str  # `+`, `*`, `#` or nothing
+    moves_present: bool  # whether to write `~`
+    revives: int | None  # the turn to which a timeline that became active again moves the present
+    evaluation: str
+
+    @property
+    def move(self) -> Move:
+        """The move itself."""
+        return self.effect.move
+
+    @property
+    def letter(self) -> str:
+        """The letter of the moved piece."""
+        return self.effect.piece.kind.letter
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedAction:
+    """The moves of a node in the order in which they are to be written, and the position after them."""
+
+    moves: tuple[MarkedMove, ...]
+    after: Position
+    reordered: bool
+
+
+def mark_action(
+    position: Position | None,
+    node: Node[Position, Move],
+    *,
+    marks: Marks,
+    checks: bool = True,
+    standard: bool = False,
+) -> MarkedAction | None:
+    """The action of a node from a position; `None` if it cannot be followed.
+
+    `checks` says whether check marks are wanted at all: they cost a search. `standard` puts the moves in
+    standard order (Branched 5DPGN 4.9).
+    """
+    action = node.action
+    if position is None or not action:
+        return None
+    ordered = position.canonical(action) if standard else Action(action)
+    try:
+        done = effects(position, ordered)
+    except MoveError:
+        return None
+    writing = {written.move: written for written in node.moves}
+    written_moves = [writing[move] for move in ordered]
+    claims = [_claims(written) if marks == "written" else None for written in written_moves]
+    from_rules = marks != "none" and checks and not all(claims)
+    symbols = _check_marks(done) if from_rules else [""] * len(ordered)
+    if checks:
+        symbols = [claim.mark if claim else symbol for claim, symbol in zip(claims, symbols, strict=True)]
+        if marks == "written" and node.mark:
+            symbols[-1] = node.mark
+    states = _states(position, done)
+    moves = tuple(
+        MarkedMove(
+            state=state,
+            effect=effect,
+            capture=claim.capture if claim else effect.captured is not None,
+            check=symbol,
+            moves_present=claim.moves_present if claim else marks != "none" and effect.moves_present,
+            revives=_revives(state, after) if effect.kind is MoveKind.BRANCH else None,
+            evaluation=written.evaluation,
+        )
+        for effect, written, claim, symbol, state, after in zip(
+            done.moves, written_moves, claims, symbols, states[:-1], states[1:], strict=True
+        )
+    )
+    return MarkedAction(moves, done.after, reordered=ordered != action)
+
+
+def verbatim(node: Node[Position, Move]) -> list[list[str]]:
+    """The moves of a node as they were written, in their order; in raw notation where nobody wrote them.
+
+    A mark at the end of the action follows the last move.
+    """
+    texts = []
+    for written in node.moves:
+        text = written.text.strip() or str(written.move)
+        texts.append([text if text.endswith(written.evaluation) else text + written.evaluation])
+    if texts and node.mark:
+        texts[-1].append(node.mark)
+    return texts
+
+
+def _check_marks(done: Effects) -> list[str]:
+    symbols = ["+" if effect.checks else "" for effect in done.moves]
+    # Only a check can be a mate, and the search for one is worth avoiding.
+    if "+" in symbols or done.after.checks():
+        mate = _MATES.get(done.status, "")
+        if mate:
+            given = [index for index, symbol in enumerate(symbols) if symbol]
+            symbols[given[-1] if given else -1] = mate
+    return symbols
+
+
+def _claims(written: WrittenMove[Move]) -> MoveText | None:
+    """What the text of a move says, if there is one that 5DPGN can read."""
+    if not written.text.strip():
+        return None
+    try:
+        return scan_move(Scanner(Source(written.text.strip())))
+    except ParseError:
+        return None
+
+
+def _states(position: Position, done: Effects) -> Sequence[Position]:
+    """The states before, between and after the moves."""
+    states = [position]
+    for effect in done.moves[:-1]:
+        states.append(states[-1].move(effect.move))
+    return [*states, done.after]
+
+
+def _revives(before: Position, after: Position) -> int | None:
+    revived = [
+        line
+        for line in after.lines
+        if line.timeline in after.active
+        and line.timeline not in before.active
+        and before.line(line.timeline) is not None
+    ]
+    if revived and after.present < before.present and any(line.end == after.present for line in revived):
+        return after.present.turn
+    return None

@@ -1,0 +1,77 @@
+"""Raw notation mode: source, `>` and target of every move, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from hyperchess.game import Comment, Game, Node
+from hyperchess.multiverse.coordinates import Color
+from hyperchess.multiverse.moves import Move
+from hyperchess.multiverse.position import Position
+from hyperchess.notation.pgn5d.writers.headers import Dialect, Head, head_text, make_head
+from hyperchess.notation.pgn5d.writers.losses import Losses
+from hyperchess.notation.pgn5d.writers.mainline import lose_variations
+from hyperchess.notation.pgn5d.writers.marks import verbatim
+from hyperchess.notation.pgn5d.writers.options import check_option
+from hyperchess.notation.pgn5d.writers.serial import first_serial
+from hyperchess.notation.writing import Written
+
+__all__ = ["RawHeaders", "write_raw"]
+
+RawHeaders = Literal["start", "all", "none"]
+_START_KEYS = ("Board", "Size", "Timeline", "InitialMultiverses", "Promotions")
+
+
+def write_raw(game: Game[Position, Move], *, headers: RawHeaders = "start") -> Written:
+    """Write the main line in raw notation mode, one line for each action.
+
+    The proposal has no headers, but without them nobody knows the start. So by default those that say the
+    start are written, unless it is Standard, which readers assume; `all` and `none` are what they say.
+    """
+    check_option("headers", headers, RawHeaders)
+    losses = Losses()
+    head = _head(game, headers, losses)
+    lines = []
+    serial = first_serial(game)
+    followed = game.start is not None
+    lose_variations(game, losses)
+    _lose_comments(game.root.comments, losses, "")
+    for node in game.main_line:
+        place = str(serial)
+        action = node.action
+        followed = followed and action is not None
+        texts = [str(move) for move in action] if followed and action is not None else _as_written(node)
+        lines.append(" ".join(["/" if serial.color is Color.BLACK else ".", *texts]) + "\n")
+        _lose_comments(node.comments, losses, place)
+        evaluations = sum(1 for written in node.moves if written.evaluation)
+        losses.add(
+            "evaluations", "a mark such as ! or ? is left out", place, count=evaluations if followed else 0
+        )
+        if node.result:
+            losses.add("results", "a result is left out", place)
+        serial = serial.next
+    if game.root.result and not game.main_line:
+        losses.add("results", "a result is left out")
+    return Written(head_text(head) + "".join(lines), losses.listed())
+
+
+def _as_written(node: Node[Position, Move]) -> list[str]:
+    return [token for tokens in verbatim(node) for token in tokens]
+
+
+def _head(game: Game[Position, Move], wanted: RawHeaders, losses: Losses) -> Head:
+    if wanted == "all":
+        return make_head(game, Dialect.RAW, losses)
+    about_start, others = make_head(game, Dialect.RAW, Losses()).parted(_START_KEYS)
+    for key, _ in others.headers:
+        losses.add("headers", "a header is left out", key)
+    if about_start == Head((("Board", "Standard"),), ()):
+        return Head((), ())
+    if wanted == "none":
+        losses.add("start", "the start is left out", count=bool(about_start.headers))
+        return Head((), ())
+    return about_start
+
+
+def _lose_comments(comments: list[Comment], losses: Losses, place: str) -> None:
+    losses.add("comments", "a comment is left out", place, count=len(comments))

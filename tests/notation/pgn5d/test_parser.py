@@ -1,0 +1,158 @@
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from hyperchess.errors import ParseError
+from hyperchess.multiverse import Color
+from hyperchess.notation.pgn5d.formatter import format_syntax, format_text
+from hyperchess.notation.pgn5d.parser import parse_games
+from hyperchess.notation.pgn5d.resolve import resolve
+from hyperchess.notation.pgn5d.syntax import ActionSyntax, GameSyntax
+from hyperchess.text import Severity, Source
+
+
+def parse(text: str) -> GameSyntax:
+    (game,) = parse_games(Source(text))
+    return game
+
+
+def moves(game: GameSyntax, action: ActionSyntax) -> list[str]:
+    return [game.text(move.span) for move in action.moves]
+
+
+def tree(game: GameSyntax, action: ActionSyntax) -> object:
+    """Nested lists of moves, main line last, for games of a few actions."""
+    return [*moves(game, action), *(tree(game, child) for child in action.children)]
+
+
+def test_headers_keep_order_and_unknown_keys() -> None:
+    game = parse('[White "Ada"]\n[Zodiac "Virgo [♍]"]\n[Board "Standard"]\n')
+    assert [(header.key, header.value) for header in game.headers] == [
+        ("White", "Ada"),
+        ("Zodiac", "Virgo [♍]"),
+        ("Board", "Standard"),
+    ]
+
+
+def test_serials_of_all_kinds() -> None:
+    game = parse("1. e4 / e5 2w. d4 2b. d5 3... c5 / c6")
+    serials = [action.serial for action in game.root.walk() if action.serial]
+    assert [(serial.sign, serial.number, serial.color) for serial in serials] == [
+        ("number", 1, Color.WHITE),
+        ("slash", None, None),
+        ("number", 2, Color.WHITE),
+        ("number", 2, Color.BLACK),
+        ("number", 3, Color.BLACK),
+        ("slash", None, None),
+    ]
+
+
+def test_raw_serials() -> None:
+    game = parse(". (0T1)d2>(0T1)d4\n/ (0T1)d7>(0T1)d6\n")
+    assert game.dialect == "raw"
+    assert [action.serial.sign for action in game.root.walk() if action.serial] == ["dot", "slash"]
+
+
+def test_a_number_before_a_slash_starts_blacks_action() -> None:
+    (action,) = parse("1. / e5").root.children
+    assert action.serial is not None
+    assert (action.serial.number, action.serial.color) == (1, Color.BLACK)
+
+
+def test_variations_nest_and_the_main_line_is_last() -> None:
+    game = parse("1. e3 (1b. Nf6 (2w. Nf3) 2w. c3) (1b. d5) 1b. e5 2. d4")
+    (first,) = game.root.children
+    assert tree(game, first) == ["e3", ["Nf6", ["Nf3"], ["c3"]], ["d5"], ["e5", ["d4"]]]
+    assert [moves(game, child)[0] for child in first.main_first] == ["e5", "Nf6", "d5"]
+    assert game.dialect == "branched"
+
+
+def test_comments_know_where_they_stood() -> None:
+    game = parse("{start} 1. {a} e4 {b} d4 {c {nested}} (1b. {d} e5 {e}) {f} 1b. d5 {g} 1-0 {h}")
+    assert [comment.text for comment in game.root.comments] == ["start"]
+    (first,) = game.root.children
+    assert [(comment.text, comment.after) for comment in first.comments] == [
+        ("a", 0),
+        ("b", 1),
+        ("c {nested}", 2),
+    ]
+    variation, main = first.children
+    assert [(comment.text, comment.after) for comment in variation.comments] == [("d", 0), ("e", 1)]
+    assert [(comment.text, comment.after) for comment in main.comments] == [("f", 0), ("g", 1), ("h", 1)]
+    assert main.result is not None
+
+
+def test_tokens_belong_to_the_move_before_them() -> None:
+    game = parse("1. (0T1)Nf3>>(0T0)f5+~ (>L1) (~T2) ! / (0T1)e5 #")
+    first, second = game.root.children[0], game.root.children[0].children[0]
+    assert [game.text(hint) for hint in first.moves[0].hints] == ["(>L1)", "(~T2)"]
+    assert first.moves[0].evaluation == "!"
+    assert second.moves[0].mark == "#"
+
+
+def test_a_first_edition_token_is_glued_to_its_move() -> None:
+    game = parse("1. (-1T4)Nc3>>x(0T2)c3+~(+L-2)")
+    assert moves(game, game.root.children[0]) == ["(-1T4)Nc3>>x(0T2)c3+~"]
+    assert game.dialect == "shad-first"
+
+
+def test_several_games_in_one_text() -> None:
+    games = parse_games(Source('[White "a"]\n1. e4 1-0\n\n[White "b"]\n1. d4\n[White "c"]\n'))
+    assert [game.headers[0].value for game in games] == ["a", "b", "c"]
+
+
+def test_byte_order_marks_and_windows_line_ends() -> None:
+    game = parse('\ufeff[Board "Standard"]\r\n\r\n1. e4\r\n/ e5\r\n')
+    assert game.problems == []
+    assert len(list(game.root.walk())) == 3
+
+
+def test_deep_nesting_is_read_and_printed() -> None:
+    depth = 20_000
+    text = "1. e4 " + "(1b. e5 (2w. d4 " * (depth // 2) + "))" * (depth // 2)
+    game = parse(text)
+    assert sum(1 for _ in game.root.walk()) == depth + 2
+    assert format_syntax(game).count("(") == 0  # the last variation needs no brackets
+
+
+def test_unclosed_nesting_meets_a_limit() -> None:
+    game = parse("(" * 20_000)
+    assert game.problems[-1].code in ("variation", "limit")
+
+
+def test_a_long_comment_and_a_long_token() -> None:
+    game = parse("1. e4 {" + "x" * 10_000_000 + "} / " + "z" * 1_000_000)
+    assert len(game.root.children[0].comments[0].text) == 10_000_000
+    assert [problem.code for problem in game.problems] == ["move"]
+    assert len(str(game.problems[0])) < 1_000
+
+
+def test_a_long_game_is_read() -> None:
+    text = '[Board "Standard"]\n' + " ".join(f"{turn}. Nf3 / Nf6" for turn in range(1, 50_001))
+    assert sum(1 for _ in parse(text).root.walk()) == 100_001
+
+
+WORDS = """1. 1w. 1b. / . e4 Nf3 (0T1)e4 (L0)N>>e3 O-O-O { } ( ) (>L1) (~T2) 1-0 * # ! [ ]
+    [White"a"] zz [k:0:1:w]"""
+pieces = st.sampled_from(WORDS.split())
+
+
+@given(st.lists(pieces, max_size=25).map(" ".join) | st.text(max_size=60))
+@example("\x00\ud800")
+def test_any_text_is_parsed_and_resolved(text: str) -> None:
+    for game in parse_games(Source(text)):
+        resolved = resolve(game)
+        for problem in resolved.problems:
+            assert str(problem)
+        written = [move.text for node in resolved.walk() for move in node.moves]
+        spans = [game.text(move.span) for action in game.root.walk() for move in action.moves]
+        assert all(any(span in text for text in written) for span in spans), "a move was dropped"
+
+
+@given(st.lists(pieces, max_size=25).map(" ".join))
+def test_formatting_twice_changes_nothing(text: str) -> None:
+    try:
+        once = format_text(text)
+    except ParseError as error:
+        assert error.problem.severity is Severity.ERROR
+        return
+    assert format_text(once) == once

@@ -1,0 +1,71 @@
+from pathlib import Path
+
+import pytest
+
+import hyperchess as hc
+from hyperchess.errors import ParseError, UnknownNotation
+from hyperchess.notation.registry import detect, find_notation, notations
+
+
+def test_a_text_is_parsed_and_its_problems_are_kept() -> None:
+    game = hc.parse("1. e4 / e5 2. Nf9")
+    assert [problem.code for problem in game.problems] == ["start", "illegal-move"]
+
+
+def test_strict_raises_the_first_problem() -> None:
+    with pytest.raises(ParseError, match="illegal-move"):
+        hc.parse("1. e4 / e5 2. Nf9", strict=True)
+    assert hc.parse('[Board "Standard"] 1. e4', strict=True).problems == ()
+
+
+def test_files_are_read_whatever_their_encoding(tmp_path: Path) -> None:
+    text = '[Board "Standard"]\n[White "Zoë"]\n1. e4 / e5\n'
+    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+        path = tmp_path / f"{encoding}.5dpgn"
+        path.write_text(text, encoding=encoding)
+        assert hc.read(path).headers["White"] == "Zoë"
+        assert hc.read(str(path)).problems == ()
+
+
+def test_bytes_that_are_no_text_are_reported(tmp_path: Path) -> None:
+    path = tmp_path / "latin.5dpgn"
+    path.write_bytes('[Board "Standard"]\n[White "Zoë"]\n1. e4\n'.encode("latin-1"))
+    game = hc.read(path)
+    assert (game.problems[0].code, game.problems[0].line) == ("encoding", 2)
+    with pytest.raises(ParseError, match="byte 30 is not utf-8 text"):
+        hc.read(path, strict=True)
+
+
+def test_all_games_of_a_file_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "two.5dpgn"
+    path.write_text('[Board "Standard"]\n1. e4\n\n[Board "Standard"]\n1. d4\n', encoding="utf-8")
+    assert len(hc.read_all(path)) == 2
+
+
+def test_notations_are_found_by_name() -> None:
+    assert set(notations()) >= {"shad", "shad-first", "raw", "branched"}
+    assert find_notation(" RAW ").name == "raw"
+    with pytest.raises(UnknownNotation) as caught:
+        find_notation("shed")
+    assert "shad" in caught.value.suggestions
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ('[Board "Standard"]\n[Mode "5D"]\n1. (0T1)e4 / (0T1)e5', "shad"),
+        (". (0T1)d2>(0T1)d4\n/ (0T1)d7>(0T1)d6\n", "raw"),
+        ("1. (0T1)Nb1>>(0T0)b3~(+L1)", "shad-first"),
+        ('[Variant "Standard"]\n(1w. e4) 1w. d4', "branched"),
+        ("", "shad"),
+    ],
+)
+def test_the_dialect_of_a_text_is_detected(text: str, name: str) -> None:
+    assert detect(text)[0].name == name
+
+
+def test_conversion_tells_problems_and_losses() -> None:
+    result = hc.convert("(1w. d4) 1w. e4 {best by test}", to="raw")
+    assert result.text.splitlines()[-1] == ". (0T1)e2>(0T1)e4"
+    assert {loss.kind for loss in result.losses} == {"comments", "variations"}
+    assert [problem.code for problem in result.problems] == ["start"]
