@@ -1,0 +1,50 @@
+"""Infinite chess: positions on a board without edge, as immutable values.
+
+>>> import hyperchess.infinite as infinite
+>>> position = infinite.start("Classical").play("4,2>4,4")
+>>> "4,7>4,5" in position.moves(), "4,7>4,4" in position.moves()
+(True, False)
+>>> position.moves().count(-10, 20, -10, 20), position.moves()
+(164, <Moves: 33 single moves, 11 rays>)
+>>> str(position.find("7,8>6,6")), position.status.verdict
+('7,8>6,6', <Verdict.ONGOING: 'ongoing'>)
+"""
+
+from hyperchess.infinite.coordinates import Square, parse_square
+from hyperchess.infinite.moves import Moves
+from hyperchess.infinite.pieces import KINDS, Color, Kind, Piece, piece
+from hyperchess.infinite.position import Position
+from hyperchess.infinite.rays import Ray, Sieve
+from hyperchess.infinite.rules import Border, MoveRule, Promotion, Rules, Setup
+from hyperchess.infinite.status import Status, Verdict
+from hyperchess.infinite.text import Move, parse_move, parse_setup, read_setup
+from hyperchess.infinite.variants import Variant, find_variant, start, variants
+
+__all__ = [
+    "KINDS",
+    "Border",
+    "Color",
+    "Kind",
+    "Move",
+    "MoveRule",
+    "Moves",
+    "Piece",
+    "Position",
+    "Promotion",
+    "Ray",
+    "Rules",
+    "Setup",
+    "Sieve",
+    "Square",
+    "Status",
+    "Variant",
+    "Verdict",
+    "find_variant",
+    "parse_move",
+    "parse_setup",
+    "parse_square",
+    "piece",
+    "read_setup",
+    "start",
+    "variants",
+]

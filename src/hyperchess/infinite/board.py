@@ -1,0 +1,187 @@
+"""Where the pieces stand: an immutable value with an index of the lines on which they slide.
+
+>>> from hyperchess.infinite.pieces import piece
+>>> board = Board.of({Square(0, 0): piece("K"), Square(7, 0): piece("r"), Square(1, 2): piece("n")})
+>>> board.distance((1, 0), 0, 0, 1), board.distance((1, 0), 0, 0, -1), board.distance((1, 2), 0, 0, 1)
+(7, None, 1)
+>>> after = board.after([Square(7, 0)], [(Square(0, 7), piece("r"))])
+>>> after.distance((1, 0), 0, 0, 1), after.distance((0, 1), 0, 0, 1), list(map(str, after.pieces))
+(None, 7, ['0,0', '1,2', '0,7'])
+
+For each line direction (see `pieces.LINES`) the index knows every occupied line by the number that its
+squares share, as a sorted list of the coordinate that changes by one from square to square. A direction
+is indexed when it is first asked for; a changed board copies only the lists that change.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+from hyperchess.infinite.coordinates import Square, Step
+from hyperchess.infinite.material import Material
+from hyperchess.infinite.pieces import Color, Piece
+from hyperchess.infinite.rules import Border
+
+__all__ = ["Board"]
+
+_Lines = dict[int, list[int]]
+
+
+class Board:
+    """Pieces on squares, in the order in which they are listed. Never changed after it is made."""
+
+    __slots__ = ("_lines", "border", "get", "material", "placed", "royals", "slide_limit")
+
+    def __init__(
+        self,
+        placed: dict[Square, Piece],
+        lines: dict[Step, _Lines],
+        material: Material,
+        royals: Mapping[Color, tuple[Square, ...]],
+        border: Border | None,
+        slide_limit: int | None,
+    ) -> None:
+        self.placed = placed
+        self.get: Callable[[tuple[int, int]], Piece | None] = placed.get  # type: ignore[assignment]
+        self._lines = lines
+        self.material = material
+        self.royals = royals
+        self.border = border
+        self.slide_limit = slide_limit
+
+    @staticmethod
+    def of(
+        pieces: Mapping[Square, Piece], border: Border | None = None, slide_limit: int | None = None
+    ) -> Board:
+        """A board from pieces; the index is made when it is needed."""
+        placed = dict(pieces)
+        counts = Counter(placed.values())
+        material = Material({}).changed(_without_rights(counts))
+        royals: dict[Color, tuple[Square, ...]] = {}
+        if any(piece.kind.royal for piece in counts):
+            for square, piece in placed.items():
+                if piece.kind.royal:
+                    royals[piece.color] = (*royals.get(piece.color, ()), square)
+        return Board(placed, {}, material, royals, border, slide_limit)
+
+    @property
+    def pieces(self) -> Mapping[Square, Piece]:
+        """The pieces by their squares, in the order of the list."""
+        return MappingProxyType(self.placed)
+
+    def is_empty(self, square: Square) -> bool:
+        """Whether a piece could pass over a square: it is on the board, and nothing is on it."""
+        return square not in self.placed and (self.border is None or self.border.contains(*square))
+
+    def line(self, line: Step, x: int, y: int) -> Sequence[int]:
+        """The sorted coordinates of the pieces on a line through a square: x if x changes by one, else y."""
+        lines = self._lines.get(line)
+        if lines is None:
+            lines = self._index(line)
+        return lines.get(line[1] * x - line[0] * y, ())
+
+    def distance(self, line: Step, x: int, y: int, way: int, vacated: Square | None = None) -> int | None:
+        """How many steps away the next piece is along a line (`way` is 1 or -1), `vacated` being empty."""
+        found = self.line(line, x, y)
+        here = x if line[0] == 1 else y
+        index = bisect_left(found, here)
+        if way > 0:
+            if index < len(found) and found[index] == here:
+                index += 1
+        else:
+            index -= 1
+        while 0 <= index < len(found):
+            steps = found[index] - here
+            if vacated is None or (x + steps * line[0], y + steps * line[1]) != vacated:
+                return abs(steps)
+            index += way
+        return None
+
+    def after(self, removed: Iterable[Square], added: Iterable[tuple[Square, Piece]]) -> Board:
+        """The board after some pieces were taken off and then others put on, perhaps over pieces there.
+
+        A piece that is put where one stands takes its place in the list; any other goes to the end.
+        """
+        placed = self.placed.copy()
+        counts: dict[Piece, int] = {}
+        royals = self.royals
+        emptied: list[Square] = []
+        filled: list[Square] = []
+        for square, piece in added:
+            victim = placed.get(square)
+            if victim is None:
+                filled.append(square)
+            else:
+                _count(counts, victim, -1)
+                if victim.kind.royal:
+                    royals = _without(royals, victim.color, square)
+            _count(counts, piece, 1)
+            if piece.kind.royal:
+                royals = {**royals, piece.color: (*royals.get(piece.color, ()), square)}
+            placed[square] = piece
+        for square in removed:
+            piece = placed.pop(square)
+            emptied.append(square)
+            _count(counts, piece, -1)
+            if piece.kind.royal:
+                royals = _without(royals, piece.color, square)
+        lines = {line: _moved_lines(lines, line, emptied, filled) for line, lines in self._lines.items()}
+        material = self.material.changed(counts) if counts else self.material
+        return Board(placed, lines, material, royals, self.border, self.slide_limit)
+
+    def _index(self, line: Step) -> _Lines:
+        dx, dy = line
+        lines: _Lines = {}
+        along_x = dx == 1
+        for x, y in self.placed:
+            lines.setdefault(dy * x - dx * y, []).append(x if along_x else y)
+        for coordinates in lines.values():
+            coordinates.sort()
+        self._lines[line] = lines
+        return lines
+
+
+def _moved_lines(old: _Lines, line: Step, emptied: list[Square], filled: list[Square]) -> _Lines:
+    dx, dy = line
+    along_x = dx == 1
+    lines = old.copy()
+    for x, y in emptied:
+        key = dy * x - dx * y
+        coordinates = lines[key]
+        if len(coordinates) == 1:
+            del lines[key]
+        else:
+            index = bisect_left(coordinates, x if along_x else y)
+            lines[key] = coordinates[:index] + coordinates[index + 1 :]
+    for x, y in filled:
+        key = dy * x - dx * y
+        coordinates = lines.get(key, [])[:]
+        insort(coordinates, x if along_x else y)
+        lines[key] = coordinates
+    return lines
+
+
+def _count(counts: dict[Piece, int], piece: Piece, change: int) -> None:
+    piece = piece.moved
+    total = counts.get(piece, 0) + change
+    if total:
+        counts[piece] = total
+    else:
+        del counts[piece]
+
+
+def _without_rights(counts: Mapping[Piece, int]) -> dict[Piece, int]:
+    summed: dict[Piece, int] = {}
+    for piece, count in counts.items():
+        summed[piece.moved] = summed.get(piece.moved, 0) + count
+    return summed
+
+
+def _without(
+    royals: Mapping[Color, tuple[Square, ...]], color: Color, square: Square
+) -> Mapping[Color, tuple[Square, ...]]:
+    rest = tuple(royal for royal in royals[color] if royal != square)
+    return {**royals, color: rest}

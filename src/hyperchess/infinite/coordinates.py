@@ -1,0 +1,90 @@
+"""Squares of the infinite board, as text and as values.
+
+>>> parse_square("-12,123456789012345678901234567890")
+Square(x=-12, y=123456789012345678901234567890)
+>>> str(Square(4, -2)), Square(0, 0).is_dark, Square(0, 1).is_dark
+('4,-2', True, False)
+
+Coordinates are exact integers of up to `MAX_DIGITS` digits:
+
+>>> parse_square("1," + "9" * 2_000)
+Traceback (most recent call last):
+...
+hyperchess.errors.ParseError: <text>:1:3: error[limit]: a coordinate has at most 1000 digits, found 2000
+  1 | 1,9999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999999...
+    |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple, TypeAlias
+
+from hyperchess.text import Scanner, Source, quote
+
+__all__ = ["MAX_DIGITS", "Square", "Step", "parse_square", "scan_integer", "scan_natural", "scan_square"]
+
+# Python itself refuses to print numbers of more than 4,300 digits; sums and differences stay below that.
+MAX_DIGITS = 1_000
+
+Step: TypeAlias = tuple[int, int]
+"""A displacement: how far x and y change."""
+
+_INTEGER = re.compile(r"-?[0-9]+")
+_NATURAL = re.compile(r"[0-9]+")
+_COMMA = re.compile(r",")
+
+
+class Square(NamedTuple):
+    """A square by its coordinates. White's pawns go towards larger y."""
+
+    x: int
+    y: int
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether the square is dark; `0,0` is."""
+        return (self.x + self.y) % 2 == 0
+
+    def plus(self, step: Step, times: int = 1) -> Square:
+        """The square reached by a step made so many times."""
+        return Square(self.x + times * step[0], self.y + times * step[1])
+
+    def __str__(self) -> str:
+        return f"{self.x},{self.y}"
+
+
+def parse_square(text: str) -> Square:
+    """Read exactly one square, written `x,y`."""
+    scanner = Scanner(Source(text))
+    square = scan_square(scanner)
+    if not scanner.at_end:
+        rest = text[scanner.offset :]
+        scanner.fail(f"expected nothing more, found {quote(rest)}", code="square")
+    return square
+
+
+def scan_square(scanner: Scanner) -> Square:
+    """Read a square from a longer text."""
+    x = scan_integer(scanner, "a coordinate")
+    scanner.expect(_COMMA, "',' and a second coordinate", code="square", hint="a square is written x,y")
+    return Square(x, scan_integer(scanner, "a coordinate"))
+
+
+def scan_integer(scanner: Scanner, what: str) -> int:
+    """Read an integer from a longer text; `what` names it in messages."""
+    return _bounded(scanner, scanner.expect(_INTEGER, f"{what} (an integer)", code="square"), what)
+
+
+def scan_natural(scanner: Scanner, what: str) -> int:
+    """Read an integer without a sign."""
+    return _bounded(scanner, scanner.expect(_NATURAL, f"{what} (0, 1, 2, ...)", code="number"), what)
+
+
+def _bounded(scanner: Scanner, digits: str, what: str) -> int:
+    length = len(digits) - digits.startswith("-")
+    if length > MAX_DIGITS:
+        start = scanner.offset - len(digits)
+        message = f"{what} has at most {MAX_DIGITS} digits, found {length}"
+        scanner.fail(message, code="limit", start=start)
+    return int(digits)

@@ -1,0 +1,198 @@
+"""Insufficient material: pieces that can never be arranged into a checkmate, even if both sides help.
+
+A mated king stands on an attacked square, and every square next to it is attacked, or taken by one of its
+own pieces, or beyond the border. So the question is whether the attackers can cover enough squares at
+once. Here pieces never stand in each other's way, which makes them stronger than they are: if even then
+no arrangement covers everything, the position is dead for certain. If one does, nothing is claimed.
+
+>>> from hyperchess.infinite.position import Position
+>>> is_dead(Position.parse("K0,0|R3,4|k9,8")), is_dead(Position.parse("K0,0|R3,4|R3,6|k9,8"))
+(True, False)
+>>> is_dead(Position.parse("-5,20,-5,20 K0,0|R3,4|k9,8"))  # a border helps
+False
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING
+
+from hyperchess.infinite.coordinates import Square, Step
+from hyperchess.infinite.material import pawn_captures
+from hyperchess.infinite.pieces import KINDS, ROSE_PATHS, Color, Kind, Piece
+from hyperchess.infinite.primes import is_prime
+from hyperchess.infinite.rules import DEFAULT_WINS, Border, two_players_alternate
+
+if TYPE_CHECKING:
+    from hyperchess.infinite.position import Position
+
+__all__ = ["MAX_PIECES", "is_dead"]
+
+MAX_PIECES = 12  # with more, nothing is claimed
+_WINDOW = 14  # how far from the king an attacker need stand to do all that it can ever do
+_MAX_STATES = 50_000  # with more, nothing is claimed either
+_COLOR_BOUND = ("b", "ca")
+# A piece that may cover squares: the kinds that it can be, and the shade it is bound to (0, 1, or None).
+_Attacker = tuple[tuple[Kind, ...], int | None]
+_Edges = tuple[int | None, int | None, int | None, int | None]
+
+
+def is_dead(position: Position) -> bool:
+    """Whether checkmate is the only goal and neither side can ever reach it."""
+    rules, board = position.rules, position.board
+    counts = board.material.counts
+    if any(piece.kind.solid for piece in counts):
+        return False  # a void takes squares from a king
+    if sum(count for piece, count in counts.items() if piece.color) > MAX_PIECES:
+        return False
+    if not two_players_alternate(position.players) or any(
+        rules.wins_of(player) != DEFAULT_WINS for player in position.players
+    ):
+        return False
+    white, black = (_side(position, color) for color in (Color.WHITE, Color.BLACK))
+    return not _can_mate(position, white, black) and not _can_mate(position, black, white)
+
+
+def _side(position: Position, color: Color) -> list[tuple[Square, Piece]]:
+    return [(square, piece) for square, piece in position.pieces.items() if piece.color is color]
+
+
+def _can_mate(
+    position: Position, attacking: list[tuple[Square, Piece]], defending: list[tuple[Square, Piece]]
+) -> bool:
+    """Whether the attacking pieces might mate the royal among the defending ones."""
+    targets = [piece.kind for _, piece in defending if piece.kind.royal]
+    kinds = {piece.kind for _, piece in attacking}
+    if not targets or not attacking:
+        return False
+    alike = len(kinds) == 1 and kinds == set(targets) and not targets[0].slides
+    if alike:
+        return False  # kings alone cannot check kings, nor royal centaurs royal centaurs
+    if len(targets) > 1:
+        return True
+    promotion = {color: position.rules.promotion_of(color) for color in (Color.WHITE, Color.BLACK)}
+    attackers: list[_Attacker] = []
+    for square, piece in attacking:
+        options: tuple[Kind, ...] = (piece.kind,)
+        entry = promotion[piece.color]
+        if piece.kind.is_pawn and entry is not None:
+            options += entry.kinds
+        bound = (square.x + square.y) % 2 if piece.kind.code in _COLOR_BOUND else None
+        attackers.append((options, bound))
+    border = position.rules.border
+    ordered = tuple(sorted(attackers, key=lambda attacker: (attacker[0][0].code, str(attacker))))
+    return any(
+        _covers_all(targets[0], ordered, len(defending) - 1, shade, edges)
+        for shade in (0, 1)
+        for edges in _edges(border)
+    )
+
+
+def _edges(border: Border | None) -> Iterator[_Edges]:
+    """How far the board may reach to each side of a king: 0 or 1 squares, or (`None`) two and more."""
+    if border is None:
+        yield (None, None, None, None)
+        return
+    choices = [(None,) if edge is None else (None, 0, 1) for edge in border]
+    for left, right, bottom, top in product(*choices):
+        if _fits(left, right, border.left, border.right) and _fits(bottom, top, border.bottom, border.top):
+            yield (left, right, bottom, top)
+
+
+def _fits(low: int | None, high: int | None, least: int | None, most: int | None) -> bool:
+    return low is None or high is None or least is None or most is None or most - least == low + high
+
+
+@lru_cache(maxsize=4_096)
+def _covers_all(
+    target: Kind, attackers: tuple[_Attacker, ...], blockers: int, shade: int, edges: _Edges
+) -> bool:
+    """Whether attackers and own pieces can close every square of a royal on a square of a shade.
+
+    A state is the set of covered squares and the set of those on which attackers stand.
+    """
+    zone = _zone(target)
+    everything = (1 << len(zone)) - 1
+    states = {(_beyond(zone, edges), 0)}
+    for options, bound in attackers:
+        side = None if bound is None else (bound + shade) % 2
+        places = {place for kind in options for place in _places(target, kind, side)}
+        states = {
+            (covered | mask, taken | place)
+            for covered, taken in states
+            for mask, place in places
+            if not taken & place
+        }
+        if len(states) > _MAX_STATES:
+            return True
+    for covered, taken in states:
+        missing = everything & ~covered
+        if not missing & (taken | 1) and missing.bit_count() <= blockers:
+            return True
+    return False
+
+
+def _zone(target: Kind) -> tuple[Step, ...]:
+    """The royal's square and those around it that it can go to."""
+    return ((0, 0), *(target.leaps or KINDS["k"].leaps))
+
+
+def _beyond(zone: tuple[Step, ...], edges: _Edges) -> int:
+    left, right, bottom, top = edges
+    mask = 0
+    for index, (dx, dy) in enumerate(zone):
+        if (
+            (left is not None and -dx > left)
+            or (right is not None and dx > right)
+            or (bottom is not None and -dy > bottom)
+            or (top is not None and dy > top)
+        ):
+            mask |= 1 << index
+    return mask
+
+
+@lru_cache(maxsize=1_024)
+def _places(target: Kind, kind: Kind, side: int | None) -> tuple[tuple[int, int], ...]:
+    """What an attacker can cover around a royal, with the square there on which it stands; only the best."""
+    zone = _zone(target)
+    found = {(0, 0)}
+    span = range(-_WINDOW, _WINDOW + 1)
+    for x, y in product(span, span):
+        if (x, y) == (0, 0) or (side is not None and (x + y) % 2 != side):
+            continue
+        if kind.royal and (x, y) in zone:
+            continue  # the two royals would attack each other, with no square between
+        mask = place = 0
+        for index, (dx, dy) in enumerate(zone):
+            if (dx, dy) == (x, y):
+                place = 1 << index
+            elif _attacks(kind, (dx - x, dy - y)):
+                mask |= 1 << index
+        found.add((mask, place))
+    return tuple(
+        (mask, place)
+        for mask, place in found
+        if not any(
+            (mask, place) != (more, less) and mask & more == mask and place & less == less
+            for more, less in found
+        )
+    )
+
+
+def _attacks(kind: Kind, step: Step) -> bool:
+    """Whether a piece attacks a square so far away on an empty board."""
+    dx, dy = step
+    if kind.is_pawn:
+        return step in pawn_captures(Color.WHITE)
+    if step in kind.leaps or (kind.circles and any(step in path for path in ROSE_PATHS)):
+        return True
+    for line_x, line_y in kind.slides:
+        distance = abs(dx if line_x == 1 else dy)
+        if dx * line_y == dy * line_x and (abs(dx), abs(dy)) == (
+            distance * abs(line_x),
+            distance * abs(line_y),
+        ):
+            return not kind.primes or is_prime(distance)
+    return False

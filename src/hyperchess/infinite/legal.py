@@ -1,0 +1,161 @@
+"""Legal moves as points and rays, exact on the whole infinite board.
+
+A player is guarded if an opponent wins by checkmate: then no move may leave one of the player's royal
+pieces attacked. For everybody else all moves that `reach.py` knows are legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from hyperchess.infinite.attacks import is_attacked
+from hyperchess.infinite.board import Board
+from hyperchess.infinite.coordinates import Square
+from hyperchess.infinite.material import en_passant_victim
+from hyperchess.infinite.pieces import Color, Piece
+from hyperchess.infinite.rays import Ray, Sieve
+from hyperchess.infinite.reach import (
+    castling_partner,
+    leap_targets,
+    pawn_targets,
+    slide_rays,
+)
+from hyperchess.infinite.safety import safe_rays
+from hyperchess.infinite.shields import Shield, find_shields
+
+__all__ = ["after_castling", "after_en_passant", "legal_targets", "royals_safe"]
+
+
+def royals_safe(board: Board, color: Color) -> bool:
+    """Whether no royal piece of a player is attacked."""
+    return not any(is_attacked(board, royal, color) for royal in board.royals.get(color, ()))
+
+
+def legal_targets(
+    board: Board, color: Color, en_passant: Square | None, *, guarded: bool
+) -> Iterator[tuple[Square, Piece, Square | Ray]]:
+    """Every legal move of a player: where from, with what, and where to (promotion aside)."""
+    guarded = guarded and bool(board.royals.get(color))
+    shields = find_shields(board, color) if guarded else ()
+    checks = [shield for shield in shields if shield.pinned is None]
+    pins: dict[Square, list[Shield]] = {}
+    for shield in shields:
+        if shield.pinned is not None:
+            pins.setdefault(shield.pinned, []).append(shield)
+    for start, piece in board.placed.items():
+        if piece.color is not color:
+            continue
+        needed = [shield for shield in (*checks, *pins.get(start, ())) if shield.royal != start]
+        for target in _targets_of(board, start, piece, en_passant, needed, guarded):
+            yield start, piece, target
+
+
+def _targets_of(
+    board: Board,
+    start: Square,
+    piece: Piece,
+    en_passant: Square | None,
+    needed: Sequence[Shield],
+    guarded: bool,
+) -> Iterator[Square | Ray]:
+    kind = piece.kind
+    if kind.is_pawn:
+        yield from _pawn_targets(board, start, piece, en_passant, needed, guarded)
+        return
+    royal = guarded and kind.royal
+    for target in leap_targets(board, start, piece):
+        if all(shield.covers(target) for shield in needed) and not (
+            royal and is_attacked(board, target, piece.color, start)
+        ):
+            yield target
+    if kind.slides:
+        rays = _shielded(board, start, piece, needed) if needed else slide_rays(board, start, piece)
+        yield from safe_rays(board, start, piece, rays) if royal else rays
+    if piece.special and kind.castles:
+        yield from _castling_targets(board, start, piece, guarded)
+
+
+def _pawn_targets(
+    board: Board,
+    start: Square,
+    piece: Piece,
+    en_passant: Square | None,
+    needed: Sequence[Shield],
+    guarded: bool,
+) -> Iterator[Square]:
+    for target in pawn_targets(board, start, piece, en_passant):
+        if target == en_passant and target.x != start.x and target not in board.placed:
+            if not guarded or royals_safe(after_en_passant(board, start, target), piece.color):
+                yield target
+        elif all(shield.covers(target) for shield in needed):
+            yield target
+
+
+def _castling_targets(board: Board, start: Square, piece: Piece, guarded: bool) -> Iterator[Square]:
+    for way in (1, -1):
+        partner = castling_partner(board, start, piece, way, guarded=guarded)
+        if partner is not None:
+            after = after_castling(board, start, partner)
+            if not guarded or royals_safe(after, piece.color):
+                yield Square(start.x + 2 * way, start.y)
+
+
+def after_en_passant(board: Board, start: Square, target: Square) -> Board:
+    """The board after a pawn has taken en passant."""
+    pawn = board.placed[start].moved
+    victim = en_passant_victim(board.placed, target, pawn.color)
+    assert victim is not None
+    return board.after([start, victim], [(target, pawn)])
+
+
+def after_castling(board: Board, start: Square, partner: Square) -> Board:
+    """The board after castling: the king goes two squares, its partner to the square between."""
+    way = 1 if partner.x > start.x else -1
+    king, other = board.placed[start].moved, board.placed[partner].moved
+    places = [(start.plus((way, 0), 2), king), (start.plus((way, 0)), other)]
+    return board.after([start, partner], places)
+
+
+def _shielded(board: Board, start: Square, piece: Piece, needed: Sequence[Shield]) -> Iterator[Ray]:
+    """The parts of a sliding piece's rays that stop all attacks."""
+    few = next((shield for shield in needed if shield.step is None), None)
+    for ray in slide_rays(board, start, piece):
+        if few is not None:
+            for square in (few.attacker, *few.between):
+                steps = ray.steps_to(square)
+                if (
+                    steps is not None
+                    and ray.allows(steps)
+                    and all(shield.covers(square) for shield in needed)
+                ):
+                    yield ray.cut(steps, steps)
+            continue
+        parts: Iterable[Ray] = [ray]
+        for shield in needed:
+            parts = [part for whole in parts for part in _meet(whole, shield)]
+        yield from (part for part in parts if part.last is None or part.first <= part.last)
+
+
+def _meet(ray: Ray, shield: Shield) -> Iterator[Ray]:
+    """The parts of a ray that lie on the line of a shield."""
+    assert shield.step is not None
+    (sx, sy), (tx, ty) = ray.step, shield.step
+    dx, dy = shield.attacker.x - ray.source.x, shield.attacker.y - ray.source.y
+    cross = sx * ty - sy * tx
+    if cross:
+        steps, rest = divmod(dx * ty - dy * tx, cross)
+        if not rest and ray.allows(steps) and shield.covers(ray.target(steps)):
+            yield Ray(ray.source, ray.step, steps, steps)
+        return
+    at = ray.steps_to(shield.attacker)
+    if at is None:
+        return  # parallel, or on the same line with squares between
+    way = 1 if (tx, ty) == (sx, sy) else -1
+    end = at + way * (shield.length - 1)
+    if not shield.primes:
+        yield ray.cut(min(at, end), max(at, end))
+        return
+    if ray.allows(at):
+        yield Ray(ray.source, ray.step, at, at)
+    beside = at + way
+    yield ray.cut(min(beside, end), max(beside, end)).sifted(Sieve(at, primes=True))

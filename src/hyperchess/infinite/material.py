@@ -1,0 +1,94 @@
+"""How many pieces of each sort there are, and what they threaten: tables that most moves do not change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from hyperchess.infinite.coordinates import Square, Step
+from hyperchess.infinite.pieces import LINES, PIECE_OF_TEXT, Color, Piece
+
+__all__ = ["Material", "Threats", "en_passant_victim", "pawn_captures"]
+
+_Pieces = frozenset[Piece]
+
+
+def pawn_captures(color: Color) -> tuple[Step, ...]:
+    """The steps with which a player's pawns take."""
+    return ((-1, color.forward), (1, color.forward))
+
+
+def en_passant_victim(pieces: Mapping[Square, Piece], square: Square | None, color: Color) -> Square | None:
+    """The pawn that has just passed over a square and that a player may take, if it stands there at all."""
+    if square is None or square in pieces:
+        return None
+    for way in (1, -1):
+        beyond = Square(square.x, square.y + way)
+        pawn = pieces.get(beyond)
+        if pawn is not None and pawn.kind.is_pawn and pawn.color.forward == way and pawn.color is not color:
+            return beyond
+    return None
+
+
+class Threats(NamedTuple):
+    """Which pieces threaten a player, sorted by how.
+
+    `leaps` has each displacement from attacker to victim with the pieces that make it, `slides` each line
+    with the pieces that slide on it.
+    """
+
+    leaps: tuple[tuple[int, int, _Pieces], ...]
+    slides: tuple[tuple[Step, _Pieces], ...]
+    huygens: _Pieces
+    roses: _Pieces
+
+
+class Material:
+    """Counts of pieces (special rights aside). Immutable: a change makes a new one."""
+
+    __slots__ = ("_threats", "counts")
+
+    def __init__(self, counts: Mapping[Piece, int]) -> None:
+        self.counts = counts
+        self._threats: dict[Color, Threats] = {}
+
+    def changed(self, changes: Mapping[Piece, int]) -> Material:
+        """The material with so many more or fewer of some pieces."""
+        counts = dict(self.counts)
+        for piece, change in changes.items():
+            counts[piece] = counts.get(piece, 0) + change
+            if not counts[piece]:
+                del counts[piece]
+        return Material(counts)
+
+    def total(self, color: Color) -> int:
+        """How many pieces a player has."""
+        return sum(count for piece, count in self.counts.items() if piece.color is color)
+
+    def threats(self, color: Color) -> Threats:
+        """What the pieces of all other players threaten a player with."""
+        if color not in self._threats:
+            self._threats[color] = _threats(
+                frozenset(piece for piece in self.counts if piece.color and piece.color is not color)
+            )
+        return self._threats[color]
+
+
+def _threats(enemies: _Pieces) -> Threats:
+    def with_rights(pieces: set[Piece]) -> _Pieces:
+        return frozenset(pieces | {PIECE_OF_TEXT[piece.text + "+"] for piece in pieces})
+
+    leaps: dict[Step, set[Piece]] = {}
+    slides: dict[Step, set[Piece]] = {}
+    for piece in enemies:
+        kind = piece.kind
+        for step in pawn_captures(piece.color) if kind.is_pawn else kind.leaps:
+            leaps.setdefault(step, set()).add(piece)
+        for line in () if kind.primes else kind.slides:
+            slides.setdefault(line, set()).add(piece)
+    return Threats(
+        tuple((dx, dy, with_rights(pieces)) for (dx, dy), pieces in leaps.items()),
+        tuple((line, with_rights(slides[line])) for line in LINES if line in slides),
+        with_rights({piece for piece in enemies if piece.kind.primes}),
+        with_rights({piece for piece in enemies if piece.kind.circles}),
+    )

@@ -1,0 +1,226 @@
+"""The pieces as one table of data: their codes and how they move.
+
+>>> KINDS["am"].name, KINDS["am"].slides, len(KINDS["am"].leaps)
+('amazon', ((1, 0), (0, 1), (1, 1), (1, -1)), 8)
+>>> [kind.code for kind in KINDS.values() if kind.royal]
+['k', 'rq', 'rc']
+>>> KINDS["hu"].primes, len(ROSE_PATHS), len({step for path in ROSE_PATHS for step in path})
+(True, 16, 32)
+
+A `Piece` is a kind, a colour and the special right that a `+` gives: the double step of a pawn, castling
+of any other piece. There is exactly one object for each, so pieces may be compared with `is`.
+
+>>> piece("P+").text, piece("P+").moved.text, piece("3k").color, piece("ob").color
+('P+', 'P', Color.RED, Color.NEUTRAL)
+>>> piece("Am")
+Traceback (most recent call last):
+...
+KeyError: 'Am'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from types import MappingProxyType
+
+from hyperchess.infinite.coordinates import Step
+
+__all__ = [
+    "DEFAULT_PROMOTIONS",
+    "KINDS",
+    "LINES",
+    "PIECE_OF_TEXT",
+    "ROSE_PATHS",
+    "Color",
+    "Kind",
+    "Piece",
+    "find_piece",
+    "piece",
+]
+
+
+class Color(IntEnum):
+    """Who a piece belongs to: nobody, or one of the players in the order of their numbers."""
+
+    NEUTRAL = 0
+    WHITE = 1
+    BLACK = 2
+    RED = 3
+    BLUE = 4
+    YELLOW = 5
+    GREEN = 6
+
+    @property
+    def code(self) -> str:
+        """The letters that stand for the player in a position text: `w`, `b`, `r`, `bu`, `y`, `g`."""
+        return ("", "w", "b", "r", "bu", "y", "g")[self]
+
+    @property
+    def forward(self) -> int:
+        """The direction of its pawns: White's go up, all others go down."""
+        return 1 if self is Color.WHITE else -1
+
+    def __str__(self) -> str:
+        return self.name.capitalize()
+
+    def __repr__(self) -> str:
+        return f"Color.{self.name}"
+
+
+# Lines on which pieces slide, each with the direction that counts up. One coordinate changes by one.
+ORTHOGONAL: tuple[Step, ...] = ((1, 0), (0, 1))
+DIAGONAL: tuple[Step, ...] = ((1, 1), (1, -1))
+HOPS: tuple[Step, ...] = ((1, 2), (1, -2), (2, 1), (-2, 1))
+LINES = ORTHOGONAL + DIAGONAL + HOPS
+
+
+def _leaps(*shapes: Step) -> tuple[Step, ...]:
+    """All turns and mirror images of each shape."""
+    steps: dict[Step, None] = {}
+    for long, short in shapes:
+        for a, b in ((long, short), (short, long)):
+            steps.update(dict.fromkeys([(a, b), (-a, b), (a, -b), (-a, -b)]))
+    return tuple(steps)
+
+
+_KNIGHT = _leaps((2, 1))
+_KING = _leaps((1, 0), (1, 1))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kind:
+    """One row of the table.
+
+    `leaps` are single steps, `slides` are lines along which the piece goes any distance both ways. If it
+    `primes`, only prime distances count, for its moves and for what stands in its way. If it `circles`,
+    it goes along `ROSE_PATHS`. A pawn has neither; its rules stand in `reach.py`.
+    """
+
+    code: str
+    name: str
+    leaps: tuple[Step, ...] = ()
+    slides: tuple[Step, ...] = ()
+    royal: bool = False
+    castles: bool = False
+    primes: bool = False
+    circles: bool = False
+    is_pawn: bool = False
+    neutral: bool = False
+    solid: bool = False
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return (_kind, (self.code,))  # a copy or a pickle is the one object again
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+
+_TABLE = (
+    Kind("p", "pawn", is_pawn=True),
+    Kind("r", "rook", slides=ORTHOGONAL),
+    Kind("n", "knight", _KNIGHT),
+    Kind("b", "bishop", slides=DIAGONAL),
+    Kind("q", "queen", slides=ORTHOGONAL + DIAGONAL),
+    Kind("k", "king", _KING, royal=True, castles=True),
+    Kind("am", "amazon", _KNIGHT, ORTHOGONAL + DIAGONAL),
+    Kind("ha", "hawk", _leaps((2, 0), (3, 0), (2, 2), (3, 3))),
+    Kind("ch", "chancellor", _KNIGHT, ORTHOGONAL),
+    Kind("ar", "archbishop", _KNIGHT, DIAGONAL),
+    Kind("gu", "guard", _KING),
+    Kind("ca", "camel", _leaps((3, 1))),
+    Kind("gi", "giraffe", _leaps((4, 1))),
+    Kind("ze", "zebra", _leaps((3, 2))),
+    Kind("ce", "centaur", _KING + _KNIGHT),
+    Kind("rq", "royal queen", slides=ORTHOGONAL + DIAGONAL, royal=True),
+    Kind("rc", "royal centaur", _KING + _KNIGHT, royal=True, castles=True),
+    Kind("ob", "obstacle", neutral=True),
+    Kind("vo", "void", neutral=True, solid=True),
+    # Newer pieces, from the site dialect.
+    Kind("nr", "knightrider", slides=HOPS),
+    Kind("hu", "huygen", slides=ORTHOGONAL, primes=True),
+    Kind("ro", "rose", circles=True),
+)
+
+KINDS: Mapping[str, Kind] = MappingProxyType({kind.code: kind for kind in _TABLE})
+
+
+def _kind(code: str) -> Kind:
+    return KINDS[code]
+
+
+DEFAULT_PROMOTIONS = (KINDS["q"], KINDS["r"], KINDS["b"], KINDS["n"])
+
+
+def _rose_paths() -> tuple[tuple[Step, ...], ...]:
+    """Knight's steps that turn by an eighth each time, left or right; after eight the circle closes."""
+    around = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
+    paths = []
+    for start in range(8):
+        for turn in (1, -1):
+            x = y = 0
+            path = []
+            for hop in range(7):
+                dx, dy = around[(start + turn * hop) % 8]
+                x, y = x + dx, y + dy
+                path.append((x, y))
+            paths.append(tuple(path))
+    return tuple(paths)
+
+
+ROSE_PATHS = _rose_paths()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Piece:
+    """A kind in a colour, with or without its special right. One object for each: see `piece`."""
+
+    kind: Kind
+    color: Color
+    special: bool = False
+
+    @property
+    def code(self) -> str:
+        """As a position text writes it: capitals for White, a number before further players."""
+        code = self.kind.code
+        if self.color is Color.WHITE:
+            return code.upper()
+        return code if self.color <= Color.BLACK else f"{int(self.color)}{code}"
+
+    @property
+    def text(self) -> str:
+        """The code, with `+` for the special right."""
+        return self.code + "+" * self.special
+
+    @property
+    def moved(self) -> Piece:
+        """The same piece without its special right."""
+        return _MOVED[self]
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return (piece, (self.text,))
+
+    def __repr__(self) -> str:
+        return f"<{self.text}>"
+
+
+_ALL = [
+    Piece(kind, color, special)
+    for kind in _TABLE
+    for color in ((Color.NEUTRAL,) if kind.neutral else tuple(Color)[1:])
+    for special in ((False,) if kind.neutral else (False, True))
+]
+PIECE_OF_TEXT: Mapping[str, Piece] = MappingProxyType({piece.text: piece for piece in _ALL})
+_MOVED = {piece: PIECE_OF_TEXT[piece.code] for piece in _ALL}
+
+
+def piece(text: str) -> Piece:
+    """The piece with that code, with or without `+`."""
+    return PIECE_OF_TEXT[text]
+
+
+def find_piece(kind: Kind, color: Color) -> Piece:
+    """The piece of a kind in a colour, without a special right."""
+    code = kind.code.upper() if color is Color.WHITE else kind.code
+    return PIECE_OF_TEXT[code if color <= Color.BLACK else f"{int(color)}{code}"]

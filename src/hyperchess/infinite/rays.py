@@ -1,0 +1,141 @@
+"""Moves along a line as one value, however many there are.
+
+>>> ray = Ray(Square(0, 0), (1, 2), 1, None)
+>>> str(ray), ray.target(3), Square(5, 10) in ray, Square(5, 11) in ray
+('0,0 + k(1,2), k >= 1', Square(x=3, y=6), True, False)
+>>> ray.count(-3, 9, 0, 12), [str(square) for square in ray.within(-3, 9, 0, 4)]
+(6, ['1,2', '2,4'])
+
+Where a huygen takes part, some numbers of steps do not count; a `Sieve` says which:
+
+>>> huygen = Ray(Square(0, 0), (1, 0), 1, 12, (Sieve(0, primes=True),))
+>>> [square.x for square in huygen.within(0, 100, 0, 0)]
+[2, 3, 5, 7, 11]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from hyperchess.infinite.coordinates import Square, Step
+from hyperchess.infinite.primes import is_prime
+
+__all__ = ["PATIENCE", "Ray", "Sieve"]
+
+PATIENCE = 20_000  # numbers of steps that are tried before a ray with sieves counts as unknown
+
+
+class Sieve(NamedTuple):
+    """Lets through the steps whose distance from `origin` is prime (or, if not `primes`, is not)."""
+
+    origin: int
+    primes: bool
+
+    def passes(self, steps: int) -> bool:
+        """Whether a number of steps gets through."""
+        return is_prime(abs(steps - self.origin)) is self.primes
+
+
+@dataclass(frozen=True, slots=True)
+class Ray:
+    """Targets `source + k * step` for k from `first` to `last`, which is `None` if there is no end."""
+
+    source: Square
+    step: Step
+    first: int
+    last: int | None
+    sieves: tuple[Sieve, ...] = ()
+
+    @property
+    def is_bounded(self) -> bool:
+        """Whether the ray ends somewhere."""
+        return self.last is not None
+
+    def target(self, steps: int) -> Square:
+        """The square after so many steps."""
+        return Square(self.source.x + steps * self.step[0], self.source.y + steps * self.step[1])
+
+    def steps_to(self, square: Square) -> int | None:
+        """How many steps lead to a square, if the line goes there; limits and sieves are not asked."""
+        dx, dy = square.x - self.source.x, square.y - self.source.y
+        sx, sy = self.step
+        steps, rest = divmod(dx, sx) if sx else divmod(dy, sy)
+        return steps if not rest and steps * sx == dx and steps * sy == dy else None
+
+    def __contains__(self, square: object) -> bool:
+        if not isinstance(square, Square):
+            return False
+        steps = self.steps_to(square)
+        return steps is not None and self.allows(steps)
+
+    def allows(self, steps: int) -> bool:
+        """Whether a number of steps is one of the ray's."""
+        return (
+            steps >= self.first
+            and (self.last is None or steps <= self.last)
+            and all(sieve.passes(steps) for sieve in self.sieves)
+        )
+
+    def steps_within(self, left: int, right: int, bottom: int, top: int) -> range:
+        """The numbers of steps that end in a window, sieves not asked."""
+        low, high = self.first, self.last
+        for start, step, least, most in (
+            (self.source.x, self.step[0], left, right),
+            (self.source.y, self.step[1], bottom, top),
+        ):
+            if step == 0:
+                if not least <= start <= most:
+                    return range(0)
+                continue
+            near, far = (least, most) if step > 0 else (most, least)
+            low = max(low, -((start - near) // step))
+            last = (far - start) // step
+            high = last if high is None else min(high, last)
+        return range(low, (low if high is None else high) + 1)
+
+    def count(self, left: int, right: int, bottom: int, top: int) -> int:
+        """How many targets lie in a window; without sieves the cost does not depend on its size."""
+        steps = self.steps_within(left, right, bottom, top)
+        if not self.sieves:
+            return max(0, steps.stop - steps.start)
+        return sum(all(sieve.passes(k) for sieve in self.sieves) for k in steps)
+
+    def within(self, left: int, right: int, bottom: int, top: int) -> Iterator[Square]:
+        """The targets in a window, nearest first."""
+        for steps in self.steps_within(left, right, bottom, top):
+            if all(sieve.passes(steps) for sieve in self.sieves):
+                yield self.target(steps)
+
+    def has_targets(self) -> bool | None:
+        """Whether there is any target; `None` if that is not known after `PATIENCE` tries."""
+        if self.last is not None and self.last < self.first:
+            return False
+        if not self.sieves:
+            return True
+        stop = self.first + PATIENCE
+        if self.last is not None:
+            stop = min(stop, self.last + 1)
+        if any(all(sieve.passes(steps) for sieve in self.sieves) for steps in range(self.first, stop)):
+            return True
+        return False if self.last is not None and stop > self.last else None
+
+    def cut(self, first: int, last: int | None) -> Ray:
+        """The part between two numbers of steps (`None`: no upper bound)."""
+        if self.last is not None:
+            last = self.last if last is None else min(last, self.last)
+        return Ray(self.source, self.step, max(first, self.first), last, self.sieves)
+
+    def sifted(self, sieve: Sieve) -> Ray:
+        """The part that gets through one more sieve."""
+        return replace(self, sieves=(*self.sieves, sieve))
+
+    def __str__(self) -> str:
+        until = f"k >= {self.first}" if self.last is None else f"{self.first} <= k <= {self.last}"
+        parts = [f"{self.source} + k({self.step[0]},{self.step[1]}), {until}"]
+        for sieve in self.sieves:
+            sign = "-" if sieve.origin > 0 else "+"
+            distance = "k" if sieve.origin == 0 else f"|k {sign} {abs(sieve.origin)}|"
+            parts.append(f"{distance} {'prime' if sieve.primes else 'not prime'}")
+        return ", ".join(parts)

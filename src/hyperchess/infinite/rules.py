@@ -1,0 +1,148 @@
+"""What a position text says apart from the pieces: promotion, the goals of the players, border, options.
+
+>>> rules = Rules()
+>>> rules.wins_of(Color.WHITE), rules.promotion_of(Color.BLACK), rules.slide_limit
+(('checkmate',), None, None)
+>>> Rules(properties={"slideLimit": 7}).slide_limit
+7
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+from hyperchess.infinite.coordinates import Square
+from hyperchess.infinite.pieces import DEFAULT_PROMOTIONS, Color, Kind, Piece
+
+__all__ = [
+    "DEFAULT_WINS",
+    "WIN_CONDITIONS",
+    "Border",
+    "Json",
+    "MoveRule",
+    "Promotion",
+    "Rules",
+    "Setup",
+    "two_players_alternate",
+]
+
+Json: TypeAlias = "bool | int | float | str | tuple[Json, ...] | Mapping[str, Json] | None"
+
+WIN_CONDITIONS = (
+    "checkmate",
+    "royalcapture",
+    "allroyalscaptured",
+    "allpiecescaptured",
+    "koth",
+    "threecheck",
+)
+DEFAULT_WINS = ("checkmate",)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRule:
+    """Half-moves since the last pawn move or capture, and how many allow a draw to be claimed."""
+
+    count: int
+    limit: int
+
+    def __str__(self) -> str:
+        return f"{self.count}/{self.limit}"
+
+
+class Border(NamedTuple):
+    """The outermost squares that pieces may stand on; `None` where the board has no end."""
+
+    left: int | None
+    right: int | None
+    bottom: int | None
+    top: int | None
+
+    def contains(self, x: int, y: int) -> bool:
+        """Whether a square lies on the board."""
+        return (
+            (self.left is None or self.left <= x)
+            and (self.right is None or x <= self.right)
+            and (self.bottom is None or self.bottom <= y)
+            and (self.top is None or y <= self.top)
+        )
+
+    def __str__(self) -> str:
+        return ",".join("_" if edge is None else str(edge) for edge in self)
+
+
+class Promotion(NamedTuple):
+    """Where a player's pawns promote, and to what."""
+
+    ranks: tuple[int, ...]
+    kinds: tuple[Kind, ...] = DEFAULT_PROMOTIONS
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of one game: they stay the same from move to move.
+
+    `ranks_exchanged` remembers that the promotion ranks were written the other way round, so that they
+    can be written back. The last three are options of ours: a pawn on its promotion rank may stay a pawn;
+    the move rule ends the game by itself; castling rights that no king and partner share any more are
+    dropped.
+    """
+
+    promotions: Mapping[Color, Promotion] = field(default_factory=dict)
+    wins: Mapping[Color, tuple[str, ...]] = field(default_factory=dict)
+    border: Border | None = None
+    properties: Mapping[str, Json] = field(default_factory=dict)
+    annotations: tuple[str, ...] = ()
+    ranks_exchanged: bool = field(default=False, compare=False)
+    free_promotion: bool = False
+    automatic_move_rule: bool = False
+    drop_idle_rights: bool = False
+
+    def promotion_of(self, color: Color) -> Promotion | None:
+        """Where and to what a player's pawns promote; `None` if they do not."""
+        return self.promotions.get(color)
+
+    def wins_of(self, color: Color) -> tuple[str, ...]:
+        """How a player can win."""
+        return self.wins.get(color, DEFAULT_WINS)
+
+    def exchange_ranks(self) -> Rules:
+        """The same rules with the promotion ranks (not the pieces) of White and Black exchanged."""
+        white, black = self.promotions[Color.WHITE], self.promotions[Color.BLACK]
+        exchanged = {
+            Color.WHITE: Promotion(black.ranks, white.kinds),
+            Color.BLACK: Promotion(white.ranks, black.kinds),
+        }
+        return replace(self, promotions=exchanged, ranks_exchanged=not self.ranks_exchanged)
+
+    @cached_property
+    def counts_checks(self) -> bool:
+        """Whether somebody wins by giving check three times."""
+        return any("threecheck" in wins for wins in self.wins.values())
+
+    @cached_property
+    def slide_limit(self) -> int | None:
+        """How many steps a sliding piece may make at most; `None`: any number."""
+        limit = self.properties.get("slideLimit")
+        return limit if isinstance(limit, int) else None
+
+
+@dataclass(frozen=True)
+class Setup:
+    """All that a position text says. The player to move is the first of `players`."""
+
+    pieces: Mapping[Square, Piece]
+    players: tuple[Color, ...] = (Color.WHITE, Color.BLACK)
+    en_passant: Square | None = None
+    move_rule: MoveRule | None = None
+    full_move: int = 1
+    rules: Rules = field(default_factory=Rules)
+    checks_given: Mapping[Color, int] = field(default_factory=dict)
+
+
+def two_players_alternate(players: tuple[Color, ...]) -> bool:
+    """Whether two players move in turn. Only then is there checkmate: see `docs/infinite-rules.md`."""
+    return len(players) == 2 and players[0] is not players[1]

@@ -1,0 +1,147 @@
+"""Whether the game is over, who has won and why; exact, or `UNKNOWN` where only prime numbers could tell.
+
+>>> from hyperchess.infinite.position import Position
+>>> mate = Position.parse("b k0,0|R-10,0|R-10,1|R-10,-1|N400,400").status
+>>> mate.verdict, mate.winner, mate.is_over, [str(square) for square in mate.checks]
+(<Verdict.CHECKMATE: 'checkmate'>, Color.WHITE, True, ['0,0'])
+>>> Position.parse("w 100/100 K0,0|R5,5|P9,9|k50,50|r60,60").status.claims
+('move rule',)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from hyperchess.infinite.coordinates import Square
+from hyperchess.infinite.endings import is_dead
+from hyperchess.infinite.pieces import Color, Piece
+from hyperchess.infinite.rules import two_players_alternate
+
+if TYPE_CHECKING:
+    from hyperchess.infinite.position import Position
+
+__all__ = ["HILL", "Status", "Verdict", "find_status", "repetitions"]
+
+HILL = frozenset({Square(4, 4), Square(5, 4), Square(4, 5), Square(5, 5)})
+"""The centre of `koth`: the middle of the classical position."""
+
+
+class Verdict(Enum):
+    """What a position is: a game that goes on, or the reason why it is over."""
+
+    ONGOING = "ongoing"
+    UNKNOWN = "unknown"
+    CHECKMATE = "checkmate"
+    ROYAL_CAPTURE = "royalcapture"
+    ALL_ROYALS_CAPTURED = "allroyalscaptured"
+    ALL_PIECES_CAPTURED = "allpiecescaptured"
+    KING_OF_THE_HILL = "koth"
+    THREE_CHECKS = "threecheck"
+    STALEMATE = "stalemate"
+    REPETITION = "repetition"
+    MOVE_RULE = "move rule"
+    INSUFFICIENT_MATERIAL = "insufficient material"
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """The verdict, the winner (`None`: nobody, or not yet), the attacked royals, and what may be claimed."""
+
+    verdict: Verdict
+    winner: Color | None = None
+    checks: tuple[Square, ...] = ()
+    claims: tuple[str, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.verdict not in (Verdict.ONGOING, Verdict.UNKNOWN)
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether it has ended without a winner."""
+        return self.is_over and self.winner is None
+
+    def __str__(self) -> str:
+        if self.winner is not None:
+            return f"{self.winner} wins: {self.verdict.value}"
+        if self.is_over:
+            return f"draw: {self.verdict.value}"
+        return "check" if self.checks and self.verdict is Verdict.ONGOING else self.verdict.value
+
+
+def find_status(position: Position) -> Status:
+    """Judge a position: goals reached by the last move first, then mate and stalemate, then draws."""
+    checks = position.checks()
+    mover = position.players[-1]
+    reached = next(_goals_reached(position, mover), None)
+    if reached is not None:
+        return Status(reached, mover, checks)
+    can_move = position.moves().exist
+    if can_move is False:
+        if checks and position.is_guarded:
+            return Status(Verdict.CHECKMATE, mover, checks)
+        return Status(Verdict.STALEMATE, None, checks)
+    if repetitions(position) >= 3:
+        return Status(Verdict.REPETITION, None, checks)
+    rule = position.move_rule
+    claims: tuple[str, ...] = ()
+    if rule is not None and 0 < rule.limit <= rule.count:
+        if position.rules.automatic_move_rule:
+            return Status(Verdict.MOVE_RULE, None, checks)
+        claims = (Verdict.MOVE_RULE.value,)
+    if can_move is None:
+        return Status(Verdict.UNKNOWN, None, checks, claims)
+    if is_dead(position):
+        return Status(Verdict.INSUFFICIENT_MATERIAL, None, checks)
+    return Status(Verdict.ONGOING, None, checks, claims)
+
+
+def _goals_reached(position: Position, mover: Color) -> Iterator[Verdict]:
+    """The goals other than checkmate that the last move has reached."""
+    last = position.last
+    if last is None:
+        return
+    wins = set(position.rules.wins_of(mover))
+    if "checkmate" in wins and not two_players_alternate(position.players):
+        wins.add("royalcapture")  # with more than two players, or two turns in a row, mate means nothing
+    if last.captured is not None and last.captured.color:
+        royal = last.captured.kind.royal
+        counts = position.board.material.counts
+        others = [piece for piece in counts if piece.color and piece.color is not mover]
+        if royal and "royalcapture" in wins:
+            yield Verdict.ROYAL_CAPTURE
+        if royal and "allroyalscaptured" in wins and not any(piece.kind.royal for piece in others):
+            yield Verdict.ALL_ROYALS_CAPTURED
+        if "allpiecescaptured" in wins and not others:
+            yield Verdict.ALL_PIECES_CAPTURED
+    if "koth" in wins and last.piece.kind.royal and last.move.end in HILL:
+        yield Verdict.KING_OF_THE_HILL
+    if "threecheck" in wins and position.checks_given.get(mover, 0) >= 3:
+        yield Verdict.THREE_CHECKS
+
+
+def repetitions(position: Position) -> int:
+    """How often the position has occurred, this time included, since it was set up.
+
+    The quiet moves are taken back one after the other. What still differs from now is kept in a table;
+    whenever it is empty and the same player is to move, the position was the same.
+    """
+    count = 1
+    differing: dict[Square, tuple[Piece | None, Piece | None]] = {}
+    cycle = len(position.players)
+    taken_back = 0
+    quiet = position.quiet
+    while quiet is not None:
+        for square, before, after in quiet.changes:
+            now = differing.pop(square, (after, after))[0]
+            if now is not before:
+                differing[square] = (now, before)
+        taken_back += 1
+        if not differing and taken_back % cycle == 0 and not quiet.en_passant_was_open:
+            count += 1
+        quiet = quiet.before
+    return count

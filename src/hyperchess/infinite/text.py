@@ -1,0 +1,331 @@
+"""Position text and single moves, as the document on infinite chess notation lays them out.
+
+    w 0/100 1 (8|1) checkmate P1,2+|K5,1+|k5,8
+
+>>> setup = parse_setup("b 4,3 0/100 7 (8;Q,AM|1) {slideLimit: 7} K5,1+|P4,4|k5,8")
+>>> str(setup.players[0]), str(setup.en_passant), setup.move_rule, setup.rules.slide_limit
+('Black', '4,3', MoveRule(count=0, limit=100), 7)
+>>> format_setup(setup)
+'b 4,3 0/100 7 (8;Q,AM|1) {slideLimit: 7} K5,1+|P4,4|k5,8'
+>>> format_setup(setup, full=True)
+'b 4,3 0/100 7 (8;Q,AM|1;q,r,b,n) checkmate {slideLimit: 7} K5,1+|P4,4|k5,8'
+>>> parse_move("P3,4 > 3,5 =Q"), str(parse_move("-2,4>-2,3n"))
+(Move(start=Square(x=3, y=4), end=Square(x=3, y=5), promotion=<Q>), '-2,4>-2,3n')
+
+`read_setup` collects every problem of a text; `parse_setup` raises the first:
+
+>>> parse_setup("w K5,1|k5,8|X3,3")
+Traceback (most recent call last):
+...
+hyperchess.errors.ParseError: <text>:1:13: error[piece]: unknown piece 'X'
+  1 | w K5,1|k5,8|X3,3
+    |             ^
+  = hint: the pieces are p r n b q k am ha ch ar gu ca gi ze ce rq rc ob vo nr hu ro, capitals for White
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from hyperchess.errors import ParseError
+from hyperchess.infinite.arguments import format_arguments, scan_arguments
+from hyperchess.infinite.coordinates import MAX_DIGITS, Square, scan_square
+from hyperchess.infinite.material import en_passant_victim
+from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Color, Piece
+from hyperchess.infinite.rules import Rules, Setup
+from hyperchess.text import MAX_PROBLEMS, Problem, Scanner, Severity, Source, Span, quote
+
+__all__ = [
+    "MAX_PIECES",
+    "Move",
+    "format_pieces",
+    "format_setup",
+    "parse_move",
+    "parse_setup",
+    "read_setup",
+    "scan_move",
+    "scan_pieces",
+    "scan_setup",
+]
+
+MAX_PIECES = 500_000
+
+_SPACE = re.compile(r"\s*")
+_ENTRY = re.compile(r"([0-9]?[A-Za-z]+)(-?[0-9]+),(-?[0-9]+)(\+?)")
+_CODE = re.compile(r"[0-9]?[A-Za-z]+")
+_TO_BAR = re.compile(r"[^|\s]*")
+_ARROW = re.compile(r"\s*[>x]\s*")
+_PROMOTION = re.compile(r"\s*=\s*(?=[0-9A-Za-z])|(?=[0-9A-Za-z])")
+_MOVE = re.compile(
+    r"\s*(?:[0-9]?[A-Za-z]{1,2})?(-?[0-9]{1,1000}),(-?[0-9]{1,1000})\s*[>x]\s*"
+    r"(-?[0-9]{1,1000}),(-?[0-9]{1,1000})(?:\s*=?\s*([0-9]?[A-Za-z]{1,2}))?\s*"
+)
+_LETTERS = f"the pieces are {' '.join(KINDS)}, capitals for White"
+
+
+class Move(NamedTuple):
+    """A move by its two squares and, for a promotion, the new piece."""
+
+    start: Square
+    end: Square
+    promotion: Piece | None = None
+
+    def __str__(self) -> str:
+        new = "" if self.promotion is None else self.promotion.code
+        return f"{self.start.x},{self.start.y}>{self.end.x},{self.end.y}{new}"
+
+
+def parse_move(text: str) -> Move:
+    """Read one move: `4,2>4,4`, with the moved piece, `x`, blanks and `=` where people write them."""
+    match = _MOVE.fullmatch(text)
+    if match is not None:
+        x, y, to_x, to_y, code = match.groups()
+        promotion = None if code is None else PIECE_OF_TEXT.get(code)
+        if code is None or promotion is not None:
+            return Move(Square(int(x), int(y)), Square(int(to_x), int(to_y)), promotion)
+    scanner = Scanner(Source(text))
+    scanner.take(_SPACE)
+    move = scan_move(scanner)
+    scanner.take(_SPACE)
+    if not scanner.at_end:
+        scanner.fail(f"expected nothing more, found {quote(text[scanner.offset :])}", code="move")
+    return move
+
+
+def scan_move(scanner: Scanner) -> Move:
+    """Read a move from a longer text; what follows it (check marks, comments) is left."""
+    if scanner.peek().isalpha() or _ENTRY.match(scanner.source.text, scanner.offset):
+        scan_piece_code(scanner)
+    start = scan_square(scanner)
+    scanner.expect(_ARROW, "'>' and the square where the piece goes", code="move", hint="as in 4,2>4,4")
+    end = scan_square(scanner)
+    promotion = None if scanner.take(_PROMOTION) is None else scan_piece_code(scanner)
+    return Move(start, end, promotion)
+
+
+def scan_piece_code(scanner: Scanner) -> Piece:
+    """Read a piece without its square from a longer text."""
+    start = scanner.offset
+    code = scanner.expect(_CODE, "a piece such as Q", code="piece")
+    return _known_piece(scanner, code, start)
+
+
+def parse_setup(text: str, name: str = "<text>") -> Setup:
+    """Read a position text; the first error is raised."""
+    setup, problems = read_setup(Source(text, name))
+    for problem in problems:
+        if problem.severity is Severity.ERROR:
+            raise ParseError(problem)
+    assert setup is not None
+    return setup
+
+
+def read_setup(source: Source) -> tuple[Setup | None, tuple[Problem, ...]]:
+    """Read a position text and collect its problems; without a piece there is no setup."""
+    scanner = Scanner(source)
+    problems: list[Problem] = []
+    setup = scan_setup(scanner, problems)
+    scanner.take(_SPACE)
+    if not scanner.at_end and len(problems) <= MAX_PROBLEMS:
+        start = scanner.offset
+        rest = quote(source.text[start:])
+        scanner.offset = len(source.text)
+        message = f"expected nothing more after the pieces, found {rest}"
+        hint = "pieces are joined by '|' without blanks"
+        problems.append(scanner.problem(message, code="pieces", hint=hint, start=start))
+    return setup, tuple(problems)
+
+
+def scan_setup(scanner: Scanner, problems: list[Problem]) -> Setup | None:
+    """Read a position from a longer text, up to the blank after its pieces."""
+    arguments = scan_arguments(scanner, problems)
+    list_start = scanner.offset
+    pieces = scan_pieces(scanner, problems)
+    if not pieces:
+        if not problems:
+            message = "expected a list of pieces such as K5,1|k5,8, found the end of the text"
+            problems.append(scanner.problem(message, code="pieces"))
+        return None
+    setup = arguments.setup(pieces)
+    _report_strangers(scanner, setup, problems, arguments.spans, Span(list_start, scanner.offset))
+    rules = setup.rules
+    if _pawns_contradict(rules, pieces):
+        span = arguments.spans["promotion entry"]
+        message = "White's promotion rank lies below Black's and the pawns contradict it: ranks exchanged"
+        hint = "the order is White|Black, as in (8|1)"
+        severity = Severity.WARNING
+        problems.append(Problem(scanner.source, span, "promotion-order", message, hint, severity))
+        setup = arguments.setup(pieces, rules.exchange_ranks())
+    return setup
+
+
+def scan_pieces(scanner: Scanner, problems: list[Problem]) -> dict[Square, Piece]:
+    """Read a list of pieces from a longer text."""
+    pieces: dict[Square, Piece] = {}
+    text = scanner.source.text
+    offset = scanner.offset
+    length = len(text)
+    match_entry = _ENTRY.match
+    known = PIECE_OF_TEXT
+    while offset < length:
+        match = match_entry(text, offset)
+        entry = None
+        if match is not None and match.end() - offset < MAX_DIGITS:
+            code, x, y, plus = match.groups()
+            entry = known.get(code + plus)
+        if entry is None:
+            scanner.offset = offset
+            _scan_strange_entry(scanner, pieces, problems)
+            offset = scanner.offset
+        else:
+            assert match is not None
+            square = Square(int(x), int(y))
+            if square in pieces:
+                _report_twice(scanner, square, offset, match.end(), problems)
+            if (x[0] in "0-" and str(square.x) != x) or (y[0] in "0-" and str(square.y) != y):
+                _report_zeros(scanner, square, offset, match.end(), problems)
+            pieces[square] = entry
+            offset = match.end()
+        if len(pieces) > MAX_PIECES or len(problems) > MAX_PROBLEMS:
+            scanner.offset = length
+            message = f"more than {MAX_PIECES} pieces or {MAX_PROBLEMS} problems; reading stops"
+            problems.append(scanner.problem(message, code="limit", start=offset))
+            return pieces
+        if offset >= length or text[offset] != "|":
+            break
+        offset += 1
+        if offset >= length or text[offset].isspace():
+            scanner.offset = offset
+            problems.append(scanner.problem("expected a piece after '|'", code="pieces", start=offset - 1))
+            return pieces
+    scanner.offset = offset
+    return pieces
+
+
+def format_pieces(pieces: Mapping[Square, Piece]) -> str:
+    """Write pieces in the order in which they stand in the list."""
+    return "|".join(
+        [
+            f"{piece.code}{square[0]},{square[1]}+"
+            if piece.special
+            else f"{piece.code}{square[0]},{square[1]}"
+            for square, piece in pieces.items()
+        ]
+    )
+
+
+def format_setup(setup: Setup, *, full: bool = False, lists: bool | None = None) -> str:
+    """Write a position text: compact, or with every argument if `full`.
+
+    `lists` says whether the usual promotion pieces are written out; if left out, `full` does.
+    """
+    rules = setup.rules
+    if rules.ranks_exchanged:
+        # As they were written, if a reader will notice and exchange them again.
+        written = rules.exchange_ranks()
+        rules = written if _pawns_contradict(written, setup.pieces) else rules
+    arguments = format_arguments(setup, rules, full=full, lists=full if lists is None else lists)
+    return " ".join([*arguments, format_pieces(setup.pieces)])
+
+
+def _known_piece(scanner: Scanner, code: str, start: int) -> Piece:
+    piece = PIECE_OF_TEXT.get(code)
+    if piece is None:
+        hint = _LETTERS
+        if code.lower() in KINDS:
+            neutral = KINDS[code.lower()].neutral
+            hint = "it belongs to nobody: write it small" if neutral else "both letters have the same case"
+        scanner.offset = start + len(code)
+        scanner.fail(f"unknown piece {quote(code)}", code="piece", hint=hint, start=start)
+    return piece
+
+
+def _scan_strange_entry(scanner: Scanner, pieces: dict[Square, Piece], problems: list[Problem]) -> None:
+    """Read an entry that is not as it should be, and say why."""
+    start = scanner.offset
+    try:
+        code = scanner.expect(_CODE, "a piece such as K5,1", code="pieces")
+        piece = _known_piece(scanner, _with_case_of_number(code), start)
+        square = scan_square(scanner)
+        if scanner.peek() == "+":
+            scanner.offset += 1
+            if piece.kind.neutral:
+                message = (
+                    f"the {piece.kind.name} on {quote(str(square))} has no special right: '+' is ignored"
+                )
+                problems.append(
+                    scanner.problem(message, code="right", start=start, severity=Severity.WARNING)
+                )
+            else:
+                piece = PIECE_OF_TEXT[piece.text + "+"]
+        if square in pieces:
+            _report_twice(scanner, square, start, scanner.offset, problems)
+        pieces[square] = piece
+    except ParseError as error:
+        problems.append(error.problem)
+        scanner.offset = max(scanner.offset, start + 1)
+        scanner.take(_TO_BAR)
+
+
+def _with_case_of_number(code: str) -> str:
+    """A number says whose piece it is, whatever the case: `3Q` is `3q`, `1q` is White's `Q`, `2Q` is `q`."""
+    if not code[0].isdigit():
+        return code
+    letters = code[1:].lower()
+    if code[0] == "1":
+        return letters.upper()
+    return letters if code[0] == "2" else code[0] + letters
+
+
+def _report_twice(scanner: Scanner, square: Square, start: int, end: int, problems: list[Problem]) -> None:
+    message = f"a second piece on {quote(str(square))}"
+    problems.append(Problem(scanner.source, Span(start, end), "pieces", message))
+
+
+def _report_zeros(scanner: Scanner, square: Square, start: int, end: int, problems: list[Problem]) -> None:
+    message = f"zeros in front are ignored: the square is {quote(str(square))}"
+    span = Span(start, end)
+    problems.append(Problem(scanner.source, span, "number", message, severity=Severity.WARNING))
+
+
+def _report_strangers(
+    scanner: Scanner, setup: Setup, problems: list[Problem], spans: Mapping[str, Span], pieces: Span
+) -> None:
+    """An en passant square without a pawn behind it, and pieces outside the border."""
+    border = setup.rules.border
+    if border is not None:
+        outside = next((square for square in setup.pieces if not border.contains(*square)), None)
+        if outside is not None:
+            message = f"the piece on {quote(str(outside))} stands outside the border {border}"
+            problems.append(Problem(scanner.source, pieces, "border", message))
+    passed = setup.en_passant
+    if passed is not None and en_passant_victim(setup.pieces, passed, setup.players[0]) is None:
+        message = f"no pawn has just passed over {quote(str(passed))}: nothing can be taken en passant"
+        span = spans["en passant square"]
+        severity = Severity.WARNING
+        problems.append(Problem(scanner.source, span, "en-passant", message, severity=severity))
+
+
+def _pawns_contradict(rules: Rules, pieces: Mapping[Square, Piece]) -> bool:
+    """Whether White's rank lies below Black's, and exchanging the two only helps the pawns.
+
+    The document explains (8|1) as White|Black, and yet writes (1|8) for the classical position.
+    """
+    white, black = rules.promotion_of(Color.WHITE), rules.promotion_of(Color.BLACK)
+    if white is None or black is None or len(white.ranks) != 1 or len(black.ranks) != 1:
+        return False
+    low, high = white.ranks[0], black.ranks[0]
+    if low >= high:
+        return False
+    helped = False
+    for square, piece in pieces.items():
+        if piece.kind.is_pawn and piece.color in (Color.WHITE, Color.BLACK):
+            rank, other = (low, high) if piece.color is Color.WHITE else (high, low)
+            as_written = (rank - square.y) * piece.color.forward > 0
+            exchanged = (other - square.y) * piece.color.forward > 0
+            if as_written and not exchanged:
+                return False
+            helped = helped or (exchanged and not as_written)
+    return helped

@@ -1,0 +1,106 @@
+"""Named starting positions.
+
+>>> start("classical").text()[:29]
+'0/100 (8|1) P1,2+|P2,2+|P3,2+'
+>>> find_variant("CoaIP").name, len(find_variant("CoaIP").position.pieces)
+('Chess on an Infinite Plane', 76)
+>>> find_variant("Pallace")
+Traceback (most recent call last):
+...
+hyperchess.errors.UnknownVariant: unknown variant 'Pallace'; did you mean 'Palace'?
+
+Names are found whatever their case, spaces and punctuation. The positions themselves are data, in
+`variants.toml` and, for the two largest, in packed files beside it; a position is read when it is asked for.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from datetime import date
+from difflib import get_close_matches
+from functools import cache, cached_property
+from importlib.resources import files
+
+from hyperchess.errors import UnknownVariant
+from hyperchess.infinite.position import Position
+
+__all__ = ["Variant", "find_variant", "start", "variants"]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A named starting position.
+
+    `earlier` has the position texts of former days, each with the day until which it held. If the variant
+    has `custom_moves`, its pieces also move in ways of their own, which are not known here. A `retired`
+    variant is no longer offered on the site it comes from.
+    """
+
+    name: str
+    text: str = ""
+    file: str = ""
+    aliases: tuple[str, ...] = ()
+    earlier: tuple[tuple[date, str], ...] = ()
+    custom_moves: bool = False
+    retired: bool = False
+
+    @cached_property
+    def position(self) -> Position:
+        """The starting position as it is now."""
+        if not self.file:
+            return Position.parse(self.text, self.name)
+        import lzma  # not every Python has it, and only the two largest positions need it
+
+        packed = files("hyperchess.infinite").joinpath(self.file).read_bytes()
+        return Position.parse(lzma.decompress(packed).decode("ascii"), self.name)
+
+    def position_on(self, day: date) -> Position:
+        """The starting position as it was on a day."""
+        text = next((text for until, text in self.earlier if day < until), None)
+        return self.position if text is None else Position.parse(text, self.name)
+
+
+@cache
+def variants() -> tuple[Variant, ...]:
+    """All named variants."""
+    text = files("hyperchess.infinite").joinpath("variants.toml").read_text(encoding="utf-8")
+    return tuple(
+        Variant(
+            name=row["name"],
+            text=row.get("text", ""),
+            file=row.get("file", ""),
+            aliases=tuple(row.get("aliases", ())),
+            earlier=tuple((entry["until"], entry["text"]) for entry in row.get("earlier", ())),
+            custom_moves=row.get("custom_moves", False),
+            retired=row.get("retired", False),
+        )
+        for row in tomllib.loads(text)["variant"]
+    )
+
+
+def find_variant(name: str) -> Variant:
+    """The variant of that name or alias, in any spelling; else `UnknownVariant`."""
+    index = _index()
+    key = _key(name)
+    if key in index:
+        return index[key]
+    near = get_close_matches(key, index, n=5, cutoff=0.75) if len(key) <= 100 else []
+    suggestions = tuple(dict.fromkeys(index[match].name for match in near))[:3]
+    raise UnknownVariant(name if len(name) <= 100 else name[:97] + "...", suggestions)
+
+
+def start(name: str, *, on: date | None = None) -> Position:
+    """The starting position of a variant, as it is now or as it was `on` a day."""
+    variant = find_variant(name)
+    return variant.position if on is None else variant.position_on(on)
+
+
+@cache
+def _index() -> dict[str, Variant]:
+    return {_key(name): variant for variant in variants() for name in (variant.name, *variant.aliases)}
+
+
+def _key(name: str) -> str:
+    plain = name.casefold().replace("\N{MULTIPLICATION SIGN}", "x").replace("+", "plus")
+    return "".join(character for character in plain if character.isalnum())
