@@ -116,18 +116,21 @@ class _Claims:
                     yield self.problem(hint, "present-token", message, fix=f"(~T{turn})")
             elif timeline is None:
                 yield self.problem(hint, "timeline-token", "this move makes no timeline", fix="")
-            elif not _names(number.group(), timeline):
-                message = f"the new timeline is L{timeline}"
+            elif number.group() not in (names := self._names(timeline)):
                 sign = "+" if written.startswith("(+") else ">"
-                yield self.problem(hint, "timeline-token", message, fix=f"({sign}L{timeline})")
+                fix = f"({sign}L{names[0]})"
+                yield self.problem(hint, "timeline-token", f"the new timeline is L{names[0]}", fix=fix)
+
+    def _names(self, timeline: Timeline) -> tuple[str, str]:
+        """How the text may call a timeline, the plain name first."""
+        if self.syntax.without_signs:
+            row = timeline.row(even=True)
+            return str(row), f"{row:+}"
+        return str(timeline), timeline.signed
 
     def _is_present(self, timeline: Timeline | None) -> bool:
         line = self.after.line(timeline) if timeline is not None else None
         return line is not None and timeline in self.after.active and line.end == self.after.present
-
-
-def _names(written: str, timeline: Timeline) -> bool:
-    return written in (str(timeline), timeline.signed)
 
 
 def _verdict(status: Status) -> str:

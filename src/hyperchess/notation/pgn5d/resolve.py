@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 
 from hyperchess.errors import ParseError
 from hyperchess.game import Comment, Game, Node, WrittenMove
-from hyperchess.multiverse import Color, Move, Position
+from hyperchess.multiverse import Color, Move, Position, Timeline
 from hyperchess.multiverse.movetext import MoveText, scan_move
 from hyperchess.notation.pgn5d.claims import claim_problems
 from hyperchess.notation.pgn5d.readings import Reading, legal_readings, plain_readings
 from hyperchess.notation.pgn5d.repair import best_reading, find_repair
-from hyperchess.notation.pgn5d.start import find_start
+from hyperchess.notation.pgn5d.start import counts_without_signs, find_start
 from hyperchess.notation.pgn5d.syntax import ActionSyntax, GameSyntax, MoveSyntax
 from hyperchess.notation.pgn5d.wording import wording
 from hyperchess.text import MAX_PROBLEMS, Edit, Problem, Scanner, Severity, Source, Span
@@ -62,6 +62,7 @@ class _Resolver:
         headers = {header.key: header.value for header in syntax.headers}
         self.game: Game5D = Game(find_start(syntax), headers, notation=syntax.dialect)
         self.problems = syntax.problems
+        syntax.without_signs = counts_without_signs(syntax, self.game.start)
         self.repaired_spans: set[Span] = set()
         self.texts: dict[ActionSyntax, tuple[MoveText, ...] | None] = {}
 
@@ -171,9 +172,11 @@ class _Resolver:
 
     def scan_text(self, move: MoveSyntax) -> MoveText:
         if move.board is None:
-            return scan_move(Scanner(self.syntax.source, move.span.start))
-        joined = self.syntax.text(move.board) + self.syntax.text(move.span)
-        return scan_move(Scanner(Source(joined, self.syntax.source.name)))
+            text = scan_move(Scanner(self.syntax.source, move.span.start))
+        else:
+            joined = self.syntax.text(move.board) + self.syntax.text(move.span)
+            text = scan_move(Scanner(Source(joined, self.syntax.source.name)))
+        return _with_signed_zeros(text) if self.syntax.without_signs else text
 
     def rest_of(self, written: ActionSyntax) -> list[tuple[MoveText, ...]]:
         """The actions that follow on the main line, as far as they have the form of moves."""
@@ -304,6 +307,16 @@ class _Resolver:
 
     def evaluation(self, move: MoveSyntax, texts: tuple[MoveText, ...] | None, place: int) -> str:
         return move.evaluation or (texts[place].evaluation if texts is not None else "")
+
+
+def _with_signed_zeros(text: MoveText) -> MoveText:
+    """The move with timelines `-1 0` of an even start called `-0 +0`."""
+    pattern = text.pattern
+    timeline, to_timeline = (
+        Timeline.of_row(name.number, even=True) if name is not None else None
+        for name in (pattern.timeline, pattern.to_timeline)
+    )
+    return replace(text, pattern=replace(pattern, timeline=timeline, to_timeline=to_timeline))
 
 
 def _first_impossible(position: Position, texts: Sequence[MoveText]) -> int:

@@ -11,9 +11,10 @@ from hyperchess.multiverse.fen import read_boards
 from hyperchess.notation.pgn5d.syntax import GameSyntax, HeaderSyntax
 from hyperchess.text import Problem, Severity, Source, Span, quote
 
-__all__ = ["find_start"]
+__all__ = ["counts_without_signs", "find_start"]
 
 _VARIANT_KEYS = ("board", "variant", "variation")
+_SIGNED_ZERO = re.compile(r"[+-]0(?![0-9])")
 _NOT_BLANK = re.compile(r"[^\r\n]")
 
 
@@ -37,6 +38,12 @@ def find_start(syntax: GameSyntax) -> Position | None:
         _check_size(syntax, variant, headers.get("size"))
         return _with_promotions(syntax, variant, headers.get("promotions"))
     return _custom(syntax, headers, variant)
+
+
+def counts_without_signs(syntax: GameSyntax, start: Position | None) -> bool:
+    """Whether the text counts the timelines of an even start as `-1 0` where we say `-0 +0`."""
+    initial = next((h.value for h in syntax.headers if h.key.casefold() == "initialmultiverses"), None)
+    return start is not None and start.even and initial is not None and not _SIGNED_ZERO.search(initial)
 
 
 def _said_custom(named: HeaderSyntax | None) -> bool:

@@ -107,6 +107,7 @@ class GameSyntax:
     boards: list[Span] = field(default_factory=list)
     root: ActionSyntax = field(default_factory=ActionSyntax)
     problems: list[Problem] = field(default_factory=list)
+    without_signs: bool = False  # whether it counts the middle timelines of an even start as -1 and 0
 
     def text(self, span: Span) -> str:
         """What is written in a stretch of the source."""
