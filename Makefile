@@ -1,6 +1,6 @@
 # Everything a contributor does, from a fresh clone. Users need none of this: `python -m hyperchess`.
 
-START ?= -m hyperchess variants "Standard - Turn Zero"
+EXAMPLE ?= example:four-timelines
 PYTHON ?= python3
 WORKERS ?= auto
 
@@ -19,8 +19,12 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
 
-start: $(SETUP) ## set up, then show a starting position
-	@$(RUN) $(START)
+start: $(SETUP) ## set up, then check, convert and show a game
+	@$(RUN) -m hyperchess check $(EXAMPLE)
+	@echo
+	@$(RUN) -m hyperchess convert $(EXAMPLE) --to branched
+	@echo
+	@$(RUN) -m hyperchess show $(EXAMPLE)
 
 test: $(SETUP) ## run the tests and the examples in the documentation
 	$(RUN) -m pytest -n $(WORKERS)

@@ -1,15 +1,20 @@
 import subprocess
 import sys
 
+import pytest
+
 import hyperchess
-from hyperchess import errors, multiverse
+from hyperchess import errors, infinite, multiverse
 
 
 def test_the_public_face_is_what_it_says() -> None:
-    for module in (hyperchess, multiverse, errors):
-        assert sorted(module.__all__, key=str.casefold) == sorted(set(module.__all__), key=str.casefold)
+    for module in (hyperchess, multiverse, infinite, errors):
+        assert len(module.__all__) == len(set(module.__all__))
         for name in module.__all__:
             assert getattr(module, name) is not None
+    assert dir(hyperchess) == sorted(hyperchess.__all__)
+    with pytest.raises(AttributeError):
+        hyperchess.no_such_thing  # noqa: B018
 
 
 def test_every_error_is_drawn_in_the_tree() -> None:

@@ -1,6 +1,6 @@
 """hyperchess: read, check, convert, draw, play and analyse 5D chess and infinite chess.
 
-This is the public face: it only re-exports.
+This is the public face: it only re-exports, and imports a room when somebody enters it.
 
 >>> import hyperchess as hc
 >>> game = hc.parse("1. e3 / f6 2. Qe2 / Nc6 3. Qh5#")
@@ -8,27 +8,50 @@ This is the public face: it only re-exports.
 ('checkmate', '. (0T3)e2>(0T3)h5')
 """
 
-from importlib.metadata import version
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from hyperchess import multiverse
 from hyperchess.errors import HyperchessError
-from hyperchess.game import Game, Node
-from hyperchess.notation.reading import Converted, convert, parse, parse_all, read, read_all, write
-from hyperchess.text import Problem
 
-__version__ = version("hyperchess")
-__all__ = [
-    "Converted",
-    "Game",
-    "HyperchessError",
-    "Node",
-    "Problem",
-    "__version__",
-    "convert",
-    "multiverse",
-    "parse",
-    "parse_all",
-    "read",
-    "read_all",
-    "write",
-]
+if TYPE_CHECKING:
+    from hyperchess import infinite as infinite
+    from hyperchess import multiverse as multiverse
+    from hyperchess.game import Game as Game
+    from hyperchess.game import Node as Node
+    from hyperchess.notation.reading import Converted as Converted
+    from hyperchess.notation.reading import convert as convert
+    from hyperchess.notation.reading import parse as parse
+    from hyperchess.notation.reading import parse_all as parse_all
+    from hyperchess.notation.reading import read as read
+    from hyperchess.notation.reading import read_all as read_all
+    from hyperchess.notation.reading import write as write
+    from hyperchess.text import Problem as Problem
+
+    __version__: str
+
+_HOME = {
+    "Game": "game",
+    "Node": "game",
+    "Problem": "text",
+    **dict.fromkeys(
+        ("Converted", "convert", "parse", "parse_all", "read", "read_all", "write"), "notation.reading"
+    ),
+}
+_ROOMS = ("infinite", "multiverse")
+
+__all__ = ["HyperchessError", "__version__", *sorted(_HOME), *_ROOMS]
+
+
+def __getattr__(name: str) -> object:
+    """Import what is asked for: the command line starts fast because it asks for little."""
+    if name == "__version__":
+        return import_module("importlib.metadata").version("hyperchess")
+    if name in _ROOMS:
+        return import_module(f"hyperchess.{name}")
+    if name in _HOME:
+        return getattr(import_module(f"hyperchess.{_HOME[name]}"), name)
+    raise AttributeError(f"module 'hyperchess' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -68,10 +68,10 @@ def test_the_search_finds_what_brute_force_finds(name: str) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_search_finds_what_brute_force_finds_in_many_games(name: str, seed: int) -> None:
-    assert play_and_compare(BOARDS[name], 1_000 + seed, 30, 20_000) >= 2
+    assert play_and_compare(BOARDS[name], 1_000 + seed, 20, 2_000) >= 2
 
 
 @pytest.mark.parametrize("name", BOARDS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from hyperchess.multiverse import MoveKind, Position, Status, Timeline
+from hyperchess.multiverse import Move, MoveKind, Position, Status, Timeline
 from hyperchess.multiverse.captures import captured_on
 from hyperchess.multiverse.movetext import MoveText
 from hyperchess.multiverse.ordering import move_kinds
@@ -46,10 +46,12 @@ def claim_problems(
         mark = move_syntax.mark or text.mark
         if mark:
             yield from claims.check_mark(move_syntax.span, mark)
-        if kind is MoveKind.BRANCH:
-            claims.branches += 1
+        claims.played.append(kind)
         if text.moves_present or move_syntax.hints:
-            yield from claims.tokens(move_syntax, text, kind)
+            played = len(claims.played)
+            yield from claims.tokens(
+                move_syntax, text, kind, _present_after(position, reading.moves[:played])
+            )
 
 
 _NAMES = {
@@ -65,6 +67,13 @@ def _is_raw(text: MoveText) -> bool:
     return text.jump == ">" and pattern.piece is None and pattern.to_turn is not None and not text.capture
 
 
+def _present_after(position: Position, moves: tuple[Move, ...]) -> int:
+    """The turn of the present when so many moves of an action have been made."""
+    for move in moves:
+        position = position.move(move)
+    return position.present.turn
+
+
 class _Claims:
     """The claims about one action."""
 
@@ -73,7 +82,7 @@ class _Claims:
         self.after = after
         made = set(after.timelines) - set(position.timelines)
         self.made = sorted(made, key=lambda timeline: abs(timeline.number))
-        self.branches = 0
+        self.played: list[MoveKind] = []  # the kinds of the moves so far
 
     def problem(
         self,
@@ -99,9 +108,12 @@ class _Claims:
             message = f"{mark!r} claims {_VERDICT[mark].value}, but this is {_verdict(status)}"
             yield self.problem(span, "check-mark", message)
 
-    def tokens(self, move: MoveSyntax, text: MoveText, kind: MoveKind) -> Iterator[Problem]:
+    def tokens(
+        self, move: MoveSyntax, text: MoveText, kind: MoveKind, present_then: int
+    ) -> Iterator[Problem]:
         """`~`, `(>Lx)`, `(+Lx)` and `(~Tx)`."""
-        timeline = self.made[self.branches - 1] if kind is MoveKind.BRANCH else None
+        branches = self.played.count(MoveKind.BRANCH)
+        timeline = self.made[branches - 1] if kind is MoveKind.BRANCH else None
         if text.moves_present and not self._is_present(timeline):
             message = "'~' claims that the present moves to a new timeline, which it does not"
             yield self.problem(move.span, "present-token", message)
@@ -111,7 +123,8 @@ class _Claims:
             assert number is not None
             if "T" in written:
                 turn = self.after.present.turn
-                if int(number.group()[:9]) != turn:
+                # Some write where the present is right after the move, before the action goes on.
+                if int(number.group()[:9]) not in (turn, present_then):
                     message = f"the present is at T{turn} after this action"
                     yield self.problem(hint, "present-token", message, fix=f"(~T{turn})")
             elif timeline is None:

@@ -112,9 +112,9 @@ def _printable(key: str, value: str, losses: Losses) -> tuple[str, str]:
     name = _BAD_KEY.sub("_", key)
     text = _BREAK.sub(" ", value.replace('"', "'"))
     if name != key or not name:
-        losses.add("headers", "a header's key was changed or left out: it cannot be written", key)
+        losses.add("headers", f"the key {key!r} was changed or left out: it cannot be written", key)
     if text != value:
-        losses.add("headers", "quotation marks or line breaks in a header were replaced", key)
+        losses.add("headers", f"quotation marks or line breaks in {key} were replaced", key)
     return name, text
 
 

@@ -64,7 +64,8 @@ def _head(game: Game[Position, Move], wanted: RawHeaders, losses: Losses) -> Hea
         return make_head(game, Dialect.RAW, losses)
     about_start, others = make_head(game, Dialect.RAW, Losses()).parted(_START_KEYS)
     for key, _ in others.headers:
-        losses.add("headers", "a header is left out", key)
+        if key != "Mode":  # it says nothing but that this is 5D chess
+            losses.add("headers", f"the header {key} is left out", key)
     if about_start == Head((("Board", "Standard"),), ()):
         return Head((), ())
     if wanted == "none":
