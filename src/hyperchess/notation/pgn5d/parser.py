@@ -51,6 +51,7 @@ _BOARD = re.compile(r'\[[^\[\]"]*:[^\[\]"]*\]')
 _TO_LINE_END = re.compile(r"[^\r\n]*")
 _BRACE = re.compile(r"[{}]")
 _LONGEST_NUMBER = 6
+_MOST_UNCLOSED = 10  # variations without an end that are worth a report each
 
 
 def parse_games(source: Source) -> list[GameSyntax]:
@@ -96,7 +97,7 @@ class _Parser:
         self.end_game()
 
     def end_game(self) -> None:
-        for _, bracket in self.opened:
+        for _, bracket in self.opened[:_MOST_UNCLOSED]:
             self.report(bracket, "variation", "this variation is not closed", hint="add ')' where it ends")
         self.finish_serial()
         self.current.comments += self.waiting

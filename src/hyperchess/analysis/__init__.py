@@ -1,0 +1,1 @@
+"""Analysis: forced mates with their proofs, puzzles, opening books."""
