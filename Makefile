@@ -10,11 +10,13 @@ RUN := $(BIN)/python
 INSTALL := $(RUN) -m pip install --quiet
 SETUP := $(VENV)/.setup
 DOCS_SETUP := $(VENV)/.setup-docs
+NATIVE := $(wildcard CMakeLists.txt native/*)
+SANITIZED := build/sanitized
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help start test check bench docs nightly clean
+.PHONY: help start test check bench docs nightly sanitize fuzz clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
@@ -45,13 +47,25 @@ docs: $(DOCS_SETUP) ## build the documentation into site/
 nightly: $(SETUP) ## run the long, randomised tests
 	HYPOTHESIS_PROFILE=nightly $(RUN) -m pytest -n $(WORKERS) -m nightly
 
+# The sanitized kernel lies beside the usual one, which -S keeps out by not reading the .pth files of pip.
+sanitize: $(SETUP) ## run the tests of the native rules under the sanitizers of g++
+	rm -rf $(SANITIZED)
+	HYPERCHESS_REQUIRE_KERNEL=1 $(INSTALL) --no-deps --no-build-isolation --target $(SANITIZED) \
+		--config-settings=build-dir=build/sanitize --config-settings=cmake.define.HYPERCHESS_SANITIZE=ON .
+	ASAN_OPTIONS=detect_leaks=0 LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libstdc++.so)" \
+		PYTHONPATH="$(SANITIZED):$$($(RUN) -c 'import sysconfig; print(sysconfig.get_path("platlib"))')" \
+		$(RUN) -S -m pytest tests/multiverse/test_kernel.py tests/multiverse/test_kernel_limits.py
+
+fuzz: $(SETUP) ## compare the native rules with those in Python on random games until stopped
+	$(RUN) -m tests.multiverse.differential
+
 clean: ## remove the virtual environment and everything built
 	rm -rf $(VENV) build dist site .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # Build requirements live in the environment (--no-build-isolation), so that a rebuild takes a second
 # and not a download. They are read from pyproject.toml.
-$(SETUP): pyproject.toml
+$(SETUP): pyproject.toml $(NATIVE)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "hyperchess needs Python 3.11 or newer, and '$(PYTHON)' is not (or is missing)." >&2; \
 		echo "Name another one: make PYTHON=python3.12" >&2; \
@@ -59,6 +73,8 @@ $(SETUP): pyproject.toml
 	@echo "Setting up $(VENV) (a minute the first time) ..."
 	@$(RUN) -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv $(VENV)
 	@$(INSTALL) $$($(RUN) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
+	@needed=$$($(RUN) -c 'from scikit_build_core import build; print(*build.get_requires_for_build_editable())') \
+		&& { test -z "$$needed" || $(INSTALL) $$needed; }
 	@$(INSTALL) --no-build-isolation --editable '.[dev]'
 	@touch $@
 

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, islice
 
@@ -220,7 +220,7 @@ class Position:
 
     def submit_unchecked(self) -> Position:
         """`submit` for a state that is known to be legal."""
-        return replace(self, player=self.player.other, before=None, last_move=None)
+        return self.rules.submit(self)
 
     def read(self, text: str) -> Action:
         """The action that a text means here, in any short form; it need not be legal as a whole."""

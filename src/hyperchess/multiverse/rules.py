@@ -1,14 +1,18 @@
 """What rules must answer about a position, whoever computes it.
 
-`reference` is the rule book in readable Python. Any other implementation must give the same answers.
+`reference` is the rule book in readable Python; `kernel` gives the same answers faster.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
+from functools import cache
+from importlib.util import find_spec
+from os import environ
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from hyperchess.errors import HyperchessError
 from hyperchess.multiverse.budget import Budget
 from hyperchess.multiverse.coordinates import Square
 from hyperchess.multiverse.moves import Action, Move, MovePattern
@@ -18,6 +22,8 @@ if TYPE_CHECKING:
     from hyperchess.multiverse.position import Position
 
 __all__ = ["Check", "Rules", "Status", "default_rules"]
+
+_VARIABLE = "HYPERCHESS_KERNEL"
 
 
 class Status(Enum):
@@ -42,6 +48,8 @@ class Check(NamedTuple):
 class Rules(Protocol):
     """The rules of 5D chess. All methods are pure: positions go in, values come out."""
 
+    name: str
+
     def prepare(self, position: Position) -> object:
         """Whatever these rules want to compute once per position (`Position.view` keeps it)."""
 
@@ -53,6 +61,9 @@ class Rules(Protocol):
 
     def move(self, position: Position, move: Move) -> Position:
         """The unfinished state after one move; `InvalidMove` if no piece can make it."""
+
+    def submit(self, position: Position) -> Position:
+        """The position in which the opponent is to move, without asking whether the player may submit."""
 
     def checks(self, position: Position, *, passing: bool) -> tuple[Check, ...]:
         """The attacks on the player's royals, now or after passing on every mandatory board."""
@@ -73,8 +84,22 @@ class Rules(Protocol):
         """The number of different sequences of legal actions of a length."""
 
 
+@cache
 def default_rules() -> Rules:
-    """The rules that new positions use."""
+    """The rules that new positions use: the native ones, or those in Python where none were built.
+
+    The environment variable `HYPERCHESS_KERNEL`, set to `python` or `native`, forces one.
+    """
     from hyperchess.multiverse.reference import ReferenceRules
 
+    wanted = environ.get(_VARIABLE, "")
+    if wanted not in ("", "python", "native"):
+        raise HyperchessError(f"{_VARIABLE} is {wanted!r}; it can be 'python' or 'native'")
+    if wanted != "python" and find_spec("hyperchess._native") is not None:
+        from hyperchess.multiverse.kernel import NativeRules
+
+        return NativeRules()
+    if wanted == "native":
+        hint = "install hyperchess again where a C++20 compiler is at hand"
+        raise HyperchessError(f"{_VARIABLE} asks for the native rules, which were not built: {hint}")
     return ReferenceRules()

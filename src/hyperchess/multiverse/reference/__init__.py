@@ -57,6 +57,10 @@ class ReferenceRules:
         lines = after_move(position, _grid(position), move)
         return replace(position, lines=lines, before=position, last_move=move)
 
+    def submit(self, position: Position) -> Position:
+        """The position in which the opponent is to move."""
+        return replace(position, player=position.player.other, before=None, last_move=None)
+
     def checks(self, position: Position, *, passing: bool) -> tuple[Check, ...]:
         """The attacks on the player's royals."""
         return tuple(checks(position, _grid(position), passing=passing))

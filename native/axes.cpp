@@ -1,0 +1,164 @@
+#include "axes.hpp"
+
+#include <algorithm>
+
+namespace hyperchess {
+namespace {
+
+Bits bit_if(int square) { return square >= 0 ? bit(square) : 0; }
+
+Choice physical_choice(const Board& board, const Move& move, int base, int number, int player) {
+  const Code piece = move.promotion != empty_code ? move.promotion : board.at(move.from);
+  const Bits gone = bit(move.from) | bit_if(move.victim) | bit_if(move.castling_rook);
+  const Bits come = bit(move.to) | (move.castling_rook >= 0 ? bit((move.from + move.to) / 2) : 0);
+  const Bits royal = traits(find_kind(piece)).royal ? bit(move.to) : 0;
+  return {(board.occupied() & ~gone) | come, (board.royals(player) & ~bit(move.from)) | royal,
+          (board.colors[1 - player] & bit(move.to)) | bit_if(move.victim), base, number, -1};
+}
+
+Choice leaving_choice(const Board& board, int square, int base, int player) {
+  return {board.occupied() & ~bit(square), board.royals(player) & ~bit(square), 0, base, -1, -1};
+}
+
+Choice arriving_choice(const Board& source, const Board& board, const Move& move, int base, int number, int leave,
+                       int player) {
+  const Code piece = move.promotion != empty_code ? move.promotion : source.at(move.from);
+  const Bits royal = traits(find_kind(piece)).royal ? bit(move.to) : 0;
+  return {board.occupied() | bit(move.to), board.royals(player) | royal, board.colors[1 - player] & bit(move.to), base,
+          number, leave};
+}
+
+}  // namespace
+
+Axes::Axes(const Multiverse& multiverse_) : multiverse(multiverse_), grid_(grid_of_captures(multiverse_)) {
+  axis_of_row_.assign(multiverse.highest_row() - multiverse.lowest_row() + 1, -1);
+  for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
+    if (!multiverse.playable(row)) continue;
+    axis_of_row_[row - multiverse.lowest_row()] = static_cast<int>(axes.size());
+    axes.push_back({row, multiverse.line(row).end(), 1, 1, 0, {-1}, {}});
+  }
+  base_numbers_.assign(grid_.size(), -1);
+  const int player = multiverse.player();
+  std::vector<std::vector<int>> arrivals(axes.size());  // by axis: numbers of choices, those of one leave together
+  std::vector<int> leaving;                             // choices of one axis
+  for (int number = 0; number < playable(); ++number) {
+    Axis& axis = axes[number];
+    const int first = static_cast<int>(moves.size());
+    generate_moves(multiverse, grid_, axis.row, moves);
+    const int own_base = base_of(axis.row, axis.time);
+    const Board& board = *bases[own_base].board;
+    axis.first_leave = static_cast<int>(leaves.size());
+    leaving.clear();
+    for (int index = first, last_square = -1; index < static_cast<int>(moves.size()); ++index) {
+      const Move& move = moves[index];
+      if (move.is_physical()) {
+        axis.choices.push_back(static_cast<int>(choices.size()));
+        choices.push_back(physical_choice(board, move, own_base, index, player));
+        continue;
+      }
+      const int jump = static_cast<int>(jumps.size());
+      if (move.from != last_square) {
+        last_square = move.from;
+        leaves.push_back({number, static_cast<int>(leaving.size()), jump, jump, {}});
+        leaving.push_back(static_cast<int>(choices.size()));
+        choices.push_back(leaving_choice(board, move.from, own_base, player));
+      }
+      const int leave = static_cast<int>(leaves.size()) - 1;
+      const int base = base_of(move.to_row, move.to_time);
+      leaves[leave].last = jump + 1;
+      jumps.push_back(static_cast<int>(choices.size()));
+      choices.push_back(arriving_choice(board, *bases[base].board, move, base, index, leave, player));
+      if (const int landing = landing_of(choices.back()); landing >= 0) arrivals[landing].push_back(jumps.back());
+    }
+    axis.free = axis.size();
+    axis.choices.insert(axis.choices.end(), leaving.begin(), leaving.end());
+    axis.first_arrival = axis.size();
+  }
+  for (Leave& leave : leaves) leave.entry += axes[leave.axis].free;
+  for (int number = 0; number < playable(); ++number) {
+    Axis& axis = axes[number];
+    for (const int choice : arrivals[number]) {
+      const int leave = choices[choice].leave;
+      if (axis.arrivals.empty() || axis.arrivals.back().leave != leave) {
+        leaves[leave].hops.emplace_back(number, static_cast<int>(axis.arrivals.size()));
+        axis.arrivals.push_back({leave, axis.size(), axis.size()});
+      }
+      axis.choices.push_back(choice);
+      axis.arrivals.back().last = axis.size();
+    }
+  }
+  sort_jumps();
+}
+
+int Axes::landing_of(const Choice& choice) const {
+  const Move& move = moves[choice.move];
+  const bool playable = multiverse.line(move.to_row).end() == move.to_time;
+  return playable ? axis_of_row_[move.to_row - multiverse.lowest_row()] : -1;
+}
+
+// Order the jumps of each leave by where they land, and find the flights.
+void Axes::sort_jumps() {
+  const auto landing = [&](int choice) { return landing_of(choices[choice]); };
+  for (int leave = 0; leave < static_cast<int>(leaves.size()); ++leave) {
+    std::stable_sort(jumps.begin() + leaves[leave].first, jumps.begin() + leaves[leave].last,
+                     [&](int one, int other) { return landing(one) < landing(other); });
+    for (int jump = leaves[leave].first; jump < leaves[leave].last; ++jump) {
+      landings.push_back(landing(jumps[jump]));
+      if (jump == leaves[leave].first || flights.back().landing != landings.back())
+        flights.push_back({leave, landings.back(), jump, jump});
+      flights.back().last = jump + 1;
+    }
+  }
+}
+
+int Axes::base_of(int row, int time) {
+  int& number = base_numbers_[grid_.index(row, time)];
+  if (number < 0) {
+    const Board* const board = multiverse.board(row, time);
+    number = static_cast<int>(bases.size());
+    bases.push_back({board, Attackers::of(*board, 1 - multiverse.player())});
+  }
+  return number;
+}
+
+int Axes::most_branches() const {
+  return static_cast<int>(
+      std::ranges::count_if(axes, [](const Axis& axis) { return axis.first_arrival > axis.free; }));
+}
+
+std::vector<NewBoard> boards_of(const Axes& axes, std::span<const int> point) {
+  std::vector<NewBoard> boards;
+  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
+    const Choice* const choice = axes.choice(axis, point[axis]);
+    if (!choice) continue;
+    const Board& base = *axes.bases[choice->base].board;
+    const int row = axes.row_of(axis), time = axes.time_of(axis, *choice);
+    if (choice->move < 0) {
+      boards.push_back({row, time, after_leaving(base, lowest(base.occupied() & ~choice->occupied))});
+      continue;
+    }
+    const Move& move = axes.moves[choice->move];
+    if (move.is_physical()) {
+      boards.push_back({row, time, after_physical(base, move)});
+    } else {
+      const Code piece = axes.multiverse.board(move.row, move.time)->at(move.from);
+      boards.push_back({row, time, after_arriving(base, piece, move)});
+    }
+  }
+  return boards;
+}
+
+void moves_of(const Axes& axes, std::span<const int> point, std::vector<int>& moves) {
+  moves.clear();
+  const auto add = [&](int axis) {
+    const Choice* const choice = axes.choice(axis, point[axis]);
+    if (choice && choice->move >= 0) moves.push_back(choice->move);
+  };
+  // Axes of boards follow their rows; White's moves go up the timelines, Black's down.
+  const int playable = axes.playable();
+  for (int index = 0; index < playable; ++index)
+    add(axes.multiverse.player() == white ? index : playable - 1 - index);
+  for (int axis = playable; axis < static_cast<int>(point.size()); ++axis) add(axis);
+}
+
+}  // namespace hyperchess

@@ -1,0 +1,242 @@
+// The Python face of the kernel, for `hyperchess.multiverse.kernel` only: bindings and conversions, nothing else.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "actions.hpp"
+#include "checks.hpp"
+#include "patterns.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace hyperchess::python {
+namespace {
+
+using Position = std::shared_ptr<const Multiverse>;
+// Row, half-turn and square of the start and of the target; the letter of the promotion or 0.
+using MoveNumbers = std::tuple<int, int, int, int, int, int, int>;
+// Row, half-turn and square of the attacker, its step, and how often it is repeated.
+using CheckNumbers = std::tuple<int, int, int, int, int, int, int, int>;
+// Row, half-turn and cells.
+using BoardCells = std::tuple<int, int, nb::bytes>;
+// First half-turn, whether no player made it, the cells of its boards.
+using LineCells = std::tuple<int, bool, std::vector<nb::bytes>>;
+
+// What Python holds of a position.
+struct PackedPosition {
+  Position position;
+};
+
+// The legal actions of a position, and handles to single ones, which keep it alive.
+struct PackedActions {
+  std::shared_ptr<ActionIterator> iterator;
+};
+struct ActionHandle {
+  std::shared_ptr<const ActionIterator> source;
+  std::vector<int> point;
+};
+
+void raise(const char* name, const char* message) {
+  nb::object error = nb::module_::import_("hyperchess.errors").attr(name);
+  PyErr_SetString(error.ptr(), message);
+}
+
+Meter meter_of(std::optional<double> seconds, std::optional<long long> rounds) {
+  return Meter(seconds.value_or(Meter::no_seconds), rounds.value_or(Meter::no_rounds), [] {
+    nb::gil_scoped_acquire acquire;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+  });
+}
+
+std::shared_ptr<const Board> read_board(const nb::bytes& cells, int squares) {
+  if (static_cast<long long>(cells.size()) != squares) throw InvalidPosition("a board of another size");
+  auto board = std::make_shared<Board>();
+  const auto* const codes = static_cast<const Code*>(cells.data());
+  for (int square = 0; square < squares; ++square) {
+    if (codes[square] == empty_code) continue;
+    if (find_kind(codes[square]) < 0) throw InvalidPosition("a board with a byte that is no piece");
+    board->put(square, codes[square]);
+  }
+  return board;
+}
+
+void pack(PackedPosition* self, int width, int height, int player, bool even, const nb::bytes& promotions,
+          int lowest_row, const std::vector<LineCells>& lines) {
+  if (width < 1 || height < 1 || width > max_squares || height > max_squares || width * height > max_squares)
+    throw InvalidPosition("a board needs 1 to 64 squares");
+  constexpr int far = 1'000'000;
+  if (lowest_row < -far || lowest_row > far) throw InvalidPosition("a timeline out of range");
+  const auto* const letters = static_cast<const Code*>(promotions.data());
+  std::vector<Line> packed;
+  for (const auto& [start, initial, boards] : lines) {
+    if (start < -far || start > far) throw InvalidPosition("a turn out of range");
+    Line line{start, initial, {}};
+    for (const nb::bytes& cells : boards) line.boards.push_back(read_board(cells, width * height));
+    packed.push_back(std::move(line));
+  }
+  new (self) PackedPosition{std::make_shared<const Multiverse>(
+      width, height, player, even, std::vector<Code>(letters, letters + promotions.size()), lowest_row,
+      std::move(packed))};
+}
+
+MoveNumbers numbers_of(const Move& move) {
+  return {move.row, move.time, move.from, move.to_row, move.to_time, move.to, move.promotion & ~0x20};
+}
+
+std::vector<MoveNumbers> match(const PackedPosition& self, std::optional<int> row, std::optional<int> turn,
+                               std::optional<int> piece, std::optional<int> file, std::optional<int> rank,
+                               std::optional<int> kind, std::optional<int> to_row, std::optional<int> to_turn,
+                               std::optional<int> to_file, std::optional<int> to_rank, std::optional<int> promotion,
+                               std::optional<int> castling) {
+  const Pattern pattern{row,    turn,    piece,   file,    rank,      kind,
+                        to_row, to_turn, to_file, to_rank, promotion, castling};
+  std::vector<MoveNumbers> found;
+  for (const Move& move : find_moves(*self.position, pattern)) found.push_back(numbers_of(move));
+  return found;
+}
+
+int count_moves(const PackedPosition& self) { return static_cast<int>(find_moves(*self.position, {}).size()); }
+
+std::optional<std::tuple<PackedPosition, std::vector<BoardCells>>> move(const PackedPosition& self,
+                                                                        const MoveNumbers& numbers) {
+  const auto [row, time, from, to_row, to_time, to, letter] = numbers;
+  const Multiverse& before = *self.position;
+  const int squares = before.plane().width * before.plane().height;
+  if (from < 0 || from >= squares || to < 0 || to >= squares || letter < 0 || letter > 'Z') return std::nullopt;
+  Move wanted{row, time, to_row, to_time, static_cast<std::int8_t>(from), static_cast<std::int8_t>(to)};
+  if (letter) wanted.promotion = static_cast<Code>(letter | (before.player() == black ? 0x20 : 0));
+  const std::optional<Move> move = find_move(before, wanted);
+  if (!move) return std::nullopt;
+  const std::vector<NewBoard> boards = before.boards_after(*move);
+  std::vector<BoardCells> cells;
+  for (const NewBoard& made : boards)
+    cells.emplace_back(made.row, made.time, nb::bytes(made.board.cells.data(), static_cast<std::size_t>(squares)));
+  return std::tuple(PackedPosition{std::make_shared<const Multiverse>(before.with(boards, before.player()))}, cells);
+}
+
+PackedPosition with_player(const PackedPosition& self, int player) {
+  if (player != white && player != black) throw InvalidPosition("the player is neither White nor Black");
+  return {std::make_shared<const Multiverse>(self.position->with_player(player))};
+}
+
+std::vector<CheckNumbers> checks(const PackedPosition& self, bool passing) {
+  std::vector<CheckNumbers> found;
+  for (const Check& check : list_checks(*self.position, passing))
+    found.emplace_back(check.row, check.time, check.square, check.step.rows, check.step.turns, check.step.files,
+                       check.step.ranks, check.distance);
+  return found;
+}
+
+bool may_submit(const PackedPosition& self) {
+  const Multiverse& multiverse = *self.position;
+  return (multiverse.present() & 1) != multiverse.player() && !hyperchess::in_check(multiverse, false);
+}
+
+long long count_actions(const PackedPosition& self, std::optional<long long> limit, std::optional<double> seconds,
+                        std::optional<long long> rounds) {
+  Meter meter = meter_of(seconds, rounds);
+  nb::gil_scoped_release release;
+  return hyperchess::count_actions(*self.position, limit.value_or(std::numeric_limits<long long>::max()), meter);
+}
+
+std::string status(const PackedPosition& self, std::optional<double> seconds, std::optional<long long> rounds) {
+  Meter meter = meter_of(seconds, rounds);
+  nb::gil_scoped_release release;
+  try {
+    switch (find_status(*self.position, meter)) {
+      case Status::ongoing: return "ongoing";
+      case Status::check: return "check";
+      case Status::softmate: return "softmate";
+      case Status::checkmate: return "checkmate";
+      case Status::stalemate: return "stalemate";
+    }
+  } catch (const BudgetExhausted&) {
+  }
+  return "unknown";
+}
+
+long long perft(const PackedPosition& self, int depth, std::optional<double> seconds,
+                std::optional<long long> rounds) {
+  Meter meter = meter_of(seconds, rounds);
+  nb::gil_scoped_release release;
+  return hyperchess::perft(*self.position, depth, meter);
+}
+
+PackedActions actions(const PackedPosition& self, std::optional<double> seconds, std::optional<long long> rounds) {
+  return {std::make_shared<ActionIterator>(self.position, meter_of(seconds, rounds))};
+}
+
+std::vector<ActionHandle> fetch(PackedActions& self, int most) {
+  std::vector<ActionHandle> handles;
+  nb::gil_scoped_release release;
+  while (static_cast<int>(handles.size()) < most && self.iterator->next())
+    handles.push_back({self.iterator, self.iterator->point()});
+  return handles;
+}
+
+MoveNumbers move_number(const PackedActions& self, int number) {
+  const std::vector<Move>& moves = self.iterator->axes().moves;
+  if (number < 0 || number >= static_cast<int>(moves.size())) throw nb::index_error("no such move");
+  return numbers_of(moves[number]);
+}
+
+std::vector<int> handle_moves(const ActionHandle& self) {
+  std::vector<int> moves;
+  moves_of(self.source->axes(), self.point, moves);
+  return moves;
+}
+
+PackedPosition play(const ActionHandle& self) {
+  const Axes& axes = self.source->axes();
+  return {std::make_shared<const Multiverse>(
+      axes.multiverse.with(boards_of(axes, self.point), 1 - axes.multiverse.player()))};
+}
+
+}  // namespace
+}  // namespace hyperchess::python
+
+NB_MODULE(_native, module) {
+  using namespace hyperchess;
+  namespace py = hyperchess::python;
+  module.doc() = "The rules of 5D chess in C++. Use `hyperchess.multiverse`, not this module.";
+  module.attr("MAX_SQUARES") = max_squares;
+  module.attr("MAX_TIMELINES") = max_timelines;
+  module.attr("MAX_BOARDS") = max_boards;
+
+  nb::register_exception_translator([](const std::exception_ptr& error, void*) {
+    try {
+      std::rethrow_exception(error);
+    } catch (const InvalidPosition& invalid) {
+      py::raise("InvalidPosition", invalid.what());
+    } catch (const BudgetExhausted& exhausted) {
+      py::raise("BudgetExhausted", exhausted.what());
+    }
+  });
+
+  nb::class_<py::ActionHandle>(module, "Handle", "A legal action that has not been turned into moves.")
+      .def("moves", &py::handle_moves, "Its moves in standard order, as numbers for `Actions.move`.")
+      .def("play", &py::play, "The position after it.");
+
+  nb::class_<py::PackedActions>(module, "Actions", "The legal actions of a position, found as they are fetched.")
+      .def("fetch", &py::fetch, "most"_a, "The next actions; fewer than asked for only if there are no more.")
+      .def("move", &py::move_number, "number"_a, "A move by its number.");
+
+  nb::class_<py::PackedPosition>(module, "Position", "A position as bitboards.")
+      .def("__init__", &py::pack, "width"_a, "height"_a, "player"_a, "even"_a, "promotions"_a, "lowest_row"_a, "lines"_a)
+      .def("with_player", &py::with_player, "player"_a)
+      .def("match", &py::match, "row"_a = nb::none(), "turn"_a = nb::none(), "piece"_a = nb::none(),
+           "file"_a = nb::none(), "rank"_a = nb::none(), "kind"_a = nb::none(), "to_row"_a = nb::none(),
+           "to_turn"_a = nb::none(), "to_file"_a = nb::none(), "to_rank"_a = nb::none(),
+           "promotion"_a = nb::none(), "castling"_a = nb::none(), "The moves that fit.")
+      .def("count_moves", &py::count_moves)
+      .def("move", &py::move, "numbers"_a, "The position after one move and the boards it made; none if no piece can make it.")
+      .def("checks", &py::checks, "passing"_a)
+      .def("may_submit", &py::may_submit)
+      .def("count_actions", &py::count_actions, "limit"_a, "seconds"_a, "rounds"_a)
+      .def("status", &py::status, "seconds"_a, "rounds"_a)
+      .def("perft", &py::perft, "depth"_a, "seconds"_a, "rounds"_a)
+      .def("actions", &py::actions, "seconds"_a, "rounds"_a);
+}

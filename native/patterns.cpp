@@ -1,0 +1,59 @@
+#include "patterns.hpp"
+
+#include <cstdlib>
+
+#include "generation.hpp"
+
+namespace hyperchess {
+namespace {
+
+bool matches(const std::optional<int>& wanted, int actual) { return !wanted || *wanted == actual; }
+
+MoveKind kind_of(const Multiverse& multiverse, const Move& move) {
+  if (move.is_physical()) return MoveKind::physical;
+  return multiverse.line(move.to_row).end() == move.to_time ? MoveKind::hop : MoveKind::branch;
+}
+
+bool fits(const Multiverse& multiverse, const Pattern& pattern, const Move& move) {
+  const Plane& plane = multiverse.plane();
+  const int kind = find_kind(multiverse.board(move.row, move.time)->at(move.from));
+  const int files = plane.file(move.to) - plane.file(move.from);
+  const bool castles = kind == king && move.is_physical() && std::abs(files) == 2;
+  const int letter = move.promotion & ~0x20;
+  return matches(pattern.piece, kind_letters[kind]) && matches(pattern.file, plane.file(move.from)) &&
+         matches(pattern.rank, plane.rank(move.from)) && matches(pattern.to_row, move.to_row) &&
+         matches(pattern.to_turn, move.to_time >> 1) && matches(pattern.to_file, plane.file(move.to)) &&
+         matches(pattern.to_rank, plane.rank(move.to)) && matches(pattern.promotion, letter) &&
+         matches(pattern.castling, castles ? files / 2 : 0) &&
+         matches(pattern.kind, static_cast<int>(kind_of(multiverse, move)));
+}
+
+}  // namespace
+
+std::vector<Move> find_moves(const Multiverse& multiverse, const Pattern& pattern) {
+  const Grid grid = grid_of_captures(multiverse);
+  std::vector<Move> moves;
+  for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row)
+    if (multiverse.playable(row) && matches(pattern.row, row) && matches(pattern.turn, multiverse.line(row).end() >> 1))
+      generate_moves(multiverse, grid, row, moves);
+  std::erase_if(moves, [&](const Move& move) { return !fits(multiverse, pattern, move); });
+  return moves;
+}
+
+std::optional<Move> find_move(const Multiverse& multiverse, const Move& wanted) {
+  if (!multiverse.has_row(wanted.row) || !multiverse.playable(wanted.row) ||
+      multiverse.line(wanted.row).end() != wanted.time)
+    return std::nullopt;
+  if (wanted.from < 0 || wanted.from >= multiverse.plane().width * multiverse.plane().height) return std::nullopt;
+  const Code code = multiverse.line(wanted.row).boards.back()->at(wanted.from);
+  if (code == empty_code || color_of(code) != multiverse.player()) return std::nullopt;
+  std::vector<Move> moves;
+  generate_moves_from(multiverse, grid_of_captures(multiverse), wanted.row, wanted.from, moves);
+  for (const Move& move : moves)
+    if (move.to == wanted.to && move.to_row == wanted.to_row && move.to_time == wanted.to_time &&
+        move.promotion == wanted.promotion)
+      return move;
+  return std::nullopt;
+}
+
+}  // namespace hyperchess

@@ -1,0 +1,26 @@
+// Which moves fit a pattern: any part of what a move is (Branched 5DPGN 4.10).
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "moves.hpp"
+#include "multiverse.hpp"
+
+namespace hyperchess {
+
+enum class MoveKind : int { physical, hop, branch };
+
+struct Pattern {
+  std::optional<int> row, turn, piece, file, rank, kind, to_row, to_turn, to_file, to_rank;
+  std::optional<int> promotion;  // the letter, or 0 for none
+  std::optional<int> castling;   // the side
+};
+
+// The moves of the player's pieces on playable boards that fit, in the order of the Python rules.
+std::vector<Move> find_moves(const Multiverse& multiverse, const Pattern& pattern);
+
+// The move from one square to another that a piece of the player's can make there, if there is one.
+std::optional<Move> find_move(const Multiverse& multiverse, const Move& wanted);
+
+}  // namespace hyperchess

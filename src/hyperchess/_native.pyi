@@ -1,0 +1,75 @@
+"""
+The rules of 5D chess in C++. Use `hyperchess.multiverse`, not this module.
+"""
+
+from collections.abc import Sequence
+
+MAX_SQUARES: int = 64
+
+MAX_TIMELINES: int = 1000
+
+MAX_BOARDS: int = 100000
+
+class Handle:
+    """A legal action that has not been turned into moves."""
+
+    def moves(self) -> list[int]:
+        """Its moves in standard order, as numbers for `Actions.move`."""
+
+    def play(self) -> Position:
+        """The position after it."""
+
+class Actions:
+    """The legal actions of a position, found as they are fetched."""
+
+    def fetch(self, most: int) -> list[Handle]:
+        """The next actions; fewer than asked for only if there are no more."""
+
+    def move(self, number: int) -> tuple[int, int, int, int, int, int, int]:
+        """A move by its number."""
+
+class Position:
+    """A position as bitboards."""
+
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        player: int,
+        even: bool,
+        promotions: bytes,
+        lowest_row: int,
+        lines: Sequence[tuple[int, bool, Sequence[bytes]]],
+    ) -> None: ...
+    def with_player(self, player: int) -> Position: ...
+    def match(
+        self,
+        row: int | None = None,
+        turn: int | None = None,
+        piece: int | None = None,
+        file: int | None = None,
+        rank: int | None = None,
+        kind: int | None = None,
+        to_row: int | None = None,
+        to_turn: int | None = None,
+        to_file: int | None = None,
+        to_rank: int | None = None,
+        promotion: int | None = None,
+        castling: int | None = None,
+    ) -> list[tuple[int, int, int, int, int, int, int]]:
+        """The moves that fit."""
+
+    def count_moves(self) -> int: ...
+    def move(
+        self, numbers: tuple[int, int, int, int, int, int, int]
+    ) -> tuple[Position, list[tuple[int, int, bytes]]] | None:
+        """
+        The position after one move and the boards it made; none if no piece can make it.
+        """
+
+    def checks(self, passing: bool) -> list[tuple[int, int, int, int, int, int, int, int]]: ...
+    def may_submit(self) -> bool: ...
+    def count_actions(self, limit: int | None, seconds: float | None, rounds: int | None) -> int: ...
+    def status(self, seconds: float | None, rounds: int | None) -> str: ...
+    def perft(self, depth: int, seconds: float | None, rounds: int | None) -> int: ...
+    def actions(self, seconds: float | None, rounds: int | None) -> Actions: ...

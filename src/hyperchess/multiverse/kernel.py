@@ -1,0 +1,297 @@
+"""The rules of 5D chess in compiled code: the only door to the module `hyperchess._native`.
+
+`NativeRules` answers exactly what the rules in Python answer, faster. `Position.view` is the position packed
+into bitboards; playing derives the next one without packing again. Boards of more than 64 squares are left
+to the rules in Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, NoReturn
+
+from hyperchess import _native
+from hyperchess.errors import IllegalAction, InvalidMove, InvalidPosition
+from hyperchess.multiverse.board import Board
+from hyperchess.multiverse.budget import Budget
+from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Square, Timeline
+from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
+from hyperchess.multiverse.reference import ReferenceRules
+from hyperchess.multiverse.rules import Check, Status
+
+if TYPE_CHECKING:
+    from hyperchess.multiverse.position import Line, Position
+
+__all__ = ["Handle", "NativeRules"]
+
+Handle = _native.Handle
+"""A legal action that has not been turned into moves: `NativeRules.handles` yields them."""
+
+_KINDS = {MoveKind.PHYSICAL: 0, MoveKind.HOP: 1, MoveKind.BRANCH: 2}
+_FIRST_CHUNK, _LARGEST_CHUNK = 1, 1024
+_FAR = 1 << 30
+_MANY = (1 << 63) - 1
+_REFERENCE = ReferenceRules()
+
+_MoveNumbers = tuple[int, int, int, int, int, int, int]
+
+
+class NativeRules:
+    """`Rules` in C++."""
+
+    name = "native"
+
+    def prepare(self, position: Position) -> object:
+        """The position packed; for boards too large for that, what the rules in Python want."""
+        if not position.lines or not all(line.boards for line in position.lines):
+            raise InvalidPosition("a position needs timelines with boards")
+        if position.width * position.height > _native.MAX_SQUARES:
+            return _REFERENCE.prepare(position)
+        return _pack(position)
+
+    def moves(self, position: Position) -> tuple[Move, ...]:
+        """All moves on playable boards."""
+        return self.match(position, MovePattern())
+
+    def match(self, position: Position, pattern: MovePattern) -> tuple[Move, ...]:
+        """The moves that fit a pattern."""
+        packed = _packed(position)
+        if packed is None:
+            return _REFERENCE.match(position, pattern)
+        even = position.even
+        found = packed.match(
+            row=None if pattern.timeline is None else _near(pattern.timeline.row(even=even)),
+            turn=None if pattern.turn is None else _near(pattern.turn),
+            piece=None if pattern.piece is None else _code(pattern.piece),
+            file=None if pattern.file is None else _near(pattern.file),
+            rank=None if pattern.rank is None else _near(pattern.rank),
+            kind=None if pattern.kind is None else _KINDS[pattern.kind],
+            to_row=None if pattern.to_timeline is None else _near(pattern.to_timeline.row(even=even)),
+            to_turn=None if pattern.to_turn is None else _near(pattern.to_turn),
+            to_file=None if pattern.to_file is None else _near(pattern.to_file),
+            to_rank=None if pattern.to_rank is None else _near(pattern.to_rank),
+            promotion=None if pattern.promotion is None else _code(pattern.promotion),
+            castling=None if pattern.castling is None else _near(pattern.castling),
+        )
+        width = position.width
+        return tuple(_move(numbers, width, even) for numbers in found)
+
+    def move(self, position: Position, move: Move) -> Position:
+        """The unfinished state after one move."""
+        packed = _packed(position)
+        if packed is None:
+            return _REFERENCE.move(position, move)
+        made = packed.move(_numbers(position, move)) if _is_on_board(position, move) else None
+        if made is None:
+            _explain(position, move)
+        view, boards = made
+        after = replace(position, lines=_extended(position, boards), before=position, last_move=move)
+        return _with_view(after, view)
+
+    def submit(self, position: Position) -> Position:
+        """The position in which the opponent is to move."""
+        after = _REFERENCE.submit(position)
+        packed = _packed(position)
+        return after if packed is None else _with_view(after, packed.with_player(after.player))
+
+    def checks(self, position: Position, *, passing: bool) -> tuple[Check, ...]:
+        """The attacks on the player's royals."""
+        packed = _packed(position)
+        if packed is None:
+            return _REFERENCE.checks(position, passing=passing)
+        return tuple(_check(position, *numbers) for numbers in packed.checks(passing))
+
+    def submit_fault(self, position: Position) -> IllegalAction | None:
+        """Why this state may not be submitted."""
+        packed = _packed(position)
+        if packed is not None and packed.may_submit():
+            return None
+        return _REFERENCE.submit_fault(_reference(position))
+
+    def actions(self, position: Position, budget: Budget) -> Iterator[Action]:
+        """All legal actions in standard order."""
+        packed = _packed(position)
+        if packed is None:
+            yield from _REFERENCE.actions(position, budget)
+            return
+        width, even = position.width, position.even
+        source = packed.actions(*_limits(budget))
+        moves: dict[int, Move] = {}
+        for handle in _fetch(source):
+            numbers = handle.moves()
+            for number in numbers:
+                if number not in moves:
+                    moves[number] = _move(source.move(number), width, even)
+            yield Action(tuple([moves[number] for number in numbers]))
+
+    def handles(self, position: Position, budget: Budget) -> Iterator[Handle]:
+        """All legal actions, each as a handle: an order of magnitude faster than `actions`.
+
+        Not for boards of more than 64 squares, which raise `InvalidPosition`.
+        """
+        packed = _packed(position)
+        if packed is None:
+            raise InvalidPosition("there are no handles to actions on boards of more than 64 squares")
+        return _fetch(packed.actions(*_limits(budget)))
+
+    def count_actions(self, position: Position, limit: int | None, budget: Budget) -> int:
+        """The number of legal actions up to a limit."""
+        packed = _packed(position)
+        if packed is None:
+            return _REFERENCE.count_actions(position, limit, budget)
+        most = None if limit is None else min(limit, _MANY)
+        return packed.count_actions(most, *_limits(budget))
+
+    def status(self, position: Position, budget: Budget) -> Status:
+        """The verdict."""
+        packed = _packed(position)
+        if packed is None:
+            return _REFERENCE.status(position, budget)
+        return Status(packed.status(*_limits(budget)))
+
+    def perft(self, position: Position, depth: int, budget: Budget) -> int:
+        """The number of sequences of legal actions."""
+        packed = _packed(position)
+        if packed is None:
+            return _REFERENCE.perft(position, depth, budget)
+        return packed.perft(depth, *_limits(budget))
+
+
+def _pack(position: Position) -> _native.Position:
+    even = position.even
+    rows = [line.timeline.row(even=even) for line in position.lines]
+    if rows != list(range(rows[0], rows[0] + len(rows))):
+        raise InvalidPosition("the timelines do not follow each other")
+    lines = []
+    for line in position.lines:
+        start = line.boards[0].at.half_turn.ordinal
+        for offset, board in enumerate(line.boards):
+            if board.at.half_turn.ordinal != start + offset or board.width != position.width:
+                raise InvalidPosition(f"the boards of timeline {line.timeline} do not follow each other")
+        lines.append((start, line.maker is None, [board.cells for board in line.boards]))
+    letters = (letter if len(letter) == 1 else "?" for letter in position.promotions)
+    promotions = "".join(letters).encode("ascii", "replace")
+    return _native.Position(
+        position.width, position.height, position.player, even, promotions, rows[0], lines
+    )
+
+
+def _packed(position: Position) -> _native.Position | None:
+    """The packed position; `None` if it is left to the rules in Python."""
+    view = position.view
+    return view if isinstance(view, _native.Position) else None
+
+
+def _with_view(position: Position, view: _native.Position) -> Position:
+    """A position that need not be packed again: `Position.view` keeps its value in the dictionary."""
+    position.__dict__["view"] = view
+    return position
+
+
+def _reference(position: Position) -> Position:
+    """The position as the rules in Python see it, to explain what went wrong."""
+    return replace(position, rules=_REFERENCE)
+
+
+def _explain(position: Position, move: Move) -> NoReturn:
+    _REFERENCE.move(_reference(position), move)
+    raise InvalidMove(f"{move}: the rules in Python allow what the native rules do not")
+
+
+def _is_on_board(position: Position, move: Move) -> bool:
+    return all(
+        0 <= square.file < position.width and 0 <= square.rank < position.height
+        for square in (move.source, move.target)
+    )
+
+
+def _code(letter: str) -> int:
+    """The byte of a letter; 0 for none, and something that fits no piece for anything else."""
+    return 0 if letter == "" else ord(letter) if len(letter) == 1 else -1
+
+
+def _near(number: int) -> int:
+    """A number that fits into 32 bits: nothing in a multiverse is further away than `_FAR`."""
+    return max(-_FAR, min(number, _FAR))
+
+
+def _numbers(position: Position, move: Move) -> _MoveNumbers:
+    even, width = position.even, position.width
+    source, target = move.source, move.target
+    return (
+        _near(source.timeline.row(even=even)),
+        _near(2 * source.turn + source.color),
+        source.rank * width + source.file,
+        _near(target.timeline.row(even=even)),
+        _near(2 * target.turn + target.color),
+        target.rank * width + target.file,
+        _code(move.promotion),
+    )
+
+
+def _limits(budget: Budget) -> tuple[float | None, int | None]:
+    rounds = budget.rounds
+    return budget.seconds, None if rounds is None else max(0, min(rounds, _MANY))
+
+
+@lru_cache(maxsize=1 << 16)
+def _square(row: int, time: int, square: int, width: int, even: bool) -> Square:
+    rank, file = divmod(square, width)
+    return Square(Timeline.of_row(row, even=even), *HalfTurn.of_ordinal(time), file, rank)
+
+
+def _move(numbers: _MoveNumbers, width: int, even: bool) -> Move:
+    row, time, square, to_row, to_time, to_square, promotion = numbers
+    source = _square(row, time, square, width, even)
+    target = _square(to_row, to_time, to_square, width, even)
+    return Move(source, target, chr(promotion) if promotion else "")
+
+
+def _check(
+    position: Position,
+    row: int,
+    time: int,
+    square: int,
+    rows: int,
+    turns: int,
+    files: int,
+    ranks: int,
+    distance: int,
+) -> Check:
+    width, even = position.width, position.even
+    flat = ranks * width + files
+    squares = [
+        _square(row + n * rows, time + 2 * n * turns, square + n * flat, width, even)
+        for n in range(distance + 1)
+    ]
+    return Check(squares[0], squares[-1], tuple(squares[1:-1]))
+
+
+def _extended(position: Position, boards: list[tuple[int, int, bytes]]) -> tuple[Line, ...]:
+    """The timelines with the boards that a move made, each at the end of a row or in a new one."""
+    lines = list(position.lines)
+    even = position.even
+    lowest = lines[0].timeline.row(even=even)
+    for row, time, cells in boards:
+        timeline = Timeline.of_row(row, even=even)
+        at = BoardAt(timeline, time >> 1, Color(time & 1))
+        board = Board(at, position.width, position.height, cells)
+        index = row - lowest
+        if 0 <= index < len(lines):
+            lines[index] = replace(lines[index], boards=(*lines[index].boards, board))
+        else:
+            made = replace(lines[0], timeline=timeline, boards=(board,), maker=position.player)
+            lines.insert(0 if index < 0 else len(lines), made)
+    return tuple(lines)
+
+
+def _fetch(source: _native.Actions) -> Iterator[Handle]:
+    """The actions in chunks that grow: the first comes at once, many come cheaply."""
+    chunk = _FIRST_CHUNK
+    while handles := source.fetch(chunk):
+        yield from handles
+        if len(handles) < chunk:
+            return
+        chunk = min(2 * chunk, _LARGEST_CHUNK)

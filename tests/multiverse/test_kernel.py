@@ -1,0 +1,168 @@
+"""The native rules give the answers of the rules in Python: on verified facts and on random play."""
+
+import ast
+import random
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hyperchess.multiverse import Budget, Position, Status, start
+from tests.multiverse import facts
+from tests.multiverse.differential import NATIVE, REFERENCE, compare, compare_play, play, starts
+
+ROOT = Path(__file__).parents[2]
+STARTS = starts()
+GAMES = facts.load("games.json")
+RANDOM = facts.load("random_games.json")
+TERMINAL = facts.load("terminal_positions.json")
+SPECIAL = facts.load("special_positions.json")
+# The source of this count knows no double step of Black's pawns across timelines.
+WRONG_FACTS = {("Misc - Timeline Formations", 2): 96_565}
+
+
+def native(position: Position) -> Position:
+    return replace(position, rules=NATIVE)
+
+
+def after(position: Position, actions: list[str]) -> Position:
+    position = native(position)
+    for action in actions:
+        position = position.play(action)
+    return position
+
+
+@cache
+def plies(name: str) -> list[tuple[Position, dict[str, Any]]]:
+    game = GAMES[name]
+    position = native(facts.first_position(game["variant"], game["fen"]))
+    positions = []
+    for ply in game["plies"]:
+        position = position.play(ply["action"]) if ply["action"] else position
+        positions.append((position, ply))
+    return positions
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_random_play(name: str) -> None:
+    for seed in range(2):
+        assert play(STARTS[name], seed, 8, 60) > 0
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("name", STARTS)
+def test_much_random_play(name: str, seed: int) -> None:
+    assert play(STARTS[name], 1_000 + seed, 30, 300) > 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_counts_hashes_and_verdicts_of_games(name: str) -> None:
+    for position, known in plies(name):
+        assert position.hash() == known.get("hash", position.hash())
+        assert bool(position.checks()) == known.get("in_check", bool(position.checks()))
+        if "legal" in known:
+            assert position.count_actions() == known["legal"]
+        if "at_least" in known:
+            assert position.count_actions(limit=known["at_least"]) == known["at_least"]
+        if "status" in known:
+            assert position.status is Status(known["status"])
+
+
+@pytest.mark.parametrize("name", ["100_timelines", "ctp2", "manyChecks", "NP"])
+def test_plies_of_games_one_by_one(name: str) -> None:
+    chance = random.Random(name)
+    for position, _ in plies(name)[:: 4 if name == "NP" else 3][:8]:
+        compare(position, chance, 50)
+
+
+@pytest.mark.parametrize("known", facts.load("starts.json"), ids=lambda known: known["variant"])
+def test_perft_of_starts(known: dict[str, Any]) -> None:
+    position = native(facts.first_position(known["variant"]))
+    for depth, count in enumerate(known["perft"], start=1):
+        assert position.perft(depth) == WRONG_FACTS.get((known["variant"], depth), count)
+
+
+def test_counts_of_random_games() -> None:
+    for game in RANDOM:
+        position = native(facts.random_start(game["variant"]))
+        for action, legal in zip(["", *game["actions"]], game["legal"], strict=True):
+            position = position.play(action) if action else position
+            if legal is not None:
+                assert position.count_actions() == legal, position.fen()
+
+
+def test_verdicts_of_terminal_positions() -> None:
+    for known in TERMINAL:
+        position = after(facts.random_start(known["variant"]), known["actions"])
+        assert bool(position.checks()) == known["check"], position.fen()
+        if known["legal"]:
+            assert position.find_action() is not None, position.fen()
+        else:
+            verdict = Status.CHECKMATE if known["check"] else Status.STALEMATE
+            assert position.status is verdict, position.fen()
+
+
+@pytest.mark.parametrize("known", SPECIAL, ids=lambda known: known["what"])
+def test_positions_that_fool_other_programs(known: dict[str, Any]) -> None:
+    position = after(facts.first_position(known["variant"], known["fen"]), known["actions"])
+    assert position.status not in (Status.CHECKMATE, Status.STALEMATE, Status.UNKNOWN)
+    if known["legal"] is not None:
+        assert position.count_actions() == known["legal"]
+
+
+def test_unfinished_actions_have_actions_too() -> None:
+    position = STARTS["three timelines"]
+    state = replace(position, rules=REFERENCE)
+    for move in next(position.actions()):
+        state = state.move(move)
+        compare(state, random.Random(1), 100)
+
+
+def test_boards_of_more_than_64_squares_use_the_rules_in_python() -> None:
+    position = native(Position.of_fen("[k8/9/9/9/9/9/9/4P*4/8K:0:1:w]".replace("4P*4", "4P*3P*")))
+    python = replace(position, rules=REFERENCE)
+    assert position.moves() == python.moves()
+    assert position.status is python.status
+    assert position.count_actions() == python.count_actions()
+    assert set(position.actions()) == set(python.actions())
+    assert position.perft(2) == python.perft(2)
+    assert compare_play(position, next(position.actions())).checks() == ()
+
+
+def test_handles_are_the_actions() -> None:
+    position = native(start("Standard - Turn Zero")).play("Nf3").play("Nf6")
+    handles = list(NATIVE.handles(position, Budget()))
+    assert len(handles) == position.count_actions()
+    assert len({tuple(handle.moves()) for handle in handles}) == len(handles)
+    after_each = sorted(handle.play().count_actions(None, None, None) for handle in handles)
+    assert after_each == sorted(position.play(action).count_actions() for action in position.actions())
+
+
+def test_only_the_kernel_imports_the_native_module() -> None:
+    importers = set()
+    for path in (ROOT / "src").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                module = getattr(node, "module", None) or ""
+                if any("_native" in f"{module}.{alias.name}".split(".") for alias in node.names):
+                    importers.add(path.name)
+    assert importers == {"kernel.py"}
+
+
+@pytest.mark.skipif(shutil.which("ruff", path=Path(sys.executable).parent) is None, reason="ruff formats it")
+def test_the_stub_is_the_one_that_nanobind_makes(tmp_path: Path) -> None:
+    pytest.importorskip("nanobind.stubgen")
+    made = tmp_path / "_native.pyi"
+    for command in (
+        ["nanobind.stubgen", "-q", "-m", "hyperchess._native", "-o", str(made)],
+        ["ruff", "format", "-q", "--config", str(ROOT / "pyproject.toml"), str(made)],
+    ):
+        subprocess.run([sys.executable, "-m", *command], check=True)
+    committed = ROOT / "src" / "hyperchess" / "_native.pyi"
+    assert made.read_text(encoding="utf-8") == committed.read_text(encoding="utf-8")

@@ -1,0 +1,189 @@
+"""What the native rules refuse, how a search of theirs ends, and which rules run."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from hyperchess import _native
+from hyperchess.errors import BudgetExhausted, InvalidMove, InvalidPosition
+from hyperchess.multiverse import (
+    Board,
+    Budget,
+    Color,
+    Line,
+    Move,
+    MovePattern,
+    Position,
+    Status,
+    Timeline,
+    start,
+)
+from hyperchess.multiverse.rules import default_rules
+from tests.multiverse.differential import NATIVE
+
+STANDARD = replace(start("Standard"), rules=NATIVE)
+
+
+def with_cells(cells: bytes) -> Position:
+    line = STANDARD.lines[0]
+    return replace(STANDARD, lines=(replace(line, boards=(replace(line.boards[0], cells=cells),)),))
+
+
+def wide_multiverse(timelines: int) -> Position:
+    board = Position.of_fen("[2k/3/K2:0:1:w]").boards[0]
+    lines = []
+    for number in range(timelines):
+        timeline = Timeline.of(number)
+        lines.append(Line(timeline, (replace(board, at=board.at._replace(timeline=timeline)),)))
+    return Position(tuple(lines), ("Q",), Color.WHITE, rules=NATIVE)
+
+
+def shifted(board: Board, turns: int) -> Board:
+    return replace(board, at=board.at._replace(turn=board.at.turn + turns))
+
+
+def malformed() -> Iterator[Position]:
+    line = STANDARD.lines[0]
+    yield replace(STANDARD, lines=())
+    yield replace(STANDARD, lines=(replace(line, boards=()),))
+    yield with_cells(b"")
+    yield with_cells(b"K" * 63)
+    yield with_cells(b"K" * 65)
+    yield with_cells(b"?" * 64)
+    yield with_cells(bytes([ord("Q") | 0x80]) * 64)
+    yield replace(STANDARD, lines=(replace(line, boards=(line.boards[0], shifted(line.boards[0], 1))),))
+    yield replace(STANDARD, lines=(line, replace(line, timeline=Timeline.of(2))))
+    yield replace(STANDARD, lines=(replace(line, boards=(shifted(line.boards[0], 10**7),)),))
+    yield replace(STANDARD, promotions=("P",))
+    yield replace(STANDARD, promotions=("q",))
+    yield replace(STANDARD, promotions=("é",))
+    yield wide_multiverse(_native.MAX_TIMELINES + 1)
+
+
+@pytest.mark.parametrize("position", list(malformed()))
+def test_a_malformed_position_raises(position: Position) -> None:
+    with pytest.raises(InvalidPosition):
+        position.moves()
+
+
+def test_the_native_module_itself_survives_nonsense() -> None:
+    line = (2, True, [bytes(9)])
+    nonsense: tuple[Any, ...] = (
+        (0, 3, 0, False, b"", 0, [line]),
+        (-3, -3, 0, False, b"", 0, [line]),
+        (1 << 30, 1 << 30, 0, False, b"", 0, [line]),
+        (3, 3, 2, False, b"", 0, [line]),
+        (3, 3, 0, False, b"", 0, []),
+        (3, 3, 0, False, b"", 0, [(2, True, [])]),
+        (3, 3, 0, False, b"", 1 << 30, [line]),
+        (3, 3, 0, False, b"", 0, [(1 << 30, True, [bytes(9)])]),
+        (3, 3, 0, False, b"", 0, [(-900_000 + 3_000 * row, True, [bytes(9)]) for row in range(600)]),
+    )
+    for arguments in nonsense:
+        with pytest.raises(InvalidPosition):
+            _native.Position(*arguments)
+    packed = _native.Position(3, 3, 0, False, b"Q", 0, [line])
+    assert packed.move((9, 9, 200, 9, 9, 200, 0)) is None
+    assert packed.move((0, 2, 0, 0, 2, 0, 300)) is None
+    with pytest.raises(InvalidPosition):
+        packed.with_player(7)
+    with pytest.raises(IndexError):
+        packed.actions(None, None).move(5)
+
+
+def test_the_largest_multiverse_is_judged() -> None:
+    position = wide_multiverse(_native.MAX_TIMELINES)
+    assert position.find_status(Budget(seconds=20)) in (Status.ONGOING, Status.UNKNOWN)
+    assert len(position.moves()) > _native.MAX_TIMELINES
+
+
+def test_far_away_numbers_fit_nothing() -> None:
+    assert STANDARD.match(MovePattern(turn=10**30)) == ()
+    assert STANDARD.match(MovePattern(to_rank=-(10**30))) == ()
+    assert STANDARD.match(MovePattern(piece="RQ")) == ()
+    move = STANDARD.moves()[0]
+    with pytest.raises(InvalidMove):
+        STANDARD.move(Move(move.source, move.target._replace(turn=10**30)))
+    assert STANDARD.count_actions(limit=10**30, budget=Budget(rounds=10**30)) == 20
+
+
+def test_budgets_end_a_search() -> None:
+    with pytest.raises(BudgetExhausted, match="after 3 rounds"):
+        STANDARD.perft(4, Budget(rounds=3))
+    started = time.monotonic()
+    with pytest.raises(BudgetExhausted):
+        STANDARD.perft(9, Budget(seconds=0.1))
+    assert time.monotonic() - started < 2
+    assert STANDARD.find_status(Budget(rounds=0)) is Status.UNKNOWN
+    with pytest.raises(BudgetExhausted):
+        list(STANDARD.actions(budget=Budget(rounds=0)))
+    assert STANDARD.count_actions(limit=0, budget=Budget(rounds=0)) == 0
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer signal")
+def test_an_interrupt_ends_a_search() -> None:
+    def interrupt(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.1)
+    started = time.monotonic()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            STANDARD.perft(9, Budget(seconds=20))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert time.monotonic() - started < 5
+
+
+def test_other_threads_run_during_a_search() -> None:
+    ticks = []
+    done = threading.Event()
+
+    def tick() -> None:
+        while not done.wait(0.005):
+            ticks.append(time.monotonic())
+
+    other = threading.Thread(target=tick)
+    other.start()
+    with pytest.raises(BudgetExhausted):
+        STANDARD.perft(9, Budget(seconds=0.3))
+    done.set()
+    other.join()
+    assert len(ticks) > 3
+
+
+def run(kernel: str, code: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "HYPERCHESS_KERNEL": kernel}
+    return subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def test_the_environment_forces_rules() -> None:
+    code = "import hyperchess as hc; print(hc.multiverse.start('Standard').rules.name)"
+    assert run("", code).stdout == run("native", code).stdout == "native\n"
+    assert run("python", code).stdout == "python\n"
+    assert "HYPERCHESS_KERNEL is 'fast'; it can be 'python' or 'native'" in run("fast", code).stderr
+
+
+def test_forcing_rules_that_were_not_built_is_an_error() -> None:
+    hide = "import importlib.util as u; find = u.find_spec; u.find_spec = lambda name: None; "
+    code = hide + "import hyperchess as hc; print(hc.multiverse.start('Standard').rules.name)"
+    assert run("", code).stdout == "python\n"
+    assert "which were not built" in run("native", code).stderr
+
+
+def test_ci_runs_on_the_native_rules() -> None:
+    """A mistake in the build must not hide behind the fallback."""
+    if os.environ.get("HYPERCHESS_KERNEL") != "python":
+        assert default_rules().name == "native"
