@@ -1,6 +1,5 @@
 """One move as text: every long and short form, read into a pattern and what the text claims beside it.
 
->>> from hyperchess.text import Source
 >>> move = scan_move(Scanner(Source("(-1T4)Nc3>>x(0T2)c3+~")))
 >>> move.pattern.piece, move.jump, move.capture, move.mark, move.moves_present
 ('N', '>>', True, '+', True)
@@ -14,13 +13,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from hyperchess.multiverse.coordinates import Color, Timeline, read_number
 from hyperchess.multiverse.moves import MoveKind, MovePattern
 from hyperchess.multiverse.pieces import find_kind
-from hyperchess.text import Scanner, Span
+from hyperchess.text import Scanner, Source, Span, quote
 
-__all__ = ["BOARD_PATTERN", "MOVE_PATTERN", "MoveText", "scan_move"]
+__all__ = ["BOARD_PATTERN", "MOVE_PATTERN", "MoveText", "read_move", "scan_move"]
 
 BOARD_PATTERN = (
     r"\((?=[^()]*[0-9])\s*(?:L?\s*(?P<line{0}>[+-]?[0-9]+))?"
@@ -91,6 +91,16 @@ def scan_move(scanner: Scanner) -> MoveText:
         evaluation=match["evaluation"] or "",
         color=Color("wb".index(color)) if color else None,
     )
+
+
+@lru_cache(maxsize=1 << 14)
+def read_move(text: str) -> MoveText:
+    """Read a text that is one move and nothing else. The same moves are written again and again."""
+    scanner = Scanner(Source(text))
+    move = scan_move(scanner)
+    if not scanner.at_end:
+        scanner.fail(f"expected nothing more, found {quote(text[scanner.offset :])}", code="move")
+    return move
 
 
 def _castling(scanner: Scanner, match: re.Match[str]) -> MovePattern:

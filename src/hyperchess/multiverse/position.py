@@ -116,10 +116,11 @@ class Position:
         """The number of ranks of every board."""
         return self.lines[0].boards[0].height
 
-    @cached_property
+    @property
     def even(self) -> bool:
         """Whether the game started on an even number of timelines, with `-0` and `+0` in the middle."""
-        return any(line.timeline.is_signed_zero for line in self.lines)
+        # So many timelines lie below number 0, whatever its sign.
+        return self.lines[-self.lines[0].timeline.number].timeline.is_signed_zero
 
     @property
     def timelines(self) -> tuple[Timeline, ...]:
@@ -131,18 +132,18 @@ class Position:
         """All boards, sorted by timeline, then turn, White before Black."""
         return tuple(board for line in self.lines for board in line.boards)
 
-    @cached_property
-    def _line_of(self) -> dict[Timeline, Line]:
-        return {line.timeline: line for line in self.lines}
-
     def line(self, timeline: Timeline) -> Line | None:
         """A timeline with its boards, if there is one of that name."""
-        return self._line_of.get(timeline)
+        even = self.even
+        index = timeline.row(even=even) - self.lines[0].timeline.row(even=even)
+        if not 0 <= index < len(self.lines) or self.lines[index].timeline != timeline:
+            return None
+        return self.lines[index]
 
     def board(self, at: BoardAt) -> Board | None:
         """The board at a place, if there is one."""
-        line = self._line_of.get(at.timeline)
-        return line.board(at.half_turn) if line else None
+        line = self.line(at.timeline)
+        return line.board(at.half_turn) if line is not None else None
 
     @cached_property
     def active(self) -> frozenset[Timeline]:

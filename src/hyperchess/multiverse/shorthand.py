@@ -13,14 +13,12 @@ hyperchess.errors.InvalidMove: no move fits 'Nd4'
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from hyperchess.errors import AmbiguousMove, InvalidMove
-from hyperchess.multiverse.captures import captured_on
+from hyperchess.multiverse.captures import captured_on, piece_on
 from hyperchess.multiverse.moves import Action, Move
 from hyperchess.multiverse.movetext import MoveText, scan_move
-from hyperchess.multiverse.pieces import PIECES
 from hyperchess.text import Scanner, Source
 
 if TYPE_CHECKING:
@@ -29,7 +27,6 @@ if TYPE_CHECKING:
 __all__ = ["Candidates", "candidates", "find_candidates", "read_action"]
 
 _SPACE = re.compile(r"\s*")
-_PAWNS = tuple(letter for letter, kind in PIECES.items() if kind.is_pawn)
 
 
 class Candidates(NamedTuple):
@@ -45,14 +42,13 @@ def find_candidates(position: Position, text: MoveText) -> Candidates:
     Without a piece letter, pawns come first. Several moves are told apart by the capture mark. Of a move
     that promotes there is one candidate for each choice that the text leaves open.
     """
-    pattern = text.pattern
-    if pattern.piece is None:
-        pawns = tuple(move for letter in _PAWNS for move in position.match(replace(pattern, piece=letter)))
-        if _one_but_for_promotion(pawns):
-            return Candidates(pawns)
-    found = position.match(pattern)
+    found = position.match(text.pattern)
     if not found or _one_but_for_promotion(found):
         return Candidates(found)
+    if text.pattern.piece is None:
+        pawns = tuple(move for move in found if _is_pawn_move(position, move))
+        if _one_but_for_promotion(pawns):
+            return Candidates(pawns)
     marked = tuple(move for move in found if (captured_on(position, move) is not None) == text.capture)
     return Candidates(marked or found, by_capture_mark=0 < len(marked) < len(found))
 
@@ -60,6 +56,11 @@ def find_candidates(position: Position, text: MoveText) -> Candidates:
 def candidates(position: Position, text: MoveText) -> tuple[Move, ...]:
     """The moves of `find_candidates`."""
     return find_candidates(position, text).moves
+
+
+def _is_pawn_move(position: Position, move: Move) -> bool:
+    piece = piece_on(position, move.source)
+    return piece is not None and piece.kind.is_pawn
 
 
 def _one_but_for_promotion(moves: tuple[Move, ...]) -> bool:

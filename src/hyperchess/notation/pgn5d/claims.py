@@ -28,15 +28,15 @@ def claim_problems(
     after: Position,
 ) -> Iterator[Problem]:
     """Everything that the text of a legal action says and the rules contradict."""
+    if all(map(_claims_nothing, written.moves, texts, reading.moves)):
+        for move_syntax, text, move in zip(written.moves, texts, reading.moves, strict=True):
+            yield from _capture_claim(syntax, move_syntax, text, position, move)
+        return
     claims = _Claims(syntax, position, after)
     for move_syntax, text, (move, kind) in zip(
         written.moves, texts, move_kinds(position, reading.moves), strict=True
     ):
-        taken = captured_on(position, move) is not None
-        if text.capture and not taken:
-            yield claims.problem(move_syntax.span, "capture-mark", "nothing is captured here")
-        elif taken and not text.capture and text.jump != ">" and not _is_raw(text):
-            yield claims.problem(move_syntax.span, "capture-mark", "this captures without 'x'", Severity.INFO)
+        yield from _capture_claim(syntax, move_syntax, text, position, move)
         if text.jump and kind.value != text.jump and not _is_raw(text):
             message = f"this jump is written {text.jump!r}, but it is {_NAMES[kind]}"
             yield claims.problem(move_syntax.span, "jump-sign", message)
@@ -52,6 +52,33 @@ def claim_problems(
             yield from claims.tokens(
                 move_syntax, text, kind, _present_after(position, reading.moves[:played])
             )
+
+
+def _claims_nothing(move_syntax: MoveSyntax, text: MoveText, move: Move) -> bool:
+    """Whether a move claims nothing but a capture, as most do."""
+    return not (
+        text.mark
+        or text.jump
+        or move_syntax.mark
+        or move_syntax.hints
+        or text.moves_present
+        or move.promotion
+    )
+
+
+def _capture_claim(
+    syntax: GameSyntax, move_syntax: MoveSyntax, text: MoveText, position: Position, move: Move
+) -> Iterator[Problem]:
+    taken = captured_on(position, move) is not None
+    if taken == text.capture or _is_raw(text):
+        return
+    if taken and text.jump != ">":
+        message, severity = "this captures without 'x'", Severity.INFO
+    elif not taken:
+        message, severity = "nothing is captured here", Severity.WARNING
+    else:
+        return
+    yield Problem(syntax.source, move_syntax.span, "capture-mark", message, severity=severity)
 
 
 _NAMES = {

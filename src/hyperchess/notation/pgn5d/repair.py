@@ -21,9 +21,9 @@ _ALMOST_EQUAL = 1  # the same where nothing follows that would confirm it
 
 
 class Repair(NamedTuple):
-    """A replacement for move number `index` of an action, and the reading of the whole action with it."""
+    """A replacement for move number `place` of an action, and the reading of the whole action with it."""
 
-    index: int
+    place: int
     move: Move
     reading: Reading
 
@@ -58,7 +58,7 @@ def find_repair(
             continue
         after = repair.reading.state.submit()
         reach = followed(after, rest)
-        claims_check = bool(texts[repair.index].mark)
+        claims_check = bool(texts[repair.place].mark)
         score = (reach, not claims_check or bool(after.checks()), -cost)
         if best is None or score > best[0]:
             best = score, repair

@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from hyperchess.errors import ParseError
 from hyperchess.game import Comment, Game, Node, WrittenMove
 from hyperchess.multiverse import Color, Move, Position, Timeline
-from hyperchess.multiverse.movetext import MoveText, scan_move
+from hyperchess.multiverse.movetext import MoveText, read_move
 from hyperchess.notation.pgn5d.claims import claim_problems
 from hyperchess.notation.pgn5d.readings import Reading, legal_readings, plain_readings
 from hyperchess.notation.pgn5d.repair import best_reading, find_repair
 from hyperchess.notation.pgn5d.start import counts_without_signs, find_start
 from hyperchess.notation.pgn5d.syntax import ActionSyntax, GameSyntax, MoveSyntax
 from hyperchess.notation.pgn5d.wording import wording
-from hyperchess.text import MAX_PROBLEMS, Edit, Problem, Scanner, Severity, Source, Span
+from hyperchess.text import MAX_PROBLEMS, Edit, Problem, Severity, Span
 
 __all__ = ["Game5D", "Node5D", "resolve"]
 
@@ -171,11 +171,14 @@ class _Resolver:
             return None
 
     def scan_text(self, move: MoveSyntax) -> MoveText:
-        if move.board is None:
-            text = scan_move(Scanner(self.syntax.source, move.span.start))
-        else:
-            joined = self.syntax.text(move.board) + self.syntax.text(move.span)
-            text = scan_move(Scanner(Source(joined, self.syntax.source.name)))
+        board = "" if move.board is None else self.syntax.text(move.board)
+        try:
+            text = read_move(board + self.syntax.text(move.span))
+        except ParseError as error:
+            start, end = error.problem.span
+            offset = move.span.start - len(board)
+            span = Span(max(move.span.start, offset + start), offset + end)
+            raise ParseError(replace(error.problem, source=self.syntax.source, span=span)) from None
         return _with_signed_zeros(text) if self.syntax.without_signs else text
 
     def rest_of(self, written: ActionSyntax) -> list[tuple[MoveText, ...]]:
@@ -232,15 +235,15 @@ class _Resolver:
             index = _first_impossible(position, texts)
             self.report_impossible(written, texts, index, position)
             return None
-        fix = wording(self.syntax.text(written.moves[found.index].span), texts[found.index], found, position)
+        fix = wording(self.syntax.text(written.moves[found.place].span), texts[found.place], found, position)
         hint = f"read as {fix}, after which the game goes on"
-        span = written.moves[found.index].span
+        span = written.moves[found.place].span
         self.repaired_spans.add(span)
         if illegal is not None and illegal.fault is not None:
             message = f"not a legal action: {illegal.fault}"
             self.report(span, illegal.fault.rule, message, hint=hint, fix=fix)
         else:
-            self.report_impossible(written, texts, found.index, position, hint=hint, fix=fix)
+            self.report_impossible(written, texts, found.place, position, hint=hint, fix=fix)
         return found.reading
 
     def report_impossible(

@@ -24,7 +24,7 @@ def wording(written: str, text: MoveText, repair: Repair, position: Position) ->
     """How the repaired move would be written beside the others."""
     move = repair.move
     moves = repair.reading.moves
-    kind = next(kind for index, (_, kind) in enumerate(move_kinds(position, moves)) if index == repair.index)
+    kind = next(kind for index, (_, kind) in enumerate(move_kinds(position, moves)) if index == repair.place)
     piece = piece_on(position, move.source)
     letter = "" if piece is None or piece.kind.letter == "P" else piece.kind.letter
     takes = captured_on(position, move) is not None
