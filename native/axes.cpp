@@ -30,21 +30,21 @@ Choice arriving_choice(const Board& source, const Board& board, const Move& move
 
 }  // namespace
 
-Axes::Axes(const Multiverse& multiverse_) : multiverse(multiverse_), grid_(grid_of_captures(multiverse_)) {
+Axes::Axes(const Multiverse& multiverse_) : multiverse(multiverse_), generator_(multiverse_) {
   axis_of_row_.assign(multiverse.highest_row() - multiverse.lowest_row() + 1, -1);
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
     if (!multiverse.playable(row)) continue;
     axis_of_row_[row - multiverse.lowest_row()] = static_cast<int>(axes.size());
     axes.push_back({row, multiverse.line(row).end(), 1, 1, 0, {-1}, {}});
   }
-  base_numbers_.assign(grid_.size(), -1);
+  base_numbers_.assign(generator_.grid().size(), -1);
   const int player = multiverse.player();
   std::vector<std::vector<int>> arrivals(axes.size());  // by axis: numbers of choices, those of one leave together
   std::vector<int> leaving;                             // choices of one axis
   for (int number = 0; number < playable(); ++number) {
     Axis& axis = axes[number];
     const int first = static_cast<int>(moves.size());
-    generate_moves(multiverse, grid_, axis.row, moves);
+    generator_.add_moves(axis.row, moves);
     const int own_base = base_of(axis.row, axis.time);
     const Board& board = *bases[own_base].board;
     axis.first_leave = static_cast<int>(leaves.size());
@@ -112,7 +112,7 @@ void Axes::sort_jumps() {
 }
 
 int Axes::base_of(int row, int time) {
-  int& number = base_numbers_[grid_.index(row, time)];
+  int& number = base_numbers_[generator_.grid().index(row, time)];
   if (number < 0) {
     const Board* const board = multiverse.board(row, time);
     number = static_cast<int>(bases.size());

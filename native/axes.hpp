@@ -101,8 +101,8 @@ struct Axes {
 
 
   std::vector<int> axis_of_row_;   // from the lowest row on, or -1
-  std::vector<int> base_numbers_;  // by the cell of `grid_`, or -1
-  Grid grid_;
+  std::vector<int> base_numbers_;  // by cell of the grid, or -1
+  Generator generator_;
 };
 
 // The boards that a point makes, which has one entry for each axis: those of existing rows, then those of new rows.

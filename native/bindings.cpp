@@ -1,5 +1,6 @@
 // The Python face of the kernel, for `hyperchess.multiverse.kernel` only: bindings and conversions, nothing else.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -8,6 +9,7 @@
 #include "actions.hpp"
 #include "checks.hpp"
 #include "patterns.hpp"
+#include "reading.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -86,6 +88,13 @@ MoveNumbers numbers_of(const Move& move) {
   return {move.row, move.time, move.from, move.to_row, move.to_time, move.to, move.promotion & ~0x20};
 }
 
+std::vector<BoardCells> cells_of(const std::vector<NewBoard>& boards, int squares) {
+  std::vector<BoardCells> cells;
+  for (const NewBoard& made : boards)
+    cells.emplace_back(made.row, made.time, nb::bytes(made.board.cells.data(), static_cast<std::size_t>(squares)));
+  return cells;
+}
+
 std::vector<MoveNumbers> match(const PackedPosition& self, std::optional<int> row, std::optional<int> turn,
                                std::optional<int> piece, std::optional<int> file, std::optional<int> rank,
                                std::optional<int> kind, std::optional<int> to_row, std::optional<int> to_turn,
@@ -97,6 +106,36 @@ std::vector<MoveNumbers> match(const PackedPosition& self, std::optional<int> ro
   for (const Move& move : find_moves(*self.position, pattern)) found.push_back(numbers_of(move));
   return found;
 }
+
+// The twelve parts of a pattern in the order of `match`, `anything` for one that is left open.
+using PatternNumbers = std::array<int, 12>;
+constexpr int anything = -(1 << 30);
+
+Pattern pattern_of(const PatternNumbers& numbers) {
+  const auto part = [&](int index) {
+    return numbers[index] == anything ? std::nullopt : std::optional<int>(numbers[index]);
+  };
+  return {part(0), part(1), part(2), part(3), part(4), part(5), part(6), part(7), part(8), part(9), part(10), part(11)};
+}
+
+// A move, and whether it captures.
+using ReadMove = std::tuple<MoveNumbers, bool>;
+
+std::optional<std::tuple<std::vector<ReadMove>, PackedPosition, std::vector<BoardCells>>> read(
+    const PackedPosition& self, const std::vector<PatternNumbers>& patterns) {
+  std::vector<Pattern> wanted;
+  for (const PatternNumbers& numbers : patterns) wanted.push_back(pattern_of(numbers));
+  std::optional<PlainReading> reading = read_plainly(*self.position, wanted);
+  if (!reading) return std::nullopt;
+  std::vector<ReadMove> moves;
+  for (std::size_t i = 0; i < reading->moves.size(); ++i)
+    moves.emplace_back(numbers_of(reading->moves[i]), reading->captures[i]);
+  const Plane& plane = self.position->plane();
+  return std::tuple(std::move(moves), PackedPosition{std::make_shared<const Multiverse>(std::move(reading->after))},
+                    cells_of(reading->boards, plane.width * plane.height));
+}
+
+long long memory(const PackedPosition& self) { return self.position->memory(); }
 
 int count_moves(const PackedPosition& self) { return static_cast<int>(find_moves(*self.position, {}).size()); }
 
@@ -111,10 +150,8 @@ std::optional<std::tuple<PackedPosition, std::vector<BoardCells>>> move(const Pa
   const std::optional<Move> move = find_move(before, wanted);
   if (!move) return std::nullopt;
   const std::vector<NewBoard> boards = before.boards_after(*move);
-  std::vector<BoardCells> cells;
-  for (const NewBoard& made : boards)
-    cells.emplace_back(made.row, made.time, nb::bytes(made.board.cells.data(), static_cast<std::size_t>(squares)));
-  return std::tuple(PackedPosition{std::make_shared<const Multiverse>(before.with(boards, before.player()))}, cells);
+  return std::tuple(PackedPosition{std::make_shared<const Multiverse>(before.with(boards, before.player()))},
+                    cells_of(boards, squares));
 }
 
 PackedPosition with_player(const PackedPosition& self, int player) {
@@ -202,9 +239,12 @@ NB_MODULE(_native, module) {
   using namespace hyperchess;
   namespace py = hyperchess::python;
   module.doc() = "The rules of 5D chess in C++. Use `hyperchess.multiverse`, not this module.";
+  // Positions that Python keeps to the end of the process are no leaks.
+  nb::set_leak_warnings(false);
   module.attr("MAX_SQUARES") = max_squares;
   module.attr("MAX_TIMELINES") = max_timelines;
   module.attr("MAX_BOARDS") = max_boards;
+  module.attr("ANYTHING") = py::anything;
 
   nb::register_exception_translator([](const std::exception_ptr& error, void*) {
     try {
@@ -231,6 +271,9 @@ NB_MODULE(_native, module) {
            "file"_a = nb::none(), "rank"_a = nb::none(), "kind"_a = nb::none(), "to_row"_a = nb::none(),
            "to_turn"_a = nb::none(), "to_file"_a = nb::none(), "to_rank"_a = nb::none(),
            "promotion"_a = nb::none(), "castling"_a = nb::none(), "The moves that fit.")
+      .def("read", &py::read, "patterns"_a,
+           "The moves that patterns mean, each with whether it captures, the position after them and the boards they "
+           "made; none if there is no plain legal reading.")
       .def("count_moves", &py::count_moves)
       .def("move", &py::move, "numbers"_a, "The position after one move and the boards it made; none if no piece can make it.")
       .def("checks", &py::checks, "passing"_a)
@@ -238,5 +281,6 @@ NB_MODULE(_native, module) {
       .def("count_actions", &py::count_actions, "limit"_a, "seconds"_a, "rounds"_a)
       .def("status", &py::status, "seconds"_a, "rounds"_a)
       .def("perft", &py::perft, "depth"_a, "seconds"_a, "rounds"_a)
+      .def("memory", &py::memory, "The bytes it takes, with all boards it shares with other positions.")
       .def("actions", &py::actions, "seconds"_a, "rounds"_a);
 }

@@ -7,6 +7,7 @@ void Board::put(int square, Code code) {
   cells[square] = code;
   kinds[find_kind(code)] |= bit(square);
   colors[color_of(code)] |= bit(square);
+  if (code & unmoved_mark) unmoved |= bit(square);
 }
 
 void Board::clear(int square) {
@@ -15,6 +16,7 @@ void Board::clear(int square) {
   cells[square] = empty_code;
   kinds[find_kind(code)] &= ~bit(square);
   colors[color_of(code)] &= ~bit(square);
+  unmoved &= ~bit(square);
 }
 
 }  // namespace hyperchess

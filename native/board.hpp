@@ -12,6 +12,7 @@ struct Board {
   std::array<Code, max_squares> cells{};
   std::array<Bits, kind_count> kinds{};
   std::array<Bits, 2> colors{};
+  Bits unmoved = 0;
 
   Bits occupied() const { return colors[white] | colors[black]; }
   Bits of(int kind, int color) const {

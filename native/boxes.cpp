@@ -49,30 +49,39 @@ Layout::Layout(const Axes& axes)
 
 bool Narrowing::operator()(Word* box, int branches) {
   const int playable = axes_.playable();
+  Word* const first_branch = box + layout_.offset(playable);
+  const int branch_words = layout_.words(playable);
   for (bool changed = true; changed;) {
     changed = false;
     wanted_.assign(axes_.leaves.size(), 0);
-    const auto visit = [&](Word* set, int leave, int first, int last) {
-      if (find_in(set, first, last) < 0) return;
-      if (is_open(box, axes_.leaves[leave])) {
-        wanted_[leave] = 1;
-      } else {
-        erase_range(set, first, last);
+    for (int axis = 0; axis < playable; ++axis) {
+      Word* const set = box + layout_.offset(axis);
+      for (const Group& group : axes_.axes[axis].arrivals) {
+        if (find_in(set, group.first, group.last) < 0) continue;
+        if (is_open(box, axes_.leaves[group.leave])) {
+          wanted_[group.leave] = 1;
+        } else {
+          erase_range(set, group.first, group.last);
+          changed = true;
+        }
+      }
+    }
+    // What a branch axis has is what matters to leaves, not which one has it.
+    any_branch_.assign(branch_words, 0);
+    for (int branch = 0; branch < branches; ++branch)
+      for (int word = 0; word < branch_words; ++word) any_branch_[word] |= first_branch[branch * branch_words + word];
+    for (std::size_t number = 0; number < axes_.leaves.size(); ++number) {
+      const Leave& leave = axes_.leaves[number];
+      const bool arrives = find_in(any_branch_.data(), leave.first, leave.last) >= 0;
+      if (!is_open(box, leave)) {
+        if (!arrives) continue;
+        for (int branch = 0; branch < branches; ++branch)
+          erase_range(first_branch + branch * branch_words, leave.first, leave.last);
+        changed = true;
+      } else if (!arrives && !wanted_[number]) {
+        erase(box + layout_.offset(leave.axis), leave.entry);
         changed = true;
       }
-    };
-    for (int axis = 0; axis < playable; ++axis)
-      for (const Group& group : axes_.axes[axis].arrivals)
-        visit(box + layout_.offset(axis), group.leave, group.first, group.last);
-    for (int branch = 0; branch < branches; ++branch)
-      for (std::size_t leave = 0; leave < axes_.leaves.size(); ++leave)
-        visit(box + layout_.offset(playable + branch), static_cast<int>(leave), axes_.leaves[leave].first,
-              axes_.leaves[leave].last);
-    for (std::size_t leave = 0; leave < axes_.leaves.size(); ++leave) {
-      const Leave& open = axes_.leaves[leave];
-      if (wanted_[leave] || !is_open(box, open)) continue;
-      erase(box + layout_.offset(open.axis), open.entry);
-      changed = true;
     }
   }
   for (int axis = 0; axis < playable + branches; ++axis)

@@ -76,7 +76,8 @@ class Narrowing {
 
   const Axes& axes_;
   const Layout& layout_;
-  std::vector<char> wanted_;
+  std::vector<char> wanted_;  // by leave: whether it arrives on a playable axis
+  std::vector<Word> any_branch_;
 };
 
 }  // namespace hyperchess

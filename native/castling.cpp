@@ -1,5 +1,4 @@
 // Castling on boards of any width: the king moves two files, the rook lands on the square crossed.
-#include "attacks.hpp"
 #include "generation.hpp"
 
 namespace hyperchess {
@@ -21,21 +20,20 @@ int castling_rook(const Plane& plane, const Board& board, int king_square, int s
 
 }  // namespace
 
-void generate_castling(const Multiverse& multiverse, int row, int square, std::vector<Move>& moves) {
-  const Line& line = multiverse.line(row);
-  const Board& board = *line.boards.back();
-  const int color = multiverse.player();
-  for (const int side : {-1, 1}) {
-    const int rook_square = castling_rook(multiverse.plane(), board, square, side, color);
-    if (rook_square < 0) continue;
-    bool attacked = false;
-    for (int step = 0; step <= 2 && !attacked; ++step)
-      attacked = is_attacked(multiverse.plane(), board, square + step * side, 1 - color);
-    if (attacked) continue;
-    Move move{row, line.end(), row, line.end(), static_cast<std::int8_t>(square),
-              static_cast<std::int8_t>(square + 2 * side)};
-    move.castling_rook = static_cast<std::int8_t>(rook_square);
-    moves.push_back(move);
+void Generator::add_castling() {
+  const int color = multiverse_.player();
+  for (Bits kings = pieces_.kings & board_->unmoved & board_->kinds[king]; kings;) {
+    const int square = take_lowest(kings);
+    for (const int side : {-1, 1}) {
+      const int rook_square = castling_rook(plane_, *board_, square, side, color);
+      if (rook_square < 0) continue;
+      bool attacked = false;
+      for (int step = 0; step <= 2 && !attacked; ++step)
+        attacked = is_attacked(plane_, *board_, square + step * side, 1 - color);
+      if (attacked) continue;
+      add(bit(square + 2 * side), 2 * side, row_, time_);
+      found_.back().castling_rook = static_cast<std::int8_t>(rook_square);
+    }
   }
 }
 

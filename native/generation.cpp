@@ -1,52 +1,95 @@
 #include "generation.hpp"
 
+#include <array>
+
 namespace hyperchess {
-namespace {
 
-// Where a piece that is no pawn can go: empty squares and the opponent's pieces.
-void generate_officer_moves(const Plane& plane, const Grid& grid, const KindTraits& kind, int row, int time,
-                            int square, std::vector<Move>& moves) {
-  const Cell* const start = &grid.at(row, time);
-  for (const Lane& lane : kind.lanes) {
-    const int stride = grid.stride(lane.rows, lane.turns);
-    if (((start + stride)->empty | (start + stride)->prey) == 0) continue;
-    for (const std::uint8_t flat : lane.flats) {
-      const Cell* cell = start;
-      int to_row = row, to_time = time;
-      Bits place = bit(square);
-      do {
-        place = plane.shifted(place, flat);
-        cell += stride;
-        to_row += lane.rows;
-        to_time += 2 * lane.turns;
-        if ((place & (cell->empty | cell->prey)) == 0) break;
-        moves.push_back({row, time, to_row, to_time, static_cast<std::int8_t>(square),
-                         static_cast<std::int8_t>(lowest(place))});
-      } while (kind.rides && (place & cell->empty));
-    }
-  }
+Generator::Generator(const Multiverse& multiverse)
+    : multiverse_(multiverse), plane_(multiverse.plane()), grid_(grid_of_captures(multiverse)) {
+  const int rank = multiverse.player() == white ? plane_.height - 1 : 0;
+  last_rank_ = (plane_.full >> (plane_.width * (plane_.height - 1))) << (plane_.width * rank);
 }
 
-}  // namespace
-
-void generate_moves_from(const Multiverse& multiverse, const Grid& grid, int row, int square,
-                         std::vector<Move>& moves) {
-  const int time = multiverse.line(row).end();
-  const Code code = multiverse.line(row).boards.back()->at(square);
-  const int kind = find_kind(code);
-  if (traits(kind).is_pawn) {
-    generate_pawn_moves(multiverse, grid, row, square, moves);
-    return;
-  }
-  generate_officer_moves(multiverse.plane(), grid, traits(kind), row, time, square, moves);
-  if (kind == king && code & unmoved_mark) generate_castling(multiverse, row, square, moves);
-  if (moves.size() > static_cast<std::size_t>(max_moves))
+void Generator::add_moves(int row, std::vector<Move>& moves, Bits pieces) {
+  start(row, pieces);
+  add_riders_and_kings();
+  add_knights();
+  if (pieces_.kings & board_->unmoved) add_castling();
+  if (pieces_.pawns) add_pawns();
+  if (moves.size() + found_.size() > static_cast<std::size_t>(max_moves))
     throw InvalidPosition("the position has more moves than the native rules hold");
+  sort_into(moves);
 }
 
-void generate_moves(const Multiverse& multiverse, const Grid& grid, int row, std::vector<Move>& moves) {
-  for (Bits own = multiverse.line(row).boards.back()->colors[multiverse.player()]; own;)
-    generate_moves_from(multiverse, grid, row, take_lowest(own), moves);
+void Generator::start(int row, Bits pieces) {
+  row_ = row;
+  time_ = multiverse_.line(row).end();
+  board_ = multiverse_.line(row).boards.back().get();
+  cell_ = &grid_.at(row_, time_);
+  pieces_ = Attackers::of(*board_, multiverse_.player());
+  if (~pieces) pieces_ = pieces_.without(~pieces);
+  found_.clear();
+}
+
+void Generator::add(Bits targets, int back, int to_row, int to_time) {
+  while (targets) {
+    const int to = take_lowest(targets);
+    found_.push_back(
+        {row_, time_, to_row, to_time, static_cast<std::int8_t>(to - back), static_cast<std::int8_t>(to)});
+  }
+}
+
+// Go in one direction: those that ride as far as they can, the others once.
+void Generator::ride(int rows, int turns, int files, int ranks, Bits riders, Bits once) {
+  const int flat = flat_number(files, ranks);
+  const int offset = plane_.offset[flat];
+  const int stride = grid_.stride(rows, turns);
+  const Cell* cell = cell_ + stride;
+  add(plane_.shifted(riders | once, flat) & (cell->empty | cell->prey), offset, row_ + rows, time_ + 2 * turns);
+  riders = plane_.shifted(riders, flat) & cell->empty;
+  for (int distance = 2; riders; ++distance) {
+    cell += stride;
+    riders = plane_.shifted(riders, flat);
+    add(riders & (cell->empty | cell->prey), distance * offset, row_ + distance * rows, time_ + 2 * distance * turns);
+    riders &= cell->empty;
+  }
+}
+
+void Generator::add_riders_and_kings() {
+  for (int rows = -1; rows <= 1; ++rows)
+    for (int turns = -1; turns <= 1; ++turns) {
+      const Cell* const first = cell_ + grid_.stride(rows, turns);
+      if ((first->empty | first->prey) == 0) continue;
+      const int changed = (rows != 0) + (turns != 0);
+      for (int files = -1; files <= 1; ++files)
+        for (int ranks = -1; ranks <= 1; ++ranks) {
+          const Bits riders = pieces_.riders[changed + (files != 0) + (ranks != 0)];
+          if ((riders | pieces_.kings) && (changed || files || ranks))
+            ride(rows, turns, files, ranks, riders, pieces_.kings);
+        }
+    }
+}
+
+void Generator::add_knights() {
+  if (!pieces_.knights) return;
+  for (const Lane& lane : traits(knight).lanes) {
+    const Cell* const cell = cell_ + grid_.stride(lane.rows, lane.turns);
+    const Bits goals = cell->empty | cell->prey;
+    if (!goals) continue;
+    for (const std::uint8_t flat : lane.flats)
+      add(plane_.shifted(pieces_.knights, flat) & goals, plane_.offset[flat], row_ + lane.rows,
+          time_ + 2 * lane.turns);
+  }
+}
+
+// Sort by the square from which moves start, and otherwise keep their order.
+void Generator::sort_into(std::vector<Move>& moves) {
+  std::array<int, max_squares + 1> place{};
+  for (const Move& move : found_) ++place[move.from + 1];
+  for (int square = 0; square < max_squares; ++square) place[square + 1] += place[square];
+  const std::size_t first = moves.size();
+  moves.resize(first + found_.size());
+  for (const Move& move : found_) moves[first + place[move.from]++] = move;
 }
 
 }  // namespace hyperchess

@@ -1,25 +1,53 @@
 // Every move that a piece can make, before anyone asks about checks.
+//
+// All pieces that go in a direction go together, as one set of squares that moves from board to board. The moves
+// found are then sorted by the square from which they start, which gives them the order of the Python rules.
 #pragma once
 
 #include <vector>
 
+#include "attacks.hpp"
 #include "grid.hpp"
 #include "moves.hpp"
 #include "multiverse.hpp"
 
 namespace hyperchess {
 
-// Append the moves of the player's pieces on the last board of a playable row, in the order of the Python rules.
-// `grid` is `grid_of_captures`.
-void generate_moves(const Multiverse& multiverse, const Grid& grid, int row, std::vector<Move>& moves);
+class Generator {
+ public:
+  explicit Generator(const Multiverse& multiverse);
 
-// The moves of one piece of the player's on such a board.
-void generate_moves_from(const Multiverse& multiverse, const Grid& grid, int row, int square,
-                         std::vector<Move>& moves);
+  // Append the moves of the player's pieces on the last board of a playable row, or of some of them.
+  void add_moves(int row, std::vector<Move>& moves, Bits pieces = ~Bits{0});
 
-// Pawns and brawns; castling. Parts of `generate_moves_from`.
-void generate_pawn_moves(const Multiverse& multiverse, const Grid& grid, int row, int square,
-                         std::vector<Move>& moves);
-void generate_castling(const Multiverse& multiverse, int row, int square, std::vector<Move>& moves);
+  // The boards of the player's, on which moves land.
+  const Grid& grid() const { return grid_; }
+
+ private:
+  void start(int row, Bits pieces);
+  void ride(int rows, int turns, int files, int ranks, Bits riders, Bits once);
+  void add_riders_and_kings();
+  void add_knights();
+  void add_castling();
+  void add_pawns();
+  void add_pawn_captures(const Step& step, Bits pawns, Bits brawns);
+  void add_en_passant(const Step& step, Bits pawns);
+  // Add a move of each piece that arrives on a set of squares, `back` behind which it started.
+  void add(Bits targets, int back, int to_row, int to_time);
+  // The same for pawns, once for every piece they may become if they have to promote.
+  void add_pawn_moves(Bits targets, int back, int to_row, int to_time, bool promotes);
+  void sort_into(std::vector<Move>& moves);
+
+  const Multiverse& multiverse_;
+  const Plane& plane_;
+  Grid grid_;
+  Bits last_rank_;
+  // The board at hand.
+  int row_ = 0, time_ = 0;
+  const Board* board_ = nullptr;
+  const Cell* cell_ = nullptr;
+  Attackers pieces_;
+  std::vector<Move> found_;
+};
 
 }  // namespace hyperchess

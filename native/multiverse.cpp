@@ -44,6 +44,13 @@ long long Multiverse::count_boards() const {
   return count;
 }
 
+long long Multiverse::memory() const {
+  const auto lines = static_cast<long long>(lines_.size());
+  return static_cast<long long>(sizeof(Multiverse) + sizeof(Plane)) +
+         lines * static_cast<long long>(sizeof(Line) + sizeof(lines_[0])) +
+         count_boards() * static_cast<long long>(sizeof(Board) + sizeof(lines_[0]));
+}
+
 bool Multiverse::active(int row, int lowest, int highest) const {
   if (has_row(row) && line(row).initial) return true;
   // With an even number of initial timelines, row -1 is timeline -0.

@@ -83,6 +83,8 @@ class Multiverse {
   std::vector<NewBoard> boards_after(const Move& move) const;
 
   long long count_boards() const;
+  // The bytes it takes, with all boards it shares.
+  long long memory() const;
 
  private:
   void check_limits() const;

@@ -30,12 +30,18 @@ bool fits(const Multiverse& multiverse, const Pattern& pattern, const Move& move
 
 }  // namespace
 
+bool Pattern::is_open() const {
+  return !row && !turn && !piece && !file && !rank && !kind && !to_row && !to_turn && !to_file && !to_rank &&
+         !promotion && !castling;
+}
+
 std::vector<Move> find_moves(const Multiverse& multiverse, const Pattern& pattern) {
-  const Grid grid = grid_of_captures(multiverse);
+  Generator generator(multiverse);
   std::vector<Move> moves;
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row)
     if (multiverse.playable(row) && matches(pattern.row, row) && matches(pattern.turn, multiverse.line(row).end() >> 1))
-      generate_moves(multiverse, grid, row, moves);
+      generator.add_moves(row, moves);
+  if (pattern.is_open()) return moves;
   std::erase_if(moves, [&](const Move& move) { return !fits(multiverse, pattern, move); });
   return moves;
 }
@@ -48,7 +54,7 @@ std::optional<Move> find_move(const Multiverse& multiverse, const Move& wanted) 
   const Code code = multiverse.line(wanted.row).boards.back()->at(wanted.from);
   if (code == empty_code || color_of(code) != multiverse.player()) return std::nullopt;
   std::vector<Move> moves;
-  generate_moves_from(multiverse, grid_of_captures(multiverse), wanted.row, wanted.from, moves);
+  Generator(multiverse).add_moves(wanted.row, moves, bit(wanted.from));
   for (const Move& move : moves)
     if (move.to == wanted.to && move.to_row == wanted.to_row && move.to_time == wanted.to_time &&
         move.promotion == wanted.promotion)

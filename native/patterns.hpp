@@ -15,6 +15,8 @@ struct Pattern {
   std::optional<int> row, turn, piece, file, rank, kind, to_row, to_turn, to_file, to_rank;
   std::optional<int> promotion;  // the letter, or 0 for none
   std::optional<int> castling;   // the side
+
+  bool is_open() const;  // nothing is stated
 };
 
 // The moves of the player's pieces on playable boards that fit, in the order of the Python rules.

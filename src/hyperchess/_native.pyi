@@ -10,6 +10,8 @@ MAX_TIMELINES: int = 1000
 
 MAX_BOARDS: int = 100000
 
+ANYTHING: int = -1073741824
+
 class Handle:
     """A legal action that has not been turned into moves."""
 
@@ -58,6 +60,20 @@ class Position:
         castling: int | None = None,
     ) -> list[tuple[int, int, int, int, int, int, int]]:
         """The moves that fit."""
+
+    def read(
+        self, patterns: Sequence[Sequence[int]]
+    ) -> (
+        tuple[
+            list[tuple[tuple[int, int, int, int, int, int, int], bool]],
+            Position,
+            list[tuple[int, int, bytes]],
+        ]
+        | None
+    ):
+        """
+        The moves that patterns mean, each with whether it captures, the position after them and the boards they made; none if there is no plain legal reading.
+        """
 
     def count_moves(self) -> int: ...
     def move(

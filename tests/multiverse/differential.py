@@ -100,6 +100,7 @@ def compare_actions(native: Position, python: Position, most: int) -> list[Actio
 def compare_play(position: Position, action: Action) -> Position:
     """Play an action under both rules, asking after every move; the position after it."""
     native, python = both(position)
+    compare_reading(native, python, action)
     for move in action:
         native, python = native.move(move), python.move(move)
         assert native == python
@@ -114,6 +115,31 @@ def compare_play(position: Position, action: Action) -> Position:
     assert fresh.checks() == native.checks()
     assert fresh.status is native.status
     return native
+
+
+def compare_reading(native: Position, python: Position, action: Action) -> None:
+    """Read an action from patterns that state much and from patterns that state little."""
+    for stated in ("all", "targets"):
+        patterns = [
+            MovePattern(
+                timeline=move.source.timeline if stated == "all" else None,
+                file=move.source.file if stated == "all" else None,
+                rank=move.source.rank if stated == "all" else None,
+                to_timeline=move.target.timeline,
+                to_turn=move.target.turn,
+                to_file=move.target.file,
+                to_rank=move.target.rank,
+            )
+            for move in action
+        ]
+        found, expected = (state.rules.read_plainly(state, patterns) for state in (native, python))
+        assert (found is None) == (expected is None), (native.fen(), patterns)
+        if found is not None and expected is not None:
+            assert found[:2] == expected[:2], (native.fen(), patterns)
+            assert found.after == expected.after
+            fresh = replace(found.after)
+            assert fresh.moves() == found.after.moves()
+            assert fresh.checks() == found.after.checks()
 
 
 def play(position: Position, seed: int, plies: int, most: int) -> int:

@@ -7,10 +7,10 @@ to the rules in Python.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from hyperchess import _native
 from hyperchess.errors import IllegalAction, InvalidMove, InvalidPosition
@@ -18,11 +18,9 @@ from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.budget import Budget
 from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Square, Timeline
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
+from hyperchess.multiverse.position import Line, Position
 from hyperchess.multiverse.reference import ReferenceRules
-from hyperchess.multiverse.rules import Check, Status
-
-if TYPE_CHECKING:
-    from hyperchess.multiverse.position import Line, Position
+from hyperchess.multiverse.rules import Check, PlainReading, Status
 
 __all__ = ["Handle", "NativeRules"]
 
@@ -77,6 +75,26 @@ class NativeRules:
         )
         width = position.width
         return tuple(_move(numbers, width, even) for numbers in found)
+
+    def read_plainly(self, position: Position, patterns: Sequence[MovePattern]) -> PlainReading | None:
+        """The legal action that patterns mean if each fits one move."""
+        packed = _packed(position)
+        if packed is None:
+            return _REFERENCE.read_plainly(position, patterns)
+        even = position.even
+        found = packed.read([_pattern_numbers(pattern, even) for pattern in patterns])
+        if found is None:
+            return None
+        read, view, boards = found
+        width = position.width
+        after = Position(
+            _extended(position, boards), position.promotions, position.player.other, position.rules
+        )
+        return PlainReading(
+            tuple([_move(numbers, width, even) for numbers, _ in read]),
+            tuple([captures for _, captures in read]),
+            _with_view(after, view),
+        )
 
     def move(self, position: Position, move: Move) -> Position:
         """The unfinished state after one move."""
@@ -231,6 +249,27 @@ def _numbers(position: Position, move: Move) -> _MoveNumbers:
     )
 
 
+@lru_cache(maxsize=1 << 14)
+def _pattern_numbers(pattern: MovePattern, even: bool) -> tuple[int, ...]:
+    """The parts of a pattern in the order of `_native.Position.match`."""
+    timeline, to_timeline = pattern.timeline, pattern.to_timeline
+    parts = (
+        None if timeline is None else timeline.row(even=even),
+        pattern.turn,
+        None if pattern.piece is None else _code(pattern.piece),
+        pattern.file,
+        pattern.rank,
+        None if pattern.kind is None else _KINDS[pattern.kind],
+        None if to_timeline is None else to_timeline.row(even=even),
+        pattern.to_turn,
+        pattern.to_file,
+        pattern.to_rank,
+        None if pattern.promotion is None else _code(pattern.promotion),
+        pattern.castling,
+    )
+    return tuple(_native.ANYTHING if part is None else _near(part) for part in parts)
+
+
 def _limits(budget: Budget) -> tuple[float | None, int | None]:
     rounds = budget.rounds
     return budget.seconds, None if rounds is None else max(0, min(rounds, _MANY))
@@ -270,7 +309,7 @@ def _check(
 
 
 def _extended(position: Position, boards: list[tuple[int, int, bytes]]) -> tuple[Line, ...]:
-    """The timelines with the boards that a move made, each at the end of a row or in a new one."""
+    """The timelines with the boards that moves made, each at the end of a row or in a new one."""
     lines = list(position.lines)
     even = position.even
     lowest = lines[0].timeline.row(even=even)
@@ -280,10 +319,11 @@ def _extended(position: Position, boards: list[tuple[int, int, bytes]]) -> tuple
         board = Board(at, position.width, position.height, cells)
         index = row - lowest
         if 0 <= index < len(lines):
-            lines[index] = replace(lines[index], boards=(*lines[index].boards, board))
+            line = lines[index]
+            lines[index] = Line(timeline, (*line.boards, board), line.maker)
         else:
-            made = replace(lines[0], timeline=timeline, boards=(board,), maker=position.player)
-            lines.insert(0 if index < 0 else len(lines), made)
+            lines.insert(0 if index < 0 else len(lines), Line(timeline, (board,), position.player))
+            lowest = min(lowest, row)
     return tuple(lines)
 
 

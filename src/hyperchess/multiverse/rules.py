@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from functools import cache
 from importlib.util import find_spec
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from hyperchess.errors import IllegalAction
     from hyperchess.multiverse.position import Position
 
-__all__ = ["Check", "Rules", "Status", "default_rules"]
+__all__ = ["Check", "PlainReading", "Rules", "Status", "default_rules"]
 
 _VARIABLE = "HYPERCHESS_KERNEL"
 
@@ -45,6 +45,14 @@ class Check(NamedTuple):
     path: tuple[Square, ...] = ()
 
 
+class PlainReading(NamedTuple):
+    """Written moves that can be read in one way: the moves, whether each captures, the position after."""
+
+    moves: tuple[Move, ...]
+    captures: tuple[bool, ...]
+    after: Position
+
+
 class Rules(Protocol):
     """The rules of 5D chess. All methods are pure: positions go in, values come out."""
 
@@ -58,6 +66,12 @@ class Rules(Protocol):
 
     def match(self, position: Position, pattern: MovePattern) -> tuple[Move, ...]:
         """The moves that fit a pattern."""
+
+    def read_plainly(self, position: Position, patterns: Sequence[MovePattern]) -> PlainReading | None:
+        """The legal action that patterns mean if each fits one move, else `None`: look closer.
+
+        Where no piece is named pawns come first; of promotions that are left open, the first is taken.
+        """
 
     def move(self, position: Position, move: Move) -> Position:
         """The unfinished state after one move; `InvalidMove` if no piece can make it."""

@@ -6,13 +6,14 @@ move), then `search` (all legal actions), which stands on `axes`, `boxes`, `matc
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, cast
 
 from hyperchess.errors import BudgetExhausted, IllegalAction
 from hyperchess.multiverse.budget import Budget, Meter
+from hyperchess.multiverse.captures import captured_on, piece_on
 from hyperchess.multiverse.moves import Action, Move, MovePattern
 from hyperchess.multiverse.reference.axes import Axes
 from hyperchess.multiverse.reference.generation import shifts_from
@@ -20,7 +21,7 @@ from hyperchess.multiverse.reference.grid import Grid
 from hyperchess.multiverse.reference.legality import after_move, checks, submit_fault
 from hyperchess.multiverse.reference.patterns import fits, fits_board
 from hyperchess.multiverse.reference.search import legal_points, shifts_of
-from hyperchess.multiverse.rules import Check, Status
+from hyperchess.multiverse.rules import Check, PlainReading, Status
 
 if TYPE_CHECKING:
     from hyperchess.multiverse.position import Position
@@ -51,6 +52,22 @@ class ReferenceRules:
             for shift in shifts_from(grid, (row, time))
             if fits(grid, pattern, shift)
         )
+
+    def read_plainly(self, position: Position, patterns: Sequence[MovePattern]) -> PlainReading | None:
+        """The legal action that patterns mean if each fits one move."""
+        state = position
+        moves: list[Move] = []
+        captures = []
+        for pattern in patterns:
+            found = _only_move(state, self.match(state, pattern), pattern)
+            if found is None:
+                return None
+            captures.append(captured_on(state, found) is not None)
+            moves.append(found)
+            state = self.move(state, found)
+        if self.submit_fault(state) is not None:
+            return None
+        return PlainReading(tuple(moves), tuple(captures), self.submit(state))
 
     def move(self, position: Position, move: Move) -> Position:
         """The unfinished state after one move."""
@@ -120,6 +137,14 @@ class ReferenceRules:
             )
             for point in points
         )
+
+
+def _only_move(state: Position, found: tuple[Move, ...], pattern: MovePattern) -> Move | None:
+    """The one move that fits, but for the promotion; pawns come first where no piece is named."""
+    if pattern.piece is None and len({move[:2] for move in found}) > 1:
+        pieces = ((move, piece_on(state, move.source)) for move in found)
+        found = tuple(move for move, piece in pieces if piece is not None and piece.kind.is_pawn)
+    return found[0] if len({move[:2] for move in found}) == 1 else None
 
 
 def _grid(position: Position) -> Grid:

@@ -6,10 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from hyperchess.multiverse import Move, MoveKind, Position, Status, Timeline
-from hyperchess.multiverse.captures import captured_on
 from hyperchess.multiverse.movetext import MoveText
 from hyperchess.multiverse.ordering import move_kinds
-from hyperchess.notation.pgn5d.readings import Reading
 from hyperchess.notation.pgn5d.syntax import ActionSyntax, GameSyntax, MoveSyntax
 from hyperchess.text import Edit, Problem, Severity, Span
 
@@ -24,19 +22,20 @@ def claim_problems(
     written: ActionSyntax,
     texts: Sequence[MoveText],
     position: Position,
-    reading: Reading,
+    moves: tuple[Move, ...],
+    captures: Sequence[bool],
     after: Position,
 ) -> Iterator[Problem]:
     """Everything that the text of a legal action says and the rules contradict."""
-    if all(map(_claims_nothing, written.moves, texts, reading.moves)):
-        for move_syntax, text, move in zip(written.moves, texts, reading.moves, strict=True):
-            yield from _capture_claim(syntax, move_syntax, text, position, move)
+    for move_syntax, text, captured in zip(written.moves, texts, captures, strict=True):
+        if captured != text.capture:
+            yield from _capture_claim(syntax, move_syntax, text, captured=captured)
+    if all(map(_claims_nothing_more, written.moves, texts, moves)):
         return
     claims = _Claims(syntax, position, after)
     for move_syntax, text, (move, kind) in zip(
-        written.moves, texts, move_kinds(position, reading.moves), strict=True
+        written.moves, texts, move_kinds(position, moves), strict=True
     ):
-        yield from _capture_claim(syntax, move_syntax, text, position, move)
         if text.jump and kind.value != text.jump and not _is_raw(text):
             message = f"this jump is written {text.jump!r}, but it is {_NAMES[kind]}"
             yield claims.problem(move_syntax.span, "jump-sign", message)
@@ -49,12 +48,10 @@ def claim_problems(
         claims.played.append(kind)
         if text.moves_present or move_syntax.hints:
             played = len(claims.played)
-            yield from claims.tokens(
-                move_syntax, text, kind, _present_after(position, reading.moves[:played])
-            )
+            yield from claims.tokens(move_syntax, text, kind, _present_after(position, moves[:played]))
 
 
-def _claims_nothing(move_syntax: MoveSyntax, text: MoveText, move: Move) -> bool:
+def _claims_nothing_more(move_syntax: MoveSyntax, text: MoveText, move: Move) -> bool:
     """Whether a move claims nothing but a capture, as most do."""
     return not (
         text.mark
@@ -67,17 +64,14 @@ def _claims_nothing(move_syntax: MoveSyntax, text: MoveText, move: Move) -> bool
 
 
 def _capture_claim(
-    syntax: GameSyntax, move_syntax: MoveSyntax, text: MoveText, position: Position, move: Move
+    syntax: GameSyntax, move_syntax: MoveSyntax, text: MoveText, *, captured: bool
 ) -> Iterator[Problem]:
-    taken = captured_on(position, move) is not None
-    if taken == text.capture or _is_raw(text):
+    if _is_raw(text):
         return
-    if taken and text.jump != ">":
+    if captured:
         message, severity = "this captures without 'x'", Severity.INFO
-    elif not taken:
-        message, severity = "nothing is captured here", Severity.WARNING
     else:
-        return
+        message, severity = "nothing is captured here", Severity.WARNING
     yield Problem(syntax.source, move_syntax.span, "capture-mark", message, severity=severity)
 
 

@@ -1,0 +1,51 @@
+#include "reading.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "checks.hpp"
+
+namespace hyperchess {
+namespace {
+
+bool same_squares(const Move& one, const Move& other) {
+  return one.row == other.row && one.from == other.from && one.to_row == other.to_row &&
+         one.to_time == other.to_time && one.to == other.to;
+}
+
+bool one_but_for_promotion(const std::vector<Move>& moves) {
+  return !moves.empty() &&
+         std::all_of(moves.begin(), moves.end(), [&](const Move& move) { return same_squares(move, moves.front()); });
+}
+
+std::optional<Move> only_move(const Multiverse& multiverse, const Pattern& pattern) {
+  std::vector<Move> found = find_moves(multiverse, pattern);
+  if (found.size() > 1 && !one_but_for_promotion(found) && !pattern.piece)
+    std::erase_if(found, [&](const Move& move) {
+      return !traits(find_kind(multiverse.board(move.row, move.time)->at(move.from))).is_pawn;
+    });
+  if (!one_but_for_promotion(found)) return std::nullopt;
+  return found.front();
+}
+
+}  // namespace
+
+std::optional<PlainReading> read_plainly(const Multiverse& multiverse, std::span<const Pattern> patterns) {
+  PlainReading reading{{}, {}, {}, multiverse};
+  for (const Pattern& pattern : patterns) {
+    const std::optional<Move> move = only_move(reading.after, pattern);
+    if (!move) return std::nullopt;
+    const Board& target = *reading.after.board(move->to_row, move->to_time);
+    reading.captures.push_back(target.at(move->to) != empty_code || move->victim >= 0);
+    std::vector<NewBoard> made = reading.after.boards_after(*move);
+    reading.after = reading.after.with(made, multiverse.player());
+    reading.moves.push_back(*move);
+    std::move(made.begin(), made.end(), std::back_inserter(reading.boards));
+  }
+  const Multiverse& after = reading.after;
+  if ((after.present() & 1) == after.player() || in_check(after, false)) return std::nullopt;
+  reading.after = after.with_player(1 - multiverse.player());
+  return reading;
+}
+
+}  // namespace hyperchess
