@@ -67,13 +67,16 @@ class Color(IntEnum):
     @property
     def other(self) -> Color:
         """The opponent."""
-        return Color(1 - self)
+        return _COLORS[1 - self]
 
     def __repr__(self) -> str:
         return f"Color.{self.name}"
 
     def __str__(self) -> str:
         return self.name.capitalize()
+
+
+_COLORS = (Color.WHITE, Color.BLACK)  # indexing a tuple is faster than calling an enum
 
 
 @dataclass(frozen=True, slots=True, order=True, repr=False)
@@ -163,7 +166,7 @@ class HalfTurn(NamedTuple):
     @staticmethod
     def of_ordinal(ordinal: int) -> HalfTurn:
         """The inverse of `ordinal`."""
-        return HalfTurn(ordinal >> 1, Color(ordinal & 1))
+        return HalfTurn(ordinal >> 1, _COLORS[ordinal & 1])
 
     @property
     def ordinal(self) -> int:

@@ -16,7 +16,7 @@ from hyperchess import _native
 from hyperchess.errors import IllegalAction, InvalidMove, InvalidPosition
 from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.budget import Budget
-from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Square, Timeline
+from hyperchess.multiverse.coordinates import BoardAt, HalfTurn, Square, Timeline
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.position import Line, Position
 from hyperchess.multiverse.reference import ReferenceRules
@@ -313,10 +313,10 @@ def _extended(position: Position, boards: list[tuple[int, int, bytes]]) -> tuple
     lines = list(position.lines)
     even = position.even
     lowest = lines[0].timeline.row(even=even)
+    width, height = position.width, position.height
     for row, time, cells in boards:
         timeline = Timeline.of_row(row, even=even)
-        at = BoardAt(timeline, time >> 1, Color(time & 1))
-        board = Board(at, position.width, position.height, cells)
+        board = Board(BoardAt(timeline, *HalfTurn.of_ordinal(time)), width, height, cells)
         index = row - lowest
         if 0 <= index < len(lines):
             line = lines[index]
