@@ -7,6 +7,7 @@
     │   ├── UnknownVariant      no starting position
     │   └── UnknownNotation     no notation
     ├── BudgetExhausted     a search was cut short: the answer is not known
+    ├── WrongGame           a notation of 5D chess was asked to write infinite chess, or the other way
     ├── UnresolvedMove      a game cannot be followed beyond a move that the rules reject
     └── MoveError           a move or an action cannot be played here
         ├── InvalidMove     no piece can make that move
@@ -36,6 +37,7 @@ __all__ = [
     "UnknownNotation",
     "UnknownVariant",
     "UnresolvedMove",
+    "WrongGame",
 ]
 
 
@@ -81,6 +83,10 @@ class UnknownNotation(UnknownName):
 
 class BudgetExhausted(HyperchessError):
     """A search used up its budget before it had an answer."""
+
+
+class WrongGame(HyperchessError):
+    """A notation cannot write games of this kind."""
 
 
 class UnresolvedMove(HyperchessError):

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 import hyperchess as hc
-from hyperchess.errors import ParseError, UnknownNotation
+from hyperchess.errors import ParseError, UnknownNotation, WrongGame
 from hyperchess.notation.registry import detect, find_notation, notations
 
 
@@ -69,3 +69,18 @@ def test_conversion_tells_problems_and_losses() -> None:
     assert result.text.splitlines()[-1] == ". (0T1)e2>(0T1)e4"
     assert {loss.kind for loss in result.losses} == {"comments", "variations"}
     assert [problem.code for problem in result.problems] == ["start"]
+
+
+def test_a_notation_refuses_games_of_the_other_kind() -> None:
+    infinite = hc.parse("w P1,2+|p5,7+|K5,1|k5,8 1,2>1,4")
+    with pytest.raises(WrongGame, match="Shad's 5DPGN writes games of 5D chess, not of infinite chess"):
+        hc.write(infinite, "shad")
+    with pytest.raises(WrongGame):
+        hc.write(hc.parse("1. e4"), "icn")
+
+
+@pytest.mark.parametrize(
+    "sign", ["\n", "1", "[", "(", " ", "1,", '"', "{", "a", "1 ", '[A "', ".", "1,1>", "/ "]
+)
+def test_detection_takes_linear_time(sign: str) -> None:
+    assert detect(sign * (50_000 // len(sign)))[1] <= 1

@@ -232,6 +232,18 @@ class Position:
             quiet,
         )
 
+    def play_legal(self, action: tuple[Move, ...]) -> Position:
+        """The position after an action, which is one move: what the tree of a game asks for."""
+        (move,) = action
+        return self.play(move)
+
+    def canonical(self, action: tuple[Move, ...]) -> tuple[Move, ...]:
+        """The same move with its promotion as the player's own piece: equal actions become equal values."""
+        (move,) = action
+        if move.promotion is None:
+            return action
+        return (move._replace(promotion=find_piece(move.promotion.kind, self.player)),)
+
     def _checks_after(self, board: Board) -> Mapping[Color, int]:
         mover = self.players[0]
         if all(royals_safe(board, other) for other in set(self.players) if other is not mover):

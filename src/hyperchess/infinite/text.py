@@ -74,7 +74,8 @@ class Move(NamedTuple):
 
     def __str__(self) -> str:
         new = "" if self.promotion is None else self.promotion.code
-        return f"{self.start.x},{self.start.y}>{self.end.x},{self.end.y}{new}"
+        sign = "=" if new[:1].isdigit() else ""  # a player's number must not run into the square
+        return f"{self.start.x},{self.start.y}>{self.end.x},{self.end.y}{sign}{new}"
 
 
 def parse_move(text: str) -> Move:

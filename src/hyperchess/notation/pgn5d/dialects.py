@@ -17,7 +17,7 @@ _MOVES = re.compile(r"(?:^|[\s)}])[0-9]+\s?[wb]?\s?\.|\([+-]?[0-9]+T[0-9]+[wb]?\
 _HEADER = re.compile(
     r'\[(?:Mode\s+"5D"|Board\s|Variant\s|Size\s)|:[+-]?[0-9]+:-?[0-9]+:[wb]\]', re.IGNORECASE
 )
-_RAW = re.compile(r"(?m)^\s*[./]\s+\([+-]?[0-9]+T")
+_RAW = re.compile(r"(?m)^[ \t]*[./][ \t]+\([+-]?[0-9]+T")
 _FIRST = re.compile(r"\(\+L[+-]?[0-9]+\)")
 _BRANCHED = re.compile(r"[\s(}][0-9]+[wb]\.|\[(?:Variant|Timelines?)\s")
 

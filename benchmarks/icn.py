@@ -1,0 +1,97 @@
+"""Benchmarks of the notation of infinite chess. Each row says what is timed; the best of several runs.
+
+python -m benchmarks.icn
+"""
+
+from __future__ import annotations
+
+import random
+import tracemalloc
+from functools import partial
+
+from benchmarks.infinite import DOCUMENT_GAME, best, random_game
+from hyperchess.infinite import start
+from hyperchess.notation.icn.parser import parse_games
+from hyperchess.notation.icn.resolve import InfiniteGame, resolve
+from hyperchess.notation.icn.writers import write_document, write_site
+from hyperchess.text import Source
+
+COUNTS = (10_000, 100_000, 400_000)
+
+
+def written_moves(count: int) -> list[str]:
+    """Moves that have the form of moves; whether they are legal is nothing to a parser."""
+    chance = random.Random(5)
+    return ["{},{}>{},{}".format(*(chance.randint(-99, 99) for _ in range(4))) for _ in range(count)]
+
+
+def compact_text(moves: list[str]) -> str:
+    """The shortest form."""
+    return f"{start('Classical').text()}\n{'|'.join(moves)}"
+
+
+def long_text(moves: list[str], comment: str) -> str:
+    """Numbers, pieces, blanks, marks, and a comment on each move."""
+    lines = [start("Classical").text(full=True), ""]
+    for number, (white, black) in enumerate(zip(moves[::2], moves[1::2], strict=True), start=1):
+        first, second = white.replace(">", " > "), black.replace(">", " x ")
+        lines.append(f"{number}. P{first} ! {comment} | q{second} + {comment}")
+    return "\n".join(lines)
+
+
+def validate(text: str) -> InfiniteGame:
+    """Read and replay with the rules."""
+    return resolve(parse_games(Source(text))[0])
+
+
+def main() -> None:
+    """Print the table."""
+    rows: list[tuple[str, float]] = []
+    for count in COUNTS:
+        moves = written_moves(count)
+        texts = {
+            "compact": compact_text(moves),
+            "long with comments": long_text(moves, "{a word about it}"),
+            "long with clocks": long_text(moves, "{[%clk 0:09:56.7]}"),
+        }
+        for name, text in texts.items():
+            runs = 7 if count == COUNTS[0] else 2
+            seconds = best(partial(parse_games, Source(text)), runs)
+            rows.append((f"text to syntax tree, {count:,} moves, {name}", seconds))
+    syntax = parse_games(Source(compact_text(written_moves(COUNTS[0]))))[0]
+    rows.append((f"looking at all {COUNTS[0]:,} moves of the tree", best(lambda: [*syntax.moves])))
+    games = {"the document's game": DOCUMENT_GAME.split()}
+    for name in ("Classical", "Chess on an Infinite Plane"):
+        moves = random_game(start(name), 1_000, seed=7)
+        games[f"{len(moves):,} random plies of {name}"] = [name, *moves]
+    for what, moves in games.items():
+        name = "Classical" if what.startswith("the") else moves.pop(0)
+        text = f"{start(name).text()}\n{'|'.join(moves)}"
+        game = validate(text)
+        assert game.end.is_resolved
+        pretty = write_document(game).text
+        rows.append(
+            (
+                f"text to validated game, per ply, compact, {what}",
+                best(partial(validate, text), 3) / len(moves),
+            )
+        )
+        seconds = best(partial(validate, pretty), 3) / len(moves)
+        rows.append((f"text to validated game, per ply, long with marks, {what}", seconds))
+        seconds = best(partial(write_document, game), 3) / len(moves)
+        rows.append((f"writing, per ply, long with marks, {what}", seconds))
+        seconds = best(partial(write_site, game, marks="none"), 3) / len(moves)
+        rows.append((f"writing, per ply, site's dialect without marks, {what}", seconds))
+    width = max(len(what) for what, _ in rows)
+    for what, seconds in rows:
+        print(f"{what:<{width}}  {seconds * 1e3:>10.3f} ms")
+    tracemalloc.start()
+    text = compact_text(written_moves(COUNTS[-1]))
+    before = tracemalloc.get_traced_memory()[0]
+    kept = parse_games(Source(text))
+    after = tracemalloc.get_traced_memory()[0]
+    print(f"memory of the tree of {len(kept[0].moves):,} moves: {(after - before) / 1e6:.1f} MB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""The board that a cell names.
+
+>>> str(read_place("+0", "3")), str(read_place("+1", "12")), read_place("1", "1000000")
+('+0T3', '1T12', None)
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hyperchess.multiverse import BoardAt, Timeline
+from hyperchess.multiverse.coordinates import MAX_TIMELINE, MAX_TURN
+
+__all__ = ["Place", "read_place", "read_timeline"]
+
+_LONGEST = 8
+
+
+class Place(NamedTuple):
+    """A timeline and a turn: the board of White and that of Black, which share their cells."""
+
+    timeline: Timeline
+    turn: int
+
+    @staticmethod
+    def of(at: BoardAt) -> Place:
+        """The place of a board."""
+        return Place(at.timeline, at.turn)
+
+    @property
+    def in_move(self) -> str:
+        """The coordinate as moves write it."""
+        return f"({self})"
+
+    def __str__(self) -> str:
+        return f"{self.timeline}T{self.turn}"
+
+
+def read_timeline(text: str) -> Timeline | None:
+    """The timeline of a name made of digits and perhaps a sign, if it is in range."""
+    if len(text) > _LONGEST or abs(int(text)) > MAX_TIMELINE:
+        return None
+    if int(text) == 0 and text[0] in "+-":
+        return Timeline(1 if text[0] == "+" else -1)
+    return Timeline.of(int(text))
+
+
+def read_place(timeline: str, turn: str) -> Place | None:
+    """The place that two numbers name, if they are in range."""
+    name = read_timeline(timeline)
+    if name is None or len(turn) > _LONGEST or abs(int(turn)) > MAX_TURN:
+        return None
+    return Place(name, int(turn))

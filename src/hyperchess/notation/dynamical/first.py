@@ -1,0 +1,64 @@
+"""The first edition: `<0T1>1.5[Nf6]`, as a list of departing cells or as a map of all cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from hyperchess.notation.dynamical.cells import Place
+from hyperchess.notation.dynamical.layout import Commenter, make_grid
+from hyperchess.notation.dynamical.placing import PlacedMove
+from hyperchess.notation.dynamical.steps import Step
+from hyperchess.notation.pgn5d.writers.layout import fill
+
+__all__ = ["algebraic", "topological"]
+
+_BETWEEN_COLUMNS = " " * 5
+
+
+def algebraic(moves: Iterable[PlacedMove], commenter: Commenter, width: int | None) -> str:
+    """Departing cells in the order of play, on lines of at most `width` characters where that can be."""
+    cells = (
+        f"{commenter.before(move)}<{move.source}>{move.step}[{move.body}]{commenter.after(move)}"
+        for move in moves
+    )
+    text = fill(cells, width)
+    return f"{text}\n" if text else ""
+
+
+class _Cell(NamedTuple):
+    """A cell of the map; cells of one board stand in the order of their steps."""
+
+    step: Step
+    arriving: bool
+    text: str
+
+
+def topological(moves: Iterable[PlacedMove], commenter: Commenter) -> str | None:
+    """One row for each turn, one column for each timeline; `None` if that is too large."""
+    boards: dict[Place, list[_Cell]] = {}
+    for move in moves:
+        for place, cell in _cells(move, commenter):
+            boards.setdefault(place, []).append(cell)
+    grid = make_grid({place: _box(cells) for place, cells in boards.items()}, gaps=False)
+    return None if grid is None else grid.text(lambda left, right: _BETWEEN_COLUMNS, _BETWEEN_COLUMNS)
+
+
+def _cells(move: PlacedMove, commenter: Commenter) -> Iterator[tuple[Place, _Cell]]:
+    """The cells of a move: where it departs, where it arrives, and on the board that it makes."""
+    step, source, target, made = move.step, move.source, move.target, move.made
+    cell = f"<{source}>{step}[{move.body}]{'+' if move.jumps else ''}"
+    yield source, _Cell(step, False, f"{commenter.before(move)}{cell}{commenter.after(move)}")
+    full = f"{source.in_move}{move.body}"
+    if target is not None and made is not None:
+        yield target, _Cell(step, True, f"-<{target}>-{step}[{full}@{made.in_move}]+")
+        yield made, _Cell(step, True, f"-<{made}>-{step}[{full}]")
+    elif target is not None:
+        yield target, _Cell(step, True, f"-<{target}>-{step}[{full}]")
+
+
+def _box(cells: list[_Cell]) -> str:
+    """The first character is for the sign of the first cell."""
+    cells.sort()
+    slot = "" if cells[0].arriving else " "
+    return slot + " / ".join(cell.text for cell in cells)

@@ -1,0 +1,62 @@
+"""The headers before the cells: those of the game, and what a reader has to know of the start."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from hyperchess.game import Game
+from hyperchess.multiverse import Move, Position
+from hyperchess.notation.pgn5d.writers.headers import Dialect, Head, head_text, make_head
+from hyperchess.notation.pgn5d.writers.losses import Losses
+from hyperchess.notation.pgn5d.writers.options import check_option
+
+__all__ = ["Headers", "write_head"]
+
+Headers = Literal["all", "start", "none"]
+
+_START_KEYS = ("Board", "Size", "Timeline", "InitialMultiverses", "Promotions")
+_OTHER_NAMES = {"variant": "Board", "variation": "Board", "timelines": "Timeline"}
+_STANDARD = ("Board", "Standard")  # which readers assume
+
+
+def write_head(game: Game[Position, Move], wanted: Headers, losses: Losses) -> str:
+    """The headers and boards, and a blank line after them if there are any."""
+    check_option("headers", wanted, Headers)
+    given = {_OTHER_NAMES.get(key.casefold(), key.capitalize()): key for key in game.headers}
+    made = make_head(game, Dialect.SHAD, losses if wanted == "all" else Losses())
+    needed = Head(tuple(h for h in made.headers if _is_needed(h, game, made)), made.boards)
+    if wanted == "all":
+        kept = [
+            (given.get(key, key), value)
+            for key, value in made.headers
+            if (key, value) in needed.headers or key in game.headers or key in given
+        ]
+        _keep_parity(game, given, kept)
+        return head_text(Head(tuple(kept), made.boards))
+    for key in game.headers:
+        if key not in (*_START_KEYS, "Mode") and key.casefold() not in _OTHER_NAMES:
+            losses.add("headers", f"the header {key} is left out", key)
+    if wanted == "none":
+        losses.add("start", "the start is left out", count=int(bool(needed.headers)))
+        return ""
+    return head_text(needed)
+
+
+def _keep_parity(game: Game[Position, Move], given: dict[str, str], kept: list[tuple[str, str]]) -> None:
+    """5DPGN needs no header that counts the timelines as even or odd; where the game has it, it stays."""
+    key = given.get("Timeline")
+    if key is None or game.start is None or any(name == key for name, _ in kept):
+        return
+    value = game.headers[key]
+    if value.casefold() == ("even" if game.start.even else "odd"):
+        kept.insert(list(game.headers).index(key), (key, value))
+
+
+def _is_needed(header: tuple[str, str], game: Game[Position, Move], made: Head) -> bool:
+    """Whether a reader would take the start to be another one without this header."""
+    key, _ = header
+    if key == "Size":
+        return bool(made.boards)
+    if header == _STANDARD:
+        return not game.main_line  # a text without cells must at least say what it is
+    return key in _START_KEYS

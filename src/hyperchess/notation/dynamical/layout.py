@@ -1,0 +1,90 @@
+"""What both editions have in common on the page: comments beside cells, and the map of boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from hyperchess.game import Comment
+from hyperchess.multiverse import Timeline
+from hyperchess.notation.dynamical.cells import Place
+from hyperchess.notation.dynamical.placing import PlacedMove
+from hyperchess.notation.pgn5d.writers.layout import comment_text
+from hyperchess.notation.pgn5d.writers.losses import Losses
+
+__all__ = ["Commenter", "Grid", "make_grid"]
+
+_MOST_BOXES = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Commenter:
+    """Puts comments to cells: one that stands before its cell touches it, one behind it does not."""
+
+    wanted: bool
+    losses: Losses
+    one_line: bool = False  # whether a line break would tear the map apart
+
+    def before(self, move: PlacedMove) -> str:
+        """What touches the departing cell of a move."""
+        return "".join(self.texts(move.before, str(move.serial)))
+
+    def after(self, move: PlacedMove) -> str:
+        """What follows the cell of a move, with a blank before it."""
+        return "".join(f" {text}" for text in self.texts(move.after, str(move.serial)))
+
+    def texts(self, comments: Sequence[Comment], place: str = "") -> list[str]:
+        """Comments in braces, or none."""
+        if not self.wanted:
+            self.losses.add("comments", "a comment is left out", place, count=len(comments))
+            return []
+        return [self.text(comment.text, place) for comment in comments]
+
+    def text(self, text: str, place: str) -> str:
+        """A comment in braces."""
+        if self.one_line and len(text.splitlines()) > 1:
+            self.losses.add("comment-breaks", "line breaks in a comment became blanks", place)
+            text = " ".join(text.splitlines())
+        return comment_text(text, self.losses, place)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Boxes in rows of turns and columns of timelines, White's newest timeline first."""
+
+    rows: tuple[tuple[str, ...], ...]
+    widths: tuple[int, ...]
+
+    def text(self, join: Callable[[str, str], str], margin: str = "") -> str:
+        """One line for each row; `join` gives what stands between two neighbours, `margin` after the last."""
+        lines = []
+        for row in self.rows:
+            parts = [row[0].ljust(self.widths[0])]
+            for (left, right), width in zip(pairwise(row), self.widths[1:], strict=True):
+                parts += [join(left, right), right.ljust(width)]
+            lines.append("".join([*parts, margin, "\n"]))
+        return "".join(lines)
+
+
+def make_grid(boxes: Mapping[Place, str], *, gaps: bool) -> Grid | None:
+    """Put boxes in their places; `None` if nobody could look at a map of that size.
+
+    With `gaps`, turns and timelines without boxes have rows and columns too.
+    """
+    if not boxes:
+        return Grid((), ())
+    turns: list[int] = sorted({place.turn for place in boxes})
+    timelines = sorted({place.timeline for place in boxes}, reverse=True)
+    if gaps:
+        even = any(timeline.is_signed_zero for timeline in timelines)
+        rows = [timeline.row(even=even) for timeline in timelines]
+        if (turns[-1] - turns[0] + 1) * (rows[0] - rows[-1] + 1) > _MOST_BOXES:
+            return None
+        turns = list(range(turns[0], turns[-1] + 1))
+        timelines = [Timeline.of_row(row, even=even) for row in range(rows[0], rows[-1] - 1, -1)]
+    if len(turns) * len(timelines) > _MOST_BOXES:
+        return None
+    cells = tuple(tuple(boxes.get(Place(name, turn), "") for name in timelines) for turn in turns)
+    widths = tuple(max(map(len, column)) for column in zip(*cells, strict=True))
+    return Grid(cells, widths)

@@ -1,0 +1,193 @@
+"""The moves of a game with their steps and boards: all that either edition lays out.
+
+Boards are followed without the rules: a move plays the last board of its timeline, a branching jump makes
+the next timeline of its player. So a game with impossible moves is laid out like any other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from hyperchess.game import Comment, Game, Node
+from hyperchess.multiverse import Color, HalfTurn, Move, Position, Timeline
+from hyperchess.notation.dynamical.cells import Place
+from hyperchess.notation.dynamical.spelling import (
+    Rename,
+    Spelled,
+    generate,
+    spell_move_object,
+    spell_unreadable,
+    spell_written,
+)
+from hyperchess.notation.dynamical.steps import Step
+from hyperchess.notation.pgn5d.writers.losses import Losses
+from hyperchess.notation.pgn5d.writers.serial import Serial, first_serial
+from hyperchess.notation.pgn5d.writers.shad import castles_by_sign
+
+__all__ = ["Moves", "PlacedMove", "place_moves"]
+
+Moves = Literal["written", "rules"]
+
+_SIGNED_ZERO = re.compile(r"[+-]0\b")
+# Games read from these have 5DPGN in the text of their moves; the words of others mean nothing here.
+_WRITTEN_IN_5DPGN = ("", "shad", "shad-first", "raw", "branched", "dynamical", "dynamical-2")
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedMove:
+    """One move: its step, its text without the source board, and the boards of its cells."""
+
+    step: Step
+    source: Place
+    body: str
+    jumps: bool = False
+    target: Place | None = None  # where a jump arrives, if that is known
+    made: Place | None = None  # the first board that a branching jump made
+    before: tuple[Comment, ...] = ()
+    after: tuple[Comment, ...] = ()
+
+    @property
+    def serial(self) -> Serial:
+        """The turn and the player of its action."""
+        return Serial(self.step.number, self.step.color)
+
+
+def place_moves(game: Game[Position, Move], moves: Moves, losses: Losses) -> list[PlacedMove]:
+    """The main line of a game; moves as written where somebody wrote them, or all from the rules."""
+    speller = _Speller(game, moves)
+    boards = _Boards(game.start)
+    placed = []
+    serial = first_serial(game)
+    for node in game.main_line:
+        if not node.moves:
+            losses.add("actions", "an action without moves is left out", str(serial))
+        gaps = _gaps(node.comments, len(node.moves))
+        for index, (spelled, written) in enumerate(zip(speller.spell(node), node.moves, strict=True)):
+            step = Step.of(serial.number, serial.color, index + 1)
+            placed.append(
+                boards.place(
+                    spelled,
+                    written.move,
+                    step,
+                    before=tuple(gaps[0]) if index == 0 else (),
+                    after=tuple(gaps[index + 1]),
+                    losses=losses,
+                )
+            )
+        serial = serial.next
+    return placed
+
+
+def _gaps(comments: Sequence[Comment], count: int) -> list[list[Comment]]:
+    """The comments before the first move, and after each."""
+    gaps: list[list[Comment]] = [[] for _ in range(count + 1)]
+    for comment in comments:
+        gaps[min(max(comment.after, 0), count)].append(comment)
+    return gaps
+
+
+class _Speller:
+    """The texts of the moves of a game."""
+
+    def __init__(self, game: Game[Position, Move], moves: Moves) -> None:
+        self.keep = moves == "written" and game.notation in _WRITTEN_IN_5DPGN
+        self.followed = game.start is not None  # whether the rules have come to this node
+        self.signs = castles_by_sign(game.start)
+        self.rename = _rename(game)
+
+    def spell(self, node: Node[Position, Move]) -> list[Spelled]:
+        written = [self.written(node, index) if self.keep else None for index in range(len(node.moves))]
+        generated: list[Spelled] | None = None
+        self.followed = self.followed and node.action is not None
+        if None in written and self.followed:
+            generated = generate(node, signs=self.signs)
+        return [
+            text if text is not None else generated[index] if generated else self.fallback(node, index)
+            for index, text in enumerate(written)
+        ]
+
+    def written(self, node: Node[Position, Move], index: int) -> Spelled | None:
+        written = node.moves[index]
+        spelled = spell_written(written, self.rename)
+        if spelled is None:
+            return None
+        return spelled.marked(node.mark if index == len(node.moves) - 1 else "", written.evaluation)
+
+    def fallback(self, node: Node[Position, Move], index: int) -> Spelled:
+        """For a move without a position: its own words, or its squares if nobody wrote it."""
+        written = node.moves[index]
+        spelled = self.written(node, index)
+        if spelled is not None:
+            return spelled
+        if written.move is not None:
+            return spell_move_object(written.move).marked("", written.evaluation)
+        return spell_unreadable(written.text)
+
+
+def _rename(game: Game[Position, Move]) -> Rename:
+    """How the text names timelines: some count those of an even start as `-1 0`, where we say `-0 +0`."""
+    initial = next((v for key, v in game.headers.items() if key.casefold() == "initialmultiverses"), None)
+    even = game.start is not None and game.start.even
+    if not even or initial is None or _SIGNED_ZERO.search(initial):
+        return lambda timeline: timeline
+    return lambda timeline: Timeline.of_row(timeline.number, even=True)
+
+
+class _Boards:
+    """The last board of every timeline, as far as the moves so far tell."""
+
+    def __init__(self, start: Position | None) -> None:
+        self.ends = {line.timeline: line.end for line in start.lines} if start is not None else {}
+        numbers = [timeline.number for timeline in self.ends]
+        self.last = {Color.WHITE: max(numbers, default=0), Color.BLACK: min(numbers, default=0)}
+        self.middle = min(self.ends, key=lambda timeline: abs(timeline.halves), default=Timeline.of(0))
+
+    def place(
+        self,
+        spelled: Spelled,
+        move: Move | None,
+        step: Step,
+        *,
+        before: tuple[Comment, ...],
+        after: tuple[Comment, ...],
+        losses: Losses,
+    ) -> PlacedMove:
+        at = str(Serial(step.number, step.color))
+        source = self.source(spelled, step, losses, at)
+        target, body = spelled.target, spelled.body
+        branches = spelled.jumps and self.branches(spelled, move)
+        made = None
+        if branches and ">>" not in body:
+            body = body.replace(">", ">>", 1)
+        if spelled.jumps and target is None:
+            losses.add("boards", "a jump that cannot be followed does not say where it arrives", at)
+        self.play(source, step.color)
+        if target is not None:
+            if branches:
+                number = self.last[step.color] + (1 if step.color is Color.WHITE else -1)
+                self.last[step.color] = number
+                made = Place(Timeline.of(number), target.turn)
+            self.play(made or target, step.color)
+        return PlacedMove(step, source, body, spelled.jumps, target, made, before, after)
+
+    def source(self, spelled: Spelled, step: Step, losses: Losses, at: str) -> Place:
+        """The board of a move; if nothing tells it, the last board of a timeline in the middle."""
+        timeline, turn = spelled.timeline, spelled.turn
+        if timeline is None or turn is None:
+            losses.add("boards", "the board of a move that cannot be followed is a guess", at)
+        timeline = self.middle if timeline is None else timeline
+        if turn is None:
+            turn = self.ends[timeline].turn if timeline in self.ends else step.number
+        return Place(timeline, turn)
+
+    def branches(self, spelled: Spelled, move: Move | None) -> bool:
+        """Whether a jump makes a timeline: by the boards if the move is known, else by its sign."""
+        if move is None or move.is_physical:
+            return bool(spelled.branches)
+        return self.ends.get(move.target.timeline) != move.target.board.half_turn
+
+    def play(self, place: Place, color: Color) -> None:
+        self.ends[place.timeline] = HalfTurn.of_ordinal(HalfTurn(place.turn, color).ordinal + 1)

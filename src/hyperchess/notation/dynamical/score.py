@@ -1,0 +1,127 @@
+"""Cells in the order of play: of each step one move, put together from the cells that tell it.
+
+A topological text tells a jump two or three times. The departing cell counts; arriving cells are held
+against it, name the new timeline, and stand in for a departing cell that is missing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from hyperchess.multiverse import Timeline
+from hyperchess.notation.dynamical.cells import Place, read_place
+from hyperchess.notation.dynamical.scan import CellText, GameText
+from hyperchess.notation.dynamical.steps import Step
+from hyperchess.text import Severity, Span
+
+__all__ = ["ScoreMove", "order_moves"]
+
+_BOARD = r"\(L?([+-]?[0-9]+)T([+-]?[0-9]+)\)"
+_SOURCE = re.compile(_BOARD)
+_NEW_BOARD = re.compile(rf"@(?:{_BOARD})?")
+_OPEN_TARGET = re.compile(r"(>>?x?)(?=[a-z][1-9])")
+
+
+@dataclass(slots=True)
+class ScoreMove:
+    """A move: the cell that tells it, its text with the source board, the timeline it is said to make."""
+
+    cell: CellText
+    text: str
+    made: Timeline | None = None
+    made_span: Span | None = None  # where that is said
+    also: list[CellText] = field(default_factory=list)  # other cells that tell it
+
+
+def order_moves(game: GameText) -> list[ScoreMove]:
+    """The moves of a game by their steps; what does not fit together is reported."""
+    cells = sorted(game.cells, key=lambda cell: (cell.step, cell.arriving, cell.span))
+    moves: list[ScoreMove] = []
+    for _, group in groupby(cells, key=lambda cell: cell.step):
+        told = [_told(cell) for cell in group]
+        departing = [move for move in told if not move.cell.arriving]
+        if not departing:
+            message = "no cell tells where this move departs; it is read from the board of arrival"
+            game.report(told[0].cell.span, "step", message, Severity.WARNING)
+        different = list(_different(game, departing or told[:1]))
+        moves += different
+        known = {_plain(move.text): move for move in reversed(different)}
+        for arriving in told[len(departing) or 1 :]:
+            _confirm(game, known.get(_plain(arriving.text)), different[0], arriving)
+    _check_places(game, moves)
+    return moves
+
+
+def _told(cell: CellText) -> ScoreMove:
+    """The move that one cell tells, with the boards that the cell's own coordinate stands for."""
+    text = cell.move
+    made, made_span = None, None
+    new_board = _NEW_BOARD.search(text)
+    if new_board is not None:
+        place = read_place(new_board[1], new_board[2]) if new_board[1] else cell.place
+        made = place.timeline if place is not None else None
+        made_span = cell.move_span
+        text = text[: new_board.start()] + text[new_board.end() :]
+    own = cell.place.in_move
+    if cell.arriving:
+        text = _OPEN_TARGET.sub(rf"\g<1>{own}", text, count=1)
+    elif not text.startswith("("):
+        text = own + text
+    return ScoreMove(cell, text, made, made_span)
+
+
+def _different(game: GameText, moves: list[ScoreMove]) -> Iterator[ScoreMove]:
+    """The moves of one step without repetition; there should be one."""
+    first: dict[str, ScoreMove] = {}
+    for move in moves:
+        known = first.setdefault(move.text, move)
+        if known is not move:
+            known.also.append(move.cell)
+            message = "this cell stands here again"
+            game.report(move.cell.span, "step", message, Severity.INFO)
+            continue
+        if len(first) > 1:
+            message = f"another move has the step {move.cell.step}; both are kept, in the order of the text"
+            game.report(move.cell.step_span, "step", message, Severity.WARNING)
+        yield move
+
+
+def _confirm(game: GameText, move: ScoreMove | None, first: ScoreMove, arriving: ScoreMove) -> None:
+    """Hold an arriving cell against the move that departs at its step; the first, if none agrees."""
+    if move is None:
+        move = first
+        message = f"this cell tells another move than {move.text}, which departs at the same step"
+        game.report(arriving.cell.span, "cell", message, Severity.WARNING)
+    move.also.append(arriving.cell)
+    if move.made is None:
+        move.made, move.made_span = arriving.made, arriving.made_span
+    elif arriving.made not in (None, move.made):
+        message = f"this cell names the new timeline {arriving.made}, another one {move.made}"
+        game.report(arriving.cell.span, "cell", message, Severity.WARNING)
+
+
+def _plain(text: str) -> str:
+    return text.replace("(L", "(")
+
+
+def _check_places(game: GameText, moves: list[ScoreMove]) -> None:
+    """Whether actions have no gaps, and moves depart where their cells stand."""
+    expected = 1
+    half = None
+    for move in moves:
+        cell = move.cell
+        expected = 1 if cell.step.half != half else expected + 1
+        half = cell.step.half
+        if cell.step.place > expected:
+            message = f"no cell has the step {Step(half, expected)}"
+            game.report(cell.step_span, "step", message, Severity.WARNING)
+            expected = cell.step.place
+        expected = min(expected, cell.step.place)
+        source = _SOURCE.match(move.text)
+        stated: Place | None = read_place(source[1], source[2]) if source else None
+        if stated is not None and stated != cell.place and not cell.arriving:
+            message = f"the cell stands at {cell.place}, but its move departs from {stated}"
+            game.report(cell.span, "cell", message, Severity.WARNING)

@@ -1,0 +1,102 @@
+"""What a text claims beside its moves, held against the rules: the piece, captures, checks and mates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hyperchess.infinite import Move, Piece, Position, Verdict
+from hyperchess.notation.icn.codes import piece_of
+from hyperchess.notation.icn.syntax import GameSyntax, MoveSyntax
+from hyperchess.text import Edit, Problem, Severity, Span, quote
+
+__all__ = ["Claims"]
+
+_CAPTURE = re.compile(r"[0-9]\s*+x\s*+-?[0-9]")
+_CHECK = re.compile(r",-?[0-9]++(?:\s*+=?\s*+[A-Za-z]++)?+\s*+[+#]")
+_ZEROS = re.compile(r"(?<![0-9])(?:-0|0[0-9])")
+
+
+class Claims:
+    """The claims of one game. What a text never marks, it may leave out everywhere."""
+
+    def __init__(self, syntax: GameSyntax) -> None:
+        self.syntax = syntax
+        start = syntax.moves.starts[0] if syntax.moves else syntax.end
+        text = syntax.source.text
+        self.marks_captures = _CAPTURE.search(text, start, syntax.end) is not None
+        self.marks_checks = _CHECK.search(text, start, syntax.end) is not None
+
+    def problems(
+        self, written: MoveSyntax, move: Move, position: Position, after: Position
+    ) -> Iterator[Problem]:
+        """Everything that a written move, which was legal, says and the rules contradict."""
+        mover = position.board.placed[move.start]
+        if written.code:
+            yield from self._piece(written, mover)
+        if written.promotion:
+            yield from self._promotion(written, move)
+        last = after.last
+        assert last is not None
+        if written.arrow == "x" and last.captured is None:
+            yield self._problem(written.span_of("arrow"), "capture-mark", "nothing is captured here", fix=">")
+        elif written.arrow == ">" and last.captured is not None and self.marks_captures:
+            message = "this captures without 'x'"
+            yield self._problem(written.span_of("arrow"), "capture-mark", message, Severity.INFO, "x")
+        if written.mark or self.marks_checks:
+            yield from self._check(written, after)
+        core = self.syntax.text(written.core)
+        if "0" in core and _ZEROS.search(core):
+            message = f"zeros in front are ignored: the move is {quote(str(move))}"
+            yield self._problem(written.core, "number", message)
+
+    def _piece(self, written: MoveSyntax, mover: Piece) -> Iterator[Problem]:
+        claimed = piece_of(written.code)
+        if claimed is not mover.moved:
+            span = written.span_of("code")
+            if claimed is None:
+                message = f"unknown piece {quote(written.code)}; a {mover.kind.name} moves here"
+            else:
+                message = f"{quote(written.code)} is written, but the piece here is {mover.code}"
+            yield self._problem(span, "piece", message, fix=mover.code)
+
+    def _promotion(self, written: MoveSyntax, move: Move) -> Iterator[Problem]:
+        assert move.promotion is not None
+        if piece_of(written.promotion) is not move.promotion:
+            span = written.span_of("promotion", "appended")
+            message = f"{quote(written.promotion)} is not the player's own: read as {move.promotion.code}"
+            yield self._problem(span, "promotion", message, fix=move.promotion.code)
+
+    def _check(self, written: MoveSyntax, after: Position) -> Iterator[Problem]:
+        span = written.mark_span
+        if not after.checks():
+            if written.mark == "+":
+                yield self._problem(span, "check-mark", "no royal piece is in check after this move", fix="")
+            elif written.mark == "#":
+                yield self._problem(span, "check-mark", "'#' claims checkmate, but this is no check", fix="")
+            return
+        verdict = after.status.verdict
+        mate = verdict is Verdict.CHECKMATE
+        if written.mark == "#" and not mate:
+            if verdict is Verdict.UNKNOWN:
+                message = "whether '#' is right depends on prime numbers that were not found"
+                yield self._problem(span, "check-mark", message, Severity.INFO)
+            else:
+                yield self._problem(span, "check-mark", "'#' claims checkmate, but this is check", fix="+")
+        elif written.mark == "+" and mate:
+            yield self._problem(span, "check-mark", "'+' is written, but this is checkmate", fix="#")
+        elif not written.mark:
+            name, sign = ("checkmate", "#") if mate else ("check", "+")
+            message = f"this gives {name} without '{sign}'"
+            yield self._problem(span, "check-mark", message, Severity.INFO, sign)
+
+    def _problem(
+        self,
+        span: Span,
+        code: str,
+        message: str,
+        severity: Severity = Severity.WARNING,
+        fix: str | None = None,
+    ) -> Problem:
+        edit = None if fix is None else Edit(span, fix)
+        return Problem(self.syntax.source, span, code, message, "", severity, edit)

@@ -1,0 +1,44 @@
+"""Pieces and moves as game texts write them, a little more freely than a position does.
+
+>>> piece_of("3Q"), piece_of("1q"), piece_of("Am"), piece_of("am")
+(<3q>, <Q>, None, <am>)
+"""
+
+from __future__ import annotations
+
+from hyperchess.errors import ParseError
+from hyperchess.infinite.coordinates import MAX_DIGITS, Square
+from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Piece
+from hyperchess.infinite.text import Move
+from hyperchess.notation.icn.syntax import GameSyntax, MoveSyntax
+from hyperchess.text import Problem, quote
+
+__all__ = ["move_of", "piece_of"]
+
+
+def piece_of(code: str) -> Piece | None:
+    """The piece with that code. A number says whose it is, whatever the case of the letters."""
+    if code[:1].isdigit():
+        letters = code[1:].lower()
+        code = {"1": letters.upper(), "2": letters}.get(code[0], code[0] + letters)
+    return PIECE_OF_TEXT.get(code)
+
+
+def move_of(game: GameSyntax, written: MoveSyntax) -> Move:
+    """The move that is written; `ParseError` if a number is too long or a piece unknown."""
+    coordinates = written.coordinates
+    longest = max(map(len, coordinates))
+    if longest > MAX_DIGITS:
+        message = f"a coordinate has at most {MAX_DIGITS} digits, found {longest}"
+        raise ParseError(Problem(game.source, written.core, "limit", message))
+    promotion = None
+    if written.promotion:
+        promotion = piece_of(written.promotion)
+        if promotion is None:
+            span = written.span_of("promotion", "appended")
+            hint = f"the pieces are {' '.join(KINDS)}, capitals for White"
+            raise ParseError(
+                Problem(game.source, span, "piece", f"unknown piece {quote(written.promotion)}", hint)
+            )
+    x, y, to_x, to_y = map(int, coordinates)
+    return Move(Square(x, y), Square(to_x, to_y), promotion)

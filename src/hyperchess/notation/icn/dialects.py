@@ -1,0 +1,59 @@
+"""The three dialects of ICN as notations. One reader understands them all; each has its writer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from hyperchess.notation.icn.parser import parse_games
+from hyperchess.notation.icn.resolve import InfiniteGame, resolve
+from hyperchess.notation.icn.writers import write_document, write_legacy, write_site
+from hyperchess.notation.registry import Notation
+from hyperchess.text import Source
+
+__all__ = ["NOTATIONS"]
+
+# A move, or two pieces of a list, or one piece behind an argument: nothing else is written like that.
+_OWN = re.compile(
+    r"(?<![0-9])-?[0-9]++,-?[0-9]++\s*+[>x]\s*+-?[0-9]++,-?[0-9]"
+    r"|(?<![A-Za-z0-9])[0-9]?[A-Za-z]{1,2}-?[0-9]++,-?[0-9]++\+?+(?:\||\s*+\Z)"
+)
+_ASIDE = re.compile(r'\{[^{}]*+\}|\[[^\[\]"]*+(?:"[^"]*+"[^\[\]"]*+)*+\]')
+_JSON = re.compile(r"\s*\{\s*\"")
+_QUOTED = re.compile(r'\[\s*[^\s":\[\]]++\s*"')
+_SITE = re.compile(
+    r"\[%clk|[0-9]=[A-Za-z]|\b(?:bu|[wbryg])(?::(?:bu|[wbryg]))++\s|(?:Squares|Rays):[-0-9]"
+    r"|(?:-?[0-9]++|_)(?:,(?:-?[0-9]++|_)){3}(?![0-9,])|[|\s](?:[1-9][a-zA-Z]{1,2}|NR|HU|RO|nr|hu|ro)-?[0-9]"
+)
+
+
+def _read(source: Source) -> list[InfiniteGame]:
+    return [resolve(syntax) for syntax in parse_games(source)]
+
+
+def _looks(name: str) -> Callable[[str], float]:
+    """How much a text looks like ICN, and like one dialect of it more than the others."""
+
+    def confidence(text: str) -> float:
+        if _JSON.match(text) or _OWN.search(_ASIDE.sub(" ", text)) is None:
+            return 0.0
+        return 0.99 if _dialect(text) == name else 0.96
+
+    return confidence
+
+
+def _dialect(text: str) -> str:
+    if _SITE.search(text):
+        return "icn-site"
+    return "icn-legacy" if _QUOTED.search(text) else "icn"
+
+
+NOTATIONS = (
+    Notation("icn", "Infinite Chess Notation", _looks("icn"), _read, write_document, ".icn", "infinite"),
+    Notation(
+        "icn-legacy", "ICN, legacy dialect", _looks("icn-legacy"), _read, write_legacy, ".icn", "infinite"
+    ),
+    Notation(
+        "icn-site", "ICN, dialect of the site", _looks("icn-site"), _read, write_site, ".icn", "infinite"
+    ),
+)

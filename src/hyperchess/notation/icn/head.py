@@ -1,0 +1,90 @@
+"""What stands before the moves: headers, arguments and the list of pieces."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from hyperchess.infinite.arguments import scan_arguments
+from hyperchess.infinite.text import scan_setup
+from hyperchess.notation.icn.syntax import GameSyntax, HeaderSyntax
+from hyperchess.notation.icn.tokens import BODY, HEADER
+from hyperchess.text import Problem, Scanner, Severity, Source, Span, quote
+
+__all__ = ["read_header", "read_setup_part"]
+
+_PIECES, _OPEN = 2, 4
+_BRACES = re.compile(r'"(?:[^"\\\n]|\\.)*+"|\'(?:[^\'\\\n]|\\.)*+\'|[{}]')
+_BROKEN = re.compile(r"\[[^\]\r\n]*+\]?+")
+
+
+def read_header(game: GameSyntax, start: int) -> int:
+    """Read the header at a `[`; where it ends."""
+    text = game.source.text
+    match = HEADER.match(text, start)
+    if match is None:
+        broken = _BROKEN.match(text, start)
+        assert broken is not None
+        span = Span(*broken.span())
+        message = f"expected a header, found {quote(broken.group())}"
+        hint = 'a header is [Key: value] or [Key "value"]'
+        game.problems.append(Problem(game.source, span, "header", message, hint))
+        return span.end
+    span = Span(*match.span())
+    quoted = match["quoted"] is not None
+    key = (match["quoted"] or match["key"] or match["alone"]).strip()
+    value = match["string"] if quoted else (match["value"] or "").strip()
+    if match["alone"] is not None:
+        message = f"the header {quote(key)} has no value"
+        game.problems.append(Problem(game.source, span, "header", message, severity=Severity.WARNING))
+    if any(header.key == key for header in game.headers):
+        message = f"a second header {quote(key)}: the last one counts"
+        game.problems.append(Problem(game.source, span, "header", message, severity=Severity.WARNING))
+    game.headers.append(HeaderSyntax(key, value, span, quoted))
+    return span.end
+
+
+def read_setup_part(game: GameSyntax, offset: int) -> int:
+    """Read the arguments and the pieces, as far as they are there; where they end."""
+    source = game.source
+    body = BODY.search(source.text, offset)
+    while body is not None and body.lastindex == _OPEN:
+        body = BODY.search(source.text, _after_braces(source.text, body.start()))
+    if body is not None and body.lastindex == _PIECES:
+        return _read_part(game, source, offset, 0)
+    limit = body.start() if body is not None else len(source.text)
+    # A part of its own, so that what follows is not taken for arguments: the 1 of `1 ...` is none.
+    part = source.text[offset:limit]
+    if part.strip():
+        _read_part(game, Source(part, source.name), 0, offset)
+    return limit
+
+
+def _after_braces(text: str, start: int) -> int:
+    """Where the braces that open here are closed, strings aside; the end of the text if nowhere."""
+    depth = 0
+    for match in _BRACES.finditer(text, start):
+        depth += {"{": 1, "}": -1}.get(match.group(), 0)
+        if depth == 0:
+            return match.end()
+    return len(text)
+
+
+def _read_part(game: GameSyntax, source: Source, offset: int, shift: int) -> int:
+    """Read from a source that is the game's, or a part of it that starts at `shift`."""
+    problems: list[Problem] = []
+    scanner = Scanner(source, offset)
+    arguments = scan_arguments(scanner, problems)
+    start = scanner.offset
+    if not scanner.at_end:
+        problems = []
+        scanner = Scanner(source, offset)
+        game.setup = scan_setup(scanner, problems)
+        game.pieces = Span(start + shift, scanner.offset + shift)
+    for name, span in arguments.spans.items():
+        arguments.spans[name] = Span(span.start + shift, span.end + shift)
+    game.arguments = arguments
+    for problem in problems:
+        span = Span(problem.span.start + shift, problem.span.end + shift)
+        game.problems.append(replace(problem, source=game.source, span=span))
+    return scanner.offset

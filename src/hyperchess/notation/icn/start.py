@@ -1,0 +1,132 @@
+"""The position from which a game text starts: from its pieces, else from the variant it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date
+
+from hyperchess.errors import ParseError, UnknownVariant
+from hyperchess.infinite import Color, Move, Position, Rules, Setup, find_variant
+from hyperchess.notation.icn.codes import move_of
+from hyperchess.notation.icn.syntax import GameSyntax
+from hyperchess.text import Problem, Severity, Span
+
+__all__ = ["find_start", "promotions_contradict"]
+
+_DATE = re.compile(r"\s*([0-9]{4})[./-]([0-9]{1,2})[./-]([0-9]{1,2})")
+
+
+def find_start(syntax: GameSyntax) -> Position | None:
+    """The start, or `None` if the text does not say it; problems go to the syntax tree."""
+    setup = syntax.setup if syntax.setup is not None else _named_setup(syntax)
+    if setup is None:
+        return None
+    if promotions_contradict(setup.rules, setup.players, _promotions(syntax)):
+        span = syntax.arguments.spans.get("promotion entry", Span(syntax.start, syntax.start))
+        message = "White's promotion rank lies below Black's and the moves contradict it: ranks exchanged"
+        hint = "the order is White|Black, as in (8|1)"
+        _report(syntax, span, "promotion-order", message, hint, Severity.WARNING)
+        setup = replace(setup, rules=setup.rules.exchange_ranks())
+    return Position.of(setup)
+
+
+def promotions_contradict(
+    rules: Rules, players: tuple[Color, ...], promotions: Iterable[tuple[int, Move]]
+) -> bool:
+    """Whether White's rank lies below Black's, and all promotions are on the rank of the other player.
+
+    Promotions are given with the number of half-moves before them. The notation's own document explains
+    (8|1) as White|Black and yet writes (1|8).
+    """
+    white, black = rules.promotion_of(Color.WHITE), rules.promotion_of(Color.BLACK)
+    if white is None or black is None or len(white.ranks) != 1 or len(black.ranks) != 1:
+        return False
+    if white.ranks[0] >= black.ranks[0] or len(players) != 2:
+        return False
+    found = False
+    for ply, move in promotions:
+        own, other = (white, black) if players[ply % 2] is Color.WHITE else (black, white)
+        if move.end.y not in other.ranks:
+            return False
+        found = move.end.y not in own.ranks
+    return found
+
+
+def _promotions(syntax: GameSyntax) -> Iterator[tuple[int, Move]]:
+    for ply, written in enumerate(syntax.moves):
+        if written.promotion:
+            try:
+                yield ply, move_of(syntax, written)
+            except ParseError:  # reported when the move is resolved
+                continue
+
+
+def _named_setup(syntax: GameSyntax) -> Setup | None:
+    """The start of the variant that the headers name; arguments of the text replace its own."""
+    headers = {header.key.casefold(): header for header in syntax.headers}
+    named = headers.get("variant")
+    if named is None:
+        if syntax.is_empty and not syntax.headers and not syntax.problems:
+            _report(syntax, Span(syntax.start, syntax.start), "start", "there is no game in this text")
+        elif syntax.pieces is None:
+            place = syntax.moves[0].span if syntax.moves else Span(syntax.end, syntax.end)
+            message = "the text does not say from which position the game starts"
+            hint = "write its pieces before the moves, or name a variant as in [Variant: Classical]"
+            _report(syntax, place, "start", message, hint)
+        return None
+    try:
+        variant = find_variant(named.value)
+    except UnknownVariant as error:
+        _report(syntax, named.span, "start", str(error), "or write the pieces before the moves")
+        return None
+    if variant.custom_moves:
+        message = f"the pieces of {variant.name} also move in ways that are not known here"
+        _report(syntax, named.span, "start", message, severity=Severity.WARNING)
+    day = _day(headers["utcdate"].value if "utcdate" in headers else "")
+    setup = (variant.position if day is None else variant.position_on(day)).setup
+    return _with_arguments(syntax, setup)
+
+
+def _day(text: str) -> date | None:
+    match = _DATE.match(text)
+    if match is None:
+        return None
+    try:
+        return date(*map(int, match.groups()))
+    except ValueError:
+        return None
+
+
+def _with_arguments(syntax: GameSyntax, setup: Setup) -> Setup:
+    arguments = syntax.arguments
+    given = arguments.spans
+    rules, stated = setup.rules, arguments.rules()
+    return replace(
+        setup,
+        players=arguments.players if "list of players" in given else setup.players,
+        en_passant=arguments.en_passant if "en passant square" in given else setup.en_passant,
+        move_rule=arguments.move_rule if "move rule" in given else setup.move_rule,
+        full_move=arguments.full_move if "full move number" in given else setup.full_move,
+        checks_given=arguments.checks_given or setup.checks_given,
+        rules=replace(
+            rules,
+            promotions=stated.promotions if "promotion entry" in given else rules.promotions,
+            wins=stated.wins if "win condition" in given else rules.wins,
+            border=stated.border if "border" in given else rules.border,
+            properties={**rules.properties, **stated.properties},
+            annotations=stated.annotations or rules.annotations,
+        ),
+    )
+
+
+def _report(
+    syntax: GameSyntax,
+    span: Span,
+    code: str,
+    message: str,
+    hint: str = "",
+    severity: Severity = Severity.ERROR,
+) -> None:
+    syntax.problems.append(Problem(syntax.source, span, code, message, hint, severity))

@@ -1,0 +1,175 @@
+"""The syntax tree of a game text: what is written and where, without the rules.
+
+Moves are looked at when they are asked for: a list keeps where each one starts, nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, overload
+
+from hyperchess.infinite.arguments import Arguments
+from hyperchess.infinite.rules import Setup
+from hyperchess.notation.icn.tokens import MOVE
+from hyperchess.text import Problem, Source, Span
+
+__all__ = ["CommentSyntax", "GameSyntax", "HeaderSyntax", "MoveList", "MoveSyntax", "ResultSyntax"]
+
+
+class HeaderSyntax(NamedTuple):
+    """`[Key: value]`, or `[Key "value"]` if it is quoted."""
+
+    key: str
+    value: str
+    span: Span
+    quoted: bool
+
+
+class CommentSyntax(NamedTuple):
+    """Where `{text}` stands, and the number of its move (-1: before all moves).
+
+    It may stand before its move. One that is not closed ends with the text.
+    """
+
+    move: int
+    start: int
+    end: int
+    before: bool = False
+    closed: bool = True
+
+
+class ResultSyntax(NamedTuple):
+    """`1-0`, `0-1`, `1/2-1/2` or `*` behind the moves."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class MoveSyntax:
+    """One written move, with the marks that stand apart from it.
+
+    `core` reaches from the piece code to the promotion. What has not the form of a move has no `match`.
+    """
+
+    span: Span
+    core: Span
+    match: re.Match[str] | None = field(compare=False)
+    mark_span: Span  # where the mark stands, or would stand
+    lead: Span | None = None  # its number, if it has one
+    mark: str = ""  # `+` or `#`
+    evaluation: str = ""
+
+    def _group(self, name: str) -> str:
+        return (self.match[name] or "") if self.match is not None else ""
+
+    @property
+    def code(self) -> str:
+        """The piece in front, or nothing."""
+        return self._group("code")
+
+    @property
+    def coordinates(self) -> tuple[str, str, str, str]:
+        """Both squares, as written: the numbers may have any length."""
+        return self._group("x"), self._group("y"), self._group("to_x"), self._group("to_y")
+
+    @property
+    def arrow(self) -> str:
+        """`>` or `x`."""
+        return self._group("arrow")
+
+    @property
+    def promotion(self) -> str:
+        """The new piece, or nothing."""
+        return self._group("promotion") or self._group("appended")
+
+    @property
+    def has_equals(self) -> bool:
+        """Whether `=` stands before the new piece."""
+        return bool(self._group("promotion"))
+
+    def span_of(self, *names: str) -> Span:
+        """Where a part of the move stands: the first of these that is there."""
+        assert self.match is not None
+        return next(Span(*self.match.span(name)) for name in names if self.match[name] is not None)
+
+
+@dataclass(slots=True)
+class MoveList(Sequence[MoveSyntax]):
+    """The moves of a game by where they start, and what stands apart from them."""
+
+    source: Source
+    starts: list[int] = field(default_factory=list)
+    unreadable: dict[int, int] = field(default_factory=dict)  # by start: where such a move ends
+    numbers: dict[int, Span] = field(default_factory=dict)  # by index: a number apart from its move
+    marks: dict[int, list[Span]] = field(default_factory=dict)  # by index: `+ # ! ?` apart from their move
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    @overload
+    def __getitem__(self, index: int) -> MoveSyntax: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[MoveSyntax]: ...
+
+    def __getitem__(self, index: int | slice) -> MoveSyntax | list[MoveSyntax]:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(len(self.starts)))]
+        start = self.starts[index]
+        place = index if index >= 0 else index + len(self.starts)
+        lead = self.numbers.get(place)
+        match = None
+        span = core = Span(start, self.unreadable.get(start, start))
+        mark = evaluation = ""
+        mark_span = Span(span.end, span.end)
+        if start not in self.unreadable:
+            match = MOVE.match(self.source.text, start)
+            assert match is not None
+            span, core = Span(start, match.end()), Span(*match.span("core"))
+            mark, evaluation = match["mark"] or "", match["evaluation"] or ""
+            mark_span = Span(*match.span("mark")) if mark else Span(core.end, core.end)
+            if match["lead"] is not None:
+                lead = Span(*match.span("lead"))
+        for stray in self.marks.get(place, ()):
+            text = self.source.text[stray.start : stray.end]
+            if text in "+#":
+                mark, mark_span = text, stray
+            else:
+                evaluation = text
+        return MoveSyntax(span, core, match, mark_span, lead, mark, evaluation)
+
+
+@dataclass(slots=True)
+class GameSyntax:
+    """One game of a text: headers, the start as far as it is written, and the moves."""
+
+    source: Source
+    start: int = 0  # where it starts in the source
+    headers: list[HeaderSyntax] = field(default_factory=list)
+    arguments: Arguments = field(default_factory=Arguments)
+    setup: Setup | None = None
+    pieces: Span | None = None  # where the list of pieces stands
+    moves: MoveList = field(init=False)
+    comments: list[CommentSyntax] = field(default_factory=list)
+    result: ResultSyntax | None = None
+    end: int = 0
+    problems: list[Problem] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.moves = MoveList(self.source)
+
+    def text(self, span: Span) -> str:
+        """What is written in a stretch of the source."""
+        return self.source.text[span.start : span.end]
+
+    def comment_text(self, comment: CommentSyntax) -> str:
+        """What is written between the braces."""
+        return self.source.text[comment.start + 1 : comment.end - comment.closed]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing but headers has been read."""
+        return self.setup is None and not self.arguments.spans and not self.moves and not self.comments

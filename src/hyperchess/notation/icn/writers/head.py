@@ -1,0 +1,185 @@
+"""Headers and the starting position, in the ways of the three dialects."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from hyperchess.game import Game
+from hyperchess.infinite import Move, Position, Setup
+from hyperchess.infinite.rules import DEFAULT_WINS, Json
+from hyperchess.infinite.text import format_setup
+from hyperchess.notation.icn.start import promotions_contradict
+from hyperchess.notation.pgn5d.writers.losses import Losses
+
+__all__ = [
+    "document_headers",
+    "document_setup",
+    "headers_of",
+    "legacy_setup",
+    "lose_headers",
+    "quoted_headers",
+    "site_headers",
+    "site_setup",
+    "without_usual",
+]
+
+_BREAK = re.compile(r"\s*[\r\n]+\s*")
+_BAD_KEY = re.compile(r'[":\[\]\r\n]+')
+_BAD_QUOTED_KEY = re.compile(r'[\s":\[\]]+')
+_CLOSING = re.compile(r'"(?=\s*\])')
+_LETTERS = re.compile(r"[A-Za-z]+")
+_USUAL: Mapping[str, Json] = {"slideLimit": math.inf, "cannotPassTurn": True}
+
+
+def headers_of(game: Game[Position, Move], losses: Losses) -> dict[str, str]:
+    """The headers, with the result at the end of the game among them."""
+    headers = dict(game.headers)
+    result = game.end.result
+    if result:
+        if headers.get("Result", result) not in (result, "*", ""):
+            losses.add("headers", f"the header is replaced by the result of the game, {result}", "Result")
+        headers["Result"] = result
+    return headers
+
+
+def lose_headers(headers: Mapping[str, str], losses: Losses) -> None:
+    """A form without headers."""
+    for key in headers:
+        losses.add("headers", "a header is left out", key)
+
+
+def document_headers(headers: Mapping[str, str], losses: Losses) -> list[str]:
+    """`[Key: value]`."""
+    lines = []
+    for key, value in headers.items():
+        name = _BAD_KEY.sub(" ", key).strip()
+        text = _BREAK.sub(" ", value.replace("]", ")")).strip()
+        _note(key, name, value, text, losses)
+        if name:
+            lines.append(f"[{name}: {text}]")
+    return lines
+
+
+def quoted_headers(headers: Mapping[str, str], losses: Losses) -> list[str]:
+    """`[Key "value"]`."""
+    lines = []
+    for key, value in headers.items():
+        name = _BAD_QUOTED_KEY.sub("_", key)
+        text = _CLOSING.sub("'", _BREAK.sub(" ", value))
+        _note(key, name, value, text, losses)
+        if name:
+            lines.append(f'[{name} "{text}"]')
+    return lines
+
+
+def site_headers(headers: Mapping[str, str], losses: Losses) -> list[str]:
+    """`[Key "value"]`, keys of letters only, no empty value."""
+    kept = {}
+    for key, value in headers.items():
+        if not _LETTERS.fullmatch(key) or not value.strip():
+            losses.add("headers", "a header without a value, or whose key has signs, is left out", key)
+            continue
+        kept[key] = value.replace('"', "'")
+        _note(key, key, value, kept[key], losses)
+    return quoted_headers(kept, losses)
+
+
+def _note(key: str, name: str, value: str, text: str, losses: Losses) -> None:
+    if name != key or not name:
+        losses.add("headers", "a header's key was changed or left out: it cannot be written", key)
+    if text != value:
+        losses.add("headers", "signs in a header's value were replaced", key)
+
+
+def without_usual(setup: Setup, losses: Losses) -> Setup:
+    """Without properties that state what holds anyway, as the document's compact game leaves them out."""
+    kept = {key: value for key, value in setup.rules.properties.items() if not _is_usual(key, value)}
+    if len(kept) < len(setup.rules.properties):
+        losses.add("properties", "properties that state what holds anyway are left out")
+        return replace(setup, rules=replace(setup.rules, properties=kept))
+    return setup
+
+
+def _is_usual(key: str, value: Json) -> bool:
+    return key in _USUAL and value == _USUAL[key] and isinstance(value, type(_USUAL[key]))
+
+
+def document_setup(game: Game[Position, Move], start: Setup, losses: Losses, *, full: bool) -> str:
+    """The position as the document lays it out; the site's arguments are written as on the site."""
+    rules = start.rules
+    if rules.border is not None:
+        losses.add("dialect", "the border is written as on the site: the document has none")
+    if rules.annotations:
+        losses.add("dialect", "annotations are written as on the site: the document has none")
+    if len(set(start.players)) != 2 or len(start.players) != 2:
+        losses.add("dialect", "the list of players is written as on the site: the document has none")
+    if any(len(promotion.ranks) != 1 for promotion in rules.promotions.values()):
+        losses.add("dialect", "several promotion ranks are written as on the site: the document has one")
+    if rules.ranks_exchanged:
+        # Back to the order as written, if a reader will notice by the moves and exchange it again.
+        actions = ((ply, node.action) for ply, node in enumerate(game.main_line))
+        moves = ((ply, action[0]) for ply, action in actions if action and action[0].promotion)
+        written = rules.exchange_ranks()
+        if promotions_contradict(written, start.players, moves):
+            start = replace(start, rules=written)
+    return format_setup(start, full=full)
+
+
+def legacy_setup(start: Setup, losses: Losses, *, full: bool) -> str:
+    """The position with properties as strict JSON; win conditions only where they are not checkmate."""
+    rules = start.rules
+    if len({rules.wins_of(player) for player in start.players}) > 1:
+        losses.add(
+            "dialect", "win conditions for each player are written, which the legacy converter refuses"
+        )
+    properties: dict[str, Json] = dict(rules.properties)
+    if properties.get("slideLimit") == math.inf:
+        del properties["slideLimit"]
+        losses.add("properties", "an endless slideLimit is left out: strict JSON has no Infinity")
+    if start.checks_given:
+        properties["checksGiven"] = {color.code: count for color, count in start.checks_given.items()}
+    plain = replace(rules, properties={}, ranks_exchanged=False)
+    text = format_setup(replace(start, rules=plain, checks_given={}), full=full, lists=False)
+    words = [word for word in text.split(" ") if word != ",".join(DEFAULT_WINS)]
+    if properties:
+        words.insert(-1, json.dumps(_strict(properties, losses)))
+    return " ".join(words)
+
+
+def _strict(value: Json, losses: Losses) -> Json | list[Json]:
+    if isinstance(value, Mapping):
+        return {key: _strict(entry, losses) for key, entry in value.items()}  # type: ignore[misc]
+    if isinstance(value, tuple):
+        return [_strict(entry, losses) for entry in value]  # type: ignore[misc]
+    if isinstance(value, float) and math.isinf(value):
+        losses.add("properties", "Infinity is written as a text: strict JSON has none")
+        return str(value)
+    return value
+
+
+def site_setup(start: Setup, losses: Losses, *, full: bool) -> str:
+    """The position without properties, promotion lists in small letters."""
+    rules = start.rules
+    if rules.properties or start.checks_given:
+        losses.add("properties", "properties are left out: the site refuses them")
+    if rules.counts_checks:
+        losses.add("win conditions", "threecheck is left out: the site does not know it")
+    rule = start.move_rule
+    if rule is not None and (rule.limit == 0 or rule.count > rule.limit):
+        losses.add("move rule", "the move rule is left out: the site refuses it")
+        rule = None
+    wins = {
+        color: tuple(goal for goal in goals if goal != "threecheck") for color, goals in rules.wins.items()
+    }
+    wins = {color: goals for color, goals in wins.items() if goals and goals != DEFAULT_WINS}
+    if start.full_move == 0:
+        losses.add("full move", "the full move number 0 is written as 1: the site refuses it")
+    plain = replace(rules, properties={}, wins=wins, ranks_exchanged=False)
+    full_move = start.full_move or 1
+    setup = replace(start, rules=plain, checks_given={}, move_rule=rule, full_move=full_move)
+    words = format_setup(setup, full=full, lists=False).split(" ")
+    return " ".join(word.lower() if word[0] == "(" else word for word in words if word != "checkmate")

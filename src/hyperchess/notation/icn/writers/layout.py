@@ -1,0 +1,89 @@
+"""Moves as lines, in the ways of the three dialects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from hyperchess.notation.icn.writers.notes import Notes
+from hyperchess.notation.icn.writers.plies import Ply
+
+__all__ = [
+    "Form",
+    "Part",
+    "document_line",
+    "legacy_line",
+    "lines_of",
+    "medium_move",
+    "site_line",
+    "site_move",
+]
+
+Form = Literal["long", "medium", "compact"]
+Part = tuple[Ply, Notes]
+_Line = Callable[[Sequence[Part]], str]
+
+
+class _Words(NamedTuple):
+    move: str
+    notes: str
+
+
+def lines_of(parts: Iterable[Part], line: _Line) -> list[str]:
+    """One line for each number."""
+    lines: list[list[Part]] = []
+    for part in parts:
+        if part[0].starts_line or not lines:
+            lines.append([])
+        lines[-1].append(part)
+    return [line(parts) for parts in lines]
+
+
+def medium_move(ply: Ply) -> str:
+    """`P4,2x4,4=Q+`."""
+    promotion = f"={ply.promotion}" if ply.promotion else ""
+    return f"{ply.code}{ply.source}{ply.arrow}{ply.target}{promotion}{ply.mark}"
+
+
+def site_move(part: Part) -> str:
+    """`P4,2>4,4=Q+!?{good}`."""
+    ply, notes = part
+    return medium_move(ply) + "".join(notes.words)
+
+
+def _words(part: Part) -> _Words:
+    ply, notes = part
+    move = f"{ply.code}{ply.source}" + (f" {ply.arrow} {ply.target}" if ply.target else "")
+    sign = (f"={ply.promotion}" if ply.promotion else "") + ply.mark
+    return _Words(move, " ".join([*([sign] if sign else []), *notes.words]))
+
+
+def document_line(parts: Sequence[Part]) -> str:
+    """`1. P4,2 > 4,4  | p4,7 > 4,6`, or `1 ... p4,7 > 4,6` if the line does not start with the first player.
+
+    There is always a blank between a move and its notes, even if there are none, except at the end of a
+    line. The document's line 3 has one there too, after a line with a comment: so has this one.
+    """
+    first = parts[0][0]
+    words = [_words(part) for part in parts]
+    *before, last = [f"{move} {notes}" for move, notes in words]
+    if not words[-1].notes and not any(notes.comments for _, notes in parts):
+        last = last.rstrip()
+    lead = f"{first.number}. " if first.is_first else f"{first.number} ... "
+    return lead + " | ".join([*before, last])
+
+
+def legacy_line(parts: Sequence[Part]) -> str:
+    """`1. P4,2 > 4,4 | p4,7 > 4,6`, or `1.   ...   | p4,7 > 4,6`."""
+    first = parts[0][0]
+    lead = f"{first.number}. " if first.is_first else f"{first.number}.   ...   | "
+    return lead + _joined(parts)
+
+
+def site_line(parts: Sequence[Part]) -> str:
+    """`1. P4,2 > 4,4 | p4,7 > 4,6`."""
+    return f"{parts[0][0].number}. " + _joined(parts)
+
+
+def _joined(parts: Sequence[Part]) -> str:
+    return " | ".join(f"{move} {notes}".rstrip() for move, notes in map(_words, parts))

@@ -1,0 +1,34 @@
+"""ICN as the first converter reads it: `[Key "value"]`, properties in strict JSON."""
+
+from __future__ import annotations
+
+from hyperchess.game import Game
+from hyperchess.infinite import Move, Position
+from hyperchess.notation.icn.writers.body import body_of
+from hyperchess.notation.icn.writers.head import headers_of, legacy_setup, quoted_headers
+from hyperchess.notation.icn.writers.layout import Form, legacy_line
+from hyperchess.notation.icn.writers.plies import Marks, check_kind
+from hyperchess.notation.pgn5d.writers.losses import Losses
+from hyperchess.notation.pgn5d.writers.options import check_option
+from hyperchess.notation.writing import Written
+
+__all__ = ["write_legacy"]
+
+
+def write_legacy(game: Game[Position, Move], *, form: Form = "long", marks: Marks = "rules") -> Written:
+    """Write the main line. All forms have the headers; see `write_document` for what the forms are."""
+    check_option("form", form, Form)
+    check_option("marks", marks, Marks)
+    check_kind(game)
+    losses = Losses()
+    lines = quoted_headers(headers_of(game, losses), losses)
+    if lines:
+        lines.append("")
+    if game.start is None:
+        losses.add("start", "the game does not say from which position it starts")
+    else:
+        lines.append(legacy_setup(game.start.setup, losses, full=form == "long"))
+    moves = body_of(game, form, marks, legacy_line, losses)
+    if moves and game.start is not None:
+        lines.append("")
+    return Written("".join(f"{line}\n" for line in [*lines, *moves]), losses.listed())

@@ -1,0 +1,60 @@
+"""What stands behind a move: promotion and check, judgement, comments; and what of it is lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from hyperchess.game import RESULTS, Comment, Game
+from hyperchess.infinite import Move, Position
+from hyperchess.notation.icn.writers.plies import Ply
+from hyperchess.notation.pgn5d.writers.losses import Losses
+
+__all__ = ["Notes", "lose_tree", "notes_of"]
+
+_SIGNS = re.compile(r"[!?]{1,8}")
+_BRACES = str.maketrans("{}", "()")
+
+
+class Notes(NamedTuple):
+    """What is said about a move."""
+
+    evaluation: str
+    comments: tuple[str, ...]
+
+    @property
+    def words(self) -> list[str]:
+        """As they stand in a line."""
+        return [*([self.evaluation] if self.evaluation else []), *(f"{{{text}}}" for text in self.comments)]
+
+
+def notes_of(ply: Ply, before: Sequence[Comment], losses: Losses) -> Notes:
+    """The notes of a move, as far as ICN can hold them. `before` are comments that stand before all moves."""
+    evaluation = ply.node.evaluation
+    if evaluation and not _SIGNS.fullmatch(evaluation):
+        losses.add("evaluations", "a judgement that is not made of ! and ? is left out", ply.place)
+        evaluation = ""
+    early = [*before, *(comment for comment in ply.node.comments if comment.after == 0)]
+    losses.add("comments", "a comment before a move is written after it", ply.place, count=len(early))
+    comments = [*early, *(comment for comment in ply.node.comments if comment.after)]
+    return Notes(evaluation, tuple(_plain(comment.text, ply.place, losses) for comment in comments))
+
+
+def _plain(text: str, place: str, losses: Losses) -> str:
+    plain = text.translate(_BRACES)
+    if plain != text:
+        losses.add("comments", "braces in a comment become parentheses", place)
+    return plain
+
+
+def lose_tree(game: Game[Position, Move], losses: Losses) -> None:
+    """What no dialect holds: variations, and results that are not at the end."""
+    for node in (game.root, *game.main_line):
+        for variation in node.children[1:]:
+            count = sum(1 for _ in variation.walk())
+            losses.add("variations", f"a variation of {count} move{'s' * (count != 1)} is left out")
+    for node in game.main_line[:-1]:
+        losses.add("results", "a result before the end is left out", count=node.result in RESULTS)
+    if not game.main_line:
+        losses.add("comments", "a comment without a move is left out", count=len(game.root.comments))

@@ -1,0 +1,36 @@
+"""What writers of ICN can be asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from hyperchess.errors import HyperchessError
+from hyperchess.game import Game
+from hyperchess.infinite import Move, Position
+
+__all__ = ["Rights", "position_after"]
+
+Rights = Literal["document", "site"]
+
+
+def position_after(game: Game[Position, Move], half_moves: int, rights: Rights = "document") -> Position:
+    """The position after so many half-moves of the main line, or at its end if there are fewer.
+
+    In the document castling rights stay with pieces that did not move; on the site they are dropped when
+    no king and partner share them any more.
+    """
+    if game.start is None:
+        raise HyperchessError("the game does not say from which position it starts")
+    if half_moves < 0:
+        raise ValueError(f"a number of half-moves is 0 or more, not {half_moves}")
+    line = game.main_line[:half_moves]
+    if rights == "document":
+        return line[-1].position if line else game.start
+    position = game.start.with_rules(replace(game.start.rules, drop_idle_rights=True))
+    for node in line:
+        action = node.action
+        if action is None:
+            return node.position  # raises the error that tells where the game cannot be followed
+        position = position.play_legal(action)
+    return position

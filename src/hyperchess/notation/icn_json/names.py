@@ -1,0 +1,68 @@
+"""The names that the converter's format gives to pieces and players.
+
+>>> name_of(piece("ha")), piece_of_name("royalCentaursW"), piece_of_name("dragonsW")
+('hawksB', <RC>, None)
+"""
+
+from __future__ import annotations
+
+from hyperchess.infinite import KINDS, Color, Kind, Piece, piece
+from hyperchess.infinite.pieces import find_piece
+
+__all__ = ["KIND_NAMES", "PLAYER_NAMES", "kind_of_name", "name_of", "piece_of_name"]
+
+KIND_NAMES = {
+    "p": "pawns",
+    "r": "rooks",
+    "n": "knights",
+    "b": "bishops",
+    "q": "queens",
+    "k": "kings",
+    "am": "amazons",
+    "ha": "hawks",
+    "ch": "chancellors",
+    "ar": "archbishops",
+    "gu": "guards",
+    "ca": "camels",
+    "gi": "giraffes",
+    "ze": "zebras",
+    "ce": "centaurs",
+    "rq": "royalQueens",
+    "rc": "royalCentaurs",
+    "ob": "obstacles",
+    "vo": "voids",
+    # Younger than the format; named in its manner.
+    "nr": "knightriders",
+    "hu": "huygens",
+    "ro": "roses",
+}
+PLAYER_NAMES = {Color.WHITE: "white", Color.BLACK: "black"}
+_KIND_OF_NAME = {name: KINDS[code] for code, name in KIND_NAMES.items()}
+_LETTERS = {
+    Color.WHITE: "W",
+    Color.BLACK: "B",
+    Color.NEUTRAL: "N",
+    Color.RED: "R",
+    Color.BLUE: "U",
+    Color.YELLOW: "Y",
+    Color.GREEN: "G",
+}
+_COLOR_OF_LETTER = {letter: color for color, letter in _LETTERS.items()}
+
+
+def kind_of_name(name: str) -> Kind | None:
+    """The kind with that name: `queens`."""
+    return _KIND_OF_NAME.get(name)
+
+
+def name_of(piece: Piece) -> str:
+    """The name of a piece: `queensW`."""
+    return KIND_NAMES[piece.kind.code] + _LETTERS[piece.color]
+
+
+def piece_of_name(name: str) -> Piece | None:
+    """The piece with that name: `queensW`."""
+    kind, color = _KIND_OF_NAME.get(name[:-1]), _COLOR_OF_LETTER.get(name[-1:])
+    if kind is None or color is None or kind.neutral is not (color is Color.NEUTRAL):
+        return None
+    return piece(kind.code) if kind.neutral else find_piece(kind, color)

@@ -1,0 +1,279 @@
+"""JSON with places: values that know where in a text they stand, and what is wrong with them.
+
+>>> (document,) = read_json(Source('{"moves": [{"from": 3}]}'))
+>>> move = document.root["moves"].items()[0]
+>>> move["from"].text()
+''
+>>> print(document.problems[0])
+<text>:1:21: error[json]: expected a text at moves[0].from, found 3
+  1 | {"moves": [{"from": 3}]}
+    |                     ^
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from hyperchess.text import MAX_PROBLEMS, Problem, Severity, Source, Span, quote
+
+__all__ = ["Json", "JsonDocument", "Path", "read_json"]
+
+Path = tuple[str | int, ...]
+
+_BLANK = re.compile(r"\s*")
+_TOKEN = re.compile(
+    r'\s*(?:(?P<text>"(?:[^"\\]|\\.)*")|(?P<numbers>\[[-+0-9.eE,\s]*\])|(?P<open>[\[{])|(?P<close>[\]}])|(?P<comma>,)|(?P<colon>:)'
+    r'|(?P<atom>[^\s\[\]{},:"]+))'
+)
+_LONGEST_NUMBER = 18
+_MISSING: Any = object()
+
+
+class _Refused(Exception):
+    """A value that JSON allows and no reader of games wants."""
+
+
+@dataclass(eq=False)
+class JsonDocument:
+    """One document of a text, and the problems found in it so far."""
+
+    source: Source
+    span: Span
+    value: Any
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def root(self) -> Json:
+        """The document as a value."""
+        return Json(self, self.value, ())
+
+    def place(self, path: Path) -> Span:
+        """Where the value at a path stands, or what comes nearest to it."""
+        children, spans = self._places
+        node = 0
+        for key in path:
+            node = children.get((node, key), node)
+        return spans[node]
+
+    @cached_property
+    def _places(self) -> tuple[dict[tuple[int, str | int], int], list[Span]]:
+        return _index(self.source.text, self.span)
+
+    def report(
+        self,
+        path: Path,
+        message: str,
+        *,
+        code: str = "json",
+        hint: str = "",
+        severity: Severity = Severity.ERROR,
+    ) -> None:
+        """Note a problem with the value at a path."""
+        if len(self.problems) <= MAX_PROBLEMS:
+            self.problems.append(Problem(self.source, self.place(path), code, message, hint, severity))
+
+
+@dataclass(frozen=True, slots=True)
+class Json:
+    """A value of a document; what is asked of it and not there is reported, once, and has a stand-in."""
+
+    document: JsonDocument
+    value: Any
+    path: Path
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether there is no such value."""
+        return self.value is _MISSING
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no such value, or it is `null`."""
+        return self.value is _MISSING or self.value is None
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return self.document.place(self.path)
+
+    @property
+    def name(self) -> str:
+        """The path as people write it: `moves[0].from`."""
+        parts = (f"[{key}]" if isinstance(key, int) else f".{key}" for key in self.path)
+        return "".join(parts).lstrip(".") or "the top"
+
+    def __getitem__(self, key: str) -> Json:
+        """The value of a key of an object; missing if there is none."""
+        value = self.value.get(key, _MISSING) if isinstance(self.value, dict) else _MISSING
+        return Json(self.document, value, (*self.path, key))
+
+    def names(self) -> list[str]:
+        """The keys of an object."""
+        if isinstance(self.value, dict):
+            return list(self.value)
+        self._expected("an object")
+        return []
+
+    def items(self) -> list[Json]:
+        """The values of a list."""
+        if isinstance(self.value, list):
+            return [Json(self.document, value, (*self.path, index)) for index, value in enumerate(self.value)]
+        self._expected("a list")
+        return []
+
+    def text(self, default: str = "") -> str:
+        """A text."""
+        if isinstance(self.value, str):
+            return self.value
+        self._expected("a text")
+        return default
+
+    def integer(self, default: int = 0) -> int:
+        """A whole number."""
+        if isinstance(self.value, int) and not isinstance(self.value, bool):
+            return self.value
+        if isinstance(self.value, float) and self.value == int(self.value):
+            return int(self.value)
+        self._expected("a whole number")
+        return default
+
+    def number(self, default: float = 0) -> float:
+        """A number."""
+        if isinstance(self.value, int | float) and not isinstance(self.value, bool):
+            return self.value
+        self._expected("a number")
+        return default
+
+    def boolean(self, default: bool = False) -> bool:
+        """True or false."""
+        if isinstance(self.value, bool):
+            return self.value
+        self._expected("true or false")
+        return default
+
+    def report(
+        self, message: str, *, code: str = "json", hint: str = "", severity: Severity = Severity.ERROR
+    ) -> None:
+        """Note a problem with this value."""
+        self.document.report(self.path, message, code=code, hint=hint, severity=severity)
+
+    def _expected(self, what: str) -> None:
+        self.report(f"expected {what} at {self.name}, found {self._found()}")
+
+    def _found(self) -> str:
+        if self.is_missing:
+            return "nothing"
+        if isinstance(self.value, dict | list):
+            return "an object" if isinstance(self.value, dict) else "a list"
+        return quote(self.value) if isinstance(self.value, str) else json.dumps(self.value)
+
+
+def read_json(source: Source) -> list[JsonDocument]:
+    """All documents of a text, at least one; what cannot be read is a document with a problem."""
+    text = source.text
+    documents: list[JsonDocument] = []
+    offset = 1 if text.startswith("\ufeff") else 0
+    while True:
+        blank = _BLANK.match(text, offset)
+        assert blank is not None
+        offset = blank.end()
+        if documents and offset >= len(text):
+            return documents
+        document = _read_document(source, offset)
+        documents.append(document)
+        if document.value is _MISSING:
+            return documents
+        offset = document.span.end
+
+
+def _read_document(source: Source, offset: int) -> JsonDocument:
+    repeated: list[str] = []
+
+    def pairs(found: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(found)
+        if len(made) < len(found):
+            times = Counter(key for key, _ in found)
+            repeated.extend(key for key in made if times[key] > 1)
+        return made
+
+    decoder = json.JSONDecoder(
+        object_pairs_hook=pairs, parse_int=_integer, parse_float=_float, parse_constant=_constant
+    )
+    message, place = "", offset
+    try:
+        value, end = decoder.raw_decode(source.text, offset)
+    except json.JSONDecodeError as error:
+        message, place = f"this is not JSON: {error.msg}", error.pos
+    except RecursionError:
+        message = "lists and objects stand in each other too deep to be read"
+    except _Refused as error:
+        message = str(error)
+    if message:
+        rest = Span(offset, len(source.text))
+        problem = Problem(source, Span(place, place + 1), "json", message)
+        return JsonDocument(source, rest, _MISSING, [problem])
+    document = JsonDocument(source, Span(offset, end), value)
+    for key in dict.fromkeys(repeated):
+        message = f"the key {quote(key)} stands twice in an object; the last one counts"
+        document.report((), message, severity=Severity.WARNING)
+    return document
+
+
+def _integer(digits: str) -> int:
+    # The length is checked first: Python refuses to read numbers of more than 4,300 digits.
+    if len(digits) > _LONGEST_NUMBER:
+        raise _Refused(f"the number {quote(digits)} is out of range")
+    return int(digits)
+
+
+def _float(digits: str) -> float:
+    number = float(digits)
+    if abs(number) > 10**_LONGEST_NUMBER:
+        raise _Refused(f"the number {quote(digits)} is out of range")
+    return number
+
+
+def _constant(name: str) -> float:
+    raise _Refused(f"{name} is no number that JSON has")
+
+
+def _index(text: str, span: Span) -> tuple[dict[tuple[int, str | int], int], list[Span]]:
+    """The place of every value: children by (parent, key), and the stretch of each. One pass.
+
+    A list of numbers, of which there are many where boards are, is one value.
+    """
+    children: dict[tuple[int, str | int], int] = {}
+    spans: list[Span] = []
+    opened: list[int] = []  # the values that are open
+    keys: list[str | int | None] = []  # the key of the value that comes next in each; a list counts
+    offset = span.start
+    while offset < span.end and (token := _TOKEN.match(text, offset)) is not None:
+        offset = token.end()
+        kind = token.lastgroup or ""
+        place = Span(*token.span(kind))
+        if kind == "close":
+            node = opened.pop()
+            keys.pop()
+            spans[node] = Span(spans[node].start, place.end)
+        elif kind == "comma":
+            last = keys[-1]
+            keys[-1] = last + 1 if isinstance(last, int) else None
+        elif kind == "text" and keys and keys[-1] is None:
+            keys[-1] = json.loads(token["text"])
+        elif kind != "colon":
+            node = len(spans)
+            spans.append(place)
+            if opened:
+                key = keys[-1]
+                assert key is not None
+                children[opened[-1], key] = node
+            if kind == "open":
+                opened.append(node)
+                keys.append(0 if token["open"] == "[" else None)
+    return children, spans

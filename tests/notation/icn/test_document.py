@@ -1,0 +1,60 @@
+"""The games of the notation's own document, to the byte."""
+
+from pathlib import Path
+
+import pytest
+
+import hyperchess as hc
+from hyperchess.infinite import Verdict
+
+GOOD = Path(__file__).parents[2] / "corpus" / "icn" / "good"
+
+
+def text_of(name: str) -> str:
+    return (GOOD / f"document-{name}.icn").read_bytes().decode()
+
+
+def test_the_long_game_comes_back() -> None:
+    result = hc.convert(text_of("long"), to="icn")
+    assert result.text == text_of("long")
+    assert result.losses == ()
+
+
+@pytest.mark.parametrize("name", ["long", "compact"])
+def test_the_compact_game_comes_from_either(name: str) -> None:
+    assert hc.convert(text_of(name), to="icn", form="compact").text == text_of("compact")
+
+
+@pytest.mark.parametrize("name", ["long", "compact"])
+def test_the_position_before_the_last_move_comes_from_either(name: str) -> None:
+    written = hc.convert(text_of(name), to="icn", form="compact", after=21)
+    assert written.text == text_of("final-position")
+
+
+@pytest.mark.parametrize("name", ["long", "compact"])
+def test_all_plies_are_legal_and_the_last_one_mates(name: str) -> None:
+    game = hc.parse(text_of(name))
+    assert len(game.main_line) == 22
+    assert [problem.code for problem in game.problems] == ["promotion-order"]
+    assert game.final.status.verdict is Verdict.CHECKMATE
+    assert all(node.is_resolved for node in game.main_line[-1:])
+
+
+def test_rights_after_a_king_move_are_an_option() -> None:
+    text = "w K5,1+|R1,1+|R8,1+|k5,80+ 5,1>5,2"
+    by_document = hc.convert(text, to="icn", form="compact", after=1).text
+    by_site = hc.convert(text, to="icn", form="compact", after=1, rights="site").text
+    assert by_document == "b R1,1+|R8,1+|k5,80+|K5,2\n"
+    assert by_site == "b R1,1|R8,1|k5,80+|K5,2\n"
+
+
+def test_the_move_of_the_document_with_everything() -> None:
+    text = "w 12 (7|0) P-5,6|r-6,7|K90,90|k-60,7 12. P-5,6x-6,7 =R+ !? {Interesting underpromotion}"
+    game = hc.parse(text)
+    assert game.problems == ()
+    assert hc.write(game, "icn").splitlines()[-1] == ("12. P-5,6 x -6,7 =R+ !? {Interesting underpromotion}")
+    text = "b K-6,0|q-8,2|R-6,1|r0,1|k90,90 1 ... q-8,2x-6,0 # {Game over}"
+    assert len(hc.parse(text).main_line) == 1
+    assert hc.write(hc.parse("b q-8,2|P-6,0|K0,0|k9,9 1 ... q-8,2x-6,0+"), "icn").splitlines()[-1] == (
+        "1 ... q-8,2 x -6,0 +"
+    )

@@ -1,0 +1,148 @@
+"""Whatever the text is: no crash, no endless wait, a message where a limit is met."""
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from hyperchess.infinite import Position
+from hyperchess.notation.registry import find_notation
+from hyperchess.text import MAX_PROBLEMS, Source
+
+HEAD = "w K5,1|k5,8 "
+TOKENS = ["w", "b", "w:b", "4,3", "0/100", "7", "(8|1)", "checkmate", "{slideLimit: 7}", "K5,1|k5,8", "K5,1+"]
+TOKENS += [
+    "1.",
+    "1 ...",
+    "...",
+    "4,2>4,4",
+    "P4,2 x 4,4",
+    "5,1>5,2",
+    "=Q",
+    "Q",
+    "+",
+    "#",
+    "!?",
+    "{",
+    "}",
+    "{a}",
+]
+TOKENS += [
+    "[",
+    "]",
+    "[a: b]",
+    '[a "b"]',
+    "|",
+    "||",
+    "1-0",
+    "*",
+    "{[%clk 0]}",
+    "\n",
+    ">",
+    "x",
+    "-0,1",
+    "½-½",
+    "@",
+]
+token_texts = st.lists(st.sampled_from(TOKENS), max_size=25).map(" ".join)
+joined_texts = st.lists(st.sampled_from(TOKENS), max_size=25).map("".join)
+
+
+def check(text: str, name: str = "icn") -> None:
+    for game in find_notation(name).read(Source(text)):
+        assert len(game.problems) <= 2 * MAX_PROBLEMS + 10
+        for problem in game.problems:
+            assert 0 <= problem.span.start <= problem.span.end <= len(text) + 1
+            assert len(str(problem)) < 5_000
+        for writer in ("icn", "icn-legacy", "icn-site", "icn-json"):
+            find_notation(writer).write(game)
+        if game.end.is_resolved:
+            assert isinstance(game.final, Position)
+
+
+@given(st.text() | token_texts | joined_texts)
+@example("")
+@example("\ufeff" + HEAD)
+@example(HEAD + "5,1>5,2 5,8>5,7 {")
+def test_any_text_is_read(text: str) -> None:
+    check(text)
+
+
+@given(st.binary(max_size=300))
+def test_noise_is_read(data: bytes) -> None:
+    check(data.decode("utf-8", errors="replace"))
+    check(HEAD + data.decode("latin-1"))
+
+
+@given(
+    st.recursive(
+        st.none() | st.integers() | st.text(max_size=5) | st.booleans(),
+        lambda inner: (
+            st.lists(inner)
+            | st.dictionaries(
+                st.sampled_from(
+                    [
+                        "moves",
+                        "startingPosition",
+                        "gameRules",
+                        "turn",
+                        "metadata",
+                        "promotionRanks",
+                        "5,1",
+                        "specialRights",
+                        "startCoords",
+                        "winConditions",
+                        "white",
+                    ]
+                ),
+                inner,
+            )
+        ),
+        max_leaves=12,
+    )
+)
+def test_any_json_is_read(value: object) -> None:
+    import json
+
+    check(json.dumps(value), "icn-json")
+
+
+N = 100_000
+LARGE = {
+    "braces": "{" * N,
+    "braces behind the pieces": HEAD + "{" * N,
+    "closing braces": HEAD + "}" * N,
+    "digits": "1" * N,
+    "a long coordinate": HEAD + "1" * N + ",1>2,2",
+    "letters": HEAD + "a" * N,
+    "words": HEAD + "a " * (N // 20),
+    "numbers": HEAD + "1 " * (N // 20),
+    "bars": HEAD + "|" * N,
+    "blanks": HEAD + " " * N + "5,1" + " " * N + ">5,2" + " " * N,
+    "brackets": "[" * N,
+    "headers": "[a: b]" * (N // 6),
+    "quotation marks": '[a "' + '"' * N,
+    "comments": HEAD + "5,1>5,2 " + "{a}" * (N // 3),
+    "clocks": HEAD + "5,1>5,2 {" + "[%clk " * (N // 6) + "}",
+    "judgements": HEAD + "5,1>5,2" + "!" * N,
+    "marks": HEAD + "5,1>5,2 " + "+ " * N,
+    "a long promotion": HEAD + "5,1>5,2" + "Q" * N,
+    "parentheses": "(" * N,
+    "a long list": "(8;" + "Q," * N + "|1) K5,1|k5,8",
+    "players": "w:" * N + "b K5,1|k5,8",
+    "deep properties": "{" + "a:{" * N + "} K5,1|k5,8",
+    "results": HEAD + "1-0 " * N,
+    "games": "w K1,1|k5,5 1,1>1,2 " * 500,
+}
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_large_texts_meet_limits_or_are_read(name: str) -> None:
+    games = find_notation("icn").read(Source(LARGE[name]))
+    for game in games:
+        assert len(game.problems) <= MAX_PROBLEMS + 10
+        assert all(len(str(problem)) < 2_000 for problem in game.problems)
+
+
+def test_deep_json_is_a_message() -> None:
+    (game,) = find_notation("icn-json").read(Source("[" * N))
+    assert [problem.code for problem in game.problems][:1] == ["json"]

@@ -1,0 +1,140 @@
+"""What the reader understands, piece by piece."""
+
+import pytest
+
+import hyperchess as hc
+from hyperchess.errors import HyperchessError, UnresolvedMove
+from hyperchess.game import Comment
+from hyperchess.infinite import Position
+from hyperchess.notation.icn.parser import parse_games
+from hyperchess.notation.registry import detect
+from hyperchess.text import Source
+
+PIECES = "K5,1+|k5,8+|R1,1+|P4,2+|p3,7+"
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "4,2>4,4|3,7>3,5|4,4>3,5",
+        "4,2>4,4 3,7>3,5 4,4x3,5",
+        "1. P4,2 > 4,4  | p3,7 > 3,5\n2. P4,4 x 3,5",
+        "1. P4,2>4,4 p3,7>3,5 2. P4,4x3,5",
+        "1.P4,2>4,4|p3,7>3,5|2.P4,4x3,5",
+        "1. P4,2 > 4,4 !? {a | b. 3,3>4,4} | p3,7 > 3,5 {[%clk 0:09:56.7]}\r\n2. P4,4 x 3,5 ??",
+        "1. {one} P4,2>4,4 1 ... p3,7>3,5 2. P4,4\tx\t3,5",
+        "4,2>4,4||3,7>3,5|\n|4,4>3,5|",
+    ],
+)
+def test_all_ways_to_part_moves(moves: str) -> None:
+    game = hc.parse(f"w {PIECES}\n{moves}")
+    assert [str(written.move) for node in game.main_line for written in node.moves] == [
+        "4,2>4,4",
+        "3,7>3,5",
+        "4,4>3,5",
+    ]
+    assert game.problems == ()
+
+
+def test_comments_marks_and_judgements_are_kept_with_their_moves() -> None:
+    text = f"w {PIECES} {{all}} 1. {{early}} P4,2>4,4 ! {{late}} | {{of Black}} p3,7>3,5 {{x}} ?? {{y}}"
+    game = hc.parse(text)
+    assert game.root.comments == [Comment("all")]
+    assert [node.comments for node in game.main_line] == [
+        [Comment("late", 1), Comment("early", 0)],
+        [Comment("x", 1), Comment("y", 1), Comment("of Black", 0)],
+    ] or [sorted(node.comments, key=lambda comment: comment.after) for node in game.main_line] == [
+        [Comment("early", 0), Comment("late", 1)],
+        [Comment("of Black", 0), Comment("x", 1), Comment("y", 1)],
+    ]
+    assert [node.evaluation for node in game.main_line] == ["!", "??"]
+
+
+def test_a_game_without_pieces_starts_from_its_variant_on_its_day() -> None:
+    game = hc.parse('[Variant "Classical"] b 3 4,7>4,6')
+    assert (game.final.full_move, str(game.final.player)) == (4, "White")
+    assert not game.problems
+    nothing = hc.parse("4,2>4,4|4,7>4,6", "icn")
+    assert nothing.start is None
+    assert [problem.code for problem in nothing.problems] == ["start"]
+    with pytest.raises(UnresolvedMove):
+        _ = nothing.final
+
+
+def test_an_unresolved_game_is_still_written() -> None:
+    text = f"w {PIECES}\n4,2>4,5|3,7>3,5|oops1|5,1>5,2"
+    game = hc.parse(text)
+    assert [node.action for node in game.main_line] == [None, None, None, None]
+    assert hc.write(game, "icn", form="compact") == text.removeprefix("w ") + "\n"
+    assert "1. 4,2 > 4,5  | 3,7 > 3,5" in hc.write(game, "icn")
+
+
+def test_moves_into_check_are_known_but_not_legal() -> None:
+    game = hc.parse("w K5,1|k5,8|r4,8 5,1>4,1|4,8>4,7")
+    assert [str(written.move) for node in game.main_line for written in node.moves] == ["5,1>4,1", "None"]
+    assert not game.main_line[0].legal
+
+
+def test_the_written_order_of_ranks_is_given_back() -> None:
+    text = "(1|8) P0,0+|K90,90|k50,-50\n0,0>0,2|50,-50>50,-51|0,2>0,3"
+    plain = hc.parse(text)
+    assert plain.problems == ()
+    moves = "|50,-51>50,-50|0,3>0,4|50,-50>50,-51|0,4>0,5|50,-51>50,-50|0,5>0,6|50,-50>50,-51|0,6>0,7"
+    text += f"{moves}|50,-51>50,-50|0,7>0,8Q\n"
+    game = hc.parse(text)
+    assert [problem.code for problem in game.problems] == ["promotion-order"]
+    assert game.end.is_resolved
+    assert hc.write(game, "icn", form="compact") == text
+    assert hc.write(game, "icn-site").startswith("w 1 (8|1) ")
+
+
+def test_other_games_are_refused() -> None:
+    game = hc.parse('[Board "Standard"] 1. e4')
+    for name in ("icn", "icn-legacy", "icn-site", "icn-json"):
+        with pytest.raises(HyperchessError, match="5D chess"):
+            hc.write(game, name)
+
+
+def test_options_are_checked() -> None:
+    game = hc.parse(f"w {PIECES} 4,2>4,4")
+    with pytest.raises(ValueError, match="form is 'long' or 'medium' or 'compact', not 'short'"):
+        hc.write(game, "icn", form="short")
+    with pytest.raises(ValueError, match="0 or more"):
+        hc.write(game, "icn", after=-1)
+    assert hc.write(game, "icn", form="medium").splitlines()[-1] == "P4,2>4,4"
+    assert isinstance(game.final, Position)
+
+
+def test_marks_follow_the_rules_or_the_text() -> None:
+    game = hc.parse("w K5,1|Q1,2|k5,8|r9,9 1. Q1,2 > 5,2 | k5,8 > 6,8")
+    assert "Q1,2 > 5,2 + |" in hc.write(game, "icn")
+    assert "Q1,2 > 5,2  |" in hc.write(game, "icn", marks="written")
+    assert "Q1,2 > 5,2  |" in hc.write(game, "icn", marks="none")
+
+
+def test_moves_are_looked_at_when_they_are_asked_for() -> None:
+    (game,) = parse_games(Source(f"w {PIECES} 1. P4,2 > 4,4 =Q + !? 2 ... 3,7>3,5"))
+    assert len(game.moves) == 2
+    move, last = game.moves[0:2]
+    assert (move.code, move.coordinates, move.arrow) == ("P", ("4", "2", "4", "4"), ">")
+    assert (move.promotion, move.has_equals, move.mark, move.evaluation) == ("Q", True, "+", "!?")
+    assert game.moves[-1] == last
+    assert last.lead is not None
+    assert game.text(last.lead) == "2 ... "
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("4,2>4,4", "icn"),
+        (f"[Variant: Classical]\n{PIECES}\n1. P4,2 > 4,4", "icn"),
+        (f'[Variant "Classical"]\n{PIECES}\n1. P4,2 > 4,4', "icn-legacy"),
+        (f"w (8|1) {PIECES} 4,2>4,4=Q", "icn-site"),
+        (f"w:b {PIECES}", "icn-site"),
+        ('{"startingPosition": {"5,1": "kingsW"}}', "icn-json"),
+        ('[Board "Standard"]\n[Mode "5D"]\n1. (0T1)e4 {4,2>4,4} / (0T1)e5', "shad"),
+        ('[Variant "Standard"]\n(1w. e4) 1w. d4 {K5,1|k5,8}', "branched"),
+    ],
+)
+def test_texts_are_told_apart(text: str, name: str) -> None:
+    assert detect(text)[0].name == name
