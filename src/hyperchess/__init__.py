@@ -16,6 +16,7 @@ from hyperchess.errors import HyperchessError
 if TYPE_CHECKING:
     from hyperchess import infinite as infinite
     from hyperchess import multiverse as multiverse
+    from hyperchess import picture as picture
     from hyperchess.game import Game as Game
     from hyperchess.game import Node as Node
     from hyperchess.notation.reading import Converted as Converted
@@ -37,7 +38,7 @@ _HOME = {
         ("Converted", "convert", "parse", "parse_all", "read", "read_all", "write"), "notation.reading"
     ),
 }
-_ROOMS = ("infinite", "multiverse")
+_ROOMS = ("infinite", "multiverse", "picture")
 
 __all__ = ["HyperchessError", "__version__", *sorted(_HOME), *_ROOMS]
 

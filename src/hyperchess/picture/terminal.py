@@ -14,17 +14,41 @@ present T1w (*): White to move
 
 from __future__ import annotations
 
-from hyperchess.multiverse import Board, HalfTurn, Line, Position
+from typing import NamedTuple
+
+from hyperchess.multiverse import Board, Color, HalfTurn, Line, Piece, Position
 from hyperchess.multiverse.coordinates import file_name
 
 __all__ = ["draw"]
 
 _MARGIN = 5
 _GAP = "  "
+_FIGURES = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True))
+_COLORS = {Color.WHITE: "1;33", Color.BLACK: "1;36"}
 
 
-def draw(position: Position) -> str:
-    """Draw all boards; positive timelines lie below, a `*` stands under the column of the present."""
+class _Style(NamedTuple):
+    unicode: bool
+    color: bool
+
+    def sign(self, piece: Piece | None) -> str:
+        """One character for a square; colour takes no room on a terminal."""
+        if piece is None:
+            return "."
+        letter = piece.text[0]
+        sign = _FIGURES.get(letter, letter) if self.unicode else letter
+        return f"\x1b[{_COLORS[piece.color]}m{sign}\x1b[0m" if self.color else sign
+
+
+def draw(position: Position, *, unicode: bool = False, color: bool = False) -> str:
+    """Draw all boards; positive timelines lie below, a `*` stands under the column of the present.
+
+    `unicode` draws the six pieces that have signs of their own; `color` adds ANSI colours to the pieces.
+
+    >>> print(draw(Position.of_fen("[2k/1u1/K2:0:1:w]"), unicode=True).splitlines()[2])
+    L0   2 .u.
+    """
+    style = _Style(unicode, color)
     first = min(line.start for line in position.lines).ordinal
     last = max(line.end for line in position.lines).ordinal
     columns = [HalfTurn.of_ordinal(index) for index in range(first, last + 1)]
@@ -32,35 +56,36 @@ def draw(position: Position) -> str:
     width = max(digits + 1 + position.width, max(len(str(column)) for column in columns))
     head = _row("", [str(column) for column in columns], width)
     foot = _row("", ["*" if column == position.present else "" for column in columns], width)
-    rows = [row for line in position.lines for row in _line(line, columns, digits, width)]
+    rows = [row for line in position.lines for row in _line(line, columns, digits, width, style)]
     player = f"present {position.present} (*): {position.player} to move"
     return "\n".join([head, *rows, foot, "", player])
 
 
-def _line(line: Line, columns: list[HalfTurn], digits: int, width: int) -> list[str]:
+def _line(line: Line, columns: list[HalfTurn], digits: int, width: int, style: _Style) -> list[str]:
     boards = [line.board(column) for column in columns]
-    pictures = [_board(board, digits) if board else None for board in boards]
+    pictures = [_board(board, digits, width, style) if board else None for board in boards]
     height = line.boards[0].height + 1
     label_row = (height - 1) // 2
     return [
         _row(
             f"L{line.timeline}" if row == label_row else "",
-            [picture[row] if picture else "" for picture in pictures],
-            width,
+            [picture[row] if picture else " " * width for picture in pictures],
+            0,  # boards have their width already: colours would be counted
         )
         for row in range(height)
     ]
 
 
-def _board(board: Board, digits: int) -> list[str]:
+def _board(board: Board, digits: int, width: int, style: _Style) -> list[str]:
     """The ranks from the last one down, then the names of the files."""
     ranks = []
+    rest = " " * (width - digits - 1 - board.width)
     for rank in reversed(range(board.height)):
         pieces = (board[file, rank] for file in range(board.width))
-        letters = "".join(piece.text[0] if piece else "." for piece in pieces)
-        ranks.append(f"{rank + 1:>{digits}} {letters}")
+        signs = "".join(map(style.sign, pieces))
+        ranks.append(f"{rank + 1:>{digits}} {signs}{rest}")
     files = "".join(map(file_name, range(board.width)))
-    return [*ranks, " " * (digits + 1) + files]
+    return [*ranks, " " * (digits + 1) + files + rest]
 
 
 def _row(label: str, cells: list[str], width: int) -> str:

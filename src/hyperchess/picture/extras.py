@@ -1,0 +1,34 @@
+"""Libraries that only some pictures need: a missing one says how to get it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from hyperchess.errors import HyperchessError
+
+__all__ = ["MissingExtra", "require"]
+
+
+class MissingExtra(HyperchessError):
+    """A part of hyperchess that was not installed; the message says how to install it."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} need an extra: pip install 'hyperchess[{extra}]'")
+        self.extra = extra
+
+
+def require(module: str, *, what: str, extra: str) -> Any:
+    """Import a module of an extra, or raise `MissingExtra`.
+
+    >>> require("no_such_module", what="films", extra="gif")
+    Traceback (most recent call last):
+    ...
+    hyperchess.picture.extras.MissingExtra: films need an extra: pip install 'hyperchess[gif]'
+    """
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != module.partition(".")[0]:
+            raise  # something that the extra itself needs
+        raise MissingExtra(what, extra) from error

@@ -1,0 +1,80 @@
+"""The piece set of hyperchess: one drawing for every kind of piece of either game.
+
+A drawing has the name of the piece. The paths are in `pieces.toml`; both colours use the same ones, and a
+theme says how an owner's pieces are filled and outlined.
+
+>>> from hyperchess.multiverse import PIECES
+>>> symbol_of(PIECES["Y"]), len(drawing("royal-queen").body)
+('royal-queen', 5)
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from hyperchess.errors import HyperchessError
+
+__all__ = ["BOX", "Drawing", "drawing", "drawings", "symbol_of"]
+
+BOX = 100
+"""The side of the box in which every piece is drawn."""
+
+_BASES = {
+    "medium": "M28 88 V83 Q28 80 31 80 H69 Q72 80 72 83 V88 Z",
+    "wide": "M18 88 V83 Q18 80 21 80 H79 Q82 80 82 83 V88 Z",
+}
+# The mark of royal pieces: half of a cross around its centre; the other half is the same turned over.
+_CROSS = ((-11, 4), (-11, -4), (-3, -4), (-4, -11), (4, -11), (3, -4))
+
+
+class _Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The paths of a piece: filled bodies with an outline, thin lines, and dots, in this order."""
+
+    body: tuple[str, ...]
+    line: tuple[str, ...] = ()
+    dot: tuple[str, ...] = ()
+
+
+def symbol_of(kind: _Named) -> str:
+    """The name of the drawing for a kind of piece of either game."""
+    return kind.name.replace(" ", "-")
+
+
+def drawing(name: str) -> Drawing:
+    """The drawing of that name."""
+    if name not in drawings():
+        raise HyperchessError(f"there is no drawing of {name!r}")
+    return drawings()[name]
+
+
+@cache
+def drawings() -> Mapping[str, Drawing]:
+    """All drawings by name."""
+    text = files(__package__).joinpath("pieces.toml").read_text(encoding="utf-8")
+    return MappingProxyType({name: _drawing(entry) for name, entry in tomllib.loads(text).items()})
+
+
+def _drawing(entry: Mapping[str, Any]) -> Drawing:
+    body = [*entry["body"]]
+    if "royal" in entry:
+        body.append(_cross(*entry["royal"]))
+    if "base" in entry:
+        body.append(_BASES[entry["base"]])
+    return Drawing(tuple(body), tuple(entry.get("line", ())), tuple(entry.get("dot", ())))
+
+
+def _cross(x: int, y: int) -> str:
+    corners = [*_CROSS, *((-dx, -dy) for dx, dy in _CROSS)]
+    return "M" + " L".join(f"{x + dx} {y + dy}" for dx, dy in corners) + " Z"

@@ -1,0 +1,81 @@
+"""What can be drawn: positions of either game, a game (its end), and a node of its tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias, TypedDict, Unpack
+
+from hyperchess import infinite, multiverse
+from hyperchess.errors import HyperchessError
+from hyperchess.game import Game, Node
+from hyperchess.multiverse.effects import Effects, effects
+from hyperchess.picture import grid, viewport
+from hyperchess.picture.infinite import infinite_scene
+from hyperchess.picture.marks import Arrow
+from hyperchess.picture.multiverse import multiverse_scene
+from hyperchess.picture.scene import Scene
+
+__all__ = ["Options", "Subject", "draw_scene", "position_of"]
+
+AnyPosition: TypeAlias = multiverse.Position | infinite.Position
+Subject: TypeAlias = AnyPosition | Game[Any, Any] | Node[Any, Any]
+
+
+class Options(TypedDict, total=False):
+    """What a picture shows. All of it may be left out; the last three are for 5D chess only."""
+
+    flip: bool
+    """Black's view: the boards and the order of the timelines turned over."""
+    window: grid.Window | viewport.Window | tuple[int, int, int, int] | int | None
+    """5D: a `grid.Window`, or how many half-turns around the present. Infinite: left, right, bottom, top."""
+    highlights: Iterable[Any]
+    """Squares to mark: `Highlight`, or a square or its text for a green one."""
+    arrows: Iterable[Arrow[Any]]
+    """Arrows to draw."""
+    checks: bool
+    """Whether checks are drawn (they are)."""
+    moves_of: multiverse.Square | infinite.Square | str | None
+    """Show where the piece on this square can go."""
+    last_action: Effects | None
+    """What the last action did; for a game and a node it is known."""
+    detail: grid.Detail | str | None
+    """`full`, `pieces`, `dots` or `tiles`; else found from the number of boards."""
+    frame: multiverse.Position | None
+    """A later position for which room is kept."""
+
+
+def draw_scene(subject: Subject, *, plain: bool = False, **options: Unpack[Options]) -> Scene:
+    """Draw anything that can be drawn. `plain` hatches dark squares instead of filling them."""
+    position = position_of(subject)
+    # The two functions below check what they are given; the types of a union cannot say it.
+    wanted: dict[str, Any] = {**options, "plain": plain}
+    if isinstance(position, multiverse.Position):
+        if isinstance(wanted.get("window"), tuple):
+            raise HyperchessError("a window of 5D chess is a number of half-turns, or a picture.grid.Window")
+        if "last_action" not in wanted:
+            wanted["last_action"] = _last_action(subject)
+        return multiverse_scene(position, **wanted)
+    for name in ("last_action", "detail", "frame"):
+        if wanted.pop(name, None) is not None:
+            raise HyperchessError(f"{name!r} is an option for pictures of 5D chess")
+    window = wanted.get("window")
+    if window is not None and not (isinstance(window, tuple) and len(window) == 4):
+        raise HyperchessError("a window of infinite chess is (left, right, bottom, top)")
+    return infinite_scene(position, **wanted)
+
+
+def position_of(subject: Subject) -> AnyPosition:
+    """The position that is drawn."""
+    if isinstance(subject, Game):
+        subject = subject.end
+    position = subject.position if isinstance(subject, Node) else subject
+    if isinstance(position, (multiverse.Position, infinite.Position)):
+        return position
+    raise HyperchessError(f"positions, games and nodes can be drawn, not {type(subject).__name__}")
+
+
+def _last_action(subject: Subject) -> Effects | None:
+    node = subject.end if isinstance(subject, Game) else subject
+    if not isinstance(node, Node) or node.parent is None or node.action is None:
+        return None
+    return effects(node.parent.position, multiverse.Action(node.action))

@@ -1,0 +1,174 @@
+"""The window through which an infinite board is seen, and where its squares lie in the picture.
+
+Coordinates may have hundreds of digits: only differences inside the window become floating point numbers.
+
+>>> from hyperchess.infinite import Square
+>>> fit([Square(1, 1), Square(8, 8), Square(10**40, 3)])
+Window(left=-1, right=10, bottom=-1, top=10)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from hyperchess.errors import HyperchessError
+from hyperchess.infinite import Square
+from hyperchess.picture.scene import Point
+
+__all__ = ["LARGEST", "View", "Window", "fit", "round_step", "short"]
+
+LARGEST = 1_000
+"""The most squares that a window may have from side to side."""
+
+_MARGIN = 2
+_COMFORT = 70  # the most squares with pieces that can still be told apart
+_CLOSE = 44  # where that is too small for all pieces, those close together get larger squares
+_LEAST = 8
+_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+class Window(NamedTuple):
+    """A part of the board, edges included."""
+
+    left: int
+    right: int
+    bottom: int
+    top: int
+
+    @property
+    def span(self) -> int:
+        """The longer side, in squares."""
+        return max(self.right - self.left, self.top - self.bottom) + 1
+
+    def holds(self, square: Square) -> bool:
+        """Whether a square lies in the window."""
+        return self.left <= square.x <= self.right and self.bottom <= square.y <= self.top
+
+    def checked(self) -> Window:
+        """The window itself, if it can be drawn."""
+        if self.left > self.right or self.bottom > self.top:
+            raise HyperchessError("a window is (left, right, bottom, top), with left <= right, bottom <= top")
+        if self.span > LARGEST:
+            raise HyperchessError(f"a window has at most {LARGEST} squares from side to side")
+        return self
+
+
+def _around(squares: Iterable[Square]) -> Window:
+    xs, ys = zip(*squares, strict=True)
+    return Window(min(xs) - _MARGIN, max(xs) + _MARGIN, min(ys) - _MARGIN, max(ys) + _MARGIN)
+
+
+def fit(squares: Sequence[Square]) -> Window:
+    """A window around the pieces: all of them if that is not too large, else where most of them are."""
+    if not squares:
+        return Window(-4, 4, -4, 4)
+    whole = _around(squares)
+    if whole.span <= _COMFORT:
+        return _grown(whole)
+    near = _densest(squares, _CLOSE - 2 * _MARGIN)
+    if len(near) >= 0.6 * len(squares):
+        return _grown(_around(near))
+    return whole if whole.span <= LARGEST else _around(_densest(squares, LARGEST - 2 * _MARGIN))
+
+
+def _grown(window: Window) -> Window:
+    """No side shorter than a few squares."""
+    left, right, bottom, top = window
+    wide, high = max(0, _LEAST - (right - left + 1)), max(0, _LEAST - (top - bottom + 1))
+    return Window(left - wide // 2, right + (wide + 1) // 2, bottom - high // 2, top + (high + 1) // 2)
+
+
+def _densest(squares: Sequence[Square], span: int) -> list[Square]:
+    """The squares in the best of the windows of that span on a grid of half windows."""
+    half = span // 2
+    cells = Counter((square.x // half, square.y // half) for square in squares)
+    score: Counter[tuple[int, int]] = Counter()
+    for (x, y), count in cells.items():
+        for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
+            score[x - dx, y - dy] += count
+    x, y = max(score, key=lambda cell: (score[cell], -abs(cell[0]) - abs(cell[1])))
+    return [square for square in squares if square.x // half in (x, x + 1) and square.y // half in (y, y + 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A window with its place and size in the picture."""
+
+    window: Window
+    square: float
+    left: float
+    top: float
+    flip: bool = False
+
+    @property
+    def width(self) -> float:
+        """The width of the board."""
+        return self.square * (self.window.right - self.window.left + 1)
+
+    @property
+    def height(self) -> float:
+        """The height of the board."""
+        return self.square * (self.window.top - self.window.bottom + 1)
+
+    def x(self, file: int) -> float:
+        """The left edge of a file."""
+        steps = self.window.right - file if self.flip else file - self.window.left
+        return self.left + self.square * steps
+
+    def y(self, rank: int) -> float:
+        """The upper edge of a rank."""
+        steps = rank - self.window.bottom if self.flip else self.window.top - rank
+        return self.top + self.square * steps
+
+    def center(self, square: Square) -> Point:
+        """The middle of a square in the window."""
+        return Point(self.x(square.x) + self.square / 2, self.y(square.y) + self.square / 2)
+
+    def direction(self, source: Square, target: Square) -> Point:
+        """Which way a square lies from another in the picture: the longer side is 1."""
+        dx, dy = target.x - source.x, target.y - source.y
+        longest = max(abs(dx), abs(dy)) or 1
+        sign = -1 if self.flip else 1
+        # Integers first: a quotient of huge integers would not fit into a float.
+        return Point(sign * (dx * 10**9 // longest) / 1e9, -sign * (dy * 10**9 // longest) / 1e9)
+
+    def towards(self, source: Square, target: Square) -> Point:
+        """The middle of the target, or where the way to it from a square inside leaves the board."""
+        if self.window.holds(target):
+            return self.center(target)
+        begin, way = self.center(source), self.direction(source, target)
+        reach = min(
+            ((self.left + self.width if way.x > 0 else self.left) - begin.x) / way.x if way.x else 1e12,
+            ((self.top + self.height if way.y > 0 else self.top) - begin.y) / way.y if way.y else 1e12,
+        )
+        return Point(begin.x + way.x * reach, begin.y + way.y * reach)
+
+
+def round_step(square: float, room: float) -> int:
+    """How many squares lie between two labels: 1, 5, 10, 50, 100 ..., the least that leaves room.
+
+    >>> round_step(24, 20), round_step(6, 20), round_step(1, 30)
+    (1, 5, 50)
+    """
+    step, factors = 1, (5, 2)
+    turn = 0
+    while step * square < room:
+        step *= factors[turn % 2]
+        turn += 1
+    return step
+
+
+def short(value: int) -> str:
+    """A coordinate in a few characters; exact up to seven digits.
+
+    >>> short(-1234567), short(123456789), short(-(10**40))
+    ('-1234567', '1.23·10⁸', '-1·10⁴⁰')
+    """
+    digits = str(abs(value))
+    if len(digits) <= 7:
+        return str(value)
+    lead = f"{digits[0]}.{digits[1:3]}".rstrip("0").rstrip(".")
+    return f"{'-' * (value < 0)}{lead}·10{str(len(digits) - 1).translate(_SUPERSCRIPTS)}"
