@@ -69,18 +69,19 @@ def main() -> None:
         text = f"{start(name).text()}\n{'|'.join(moves)}"
         game = validate(text)
         assert game.end.is_resolved
+        runs = 3 if len(moves) > 100 else 50
         pretty = write_document(game).text
         rows.append(
             (
                 f"text to validated game, per ply, compact, {what}",
-                best(partial(validate, text), 3) / len(moves),
+                best(partial(validate, text), runs) / len(moves),
             )
         )
-        seconds = best(partial(validate, pretty), 3) / len(moves)
+        seconds = best(partial(validate, pretty), runs) / len(moves)
         rows.append((f"text to validated game, per ply, long with marks, {what}", seconds))
-        seconds = best(partial(write_document, game), 3) / len(moves)
+        seconds = best(partial(write_document, game), runs) / len(moves)
         rows.append((f"writing, per ply, long with marks, {what}", seconds))
-        seconds = best(partial(write_site, game, marks="none"), 3) / len(moves)
+        seconds = best(partial(write_site, game, marks="none"), runs) / len(moves)
         rows.append((f"writing, per ply, site's dialect without marks, {what}", seconds))
     width = max(len(what) for what, _ in rows)
     for what, seconds in rows:

@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hyperchess.infinite import Position
-from hyperchess.notation.registry import find_notation
+from hyperchess.notation.registry import detect, find_notation
 from hyperchess.text import MAX_PROBLEMS, Source
 
 HEAD = "w K5,1|k5,8 "
@@ -141,6 +141,11 @@ def test_large_texts_meet_limits_or_are_read(name: str) -> None:
     for game in games:
         assert len(game.problems) <= MAX_PROBLEMS + 10
         assert all(len(str(problem)) < 2_000 for problem in game.problems)
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_detection_copes_with_them(name: str) -> None:
+    assert 0 <= detect(LARGE[name])[1] <= 1
 
 
 def test_deep_json_is_a_message() -> None:

@@ -16,7 +16,7 @@ from hyperchess.notation.icn.start import find_start
 from hyperchess.notation.icn.syntax import GameSyntax, MoveSyntax
 from hyperchess.text import MAX_PROBLEMS, Edit, Problem, Severity, Span, quote
 
-__all__ = ["InfiniteGame", "InfiniteNode", "resolve"]
+__all__ = ["InfiniteGame", "InfiniteNode", "most_plies", "resolve"]
 
 InfiniteGame = Game[Position, Move]
 InfiniteNode = Node[Position, Move]
@@ -32,6 +32,12 @@ def resolve(syntax: GameSyntax) -> InfiniteGame:
     resolver = _Resolver(syntax)
     resolver.run()
     return resolver.game
+
+
+def most_plies(start: Position | None) -> int:
+    """How many half-moves of a game are checked: the fewer, the more pieces there are."""
+    pieces = len(start.board.placed) if start is not None else 0
+    return _MOST_WORK // (_WORK_OF_MOVE + pieces)
 
 
 class _Resolver:
@@ -56,7 +62,7 @@ class _Resolver:
             text = syntax.comment_text(comment)
             comments.setdefault(comment.move, []).append(Comment(text, 0 if comment.before else 1))
         node.comments = [Comment(comment.text) for comment in comments.get(-1, ())]
-        most = self.most_plies()
+        most = most_plies(self.position)
         for index, written in enumerate(syntax.moves):
             if index == most and self.position is not None:
                 self.report(written.span, "limit", f"moves after number {most} are not checked")
@@ -69,10 +75,6 @@ class _Resolver:
         self.finish(node)
         self.problems.sort(key=lambda problem: problem.span)
         self.game.problems = tuple(self.problems)
-
-    def most_plies(self) -> int:
-        pieces = len(self.position.board.placed) if self.position is not None else 0
-        return _MOST_WORK // (_WORK_OF_MOVE + pieces)
 
     def advance(self) -> None:
         """Whose move it is next, and its number."""

@@ -12,7 +12,7 @@ from hyperchess.game import Comment, Node, WrittenMove
 from hyperchess.infinite import Move, Position, find_variant, read_setup
 from hyperchess.infinite.coordinates import MAX_DIGITS
 from hyperchess.infinite.text import parse_move
-from hyperchess.notation.icn.resolve import InfiniteGame
+from hyperchess.notation.icn.resolve import InfiniteGame, most_plies
 from hyperchess.notation.icn_json.composing import arguments_of, coordinates_of, keys_of, pieces_of
 from hyperchess.notation.icn_json.names import piece_of_name
 from hyperchess.notation.json_text import Json, JsonDocument
@@ -20,7 +20,6 @@ from hyperchess.text import MAX_PROBLEMS, Problem, Source, Span, quote
 
 __all__ = ["read_games", "read_value"]
 
-_MOST_PLIES = 100_000
 _BLANK = re.compile(r"\s*")
 
 
@@ -120,9 +119,10 @@ def _start(long: Json) -> Position | None:
 
 def _add_moves(game: InfiniteGame, moves: Json) -> None:
     node, position = game.root, game.start
+    most = most_plies(position)
     for index, value in enumerate(moves.items()):
-        if index == _MOST_PLIES and position is not None:
-            value.report(f"moves after number {_MOST_PLIES} are not checked", code="limit")
+        if index == most and position is not None:
+            value.report(f"moves after number {most} are not checked", code="limit")
             position = None
         node, position = _add_move(node, position, value)
         if position is not None:
