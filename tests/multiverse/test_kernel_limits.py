@@ -1,6 +1,8 @@
 """What the native rules refuse, how a search of theirs ends, and which rules run."""
 
+import copy
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -126,6 +128,26 @@ def test_budgets_end_a_search() -> None:
     with pytest.raises(BudgetExhausted):
         list(STANDARD.actions(budget=Budget(rounds=0)))
     assert STANDARD.count_actions(limit=0, budget=Budget(rounds=0)) == 0
+    with pytest.raises(BudgetExhausted, match="so many"):
+        STANDARD.perft(100_000)
+
+
+def test_what_was_found_before_the_budget_ran_out_is_handed_out() -> None:
+    position = replace(start("Standard - Turn Zero"), rules=NATIVE).play("Nf3").play("Nf6")
+    found = []
+    with pytest.raises(BudgetExhausted):
+        for action in position.actions(budget=Budget(rounds=8)):
+            found.append(action)
+    assert 0 < len(found) < position.count_actions()
+
+
+def test_positions_can_be_pickled_and_copied() -> None:
+    position = replace(start("Misc - Timeline Invasion"), rules=NATIVE)
+    position = position.play_legal(next(position.actions()))
+    for twin in (pickle.loads(pickle.dumps(position)), copy.deepcopy(position)):
+        assert twin == position
+        assert twin.moves() == position.moves()
+        assert twin.view is not position.view
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer signal")

@@ -24,7 +24,7 @@ __all__ = ["InfiniteSolution", "solve_infinite"]
 
 @dataclass(frozen=True)
 class InfiniteSolution:
-    """The answer for moves up to `margin` squares beyond the outermost pieces; `exact` if none is left out."""
+    """The answer for moves up to `margin` squares beyond the pieces; `exact` if none is left out."""
 
     outcome: Outcome
     mate_in: int | None

@@ -17,8 +17,8 @@ from hyperchess.game import Game
 from hyperchess.multiverse import BoardAt, Color, Move, MoveKind, MovePattern, Position, Status, Timeline
 from hyperchess.multiverse.movetext import MoveText
 from hyperchess.notation.body import bare
+from hyperchess.notation.losses import Losses
 from hyperchess.notation.pgn5d.writers.headers import Dialect, head_text, make_head
-from hyperchess.notation.pgn5d.writers.losses import Losses
 from hyperchess.notation.pgn5d.writers.marks import MarkedMove
 from hyperchess.notation.pgn5d.writers.shad import lose_files
 from hyperchess.notation.pgn5d.writers.shortening import is_only_castling

@@ -17,7 +17,7 @@ from hyperchess.game import Game
 from hyperchess.multiverse import Color, Move, MovePattern, Position, Timeline
 from hyperchess.multiverse.movetext import MoveText
 from hyperchess.notation.body import bare
-from hyperchess.notation.pgn5d.writers.losses import Losses
+from hyperchess.notation.losses import Losses
 from hyperchess.notation.pgn5d.writers.shad import lose_files
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.replay import Game5D, replay

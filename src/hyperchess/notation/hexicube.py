@@ -19,7 +19,7 @@ from hyperchess.game import Game
 from hyperchess.multiverse import Color, Move, MoveKind, MovePattern, Position, Status
 from hyperchess.multiverse.movetext import MoveText
 from hyperchess.notation.body import bare
-from hyperchess.notation.pgn5d.writers.losses import Losses
+from hyperchess.notation.losses import Losses
 from hyperchess.notation.pgn5d.writers.marks import MarkedMove
 from hyperchess.notation.pgn5d.writers.shad import lose_files
 from hyperchess.notation.pgn5d.writers.shortening import promotion_text

@@ -19,8 +19,8 @@ from dataclasses import dataclass, replace
 from hyperchess.game import Game
 from hyperchess.multiverse import Color, Move, MoveKind, MovePattern, Position, Square, Status
 from hyperchess.multiverse.movetext import MoveText
+from hyperchess.notation.losses import Losses
 from hyperchess.notation.pgn5d.syntax import Serial
-from hyperchess.notation.pgn5d.writers.losses import Losses
 from hyperchess.notation.pgn5d.writers.marks import MarkedMove
 from hyperchess.notation.pgn5d.writers.shad import lose_files
 from hyperchess.notation.pgn5d.writers.shortening import is_only_castling

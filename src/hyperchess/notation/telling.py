@@ -10,11 +10,11 @@ from typing import Literal, NamedTuple
 
 from hyperchess.game import Game, Node
 from hyperchess.multiverse import Move, Position
+from hyperchess.notation.losses import Losses
+from hyperchess.notation.options import check_option
 from hyperchess.notation.pgn5d.writers.headers import Dialect, Head, head_text, make_head
-from hyperchess.notation.pgn5d.writers.losses import Losses
 from hyperchess.notation.pgn5d.writers.mainline import lose_variations
 from hyperchess.notation.pgn5d.writers.marks import MarkedAction, MarkedMove, mark_action
-from hyperchess.notation.pgn5d.writers.options import check_option
 from hyperchess.notation.pgn5d.writers.serial import Serial, first_serial
 
 __all__ = [

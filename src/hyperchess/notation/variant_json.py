@@ -26,7 +26,7 @@ from hyperchess.multiverse.coordinates import MAX_TURN
 from hyperchess.multiverse.fen import parse_board
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, UNMOVED
 from hyperchess.notation.json_text import Json, read_json
-from hyperchess.notation.pgn5d.writers.losses import Losses
+from hyperchess.notation.losses import Losses
 from hyperchess.notation.script import timeline_named
 from hyperchess.notation.writing import Written
 from hyperchess.text import Problem, Severity, Source

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from hyperchess.game import Game
 from hyperchess.multiverse import BoardAt, Color, Move, Position
-from hyperchess.notation.pgn5d.writers.losses import Losses
+from hyperchess.notation.losses import Losses
+from hyperchess.notation.options import Style, check_option
 from hyperchess.notation.pgn5d.writers.marks import MarkedMove
-from hyperchess.notation.pgn5d.writers.options import Style, check_option
 from hyperchess.notation.pgn5d.writers.shad import lose_files
 from hyperchess.notation.pgn5d.writers.shortening import promotion_text
 from hyperchess.notation.san import write_san

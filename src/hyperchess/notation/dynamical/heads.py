@@ -6,9 +6,9 @@ from typing import Literal
 
 from hyperchess.game import Game
 from hyperchess.multiverse import Move, Position
+from hyperchess.notation.losses import Losses
+from hyperchess.notation.options import check_option
 from hyperchess.notation.pgn5d.writers.headers import Dialect, Head, head_text, make_head
-from hyperchess.notation.pgn5d.writers.losses import Losses
-from hyperchess.notation.pgn5d.writers.options import check_option
 
 __all__ = ["Headers", "write_head"]
 

@@ -23,7 +23,7 @@ from hyperchess.notation.dynamical.spelling import (
     spell_written,
 )
 from hyperchess.notation.dynamical.steps import Step
-from hyperchess.notation.pgn5d.writers.losses import Losses
+from hyperchess.notation.losses import Losses
 from hyperchess.notation.pgn5d.writers.serial import Serial, first_serial
 from hyperchess.notation.pgn5d.writers.shad import castles_by_sign
 

@@ -46,7 +46,7 @@ from hyperchess.notation.icn_json.writing import (
     rules_fields,
 )
 from hyperchess.notation.json_text import JsonDocument
-from hyperchess.notation.pgn5d.writers.losses import Losses
+from hyperchess.notation.losses import Losses
 from hyperchess.text import Problem, Severity, Source, Span, quote
 
 __all__ = [

@@ -14,8 +14,8 @@ from hyperchess.notation.icn.writers.head import headers_of
 from hyperchess.notation.icn.writers.notes import lose_tree
 from hyperchess.notation.icn.writers.plies import check_kind
 from hyperchess.notation.icn_json.names import KIND_NAMES, PLAYER_NAMES, name_of
-from hyperchess.notation.pgn5d.writers.losses import Losses
-from hyperchess.notation.pgn5d.writers.options import check_option
+from hyperchess.notation.losses import Losses
+from hyperchess.notation.options import check_option
 from hyperchess.notation.writing import Written
 
 __all__ = [

@@ -9,8 +9,8 @@ from hyperchess.errors import HyperchessError
 from hyperchess.game import Game
 from hyperchess.multiverse import Color, Line, Move, MoveKind, Position, Square, Timeline
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE
+from hyperchess.notation.losses import Losses
 from hyperchess.notation.pgn5d.writers.headers import Dialect, make_head
-from hyperchess.notation.pgn5d.writers.losses import Losses
 from hyperchess.notation.pgn5d.writers.marks import MarkedMove
 from hyperchess.notation.shad_json.codes import NUMBER_OF_TEXT, begin_of, number_of
 from hyperchess.notation.shad_json.reader import header_name

@@ -11,10 +11,10 @@ from hyperchess.multiverse import Color, Move, MoveKind, Position, Square
 from hyperchess.multiverse.captures import piece_on
 from hyperchess.multiverse.coordinates import format_square
 from hyperchess.multiverse.ordering import move_kinds
+from hyperchess.notation.losses import Losses
+from hyperchess.notation.options import check_option
 from hyperchess.notation.pgn5d.writers.headers import Dialect, Head, head_text, make_head
 from hyperchess.notation.pgn5d.writers.layout import comment_text, fill
-from hyperchess.notation.pgn5d.writers.losses import Losses
-from hyperchess.notation.pgn5d.writers.options import check_option
 from hyperchess.notation.pgn5d.writers.serial import Serial, first_serial
 from hyperchess.notation.pgn5d.writers.shad import lose_files
 from hyperchess.notation.telling import StartHeaders, lose_node, start_head, tell, with_result

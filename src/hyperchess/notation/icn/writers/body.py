@@ -9,7 +9,7 @@ from hyperchess.infinite import Move, Position
 from hyperchess.notation.icn.writers.layout import Form, Part, lines_of, medium_move
 from hyperchess.notation.icn.writers.notes import lose_tree, notes_of
 from hyperchess.notation.icn.writers.plies import Marks, plies
-from hyperchess.notation.pgn5d.writers.losses import Losses
+from hyperchess.notation.losses import Losses
 
 __all__ = ["body_of", "joined_moves", "parts_of"]
 

@@ -15,8 +15,8 @@ from hyperchess.notation.icn.writers.head import (
 from hyperchess.notation.icn.writers.layout import Form, document_line
 from hyperchess.notation.icn.writers.options import Rights, position_after
 from hyperchess.notation.icn.writers.plies import Marks, check_kind
-from hyperchess.notation.pgn5d.writers.losses import Losses
-from hyperchess.notation.pgn5d.writers.options import check_option
+from hyperchess.notation.losses import Losses
+from hyperchess.notation.options import check_option
 from hyperchess.notation.writing import Written
 
 __all__ = ["write_document"]

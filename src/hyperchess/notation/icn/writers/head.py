@@ -13,7 +13,7 @@ from hyperchess.infinite import Move, Position, Setup
 from hyperchess.infinite.rules import DEFAULT_WINS, Json
 from hyperchess.infinite.text import format_setup
 from hyperchess.notation.icn.start import promotions_contradict
-from hyperchess.notation.pgn5d.writers.losses import Losses
+from hyperchess.notation.losses import Losses
 
 __all__ = [
     "document_headers",

@@ -8,8 +8,8 @@ from hyperchess.notation.icn.writers.body import body_of
 from hyperchess.notation.icn.writers.head import headers_of, legacy_setup, quoted_headers
 from hyperchess.notation.icn.writers.layout import Form, legacy_line
 from hyperchess.notation.icn.writers.plies import Marks, check_kind
-from hyperchess.notation.pgn5d.writers.losses import Losses
-from hyperchess.notation.pgn5d.writers.options import check_option
+from hyperchess.notation.losses import Losses
+from hyperchess.notation.options import check_option
 from hyperchess.notation.writing import Written
 
 __all__ = ["write_legacy"]

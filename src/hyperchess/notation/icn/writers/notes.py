@@ -9,7 +9,7 @@ from typing import NamedTuple
 from hyperchess.game import RESULTS, Comment, Game
 from hyperchess.infinite import Move, Position
 from hyperchess.notation.icn.writers.plies import Ply
-from hyperchess.notation.pgn5d.writers.losses import Losses
+from hyperchess.notation.losses import Losses
 
 __all__ = ["Notes", "lose_tree", "notes_of"]
 

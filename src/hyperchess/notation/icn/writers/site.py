@@ -11,8 +11,8 @@ from hyperchess.notation.icn.writers.head import headers_of, site_headers, site_
 from hyperchess.notation.icn.writers.layout import Part, lines_of, site_line, site_move
 from hyperchess.notation.icn.writers.notes import Notes, lose_tree
 from hyperchess.notation.icn.writers.plies import Marks, check_kind
-from hyperchess.notation.pgn5d.writers.losses import Losses
-from hyperchess.notation.pgn5d.writers.options import check_option
+from hyperchess.notation.losses import Losses
+from hyperchess.notation.options import check_option
 from hyperchess.notation.writing import Written
 
 __all__ = ["SiteForm", "write_site"]

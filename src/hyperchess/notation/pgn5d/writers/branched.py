@@ -9,12 +9,12 @@ from hyperchess.game import RESULTS, Comment, Game, Node
 from hyperchess.multiverse.coordinates import Color, format_board_at
 from hyperchess.multiverse.moves import Move, MoveKind
 from hyperchess.multiverse.position import Position
+from hyperchess.notation.losses import Losses
+from hyperchess.notation.options import Marks, Style, check_option
 from hyperchess.notation.pgn5d.writers.headers import Dialect, head_text, make_head
 from hyperchess.notation.pgn5d.writers.layout import action_tokens
-from hyperchess.notation.pgn5d.writers.losses import Losses
 from hyperchess.notation.pgn5d.writers.mainline import lose_variations
 from hyperchess.notation.pgn5d.writers.marks import MarkedAction, MarkedMove, mark_action, verbatim
-from hyperchess.notation.pgn5d.writers.options import Marks, Style, check_option
 from hyperchess.notation.pgn5d.writers.page import Page
 from hyperchess.notation.pgn5d.writers.serial import Serial, first_serial
 from hyperchess.notation.pgn5d.writers.shad import hints, lose_files

@@ -8,11 +8,11 @@ from hyperchess.game import Game
 from hyperchess.multiverse.coordinates import BoardAt
 from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.position import Position
+from hyperchess.notation.losses import Losses
+from hyperchess.notation.options import Marks, check_option
 from hyperchess.notation.pgn5d.writers.headers import Dialect, head_text, make_head, row_name
-from hyperchess.notation.pgn5d.writers.losses import Losses
 from hyperchess.notation.pgn5d.writers.mainline import write_turns
 from hyperchess.notation.pgn5d.writers.marks import MarkedMove
-from hyperchess.notation.pgn5d.writers.options import Marks, check_option
 from hyperchess.notation.pgn5d.writers.shad import castles_by_sign, lose_files, spell_move
 from hyperchess.notation.writing import Written
 

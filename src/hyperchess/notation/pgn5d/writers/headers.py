@@ -18,7 +18,7 @@ from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, default_promotions
 from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.variants import find_variant, variants
-from hyperchess.notation.pgn5d.writers.losses import Losses
+from hyperchess.notation.losses import Losses
 
 __all__ = ["Dialect", "Head", "head_text", "make_head", "row_name"]
 

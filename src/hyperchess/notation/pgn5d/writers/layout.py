@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from hyperchess.game import Comment
-from hyperchess.notation.pgn5d.writers.losses import Losses
+from hyperchess.notation.losses import Losses
 
 __all__ = ["action_tokens", "comment_text", "fill"]
 

@@ -8,10 +8,10 @@ from hyperchess.game import RESULTS, Game
 from hyperchess.multiverse.coordinates import Color
 from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.position import Position
+from hyperchess.notation.losses import Losses
+from hyperchess.notation.options import Marks
 from hyperchess.notation.pgn5d.writers.layout import action_tokens, fill
-from hyperchess.notation.pgn5d.writers.losses import Losses
 from hyperchess.notation.pgn5d.writers.marks import MarkedMove, mark_action, verbatim
-from hyperchess.notation.pgn5d.writers.options import Marks
 from hyperchess.notation.pgn5d.writers.serial import first_serial
 
 __all__ = ["lose_results", "lose_variations", "write_turns"]

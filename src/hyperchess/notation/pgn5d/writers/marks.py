@@ -17,7 +17,7 @@ from hyperchess.multiverse.moves import Action, Move, MoveKind
 from hyperchess.multiverse.movetext import MoveText, scan_move
 from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.rules import Status
-from hyperchess.notation.pgn5d.writers.options import Marks
+from hyperchess.notation.options import Marks
 from hyperchess.text import Scanner, Source
 
 __all__ = ["MarkedAction", "MarkedMove", "mark_action", "verbatim"]

@@ -8,11 +8,11 @@ from hyperchess.game import Comment, Game, Node
 from hyperchess.multiverse.coordinates import Color
 from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.position import Position
+from hyperchess.notation.losses import Losses
+from hyperchess.notation.options import check_option
 from hyperchess.notation.pgn5d.writers.headers import Dialect, Head, head_text, make_head
-from hyperchess.notation.pgn5d.writers.losses import Losses
 from hyperchess.notation.pgn5d.writers.mainline import lose_variations
 from hyperchess.notation.pgn5d.writers.marks import verbatim
-from hyperchess.notation.pgn5d.writers.options import check_option
 from hyperchess.notation.pgn5d.writers.serial import first_serial
 from hyperchess.notation.writing import Written
 
