@@ -71,6 +71,12 @@ def test_conversion_tells_problems_and_losses() -> None:
     assert [problem.code for problem in result.problems] == ["start"]
 
 
+def test_games_that_would_run_into_each_other_are_a_loss() -> None:
+    text = '[Board "Standard"] 1. e4 / e5\n[Board "Standard"] 1. d4 / d5'
+    assert [loss.kind for loss in hc.convert(text, to="branched").losses] == []
+    assert "games" in {loss.kind for loss in hc.convert(text, to="axel").losses}
+
+
 def test_a_notation_refuses_games_of_the_other_kind() -> None:
     infinite = hc.parse("w P1,2+|p5,7+|K5,1|k5,8 1,2>1,4")
     with pytest.raises(WrongGame, match="Shad's 5DPGN writes games of 5D chess, not of infinite chess"):

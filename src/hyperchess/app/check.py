@@ -2,75 +2,108 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from collections import Counter
+from typing import Annotated
 
 import typer
 
-from hyperchess.app.inputs import InputError, expand, games_of
-
-if TYPE_CHECKING:
-    from hyperchess.notation.registry import AnyGame
-    from hyperchess.text import Problem
+from hyperchess.app.batch import Jobs, run_batch
+from hyperchess.app.checking import Checked, CheckTask, check_file
+from hyperchess.app.completion import Files, From
+from hyperchess.app.exits import Exit
+from hyperchess.app.findings import LEVELS, Finding
+from hyperchess.app.group import say
+from hyperchess.app.inputs import STDIN, InputError, expand
+from hyperchess.app.outputs import AsJson, print_json
+from hyperchess.app.progress import Progress
+from hyperchess.app.reports import FORMATS, github_line, sarif, text_of
 
 __all__ = ["check"]
 
-_LEVELS = ("info", "warning", "error")
-
 
 def check(
-    files: Annotated[list[str], typer.Argument(help="Files, folders, globs, - or example:NAME.")],
-    notation: Annotated[str | None, typer.Option("--from", help="The notation, if not detected.")] = None,
+    files: Files,
+    notation: From = None,
     fix: Annotated[bool, typer.Option("--fix", help="Apply the fixes to the files.")] = False,
-    level: Annotated[str, typer.Option(help="Show problems from this level on.")] = "warning",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for machines.")] = False,
+    level: Annotated[str, typer.Option(help="Show problems from info, warning or error on.")] = "warning",
+    strict: Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")] = False,
+    output: Annotated[str, typer.Option("--format", help="text, json, sarif or github.")] = "text",
+    as_json: AsJson = False,
+    jobs: Jobs = 1,
 ) -> None:
     """Check games: every problem with its place, the line, a caret and what to try.
 
-    Exit code 0: no errors; 1: errors were found; 2: something could not be read.
+    `hyperchess explain CODE` says more about a problem. With --fix and - the repaired text goes to
+    standard output. Exit code 0: no errors; 1: errors were found; 2: something could not be read.
     """
-    if level not in _LEVELS:
-        raise InputError(f"unknown level {level!r}: choose among {', '.join(_LEVELS)}")
-    shown: list[Problem] = []
-    errors = games = 0
-    for name in expand(files):
-        read = games_of(name, notation)
-        problems = [problem for game in read for problem in game.problems]
-        if fix and name != "-":
-            problems = _fixed(Path(name), read)
-        games += len(read)
-        errors += sum(problem.severity.value == "error" for problem in problems)
-        shown += (p for p in problems if _LEVELS.index(p.severity.value) >= _LEVELS.index(level))
-    if as_json:
-        typer.echo(json.dumps([_as_data(problem) for problem in shown], indent=2, ensure_ascii=False))
-    else:
-        for problem in shown:
-            typer.echo(f"{problem}\n")
-        typer.echo(f"{games} game{'s' * (games != 1)}, {errors} error{'s' * (errors != 1)}")
-    if errors:
-        raise typer.Exit(1)
+    output = "json" if as_json else output
+    for value, choices, what in ((level, LEVELS, "level"), (output, FORMATS, "format")):
+        if value not in choices:
+            raise InputError(f"unknown {what} {value!r}: choose among {', '.join(choices)}")
+    report = _Report(output, LEVELS.index(level), to_stderr=fix and STDIN in files)
+    tasks = [CheckTask(file.name, notation, fix) for file in expand(files)]
+    with Progress("checking", len(tasks)) as progress:
+        for checked in run_batch(check_file, tasks, jobs=jobs):
+            progress.advance(checked.games)
+            with progress.aside():
+                report.add(checked)
+    report.end()
+    errors = report.counts["error"] + (report.counts["warning"] if strict else 0)
+    if report.failures or errors:
+        raise typer.Exit(Exit.IMPOSSIBLE if report.failures else Exit.WRONG)
 
 
-def _fixed(path: Path, games: list[AnyGame]) -> list[Problem]:
-    """Apply all fixes to a file; the problems that stay."""
-    from hyperchess.text import apply_edits
+class _Report:
+    """Prints findings as they come, or keeps them where the format needs all at once."""
 
-    problems = [problem for game in games for problem in game.problems]
-    edits = [problem.fix for problem in problems if problem.fix is not None]
-    if edits:
-        path.write_bytes(apply_edits(problems[0].source.text, edits).encode("utf-8"))
-    return [problem for problem in problems if problem.fix is None]
+    def __init__(self, output: str, level: int, *, to_stderr: bool) -> None:
+        self.output = output
+        self.level = level
+        self.to_stderr = to_stderr
+        self.counts: Counter[str] = Counter()
+        self.games = self.fixed = self.failures = 0
+        self.kept: list[Finding] = []
+
+    def add(self, checked: Checked) -> None:
+        """One file more."""
+        self.games += checked.games
+        self.fixed += checked.fixed
+        self.counts.update(finding.severity for finding in checked.findings)
+        if checked.failure:
+            self.failures += 1
+            say(checked.failure)
+        if checked.text is not None:
+            typer.echo(checked.text, nl=False)
+        for finding in checked.findings:
+            if finding.level < self.level:
+                continue
+            if self.output == "text":
+                typer.echo(f"{text_of(finding)}\n", err=self.to_stderr)
+            elif self.output == "github":
+                typer.echo(github_line(finding), err=self.to_stderr)
+            else:
+                self.kept.append(finding)
+
+    def end(self) -> None:
+        """What can only be said when all is known."""
+        if self.output == "json":
+            print_json([finding.data() for finding in self.kept])
+        elif self.output == "sarif":
+            from hyperchess import __version__
+
+            print_json(sarif(self.kept, __version__))
+        elif self.output == "text":
+            typer.echo(self._summary(), err=self.to_stderr)
+
+    def _summary(self) -> str:
+        errors, warnings = self.counts["error"], self.counts["warning"]
+        parts = [_count(self.games, "game"), _count(errors, "error"), _count(warnings, "warning")]
+        if self.fixed:
+            parts.append(f"{self.fixed} fixed")
+        if self.failures:
+            parts.append(f"{_count(self.failures, 'file')} could not be read")
+        return ", ".join(parts)
 
 
-def _as_data(problem: Problem) -> dict[str, object]:
-    return {
-        "file": problem.source.name,
-        "line": problem.line,
-        "column": problem.column,
-        "severity": problem.severity.value,
-        "code": problem.code,
-        "message": problem.message,
-        "hint": problem.hint,
-        "fix": problem.fix.text if problem.fix else None,
-    }
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'s' * (number != 1)}"

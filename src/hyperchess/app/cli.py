@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
 
-from hyperchess.app.check import check
-from hyperchess.app.convert import convert
-from hyperchess.app.inputs import InputError
-from hyperchess.app.show import show
-from hyperchess.app.variants import variants
-from hyperchess.errors import HyperchessError
+from hyperchess.app.group import Commands, prepare_streams
+
+__all__ = ["app", "main"]
 
 app = typer.Typer(
     name="hyperchess",
+    cls=Commands,
     help="Read, check, convert, draw, play and analyse 5D chess and infinite chess.",
-    epilog="Example: hyperchess variants 'Standard - Turn Zero'",
+    epilog="Example: hyperchess show example:four-timelines",
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
 def main() -> None:
-    """Run the command line; an error of ours is a sentence and an exit code, never a traceback."""
-    try:
-        app()
-    except HyperchessError as error:
-        typer.echo(f"hyperchess: {error}", err=True)
-        raise SystemExit(2 if isinstance(error, InputError) else 1) from None
+    """Run the command line."""
+    prepare_streams((sys.stdout, sys.stderr))
+    app(prog_name="hyperchess")
 
 
 @app.callback(invoke_without_command=True)
@@ -42,9 +39,3 @@ def _root(
 
         typer.echo(f"hyperchess {__version__} ({default_rules().name} rules)")
         raise typer.Exit
-
-
-app.command(epilog="Example: hyperchess variants 'two timelines' --json")(variants)
-app.command(epilog="Example: hyperchess check games/ --level info")(check)
-app.command(epilog="Example: hyperchess convert game.5dpgn --to branched -o game.tree.5dpgn")(convert)
-app.command(epilog="Example: hyperchess show example:four-timelines")(show)

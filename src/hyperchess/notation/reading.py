@@ -11,7 +11,7 @@ from hyperchess.notation.registry import AnyGame, detect, find_notation
 from hyperchess.notation.writing import Loss
 from hyperchess.text import Problem, Severity, Source, Span
 
-__all__ = ["Converted", "convert", "parse", "parse_all", "read", "read_all", "write"]
+__all__ = ["Converted", "convert", "decode", "parse", "parse_all", "read", "read_all", "write"]
 
 
 def parse(text: str, notation: str | None = None, *, strict: bool = False, name: str = "<text>") -> AnyGame:
@@ -42,7 +42,7 @@ def read(path: str | Path, notation: str | None = None, *, strict: bool = False)
 def read_all(path: str | Path, notation: str | None = None, *, strict: bool = False) -> list[AnyGame]:
     """All games of a file. Bytes that are no text are reported and replaced, never silently dropped."""
     path = Path(path)
-    text, problem = _decode(path.read_bytes(), path.name)
+    text, problem = decode(path.read_bytes(), path.name)
     games = parse_all(text, notation, strict=strict, name=path.name)
     if problem is not None:
         if strict:
@@ -70,10 +70,14 @@ def convert(text: str, to: str, source: str | None = None, **options: Any) -> Co
     target = find_notation(to)
     games = parse_all(text, source)
     written = [target.write(game, **options) for game in games]
+    joined = "\n".join(part.text for part in written)
+    losses = [loss for part in written for loss in part.losses]
+    if len(games) > 1 and len(target.read(Source(joined))) != len(games):
+        losses.append(Loss("games", f"{target.title} cannot keep {len(games)} games apart in one text"))
     return Converted(
-        text="\n".join(part.text for part in written),
+        text=joined,
         problems=tuple(problem for game in games for problem in game.problems),
-        losses=tuple(loss for part in written for loss in part.losses),
+        losses=tuple(losses),
     )
 
 
@@ -83,7 +87,8 @@ def _raise_first(problems: tuple[Problem, ...]) -> None:
             raise ParseError(problem)
 
 
-def _decode(data: bytes, name: str) -> tuple[str, Problem | None]:
+def decode(data: bytes, name: str) -> tuple[str, Problem | None]:
+    """The text of a file, and a problem if not all of its bytes are text."""
     encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
         return data.decode(encoding), None

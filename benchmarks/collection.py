@@ -1,0 +1,113 @@
+"""A collection of 2,000 games, converted and checked by the command line, with one process and with two.
+
+python -m benchmarks.collection
+
+The games are those of `tests/corpus/good` (files with one game, without the one of 120 timelines) and 100
+random ones, over and over, each in its own file. What is timed is the whole command: starting, reading,
+replaying with the rules, writing files. CPU seconds are those of all processes. Memory is the largest
+process, once for 200 games and once for 2,000: if it is flat, the two are alike.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from itertools import cycle, islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import NamedTuple
+
+from hyperchess.game import Game
+from hyperchess.multiverse import Move, Position, start
+from hyperchess.notation.reading import read_all, write
+
+CORPUS = Path(__file__).parents[1] / "tests" / "corpus" / "good"
+LARGE = "cwmtt-100_timelines"
+VARIANTS = ("Standard", "Standard - Turn Zero", "Standard - Two Timelines", "Very Small - Open")
+GAMES = 2_000
+RANDOM_GAMES = 100
+
+
+class Run(NamedTuple):
+    """What a command took: seconds, seconds of all processors, and the largest process in megabytes."""
+
+    seconds: float
+    cpu: float
+    megabytes: float
+
+
+def random_game(seed: int, actions: int = 12) -> Game[Position, Move]:
+    """A game of random legal actions."""
+    chance = random.Random(seed)
+    game: Game[Position, Move] = Game(start(chance.choice(VARIANTS)), {"Event": f"random {seed}"})
+    node = game.root
+    for _ in range(actions):
+        position = node.position if node.parent is not None else game.start
+        assert position is not None
+        choice = list(position.actions(30))
+        if not choice:
+            break
+        node = node.add(chance.choice(choice))
+    return game
+
+
+def fill(folder: Path, count: int) -> None:
+    """Write a collection: one file for each game."""
+    paths = [path for path in sorted(CORPUS.glob("*.5dpgn")) if path.stem != LARGE]
+    texts = [path.read_text(encoding="utf-8") for path in paths if len(read_all(path)) == 1]
+    texts += [write(random_game(seed), "shad") for seed in range(RANDOM_GAMES)]
+    for number, text in enumerate(islice(cycle(texts), count)):
+        (folder / f"{number:04}.5dpgn").write_text(text, encoding="utf-8")
+
+
+def run(*arguments: str) -> Run:
+    """Run the command line, and look at what it used."""
+    began = perf_counter()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "hyperchess", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    if not hasattr(os, "wait4"):  # Windows
+        process.wait()
+        return Run(perf_counter() - began, float("nan"), float("nan"))
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode not in (0, 1):
+        raise SystemExit(f"hyperchess {' '.join(arguments)} left with {process.returncode}")
+    scale = 1 if sys.platform == "darwin" else 1024
+    cpu = usage.ru_utime + usage.ru_stime
+    return Run(perf_counter() - began, cpu, usage.ru_maxrss * scale / 1e6)
+
+
+def main() -> dict[str, dict[str, float]]:
+    """Print the table; the figures of every row."""
+    figures: dict[str, dict[str, float]] = {}
+    with TemporaryDirectory() as temporary:
+        few, many = Path(temporary, "few"), Path(temporary, "many")
+        for folder, count in ((few, GAMES // 10), (many, GAMES)):
+            folder.mkdir()
+            fill(folder, count)
+        print(f"{'':46} {'games/s':>8} {'seconds':>8} {'CPU s':>7} {'largest':>8}")
+        for what, arguments in (
+            ("check", ("check", "--level", "error")),
+            (
+                "convert to branched",
+                ("convert", "--to", "branched", "--force", "--out-dir", f"{temporary}/out"),
+            ),
+            ("convert to raw", ("convert", "--to", "raw", "--force", "--out-dir", f"{temporary}/out")),
+        ):
+            for folder, count in ((few, GAMES // 10), (many, GAMES)):
+                for jobs in (1, 2):
+                    used = run(*arguments, str(folder), "-j", str(jobs))
+                    name = f"{what}, {count:,} games, {jobs} process{'es' * (jobs > 1)}"
+                    rate = count / used.seconds
+                    figures[name] = {"games_per_second": rate, **used._asdict()}
+                    numbers = f"{rate:8,.0f} {used.seconds:8.2f} {used.cpu:7.2f} {used.megabytes:5,.0f} MB"
+                    print(f"{name:46} {numbers}")
+    return figures
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+"""All commands as a table: `--help` needs no more than this, and a command is imported when it is called."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+__all__ = ["COMMANDS", "Entry"]
+
+
+class Entry(NamedTuple):
+    """A command: the section of the help that lists it, a line about it, and an example."""
+
+    section: str
+    about: str
+    example: str
+
+
+COMMANDS = {
+    "show": Entry("Games", "headers, numbers, verdict, a position drawn", "example:four-timelines --at 5w"),
+    "view": Entry("Games", "step through a game in the terminal", "example:four-timelines"),
+    "check": Entry("Games", "problems like a compiler's, and fixes", "games/ --level info"),
+    "fmt": Entry("Games", "canonical formatting in place", "games/ --diff"),
+    "convert": Entry(
+        "Games", "from any notation to any other", "games/*.5dpgn --to branched --out-dir trees -j 2"
+    ),
+    "diff": Entry("Games", "where two game trees differ", "mine.5dpgn theirs.5dpgn"),
+    "stats": Entry("Games", "a collection in tables and plots", "games/ --plot games.svg"),
+    "render": Entry("Games", "pictures: svg, png, gif", "example:four-timelines -o game.svg --theme dark"),
+    "status": Entry("Positions", "check, mate, and what must be played", "example:four-timelines --at 5w"),
+    "moves": Entry("Positions", "what every piece can do", "variant:standard"),
+    "actions": Entry("Positions", "what may be submitted", "variant:two-timelines --limit 5"),
+    "fen": Entry("Positions", "the position as text", "game.5dpgn --at 12b"),
+    "hash": Entry("Positions", "the hash that 5DPGN specifies", "variant:standard"),
+    "perft": Entry("Positions", "count sequences of legal actions", "variant:standard 2 --divide"),
+    "variants": Entry("Reference", "named starting positions of both games", "'two timelines' --json"),
+    "notations": Entry("Reference", "what is read and written, with options", "branched"),
+    "explain": Entry("Reference", "what a problem means", "illegal-move"),
+    "engine": Entry("For programs", "the rules of infinite chess, line by line", "< commands.txt"),
+}

@@ -1,0 +1,34 @@
+"""What the exit code of the command says."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+__all__ = ["Exit", "exit_code_of"]
+
+
+class Exit(IntEnum):
+    """The exit codes of every command."""
+
+    FINE = 0  # done, and nothing is wrong
+    WRONG = 1  # done, and something is wrong: errors in games, games that differ, files to be formatted
+    IMPOSSIBLE = 2  # not done: wrong usage, a name nobody knows, something that cannot be read or written
+    BUG = 70  # an error in hyperchess itself
+    INTERRUPTED = 130  # Ctrl-C
+    PIPE = 141  # whoever read the output has stopped reading
+
+
+def exit_code_of(error: Exception) -> Exit:
+    """The exit code for an error that ends a command.
+
+    >>> from hyperchess.errors import UnknownVariant, UnresolvedMove
+    >>> exit_code_of(UnknownVariant("x", ())).value, exit_code_of(UnresolvedMove("")).value
+    (2, 1)
+    """
+    from hyperchess.app.inputs import InputError
+    from hyperchess.errors import HyperchessError, UnknownName
+    from hyperchess.picture.extras import MissingExtra
+
+    if isinstance(error, (InputError, UnknownName, MissingExtra, OSError)):
+        return Exit.IMPOSSIBLE
+    return Exit.WRONG if isinstance(error, HyperchessError) else Exit.BUG

@@ -1,0 +1,201 @@
+"""Where the reader stands: in which game, after which action, after which of its moves.
+
+>>> from hyperchess.notation.reading import parse
+>>> cursor = Cursor([parse("1. e4 / e5 (2w. d4) 2. Nf3 / Nc6")])
+>>> cursor.next_action(), cursor.label, cursor.text
+(True, '1w', 'e4')
+>>> cursor.next_action() and cursor.next_action() and cursor.turn_to_variation(1), cursor.text
+(True, 'd4')
+>>> cursor.previous_action() and cursor.next_move(), cursor.text  # the line that was looked at last
+(True, 'd4')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from hyperchess import multiverse
+from hyperchess.app.places import serials
+from hyperchess.errors import MoveError
+from hyperchess.game import Node
+from hyperchess.notation.registry import AnyGame
+
+__all__ = ["AnyNode", "Cursor", "Shown", "label_of", "text_of"]
+
+AnyNode = Node[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What can be shown: a position, the moves that were made last and the position before them.
+
+    In the middle of an action the position is one that is not submitted yet. Where a game cannot be followed
+    further, the position is the last one known, and `stop` says what comes in the way.
+    """
+
+    position: Any
+    before: Any = None
+    moves: tuple[Any, ...] = ()
+    complete: bool = True
+    stop: str = ""
+
+
+def label_of(node: AnyNode) -> str:
+    """The number and the player of an action, such as `12b`; nothing for the start."""
+    ply = len(node.path)
+    return str(next(islice(serials(node.game), ply - 1, None))) if ply else ""
+
+
+def text_of(node: AnyNode) -> str:
+    """The moves of an action as they were written, with their marks."""
+    moves = []
+    for written in node.moves:
+        text = written.text or str(written.move)
+        moves.append(text if text.endswith(written.evaluation) else text + written.evaluation)
+    return " ".join([*moves, node.mark] if node.mark else moves)
+
+
+class Cursor:
+    """A place in some games. Methods that move it tell whether they did."""
+
+    def __init__(self, games: Sequence[AnyGame], index: int = 0) -> None:
+        self.games = tuple(games)
+        self.index = index
+        self.node: AnyNode = self.game.root
+        self.step = 0
+        self._taken: dict[AnyNode, AnyNode] = {}  # which continuation was looked at last
+        self._shown: Shown | None = None
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is shown."""
+        return self.games[self.index]
+
+    @property
+    def label(self) -> str:
+        """The number and the player of the action that was made last."""
+        return label_of(self.node)
+
+    @property
+    def text(self) -> str:
+        """The action that was made last, as it was written."""
+        return text_of(self.node)
+
+    @property
+    def line(self) -> list[AnyNode]:
+        """The actions that lead here and those that would follow."""
+        nodes = self.node.path
+        following = self._next
+        while following is not None:
+            nodes.append(following)
+            following = self._continuation(following)
+        return nodes
+
+    @property
+    def _next(self) -> AnyNode | None:
+        return self._continuation(self.node)
+
+    def _continuation(self, node: AnyNode) -> AnyNode | None:
+        return self._taken.get(node) or next(iter(node.children), None)
+
+    def go(self, node: AnyNode, step: int | None = None) -> bool:
+        """Stand after an action, or after the first `step` of its moves."""
+        step = len(node.moves) if step is None else step
+        if (node, step) == (self.node, self.step):
+            return False
+        self.node, self.step, self._shown = node, step, None
+        for above in node.path:
+            assert above.parent is not None
+            self._taken[above.parent] = above
+        return True
+
+    def next_move(self) -> bool:
+        """One move further: within the action, or into the next one."""
+        if self.step < len(self.node.moves):
+            return self.go(self.node, self.step + 1)
+        following = self._next
+        return following is not None and self.go(following, min(1, len(following.moves)))
+
+    def previous_move(self) -> bool:
+        """One move back: within the action, or to the end of the one before."""
+        if self.step > 1:
+            return self.go(self.node, self.step - 1)
+        return self.previous_action()
+
+    def next_action(self) -> bool:
+        """To the end of this action, or of the next one."""
+        following = self.node if self.step < len(self.node.moves) else self._next
+        return following is not None and self.go(following)
+
+    def previous_action(self) -> bool:
+        """To the end of the action before."""
+        return self.node.parent is not None and self.go(self.node.parent)
+
+    def turn_to_variation(self, by: int) -> bool:
+        """To another choice at this place, around the circle."""
+        siblings = self.node.parent.children if self.node.parent is not None else [self.node]
+        return self.go(siblings[(siblings.index(self.node) + by) % len(siblings)])
+
+    def first(self) -> bool:
+        """To the start."""
+        return self.go(self.game.root)
+
+    def last(self) -> bool:
+        """To the end of the line."""
+        return self.go([self.game.root, *self.line][-1])
+
+    def turn_to_game(self, index: int) -> bool:
+        """To the start of another game."""
+        if index == self.index or not 0 <= index < len(self.games):
+            return False
+        self.index = index
+        self.node, self.step, self._shown = self.game.root, 0, None
+        return True
+
+    @property
+    def shown(self) -> Shown:
+        """What can be shown here."""
+        if self._shown is None:
+            self._shown = self._find_shown()
+        return self._shown
+
+    def _find_shown(self) -> Shown:
+        if self.game.start is None:
+            return Shown(None, stop="The game does not say from which position it starts.")
+        path = self.node.path
+        stopper = next((node for node in path if node.action is None), None)
+        if stopper is None:
+            return self._followed()
+        assert stopper.parent is not None
+        step = self.step if stopper is self.node else len(stopper.moves)
+        reason = "some move cannot be played" if stopper.legal else "it may not be submitted"
+        stop = f"The game stops at {label_of(stopper)}. {text_of(stopper)}: {reason}; ! lists the problems."
+        return _played(stopper, step, stop)
+
+    def _followed(self) -> Shown:
+        node = self.node
+        if node.parent is None:
+            return Shown(self.game.start)
+        if self.step < len(node.moves):
+            return _played(node, self.step)
+        return Shown(node.position, node.parent.position, tuple(node.action or ()))
+
+
+def _played(node: AnyNode, step: int, stop: str = "") -> Shown:
+    """The state after the first moves of an action, as far as they can be made."""
+    assert node.parent is not None
+    before = state = node.parent.position
+    made = []
+    if isinstance(before, multiverse.Position):
+        for written in node.moves[:step]:
+            if written.move is None:
+                break
+            try:
+                state = state.move(written.move)
+            except MoveError:
+                break
+            made.append(written.move)
+    return Shown(state, before, tuple(made), complete=not made, stop=stop)

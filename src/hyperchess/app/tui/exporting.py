@@ -1,0 +1,79 @@
+"""The game in other notations, and what is lost on the way.
+
+>>> from hyperchess.notation.reading import parse
+>>> cursor = Cursor([parse("1. e4 {hello} / e5", "shad")])
+>>> [choice.name for choice in choices(cursor)][:2]
+['position', 'shad']
+>>> exported(cursor, "raw").text.splitlines()[-1], exported(cursor, "position").text[:9]
+('/ (0T1)e7>(0T1)e5', '[r*nbqk*b')
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from hyperchess.app.inputs import InputError
+from hyperchess.app.outputs import write_file
+from hyperchess.app.tui.cursor import Cursor
+from hyperchess.errors import HyperchessError
+from hyperchess.multiverse import Position
+from hyperchess.notation.registry import find_notation, kind_of, notations
+from hyperchess.notation.writing import Written
+
+__all__ = ["POSITION", "Choice", "choices", "exported", "losses_text", "save"]
+
+POSITION = "position"
+
+
+class Choice(NamedTuple):
+    """Something to export: its name, a title for people, and how files of it end."""
+
+    name: str
+    title: str
+    suffix: str
+
+
+def choices(cursor: Cursor) -> list[Choice]:
+    """The position, then every notation for the game that is played, its own first."""
+    kind = kind_of(cursor.game)
+    fitting = [notation for notation in notations().values() if kind in (notation.kind, "")]
+    fitting.sort(key=lambda notation: notation.name != cursor.game.notation)
+    return [
+        Choice(POSITION, "this position", ".txt"),
+        *(Choice(notation.name, notation.title, notation.suffix) for notation in fitting),
+    ]
+
+
+def exported(cursor: Cursor, name: str) -> Written:
+    """The text; `InputError` says why there is none."""
+    if name == POSITION:
+        position = cursor.shown.position
+        if position is None:
+            raise InputError("there is no position to write")
+        return Written((position.fen() if isinstance(position, Position) else position.text()) + "\n")
+    try:
+        return find_notation(name).write(cursor.game)
+    except HyperchessError as error:
+        raise InputError(f"this game cannot be written in {name}: {error}") from error
+
+
+def losses_text(written: Written) -> str:
+    """What was lost, in lines."""
+    if not written.losses:
+        return "nothing is lost"
+    lines = ["lost:"]
+    for loss in written.losses:
+        lines.append(f"  {loss.what}" + (f" ({loss.place})" if loss.place else ""))
+    return "\n".join(lines)
+
+
+def save(text: str, name: str) -> Path:
+    """Write a file that is not there yet."""
+    if not name.strip():
+        raise InputError("name a file")
+    path = Path(name.strip()).expanduser()
+    if path.exists():
+        raise InputError(f"{path} is there already; choose another name")
+    write_file(path, text)
+    return path

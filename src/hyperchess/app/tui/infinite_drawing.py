@@ -1,0 +1,178 @@
+"""A position of infinite chess on a canvas: squares, axes, coordinates, and signs for pieces far away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from rich.style import Style
+
+from hyperchess.app.tui.canvas import Canvas
+from hyperchess.app.tui.glyphs import infinite_glyph
+from hyperchess.app.tui.infinite_window import Window, short
+from hyperchess.app.tui.stage import Look
+from hyperchess.infinite import Border, Color, Piece, Position, Square
+
+__all__ = ["FRAME", "InfiniteDrawing", "Marks", "cell_width"]
+
+FRAME = (10, 3)  # columns and rows around the cells, for coordinates and far pieces
+_LEFT, _TOP = 8, 2
+
+Grounds: TypeAlias = dict[tuple[int, int], tuple[Style, str]]
+
+_ARROWS = {
+    (-1, -1): "◤",
+    (0, -1): "▲",
+    (1, -1): "◥",
+    (-1, 0): "◀",
+    (1, 0): "▶",
+    (-1, 1): "◣",
+    (0, 1): "▼",
+    (1, 1): "◢",
+}
+
+_PLAIN = (Style(), "")
+
+
+def cell_width(position: Position, *, letters: bool) -> int:
+    """Columns for one cell: as many as the longest piece needs, at least two."""
+    kinds = {piece.moved for piece in position.board.material.counts}
+    return max([2, *(len(infinite_glyph(piece, letters=letters)) for piece in kinds)])
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Squares with a meaning: the last move, royal pieces in check and who gives it, the one chosen."""
+
+    left: Square | None = None
+    arrived: Square | None = None
+    checked: frozenset[Square] = frozenset()
+    checking: frozenset[Square] = frozenset()
+    chosen: Square | None = None
+
+
+@dataclass
+class InfiniteDrawing:
+    """A picture, and what its making tells: the pieces outside the window."""
+
+    position: Position
+    window: Window
+    cell: int  # columns of one cell
+    marks: Marks
+    look: Look
+    width: int
+    height: int
+    far: list[Square] = field(default_factory=list)
+
+    def draw(self) -> Canvas:
+        """The picture."""
+        canvas = Canvas(self.width, self.height, self.look.styles.ground)
+        inside, outside = self.window.spread(self.position.pieces)
+        self.far = [square for squares in outside.values() for square in squares]
+        grounds = self._grounds()
+        for row in range(self.window.rows):
+            for column in range(self.window.columns):
+                self._cell(canvas, column, row, inside.get((column, row), []), grounds)
+        for edge, squares in outside.items():
+            self._sign(canvas, edge, squares)
+        self._labels(canvas)
+        return canvas
+
+    def cell_at(self, x: int, y: int) -> tuple[int, int] | None:
+        """The cell drawn at a place."""
+        cell = ((x - _LEFT) // self.cell, y - _TOP)
+        return cell if self.window.holds(cell) else None
+
+    def _at(self, column: int, row: int) -> tuple[int, int]:
+        return _LEFT + column * self.cell, _TOP + row
+
+    def _cell(self, canvas: Canvas, column: int, row: int, squares: list[Square], grounds: Grounds) -> None:
+        styles = self.look.styles
+        corner = self.window.square(column, row)
+        border = self.position.board.border
+        if border is not None and not _touches(border, corner, self.window.scale):
+            canvas.put(*self._at(column, row), "░" * self.cell, styles.faint)
+            return
+        single = self.window.scale == 1
+        light = not corner.is_dark if single else sum(self.window.cell(corner)) % 2 == 0
+        extra, mark = grounds.get((column, row), _PLAIN)
+        ground = (styles.squares if single else styles.past_squares)[light] + extra
+        text, ink = self._axes(corner), styles.faint_ink
+        if len(squares) == 1:
+            piece = self.position.pieces[squares[0]]
+            text, ink = infinite_glyph(piece, letters=self.look.letters), self._ink(piece)
+        elif squares:
+            text = str(len(squares)) if len(squares) < 10**self.cell else "#" * self.cell
+            ink = styles.ink
+        if not text.strip():
+            text = "·" if not (light or self.look.palette.fills or mark) else ""
+        canvas.put(*self._at(column, row), (text + mark).ljust(self.cell)[: self.cell], ground + ink)
+
+    def _grounds(self) -> Grounds:
+        """What marked cells add to their ground, and the sign beside their piece; the weightiest last."""
+        styles, marks, cell = self.look.styles, self.marks, self.window.cell
+        found: Grounds = {}
+        for square, sign in ((marks.left, "◦"), (marks.arrived, "•")):
+            if square is not None:
+                found[cell(square)] = (styles.moved, sign)
+        for squares, sign in ((marks.checking, "x"), (marks.checked, "!")):
+            found.update((cell(square), (styles.checked, sign)) for square in squares)
+        if marks.chosen is not None:
+            style, sign = found.get(cell(marks.chosen), _PLAIN)
+            found[cell(marks.chosen)] = (style + Style(reverse=True), sign)
+        return found
+
+    def _axes(self, corner: Square) -> str:
+        """Thin lines through 0,0."""
+        across, up = corner.x == 0, corner.y == 0
+        if across and up:
+            return "┼".ljust(self.cell, "─")
+        if up:
+            return "─" * self.cell
+        return ("│" if across else " ").ljust(self.cell)
+
+    def _ink(self, piece: Piece) -> Style:
+        styles = self.look.styles
+        if piece.color is Color.NEUTRAL:
+            return styles.faint_ink
+        return (
+            styles.pieces[piece.color - 1] if piece.color <= Color.BLACK else styles.others[piece.color - 3]
+        )
+
+    def _sign(self, canvas: Canvas, edge: tuple[int, int], squares: list[Square]) -> None:
+        """An arrow towards pieces outside: the nearest of them, or how many there are."""
+        column, row = edge
+        way = ((column >= self.window.columns) - (column < 0), (row >= self.window.rows) - (row < 0))
+        piece = self.position.pieces[squares[0]]
+        name = infinite_glyph(piece, letters=self.look.letters)[:1] if len(squares) == 1 else "+"
+        style = self._ink(piece) if len(squares) == 1 else self.look.styles.strong
+        x, y = self._at(max(0, min(column, self.window.columns)), row)
+        if way[0] < 0:
+            x -= 2
+        canvas.put(x, y, _ARROWS[way] + name, style, over=True)
+
+    def _labels(self, canvas: Canvas) -> None:
+        styles, window = self.look.styles, self.window
+        for row in range(window.rows):
+            y = window.square(0, row).y
+            if (y // window.scale) % 2 == 0:
+                style = styles.strong if y == 0 else styles.faint
+                canvas.put(0, _TOP + row, short(y, window.scale)[: _LEFT - 2].rjust(_LEFT - 2), style)
+        step = max(1, -(-7 // self.cell))
+        for column in range(window.columns):
+            x = window.square(column, 0).x
+            text = short(x, window.scale)
+            room = (window.columns - column) * self.cell + 2
+            if (x // window.scale) % step == 0 and len(text) <= min(room, step * self.cell):
+                style = styles.strong if x == 0 else styles.faint
+                canvas.put(_LEFT + column * self.cell, 0, text, style)
+
+
+def _touches(border: Border, corner: Square, scale: int) -> bool:
+    """Whether a cell has a square on the board."""
+    return not (
+        (border.left is not None and corner.x + scale - 1 < border.left)
+        or (border.right is not None and corner.x > border.right)
+        or (border.bottom is not None and corner.y + scale - 1 < border.bottom)
+        or (border.top is not None and corner.y > border.top)
+    )

@@ -1,0 +1,179 @@
+"""An infinite board to look at: a middle that goes anywhere, and a scale of 1, 10, 100, ...
+
+>>> from hyperchess.game import Game
+>>> from hyperchess.infinite import start
+>>> stage = InfiniteStage()
+>>> stage.show(Cursor([Game(start("Classical"))]))
+>>> stage.middle, stage.verdict
+(Square(x=4, y=4), 'White to move')
+>>> stage.visit(Place(square=Square(10**30, 5)))
+>>> stage.details
+'10^30,5 · nothing stands there'
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hyperchess.app.tui.canvas import Canvas
+from hyperchess.app.tui.cursor import Cursor
+from hyperchess.app.tui.infinite_drawing import FRAME, InfiniteDrawing, Marks, cell_width
+from hyperchess.app.tui.infinite_window import MAX_SCALE, Window, clamped, magnitude
+from hyperchess.app.tui.places import Place
+from hyperchess.app.tui.stage import Look
+from hyperchess.app.tui.words import count
+from hyperchess.infinite import Position, Square, start
+
+__all__ = ["InfiniteStage"]
+
+_NAMED = 3  # far pieces that are listed
+_MANY = 20_000  # pieces beyond which verdicts and neighbours are not looked for
+_NEAR = 40  # squares over which pieces may spread and still be seen as one group
+
+
+class InfiniteStage:
+    """A position, and the square that one looks at."""
+
+    def __init__(self) -> None:
+        self.position: Position = start("Classical")
+        self.middle = Square(0, 0)
+        self.scale = 1
+        self.chosen: Square | None = None
+        self._drawn: InfiniteDrawing | None = None
+        self._tour: list[Square] = []
+        self._verdict = ""
+        self._marks = Marks()
+        self._shown_before = False
+
+    def show(self, cursor: Cursor, *, follow: bool = True) -> None:
+        """Take what the cursor shows."""
+        self.position = cursor.shown.position
+        self.chosen = None
+        self._tour = []
+        self._verdict = _verdict(self.position)
+        self._marks = _marks(self.position)
+        if not self._shown_before or cursor.node.parent is None:
+            self.home()
+        elif follow and self.position.last is not None and not self._sees(self.position.last.move.end):
+            self.middle = self.position.last.move.end
+        self._shown_before = True
+
+    def _sees(self, square: Square) -> bool:
+        return self._drawn is not None and self._drawn.window.holds(self._drawn.window.cell(square))
+
+    def pan(self, right: int, down: int) -> None:
+        """Move by cells of the screen."""
+        turn = -1 if self._drawn is not None and self._drawn.look.flipped else 1
+        step = self.scale * turn
+        self.middle = clamped(self.middle.plus((right * step, -down * step)))
+
+    def zoom(self, by: int) -> None:
+        """Ten times closer or further away."""
+        if by < 0:
+            self.scale = min(self.scale * 10, MAX_SCALE)
+        else:
+            self.scale = max(self.scale // 10, 1)
+
+    def home(self) -> None:
+        """To where the pieces stand, or most of them."""
+        squares = self.position.pieces or (Square(0, 0),)
+        self.middle = Square(*(_middle(sorted(part)) for part in zip(*squares, strict=True)))
+        self.scale = 1
+        self.chosen = None
+
+    def alternate(self) -> str:
+        """To the piece furthest from the others, then to the next one."""
+        if not self._tour:
+            self.home()
+            home = self.middle
+            self._tour = sorted(
+                self.position.pieces, key=lambda square: _distance(home, square), reverse=True
+            )
+        if not self._tour:
+            return "there are no pieces"
+        self.chosen = self.middle = self._tour.pop(0)
+        return f"{self._named(self.middle)} at {_at(self.middle)}"
+
+    def visit(self, place: Place) -> None:
+        """To a square."""
+        if place.square is not None:
+            self.chosen = self.middle = clamped(place.square)
+
+    def click(self, x: int, y: int) -> None:
+        """Choose the square under the pointer."""
+        if self._drawn is not None:
+            cell = self._drawn.cell_at(x, y)
+            self.chosen = None if cell is None else self._drawn.window.square(*cell)
+
+    def draw(self, width: int, height: int, look: Look) -> Canvas:
+        """The squares around the middle."""
+        cell = cell_width(self.position, letters=look.letters)
+        columns, rows = max(1, (width - FRAME[0]) // cell), max(1, height - FRAME[1])
+        window = Window(self.middle, self.scale, columns, rows, look.flipped)
+        marks = replace(self._marks, chosen=self.chosen)
+        self._drawn = InfiniteDrawing(self.position, window, cell, marks, look, width, height)
+        return self._drawn.draw()
+
+    @property
+    def verdict(self) -> str:
+        """Who is to move, and how it stands."""
+        return self._verdict
+
+    @property
+    def details(self) -> str:
+        """The square in focus, the scale, and the nearest pieces outside."""
+        if self.chosen is not None:
+            return f"{_at(self.chosen)} · {self._named(self.chosen)}"
+        parts = [f"around {_at(self.middle)}"]
+        if self.scale > 1:
+            parts.append(f"a cell is {magnitude(self.scale)} squares wide")
+        far = self._drawn.far if self._drawn is not None else []
+        if len(far) > _MANY:
+            parts.append(f"{len(far)} pieces outside")
+        elif far:
+            nearest = sorted(far, key=lambda square: _distance(self.middle, square))[:_NAMED]
+            names = ", ".join(f"{self.position.pieces[square].code} {_at(square)}" for square in nearest)
+            parts.append(f"{count(len(far), 'piece')} outside: {names}{', …' * (len(far) > _NAMED)}")
+        return " · ".join(parts)
+
+    def _named(self, square: Square) -> str:
+        piece = self.position.pieces.get(square)
+        if piece is None:
+            return "nothing stands there"
+        return f"{piece.color} {piece.kind.name}" if piece.color else piece.kind.name
+
+
+def _marks(position: Position) -> Marks:
+    move = position.last.move if position.last is not None else None
+    checked = frozenset(position.checks())
+    return Marks(
+        move.start if move is not None else None,
+        move.end if move is not None else None,
+        checked,
+        frozenset(position.checkers()) if checked else frozenset(),
+    )
+
+
+def _verdict(position: Position) -> str:
+    player = f"{position.player} to move"
+    if len(position.pieces) > _MANY:
+        return player
+    status = position.status
+    if status.is_over:
+        return str(status)
+    return f"{player} · check" if status.checks else player
+
+
+def _middle(numbers: list[int]) -> int:
+    """The middle of all if they are near each other, else the one of which half are less."""
+    if numbers[-1] - numbers[0] <= _NEAR:
+        return (numbers[0] + numbers[-1]) // 2
+    return numbers[len(numbers) // 2]
+
+
+def _distance(one: Square, other: Square) -> int:
+    return max(abs(one.x - other.x), abs(one.y - other.y))
+
+
+def _at(square: Square) -> str:
+    return f"{magnitude(square.x)},{magnitude(square.y)}"

@@ -1,0 +1,123 @@
+"""Where the boards of a multiverse stand on a screen: rows of timelines, columns of half-turns.
+
+Only whole boards are shown. Places of boards further out are known all the same, so that a line to them
+leaves the screen where it should.
+
+>>> grid = Grid(SMALL, Boards(8, 8), 20, 4, 44, 20, margin=4, focus=(10, 0))
+>>> grid.columns, grid.rows, grid.origin(9, 1), grid.place(grid.origin(9, 1)[0] + 2, 12)
+(range(9, 12), range(0, 2), (8, 11), (9, 1))
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+__all__ = ["LARGE", "SMALL", "TILE", "ZOOMS", "Boards", "Grid", "Zoom", "fitting"]
+
+_HEAD = 1  # rows above the boards, for the half-turns
+_TITLE = 9  # columns for the name of a board, such as `●[-1T12b]`
+
+
+class Zoom(NamedTuple):
+    """A level of detail: columns for one square (0: a board is one tile), and whether a frame goes around."""
+
+    name: str
+    square: int
+    framed: bool
+    gap_across: int
+    gap_down: int
+
+
+TILE = Zoom("tiles", 0, False, 1, 0)
+SMALL = Zoom("small", 1, False, 3, 1)
+LARGE = Zoom("large", 2, True, 3, 1)
+ZOOMS = (TILE, SMALL, LARGE)
+
+
+class Boards(NamedTuple):
+    """The size of every board in squares."""
+
+    width: int
+    height: int
+
+    @property
+    def digits(self) -> int:
+        """Columns for the number of a rank."""
+        return len(str(self.height))
+
+    def size(self, zoom: Zoom) -> tuple[int, int]:
+        """Columns and rows of a board on the screen, its frame included."""
+        if not zoom.square:
+            return 4, 1
+        width = self.digits + zoom.square * self.width + zoom.framed
+        return max(width, _TITLE), 1 + self.height + zoom.framed
+
+
+def fitting(boards: Boards, width: int, height: int) -> Zoom:
+    """The closest look that still shows three boards side by side and two timelines."""
+    for zoom in (LARGE, SMALL):
+        across, down = boards.size(zoom)
+        if 3 * across + 2 * zoom.gap_across <= width and 2 * down + zoom.gap_down + _HEAD <= height:
+            return zoom
+    return SMALL if boards.size(SMALL)[1] + _HEAD <= height else TILE
+
+
+class Grid:
+    """Which boards are seen and where, with the focus (column, row) as near to the middle as can be."""
+
+    def __init__(
+        self,
+        zoom: Zoom,
+        boards: Boards,
+        columns: int,
+        rows: int,
+        width: int,
+        height: int,
+        *,
+        margin: int,
+        focus: tuple[int, int],
+    ) -> None:
+        self.zoom = zoom
+        self.boards = boards
+        self.width, self.height = width, height
+        self.size = boards.size(zoom)
+        self.pitch = (self.size[0] + zoom.gap_across, self.size[1] + zoom.gap_down)
+        self.columns = _window(columns, (width - margin) // self.pitch[0], focus[0])
+        # Without gaps between rows, the signs for what lies above and below need rows of their own.
+        signs = 0 if zoom.gap_down or rows <= height - _HEAD else 1
+        room = height - _HEAD - 2 * signs
+        self.rows = _window(rows, (room + zoom.gap_down) // self.pitch[1], focus[1])
+        used = (len(self.columns) * self.pitch[0], len(self.rows) * self.pitch[1] - zoom.gap_down)
+        # Space that is left over goes to both sides.
+        self.left = margin + zoom.gap_across + max(0, (width - margin - used[0] - 1) // 2)
+        self.top = _HEAD + signs + max(0, (room - used[1]) // 3)
+
+    def origin(self, column: int, row: int) -> tuple[int, int]:
+        """The top left corner of a board."""
+        x = self.left + (column - self.columns.start) * self.pitch[0]
+        return x, self.top + (row - self.rows.start) * self.pitch[1]
+
+    def square(self, column: int, row: int, across: int, down: int) -> tuple[int, int]:
+        """Where a square is drawn, counted from the top left square of its board."""
+        x, y = self.origin(column, row)
+        return x + self.boards.digits + across * self.zoom.square, y + 1 + down
+
+    def middle(self, row: int) -> int:
+        """The screen row in the middle of a timeline."""
+        return self.origin(self.columns.start, row)[1] + self.size[1] // 2
+
+    def place(self, x: int, y: int) -> tuple[int, int] | None:
+        """The column and row of the board at a place of the screen, if one could be there."""
+        column = self.columns.start + (x - self.left) // self.pitch[0]
+        row = self.rows.start + (y - self.top) // self.pitch[1]
+        if column not in self.columns or row not in self.rows:
+            return None
+        left, top = self.origin(column, row)
+        return (column, row) if x < left + self.size[0] and y < top + self.size[1] else None
+
+
+def _window(total: int, room: int, focus: int) -> range:
+    """As many as there is room for, the focus in the middle unless an end is near."""
+    room = max(1, min(room, total))
+    start = max(0, min(focus - room // 2, total - room))
+    return range(start, start + room)

@@ -1,0 +1,251 @@
+"""A scene of 5D chess on a canvas: bands, boards, arrows, and the coordinates that stay in view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.style import Style
+
+from hyperchess.app.tui.canvas import DOUBLE, HEAVY, LIGHT, ROUND, Canvas, Point
+from hyperchess.app.tui.glyphs import glyph
+from hyperchess.app.tui.layout import Grid
+from hyperchess.app.tui.scene import Arrow, Scene
+from hyperchess.app.tui.stage import Look
+from hyperchess.multiverse import Board, BoardAt, HalfTurn, Line, MoveKind, Square
+from hyperchess.multiverse.coordinates import file_name
+
+__all__ = ["MultiverseDrawing"]
+
+_LINES: Mapping[MoveKind | None, dict[int, str]] = {MoveKind.HOP: LIGHT, MoveKind.BRANCH: HEAVY, None: DOUBLE}
+
+
+@dataclass(frozen=True)
+class MultiverseDrawing:
+    """Everything a picture is made from; `rows` and `columns` are in the order of the screen."""
+
+    scene: Scene
+    grid: Grid
+    rows: Sequence[Line]
+    columns: Sequence[HalfTurn]
+    focus: tuple[int, int]
+    look: Look
+
+    def draw(self) -> Canvas:
+        """The picture: what is drawn later lies above."""
+        grid = self.grid
+        canvas = Canvas(grid.width, grid.height, self.look.styles.ground)
+        for row in grid.rows:
+            self._band(canvas, row)
+        self._present(canvas)
+        for row in grid.rows:
+            for column in grid.columns:
+                board = self.rows[row].board(self.columns[column])
+                if board is not None:
+                    self._board(canvas, board, column, row)
+        if grid.zoom.square:
+            self._branches(canvas)
+            for arrow in self.scene.arrows:
+                self._arrow(canvas, arrow)
+        self._labels(canvas)
+        return canvas
+
+    def _band(self, canvas: Canvas, row: int) -> None:
+        """The ground of a timeline, and the thread from board to board."""
+        grid, line, styles = self.grid, self.rows[row], self.look.styles
+        active = line.timeline in self.scene.position.active
+        style = styles.band if active else styles.faint
+        seen = [column for column in grid.columns if line.board(self.columns[column]) is not None]
+        if not seen:
+            return
+        left, top = grid.origin(seen[0], row)
+        right = grid.origin(seen[-1], row)[0] + grid.size[0]
+        canvas.paint(left, top, right - left, grid.size[1], style)
+        for column in seen[1:]:
+            x = grid.origin(column, row)[0] - grid.zoom.gap_across
+            canvas.put(x, grid.middle(row), ("─" if active else "╌") * grid.zoom.gap_across, style)
+
+    def _present(self, canvas: Canvas) -> None:
+        column = self._column(self.scene.position.present)
+        if column is None or column not in self.grid.columns:
+            return
+        x = self.grid.origin(column, self.grid.rows.start)[0] - 1
+        for y in range(1, self.grid.height):
+            canvas.put(x, y, "┃", self.look.styles.present, over=True)
+
+    def _board(self, canvas: Canvas, board: Board, column: int, row: int) -> None:
+        styles = self.look.styles
+        x, y = self.grid.origin(column, row)
+        width, height = self.grid.size
+        position = self.scene.position
+        frame = styles.frames[board.at.color]
+        sign = " "
+        if board.at in position.mandatory:
+            frame, sign = styles.due, "●"
+        elif board.at in position.playable:
+            frame, sign = styles.open, "○"
+        chosen = self.focus == (column, row)
+        if not self.grid.zoom.square:
+            self._tile(canvas, board, (x, y), sign, frame + styles.selected if chosen else frame)
+            return
+        canvas.paint(x, y, width, height, frame)
+        name = f"{board.at.timeline}T{board.at.turn}{board.at.color.letter}"
+        canvas.put(x, y, f"{sign}[{name}]" if chosen else f"{sign} {name}", frame + Style(bold=chosen))
+        self._squares(canvas, board, column, row, frame)
+
+    def _tile(self, canvas: Canvas, board: Board, at: Point, sign: str, frame: Style) -> None:
+        pieces = sum(1 for _ in board.pieces())
+        if sign == " " and any(square.board == board.at for square in self.scene.arrived):
+            sign = "+"
+        if any(square.board == board.at for square in self.scene.checked):
+            sign = "!"
+        canvas.put(*at, f"{sign}{pieces:>3}", frame)
+
+    def _squares(self, canvas: Canvas, board: Board, column: int, row: int, frame: Style) -> None:
+        grid, styles = self.grid, self.look.styles
+        line = self.rows[row]
+        live = board is line.boards[-1] and line.timeline in self.scene.position.active
+        colors = styles.squares if live else styles.past_squares
+        inks = styles.pieces if live else styles.past_pieces
+        digits = grid.boards.digits
+        for rank in range(board.height):
+            down = rank if self.look.flipped else board.height - 1 - rank
+            x, y = grid.square(column, row, 0, down)
+            canvas.put(x - digits, y, f"{rank + 1:>{digits}}", frame)
+            for file in range(board.width):
+                across = board.width - 1 - file if self.look.flipped else file
+                square = Square(*board.at, file, rank)
+                ground, mark = self._ground(square, colors[(file + rank) % 2])
+                piece = board[file, rank]
+                sign = glyph(piece, letters=self.look.letters) if piece else self._empty(square)
+                style = ground + inks[piece.color] if piece else ground + styles.faint_ink
+                canvas.put(x + across * grid.zoom.square, y, (sign + mark)[: grid.zoom.square], style)
+        if grid.zoom.framed:
+            x, y = grid.square(column, row, 0, board.height)
+            files = "".join(file_name(file) + " " for file in range(board.width))
+            canvas.put(x, y, files[-2::-1] if self.look.flipped else files, frame)
+
+    def _ground(self, square: Square, ground: Style) -> tuple[Style, str]:
+        """The ground of a square, and the sign beside its piece where there is room for one."""
+        scene, styles = self.scene, self.look.styles
+        if square in scene.checked:
+            return ground + styles.checked, "!"
+        if square in scene.checking:
+            return ground + styles.checked, "x"
+        if square in scene.arrived:
+            return ground + styles.moved, "•"
+        return (ground + styles.moved if square in scene.left else ground), " "
+
+    def _empty(self, square: Square) -> str:
+        if square in self.scene.left:
+            return "◦"
+        shaded = (square.file + square.rank) % 2 == 0
+        return "·" if shaded and not self.look.palette.fills else " "
+
+    def _branches(self, canvas: Canvas) -> None:
+        """From the board where a timeline left its parent to its own first board."""
+        by_timeline = {line.timeline: row for row, line in enumerate(self.rows)}
+        for timeline, parent in self.scene.branches.items():
+            row, parent_row = by_timeline[timeline], by_timeline.get(parent.timeline)
+            line = self.rows[row]
+            first = next((i for i, half in enumerate(self.columns) if half >= line.start), None)
+            if parent_row is None or first is None or line.board(self.columns[first]) is None:
+                continue
+            x = self.grid.origin(first, row)[0] - 2
+            start, end = self.grid.middle(parent_row), self.grid.middle(row)
+            style = self.look.styles.lines[parent.color]
+            canvas.trace([(x, start), (x, end), (x + 1, end)], ROUND, style)
+            canvas.put(x - 1, start, "─┬" if end > start else "─┴", style, over=True)
+            canvas.put(x + 1, end, "▶", style, over=True)
+
+    def _arrow(self, canvas: Canvas, arrow: Arrow) -> None:
+        """Out of the source's board, along the gaps, to the edge of the target's board."""
+        start, end = self._spot(arrow.source), self._spot(arrow.target)
+        if start is None or end is None:
+            return
+        (column, row), (to_column, to_row) = start, end
+        y, to_y = self._level(arrow.source, start), self._level(arrow.target, end)
+        edge, lane = self._exit(column, left=to_column <= column)
+        to_edge, to_lane = self._exit(to_column, left=to_column >= column)
+        points: list[Point] = [(edge, y), (lane, y)]
+        if lane != to_lane:
+            channel = self._channel(row, to_row)
+            points += [(lane, channel), (to_lane, channel)]
+        points += [(to_lane, to_y), (to_edge, to_y)]
+        styles = self.look.styles
+        style = styles.danger if arrow.kind is None else styles.lines[arrow.color]
+        canvas.trace(points, _LINES[arrow.kind], style)
+        canvas.put(to_edge, to_y, "▶" if to_column >= column else "◀", style, over=True)
+
+    def _spot(self, square: Square) -> tuple[int, int] | None:
+        column = self._column(square.board.half_turn)
+        rows = (row for row, line in enumerate(self.rows) if line.timeline == square.timeline)
+        row = next(rows, None)
+        return None if column is None or row is None else (column, row)
+
+    def _level(self, square: Square, spot: tuple[int, int]) -> int:
+        down = square.rank if self.look.flipped else self.grid.boards.height - 1 - square.rank
+        return self.grid.square(*spot, 0, down)[1]
+
+    def _exit(self, column: int, *, left: bool) -> tuple[int, int]:
+        """The cell beside a board, and the lane in the middle of the gap there."""
+        x = self.grid.origin(column, 0)[0]
+        return (x - 1, x - 2) if left else (x + self.grid.size[0], x + self.grid.size[0] + 1)
+
+    def _channel(self, row: int, to_row: int) -> int:
+        """The free row below or above a timeline, on the way to another one."""
+        top = self.grid.origin(self.grid.columns.start, row)[1]
+        below = top + self.grid.size[1]
+        return below if to_row > row or (to_row == row and below < self.grid.height) else top - 1
+
+    def _labels(self, canvas: Canvas) -> None:
+        grid, styles, position = self.grid, self.look.styles, self.scene.position
+        canvas.paint(0, 0, grid.width, 1, styles.ground)
+        for column in grid.columns:
+            half_turn = self.columns[column]
+            x = grid.origin(column, grid.rows.start)[0]
+            if half_turn == position.present:
+                text = f"▼{half_turn} present"
+                fits = len(text) <= grid.size[0] + 1
+                canvas.put(x - 1, 0, text if fits else f"▼{half_turn}", styles.present, over=True)
+            else:
+                canvas.put(x, 0, str(half_turn)[: grid.size[0]], styles.faint)
+        for row in grid.rows:
+            line = self.rows[row]
+            active = line.timeline in position.active
+            name = f"L{line.timeline}" if active else f"(L{line.timeline})"
+            canvas.put(0, grid.middle(row), name, styles.strong if active else styles.faint)
+        self._hidden(canvas)
+
+    def _hidden(self, canvas: Canvas) -> None:
+        """How many columns and rows lie outside, and on which side the present is if it does."""
+        grid, styles = self.grid, self.look.styles
+        before, after = grid.columns.start, len(self.columns) - grid.columns.stop
+        above, below = grid.rows.start, len(self.rows) - grid.rows.stop
+        present = self._column(self.scene.position.present)
+        sign = f"▼{self.scene.position.present}"
+        if before:
+            canvas.put(0, 0, f"◀{before}", styles.strong)
+            if present is not None and present < before:
+                canvas.put(len(f"◀{before}"), 0, sign, styles.present, over=True)
+        if after:
+            text = f"{after}▶"
+            canvas.put(grid.width - len(text), 0, text, styles.strong)
+            if present is not None and present >= grid.columns.stop:
+                canvas.put(grid.width - len(text) - len(sign), 0, sign, styles.present, over=True)
+        if above:
+            canvas.put(0, 1, f"▲{above}", styles.strong)
+        if below:
+            canvas.put(0, grid.height - 1, f"▼{below}", styles.strong)
+
+    def _column(self, half_turn: HalfTurn) -> int | None:
+        try:
+            return self.columns.index(half_turn)
+        except ValueError:
+            return None
+
+    def board_at(self, x: int, y: int) -> BoardAt | None:
+        """The board drawn at a place."""
+        place = self.grid.place(x, y)
+        board = self.rows[place[1]].board(self.columns[place[0]]) if place is not None else None
+        return board.at if board is not None else None

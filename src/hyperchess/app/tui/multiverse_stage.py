@@ -1,0 +1,173 @@
+"""The multiverse to look at: a focus that moves over boards, a zoom, and one colour or both.
+
+>>> from hyperchess.notation.reading import parse
+>>> cursor = Cursor([parse("1. e3 / Nf6 2. Bb5")])
+>>> cursor.last()
+True
+>>> stage = MultiverseStage()
+>>> stage.show(cursor)
+>>> str(stage.focus), stage.verdict
+('(0T2b)', 'Black to move')
+>>> stage.pan(-1, 0)
+>>> str(stage.focus), stage.details
+('(0T2w)', '0T2w, played · present T2b · 1 timeline')
+"""
+
+from __future__ import annotations
+
+from hyperchess.app.inputs import InputError
+from hyperchess.app.tui.canvas import Canvas
+from hyperchess.app.tui.cursor import Cursor
+from hyperchess.app.tui.layout import ZOOMS, Boards, Grid, Zoom, fitting
+from hyperchess.app.tui.multiverse_drawing import MultiverseDrawing
+from hyperchess.app.tui.places import Place
+from hyperchess.app.tui.scene import Lineage, Scene
+from hyperchess.app.tui.stage import Look
+from hyperchess.app.tui.words import count
+from hyperchess.multiverse import BoardAt, Budget, Color, HalfTurn, Line, Status, start
+
+__all__ = ["MultiverseStage"]
+
+_QUICK = Budget(seconds=0.15)
+
+
+class MultiverseStage:
+    """A scene, and the board that one looks at."""
+
+    def __init__(self) -> None:
+        self.scene = Scene(start("Standard"))
+        self.focus: BoardAt = self.scene.latest
+        self.color: Color | None = None
+        self.level: Zoom | None = None  # `None`: as large as the screen allows
+        self.flipped = False
+        self.complete = True
+        self._lineage = Lineage()
+        self._drawn: MultiverseDrawing | None = None
+        self._verdict: str | None = None
+
+    def show(self, cursor: Cursor, *, follow: bool = True) -> None:
+        """Take what the cursor shows."""
+        self.scene = self._lineage.scene(cursor)
+        self.complete = cursor.shown.complete
+        self._verdict = None
+        if follow or self.scene.position.line(self.focus.timeline) is None:
+            self._look_at(self.scene.latest)
+
+    def _look_at(self, at: BoardAt) -> None:
+        half_turn = at.half_turn
+        if self.color is not None and at.color is not self.color:
+            half_turn = self._nearest(half_turn)
+        self.focus = BoardAt(at.timeline, half_turn.turn, half_turn.color)
+
+    def _nearest(self, half_turn: HalfTurn) -> HalfTurn:
+        return min(self.columns, key=lambda column: abs(column.ordinal - half_turn.ordinal))
+
+    @property
+    def columns(self) -> list[HalfTurn]:
+        """The half-turns from left to right."""
+        lines = self.scene.position.lines
+        first, last = min(line.start for line in lines), max(line.end for line in lines)
+        all_columns = map(HalfTurn.of_ordinal, range(first.ordinal, last.ordinal + 1))
+        return [column for column in all_columns if self.color in (None, column.color)] or [first]
+
+    @property
+    def rows(self) -> list[Line]:
+        """The timelines from top to bottom: positive ones lie below, unless the view is turned over."""
+        lines = list(self.scene.position.lines)
+        return lines[::-1] if self.flipped else lines
+
+    def _spot(self) -> tuple[int, int]:
+        """The column and the row of the focus."""
+        timelines = [line.timeline for line in self.rows]
+        return self.columns.index(self._nearest(self.focus.half_turn)), timelines.index(self.focus.timeline)
+
+    def pan(self, right: int, down: int) -> None:
+        """Move the focus by columns and rows."""
+        columns, rows = self.columns, self.rows
+        column, row = self._spot()
+        half_turn = columns[max(0, min(column + right, len(columns) - 1))]
+        timeline = rows[max(0, min(row + down, len(rows) - 1))].timeline
+        self.focus = BoardAt(timeline, half_turn.turn, half_turn.color)
+
+    def zoom(self, by: int) -> None:
+        """Between tiles, small and large boards."""
+        current = self.level or (self._drawn.grid.zoom if self._drawn else ZOOMS[1])
+        self.level = ZOOMS[max(0, min(ZOOMS.index(current) + by, len(ZOOMS) - 1))]
+
+    def home(self) -> None:
+        """To a board that waits for a move."""
+        position = self.scene.position
+        self._look_at((position.mandatory or position.playable or (self.scene.latest,))[0])
+
+    def alternate(self) -> str:
+        """Both colours, White's boards only, Black's boards only."""
+        following = {None: Color.WHITE, Color.WHITE: Color.BLACK, Color.BLACK: None}
+        self.color = following[self.color]
+        self._look_at(self.focus)
+        return "boards of both colours" if self.color is None else f"{self.color}'s boards only"
+
+    def visit(self, place: Place) -> None:
+        """To a board."""
+        if place.half_turn is None:
+            return
+        timeline = place.timeline or self.focus.timeline
+        at = BoardAt(timeline, place.half_turn.turn, place.half_turn.color)
+        if self.scene.position.board(at) is None:
+            raise InputError(f"there is no board {str(at)[1:-1]} in this position")
+        if self.color not in (None, at.color):
+            self.color = None
+        self._look_at(at)
+
+    def click(self, x: int, y: int) -> None:
+        """To the board under the pointer."""
+        at = self._drawn.board_at(x, y) if self._drawn is not None else None
+        if at is not None:
+            self._look_at(at)
+
+    def draw(self, width: int, height: int, look: Look) -> Canvas:
+        """The boards around the focus."""
+        self.flipped = look.flipped
+        position, rows, columns = self.scene.position, self.rows, self.columns
+        boards = Boards(position.width, position.height)
+        longest = max(len(str(line.timeline)) for line in rows)
+        margin = longest + (3 if len(position.active) < len(rows) else 1)
+        spot = self._spot()
+        zoom = self.level or fitting(boards, width - margin, height)
+        grid = Grid(zoom, boards, len(columns), len(rows), width, height, margin=margin, focus=spot)
+        self._drawn = MultiverseDrawing(self.scene, grid, rows, columns, spot, look)
+        return self._drawn.draw()
+
+    @property
+    def verdict(self) -> str:
+        """Who is to move, and how it stands."""
+        if self._verdict is None:
+            self._verdict = self._find_verdict()
+        return self._verdict
+
+    def _find_verdict(self) -> str:
+        position, made = self.scene.position, self.scene.made
+        parts = [f"{position.player} to move" if self.complete else f"{position.player} is moving"]
+        status = position.find_status(_QUICK) if self.complete else Status.UNKNOWN
+        if self.scene.checks and status in (Status.CHECK, Status.UNKNOWN):
+            parts.append(count(self.scene.checks, "check"))
+        elif status not in (Status.ONGOING, Status.UNKNOWN):
+            parts.append(status.value)
+        if made:
+            parts.append(f"makes L{made[0]}" if len(made) == 1 else f"makes {len(made)} timelines")
+        return " · ".join(parts)
+
+    @property
+    def details(self) -> str:
+        """The board in focus, the present and the timelines."""
+        position, at = self.scene.position, self.focus
+        name = str(at)[1:-1]
+        if position.board(at) is None:
+            state = "no board"
+        elif at in position.mandatory:
+            state = "waits for a move"
+        else:
+            state = "may be moved on" if at in position.playable else "played"
+        idle = len(position.lines) - len(position.active)
+        timelines = count(len(position.lines), "timeline") + (f", {idle} inactive" if idle else "")
+        only = "" if self.color is None else f" · {self.color}'s boards only"
+        return f"{name}, {state} · present {position.present} · {timelines}{only}"

@@ -1,0 +1,96 @@
+"""What people type to get somewhere, and what they search for.
+
+>>> from hyperchess.notation.reading import parse
+>>> cursor = Cursor([parse('[White "Ada"]\\n1. e4 / e5 {solid} 2. Nf3')])
+>>> [place.node.moves[0].text for place in (find_place(cursor, "1b"), find_place(cursor, "end"))]
+['e5', 'Nf3']
+>>> find_place(cursor, "T1b").half_turn, find_place(cursor, "-1T3").timeline
+(HalfTurn(turn=1, color=Color.BLACK), Timeline('-1'))
+>>> [(hit.where, hit.text) for text in ("ada", "SOLID", "Nf3") for hit in search(cursor.games, text)]
+[('header White', 'Ada'), ('comment at 1b', 'solid'), ('action 2w', 'Nf3')]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from hyperchess.app.inputs import InputError
+from hyperchess.app.places import find_node, serials
+from hyperchess.app.tui.cursor import AnyNode, Cursor, label_of, text_of
+from hyperchess.errors import ParseError
+from hyperchess.infinite import Position as InfinitePosition
+from hyperchess.infinite import Square, parse_square
+from hyperchess.multiverse import Color, HalfTurn, Timeline
+from hyperchess.notation.registry import AnyGame
+
+__all__ = ["Hit", "Place", "find_place", "search"]
+
+_BOARD = re.compile(r"\(?L?(?P<timeline>[+-]?[0-9]{1,5})?\s*T(?P<turn>-?[0-9]{1,5})(?P<color>[wb]?)\)?", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An action, or a board (perhaps on any timeline), or a square of the infinite board."""
+
+    node: AnyNode | None = None
+    half_turn: HalfTurn | None = None
+    timeline: Timeline | None = None
+    square: Square | None = None
+
+
+def find_place(cursor: Cursor, text: str) -> Place:
+    """The place that a text names: `12b`, `end`, `T5b`, `1T5b`, or `x,y`; else `InputError`."""
+    text = text.strip()
+    if "," in text and isinstance(cursor.game.start, InfinitePosition):
+        try:
+            return Place(square=parse_square(text.replace(" ", "")))
+        except ParseError as error:
+            raise InputError(error.problem.message) from error
+    board = _BOARD.fullmatch(text)
+    if board is not None and not isinstance(cursor.game.start, InfinitePosition):
+        color = Color("wb".index(board["color"].lower() or "w"))
+        timeline = Timeline.parse(board["timeline"]) if board["timeline"] else None
+        return Place(half_turn=HalfTurn(int(board["turn"]), color), timeline=timeline)
+    wanted = text.lower().rstrip(".")
+    line = cursor.line
+    # A number without a player is a whole turn: the last that fits is taken.
+    fitting = [
+        node
+        for serial, node in zip(islice(serials(cursor.game), len(line)), line, strict=True)
+        if wanted in (str(serial), str(serial.number))
+    ]
+    return Place(node=fitting[-1] if fitting else find_node(cursor.game, text))
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Something found: in which game, after which action, in what, and the text there."""
+
+    game: int
+    node: AnyNode
+    where: str
+    text: str
+
+
+def search(games: Sequence[AnyGame], wanted: str) -> list[Hit]:
+    """Everything that has a text in it, whatever the case: headers, comments, actions as written."""
+    wanted = wanted.strip().casefold()
+    return [
+        Hit(index, node, f"{what} {label_of(node)}".strip(), text)
+        for index, game in enumerate(games)
+        for node, what, text in _texts(game)
+        if wanted and wanted in text.casefold()
+    ]
+
+
+def _texts(game: AnyGame) -> Iterator[tuple[AnyNode, str, str]]:
+    for key, value in game.headers.items():
+        yield game.root, f"header {key}", value
+    for node in game.root.walk():
+        if node.moves:
+            yield node, "action", text_of(node)
+        for comment in node.comments:
+            yield node, "comment at" if node.parent else "comment at the start", comment.text

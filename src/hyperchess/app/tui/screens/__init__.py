@@ -1,0 +1,1 @@
+"""The screens of the previewer: the game, and what opens above it."""

@@ -1,0 +1,276 @@
+"""The screen of a game: boards, tree, problems, status; every key has its action here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widgets import Footer
+
+from hyperchess import infinite, multiverse
+from hyperchess.app.inputs import InputError
+from hyperchess.app.tui.cursor import Cursor
+from hyperchess.app.tui.exporting import POSITION, exported
+from hyperchess.app.tui.infinite_stage import InfiniteStage
+from hyperchess.app.tui.keys import KEYS
+from hyperchess.app.tui.multiverse_stage import MultiverseStage
+from hyperchess.app.tui.palettes import next_name
+from hyperchess.app.tui.places import Hit, find_place, search
+from hyperchess.app.tui.screens.export import Export
+from hyperchess.app.tui.screens.help import Help
+from hyperchess.app.tui.screens.prompt import Prompt
+from hyperchess.app.tui.stage import EmptyStage, Look, Stage
+from hyperchess.app.tui.themes import theme_name
+from hyperchess.app.tui.widgets.board_pane import BoardPane
+from hyperchess.app.tui.widgets.problems_pane import ProblemsPane
+from hyperchess.app.tui.widgets.status_bar import StatusBar
+from hyperchess.app.tui.widgets.title_bar import TitleBar
+from hyperchess.app.tui.widgets.tree_pane import TreePane
+from hyperchess.app.tui.words import count
+
+__all__ = ["GameScreen"]
+
+_NARROW = 60  # columns below which the tree is hidden until it is asked for
+_FAR = 5
+
+_MORE_PANS = {
+    "shift+left,A": f"pan({-_FAR}, 0)",
+    "shift+down,S": f"pan(0, {_FAR})",
+    "shift+up,W": f"pan(0, {-_FAR})",
+}
+
+
+class GameScreen(Screen[None]):
+    """Shows what the cursor stands on, and moves it."""
+
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(",".join(key.keys), key.action, key.footer or key.about, show=bool(key.footer))
+            for key in KEYS
+        ),
+        *(Binding(keys, action, show=False) for keys, action in _MORE_PANS.items()),
+    ]
+
+    def __init__(self, cursor: Cursor, look: Look, name: str) -> None:
+        super().__init__()
+        self.cursor = cursor
+        self.look = look
+        self.stage: Stage = EmptyStage()
+        self.hits: list[Hit] = []
+        self._hit = -1
+        self._file = name
+        self._panel: bool | None = None  # whether the tree is wanted; `None`: if there is room
+
+    def compose(self) -> ComposeResult:
+        """Title, boards and tree, problems, status, keys."""
+        yield TitleBar(self._file)
+        with Horizontal():
+            yield BoardPane()
+            yield TreePane()
+        yield ProblemsPane()
+        yield StatusBar(markup=False)
+        footer = Footer(show_command_palette=False)
+        footer.compact = True
+        yield footer
+
+    def on_mount(self) -> None:
+        """Show the first game."""
+        self._open_game()
+
+    def on_resize(self) -> None:
+        """Hide the tree where there is no room for it."""
+        wanted = self.size.width >= _NARROW if self._panel is None else self._panel
+        self.query_one(TreePane).display = wanted
+        self.call_after_refresh(self._show)
+
+    def _open_game(self) -> None:
+        start = self.cursor.game.start
+        if isinstance(start, multiverse.Position):
+            self.stage = MultiverseStage()
+        else:
+            self.stage = InfiniteStage() if isinstance(start, infinite.Position) else EmptyStage()
+        self.query_one(ProblemsPane).show(self.cursor.game, self.look)
+        self._moved(True)
+
+    def _moved(self, moved: bool, at_end: str = "") -> None:
+        """Show where the cursor stands now, or say why it does not move."""
+        if moved:
+            self.stage.show(self.cursor)
+            self._show()
+        elif at_end:
+            self.notify(at_end, timeout=2)
+
+    def _show(self) -> None:
+        self.query_one(TitleBar).show(self.cursor)
+        self.query_one(TreePane).show(self.cursor.node, self.look)
+        self._show_boards()
+
+    def _show_boards(self) -> None:
+        self.query_one(BoardPane).redraw(self.stage, self.look)
+        self.query_one(StatusBar).show(self.cursor, self.stage, self.look)
+
+    def on_board_pane_touched(self) -> None:
+        """The pointer has chosen something else."""
+        self._show_boards()
+
+    def on_tree_pane_chosen(self, event: TreePane.Chosen) -> None:
+        """Go to an action of the tree."""
+        self._moved(self.cursor.go(event.node))
+
+    def action_pan(self, right: int, down: int) -> None:
+        """Look elsewhere."""
+        self.stage.pan(right, down)
+        self._show_boards()
+
+    def action_zoom(self, by: int) -> None:
+        """Look closer, or from further away."""
+        self.stage.zoom(by)
+        self._show_boards()
+
+    def action_home(self) -> None:
+        """Look at where the game is played."""
+        self.stage.home()
+        self._show_boards()
+
+    def action_alternate(self) -> None:
+        """One colour only, or the next far piece."""
+        self.notify(self.stage.alternate(), timeout=2)
+        self._show_boards()
+
+    def action_next_move(self) -> None:
+        """One move further."""
+        self._moved(self.cursor.next_move(), "this is the end of the line")
+
+    def action_previous_move(self) -> None:
+        """One move back."""
+        self._moved(self.cursor.previous_move(), "this is the start")
+
+    def action_next_action(self) -> None:
+        """One action further."""
+        self._moved(self.cursor.next_action(), "this is the end of the line")
+
+    def action_previous_action(self) -> None:
+        """One action back."""
+        self._moved(self.cursor.previous_action(), "this is the start")
+
+    def action_variation(self, by: int) -> None:
+        """Another choice at this place."""
+        self._moved(self.cursor.turn_to_variation(by), "there is no other variation at this place")
+
+    def action_first(self) -> None:
+        """The start."""
+        self._moved(self.cursor.first())
+
+    def action_last(self) -> None:
+        """The end of the line."""
+        self._moved(self.cursor.last())
+
+    def action_game(self, by: int) -> None:
+        """Another game of the file."""
+        if self.cursor.turn_to_game(self.cursor.index + by):
+            self._open_game()
+        else:
+            self.notify(f"there is no other game: the file has {count(len(self.cursor.games), 'game')}")
+
+    def action_go_to(self) -> None:
+        """Ask where to go."""
+        infinite_game = isinstance(self.cursor.game.start, infinite.Position)
+        example = "a square (x,y)" if infinite_game else "a board (T5b, 1T5b)"
+        self.app.push_screen(Prompt(f"Go to: an action (12b, end), {example}", self._go_to))
+
+    def _go_to(self, text: str) -> None:
+        place = find_place(self.cursor, text)
+        if place.node is not None:
+            self._moved(self.cursor.go(place.node))
+        else:
+            self.stage.visit(place)
+            self._show_boards()
+
+    def action_search(self) -> None:
+        """Ask what to search for."""
+        self.app.push_screen(Prompt("Search headers, comments and moves (n: next hit)", self._search))
+
+    def _search(self, text: str) -> None:
+        hits = search(self.cursor.games, text)
+        if not hits:
+            raise InputError(f"nothing has {text!r} in it")
+        self.hits, self._hit = hits, -1
+        self.action_next_hit(1)
+
+    def action_next_hit(self, by: int) -> None:
+        """Go from hit to hit."""
+        if not self.hits:
+            self.notify("search first, with /", timeout=2)
+            return
+        self._hit = (self._hit + by) % len(self.hits)
+        hit = self.hits[self._hit]
+        if self.cursor.turn_to_game(hit.game):
+            self._open_game()
+        self._moved(self.cursor.go(hit.node))
+        self.notify(f"hit {self._hit + 1} of {len(self.hits)}: {hit.where}", timeout=3, markup=False)
+
+    def _restyle(self, look: Look) -> None:
+        self.look = look
+        self.app.theme = theme_name(look.theme)
+        self.query_one(ProblemsPane).show(self.cursor.game, look)
+        self._show()
+
+    def action_flip(self) -> None:
+        """Turn the view over."""
+        self._restyle(replace(self.look, flipped=not self.look.flipped))
+
+    def action_letters(self) -> None:
+        """Chess signs or letters."""
+        self._restyle(replace(self.look, letters=not self.look.letters))
+
+    def action_theme(self) -> None:
+        """The next theme."""
+        self._restyle(replace(self.look, theme=next_name(self.look.theme)))
+
+    def action_panel(self) -> None:
+        """The tree on or off."""
+        tree = self.query_one(TreePane)
+        self._panel = tree.display = not tree.display
+        self.call_after_refresh(self._show)
+
+    def action_problems(self) -> None:
+        """The problems on or off."""
+        pane = self.query_one(ProblemsPane)
+        pane.display = not pane.display
+        self.set_focus(pane if pane.display else None)
+        self.call_after_refresh(self._show)
+
+    def action_export(self) -> None:
+        """The game in any notation."""
+        self.app.push_screen(Export(self.cursor))
+
+    def action_copy(self) -> None:
+        """Copy the game as it is written in the file."""
+        self._copy(self.cursor.game.notation or "shad")
+
+    def action_copy_position(self) -> None:
+        """Copy the position."""
+        self._copy(POSITION)
+
+    def _copy(self, name: str) -> None:
+        try:
+            text, losses = exported(self.cursor, name)
+        except InputError as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        self.app.copy_to_clipboard(text)
+        lost = f", {len(losses)} lost on the way (e shows what)" if losses else ""
+        self.notify(f"copied {count(len(text), 'character')}, {name}{lost}", timeout=3)
+
+    def action_help(self) -> None:
+        """All keys."""
+        self.app.push_screen(Help(self.look))
+
+    def action_quit(self) -> None:
+        """Leave."""
+        self.app.exit()

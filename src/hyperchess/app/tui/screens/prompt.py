@@ -1,0 +1,50 @@
+"""A line to type in, at the bottom: for going somewhere, searching, and naming a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from hyperchess.errors import HyperchessError
+
+__all__ = ["Prompt"]
+
+
+class Prompt(ModalScreen[str]):
+    """Asks for a text until `accept` takes it; its errors are shown in place."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Cancel")]
+    DEFAULT_CSS = """
+    Prompt { align: left bottom; background: transparent; }
+    Prompt Vertical { height: auto; background: $surface; border-top: heavy $accent; padding: 0 1; }
+    Prompt Input { background: $background; }
+    Prompt .error { color: $error; }
+    """
+
+    def __init__(self, label: str, accept: Callable[[str], None], text: str = "") -> None:
+        super().__init__()
+        self._label = label
+        self._accept = accept
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        """A label, the line, and room for a sentence."""
+        with Vertical():
+            yield Static(self._label, markup=False)
+            yield Input(self._text, compact=True)
+            yield Static("", classes="error", markup=False)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take the text, or say what is wrong with it."""
+        try:
+            self._accept(event.value)
+        except HyperchessError as error:
+            self.query_one(".error", Static).update(str(error))
+        else:
+            self.dismiss(event.value)

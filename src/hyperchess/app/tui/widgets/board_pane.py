@@ -1,0 +1,75 @@
+"""The boards: a stage drawn to the size of the widget."""
+
+from __future__ import annotations
+
+from rich.segment import Segment
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from hyperchess.app.tui.stage import EmptyStage, Look, Stage
+
+__all__ = ["BoardPane"]
+
+
+class BoardPane(Widget):
+    """Draws a stage; clicks choose a board, the wheel pans."""
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = "BoardPane { width: 1fr; height: 1fr; }"
+
+    class Touched(Message):
+        """The pointer has changed where one looks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stage: Stage = EmptyStage()
+        self.look = Look()
+        self._rows: list[list[Segment]] = []
+        self._drawn_size = Size(0, 0)
+
+    def redraw(self, stage: Stage, look: Look) -> None:
+        """Draw anew: the stage or the look has changed."""
+        self.stage, self.look = stage, look
+        self._draw()
+        self.refresh()
+
+    def _draw(self) -> None:
+        self._drawn_size = self.size
+        self._rows = self.stage.draw(self.size.width, self.size.height, self.look).rows
+
+    def render_line(self, y: int) -> Strip:
+        """One row of the picture."""
+        if self._drawn_size != self.size:
+            self._draw()
+        return Strip(self._rows[y], self.size.width) if y < len(self._rows) else Strip.blank(self.size.width)
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose what is under the pointer."""
+        self.stage.click(event.x, event.y)
+        self.post_message(self.Touched())
+
+    def _wheel(self, event: events.MouseEvent, across: int, down: int) -> None:
+        event.stop()
+        if event.shift or event.ctrl:
+            across, down = down, across
+        self.stage.pan(across, down)
+        self.post_message(self.Touched())
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """To timelines below; with shift, later."""
+        self._wheel(event, 0, 1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """To timelines above; with shift, earlier."""
+        self._wheel(event, 0, -1)
+
+    def on_mouse_scroll_right(self, event: events.MouseScrollRight) -> None:
+        """Later."""
+        self._wheel(event, 1, 0)
+
+    def on_mouse_scroll_left(self, event: events.MouseScrollLeft) -> None:
+        """Earlier."""
+        self._wheel(event, -1, 0)

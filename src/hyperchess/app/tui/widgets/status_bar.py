@@ -1,0 +1,44 @@
+"""Two lines below the boards: what was played and how it stands; where one looks."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.widgets import Static
+
+from hyperchess.app.tui.cursor import Cursor
+from hyperchess.app.tui.stage import Look, Stage
+from hyperchess.app.tui.words import count, cut
+
+__all__ = ["StatusBar"]
+
+
+class StatusBar(Static):
+    """The last action, the verdict, and a line about the view."""
+
+    DEFAULT_CSS = "StatusBar { height: 2; padding: 0 1; background: $surface; }"
+
+    def show(self, cursor: Cursor, stage: Stage, look: Look) -> None:
+        """Say where the cursor stands."""
+        width = max(20, self.app.size.width - 2)
+        palette = look.palette
+        shown = cursor.shown
+        if shown.stop:
+            first = Text(cut(f"■ {shown.stop}", width), palette.danger)
+        else:
+            verdict = cut(stage.verdict, width * 2 // 3)
+            played = cut(_played(cursor), width - len(verdict) - 3)
+            first = Text.assemble((played, f"bold {palette.accent}"), f" · {verdict}")
+        problems = [problem for problem in cursor.game.problems if problem.severity.value != "info"]
+        tail = f" · {count(len(problems), 'problem')} (!)" if problems else ""
+        details = Text(cut(stage.details, width - len(tail)), palette.faint)
+        self.update(Text("\n").join([first, Text.assemble(details, (tail, palette.danger))]))
+
+
+def _played(cursor: Cursor) -> str:
+    if cursor.node.parent is None:
+        return "Start"
+    total = len(cursor.node.moves)
+    if cursor.step == total:
+        return f"{cursor.label}. {cursor.text}"
+    move = cursor.node.moves[cursor.step - 1]
+    return f"{cursor.label}. move {cursor.step} of {total}: {move.text or move.move}"

@@ -1,0 +1,34 @@
+"""The top line: who plays what, and which game of the file this is."""
+
+from __future__ import annotations
+
+from textual.widgets import Static
+
+from hyperchess.app.tui.cursor import Cursor
+from hyperchess.app.tui.words import cut
+
+__all__ = ["TitleBar"]
+
+
+class TitleBar(Static):
+    """One line, cut where the screen ends."""
+
+    DEFAULT_CSS = "TitleBar { height: 1; padding: 0 1; background: $primary; color: $hyperchess-on-primary; }"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(markup=False)
+        self._file = name
+
+    def show(self, cursor: Cursor) -> None:
+        """Name the game."""
+        game = cursor.game
+        headers = game.headers
+        parts = []
+        if "White" in headers or "Black" in headers:
+            parts = [f"{headers.get('White', 'White')} - {headers.get('Black', 'Black')}"]
+        parts += [headers[key] for key in ("Board", "Variant", "Event") if key in headers]
+        parts += [game.result] if game.result else []
+        parts.append(self._file)
+        if len(cursor.games) > 1:
+            parts.insert(0, f"game {cursor.index + 1} of {len(cursor.games)}")
+        self.update(cut(" · ".join(parts), max(10, self.app.size.width - 2)))

@@ -1,0 +1,54 @@
+"""Texts of strangers, made fit for a terminal.
+
+>>> plain("a\\x1b[31mb\\tc")
+'a [31mb c'
+>>> wrap("White sends the queen back", 11)
+['White sends', 'the queen', 'back']
+>>> wrap("Qb3>>x(0T1)f7", 8)
+['Qb3>>x(0', 'T1)f7']
+>>> count(1, "board"), count(3, "board")
+('1 board', '3 boards')
+"""
+
+from __future__ import annotations
+
+from rich.cells import cell_len, chop_cells
+
+__all__ = ["count", "cut", "plain", "wrap"]
+
+
+def plain(text: str) -> str:
+    """The text in one line; what could steer the terminal becomes a blank."""
+    return "".join(sign if sign.isprintable() else " " for sign in text)
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """The text in lines that are at most `width` columns wide, at least one line."""
+    lines: list[str] = []
+    line = ""
+    for word in plain(text).split():
+        for part in chop_cells(word, max(1, width)):
+            joined = f"{line} {part}" if line else part
+            if cell_len(joined) <= width:
+                line = joined
+            else:
+                lines += [line] if line else []
+                line = part
+    return [*lines, line]
+
+
+def cut(text: str, width: int) -> str:
+    """The text in one line, with an ellipsis where it is too long.
+
+    >>> cut("checkmate", 6)
+    'check…'
+    """
+    text = plain(text)
+    if cell_len(text) <= width:
+        return text
+    return chop_cells(text, max(1, width - 1))[0] + "…"
+
+
+def count(number: int, noun: str) -> str:
+    """A number and what is counted."""
+    return f"{number} {noun}{'s' * (number != 1)}"

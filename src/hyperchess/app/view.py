@@ -1,0 +1,5 @@
+"""`hyperchess view`: the terminal previewer."""
+
+from hyperchess.app.tui.command import view
+
+__all__ = ["view"]

@@ -1,0 +1,105 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from .runner import run
+
+BAD = '[Board "Standard"]\n1. e4 / e5\n2. Nf9\n'
+FIXABLE = '[Board "Standard"]\r\n1. e4 / e5) 2. exd4 / Nc6\r\n'
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "game.5dpgn"
+    path.write_text(BAD, encoding="utf-8")
+    return path
+
+
+def test_problems_look_like_a_compiler_s(game: Path) -> None:
+    code, out, _ = run("check", game)
+    assert code == 1
+    assert out == (
+        f"{game}:3:4: error[illegal-move]: no piece of White's can play Nf9\n"
+        "  3 | 2. Nf9\n"
+        "    |    ^^^\n\n"
+        "1 game, 1 error, 0 warnings\n"
+    )
+
+
+def test_json_for_machines(game: Path) -> None:
+    (problem,) = json.loads(run("check", game, "--json").out)
+    assert (problem["file"], problem["line"], problem["column"]) == (str(game), 3, 4)
+    assert (problem["end_line"], problem["end_column"], problem["code"]) == (3, 7, "illegal-move")
+    assert problem["fix"] is None
+
+
+def test_github_annotations(game: Path) -> None:
+    code, out, _ = run("check", game, "--format", "github")
+    assert code == 1
+    name = str(game).replace(":", "%3A").replace(",", "%2C")
+    place = f"file={name},line=3,endLine=3,col=4,endColumn=7,title=illegal-move"
+    assert out == f"::error {place}::no piece of White's can play Nf9\n"
+
+
+def test_sarif_has_what_the_standard_asks_for(game: Path) -> None:
+    game.write_text(FIXABLE, encoding="utf-8")
+    log = json.loads(run("check", game, "--format", "sarif").out)
+    assert (log["version"], len(log["runs"])) == ("2.1.0", 1)
+    tool = log["runs"][0]["tool"]["driver"]
+    results = log["runs"][0]["results"]
+    assert tool["name"] == "hyperchess"
+    for result in results:
+        assert tool["rules"][result["ruleIndex"]]["id"] == result["ruleId"]
+        assert result["level"] in ("error", "warning", "note")
+        region = result["locations"][0]["physicalLocation"]["region"]
+        assert region["startLine"] == 2
+        assert region["endColumn"] >= region["startColumn"] >= 1
+    change = results[-1]["fixes"][0]["artifactChanges"][0]["replacements"][0]
+    assert change["insertedContent"]["text"] == "d4"
+
+
+def test_fixes_are_applied_and_checked_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.5dpgn"
+    path.write_bytes(b"\xef\xbb\xbf" + FIXABLE.encode())
+    assert run("check", path).code == 1
+    code, out, _ = run("check", "--fix", path)
+    assert (code, out) == (0, "1 game, 0 errors, 0 warnings, 2 fixed\n")
+    assert path.read_bytes() == b'\xef\xbb\xbf[Board "Standard"]\r\n1. e4 / e5 2. d4 / Nc6\r\n'
+    assert run("check", path).code == 0
+    assert [entry.name for entry in tmp_path.iterdir()] == ["game.5dpgn"]
+
+
+def test_a_fixed_text_goes_to_standard_output() -> None:
+    code, out, err = run("check", "--fix", "-", text="1. e4 / e5) 2. exd4 / Nc6")
+    assert (code, out) == (0, "1. e4 / e5 2. d4 / Nc6")
+    assert err.endswith("2 fixed\n")
+    assert "stays as it is" in run("check", "--fix", "example:puzzles").err
+
+
+def test_levels_and_strictness() -> None:
+    text = "1. e4 / e5 3. Nf3"
+    assert "warning[serial]" in run("check", "-", text=text).out
+    assert "info[start]" not in run("check", "-", text=text).out
+    assert "info[start]" in run("check", "-", "--level", "info", text=text).out
+    assert "warning" not in run("check", "-", "--level", "error", text=text).out.splitlines()[0][:20]
+    assert run("check", "-", text=text).code == 0
+    assert run("check", "-", "--strict", text=text).code == 1
+
+
+def test_many_files_in_two_processes_are_reported_in_order(tmp_path: Path) -> None:
+    for number in range(6):
+        (tmp_path / f"{number}.5dpgn").write_text(BAD, encoding="utf-8")
+    (tmp_path / "broken.5dpgn").write_bytes(b"\0\0\0")
+    code, out, err = run("check", tmp_path, "-j", "2")
+    assert code == 2
+    places = [line for line in out.splitlines() if "error[" in line]
+    assert [Path(place.partition(":")[0]).stem for place in places] == list("012345")
+    assert out.endswith("6 games, 6 errors, 0 warnings, 1 file could not be read\n")
+    assert err == f"hyperchess: {tmp_path / 'broken.5dpgn'} is not a text file\n"
+
+
+def test_infinite_chess_is_checked_too() -> None:
+    code, out, _ = run("check", "-", text="w K0,0|R5,5|k9,9 0,0>0,7")
+    assert code == 1
+    assert "<stdin>:1:" in out

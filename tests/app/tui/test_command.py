@@ -1,0 +1,52 @@
+import builtins
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hyperchess.app.inputs import InputError
+from hyperchess.app.tui.command import view
+from hyperchess.app.tui.keys import KEYS
+
+
+def test_a_missing_extra_explains_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    really = builtins.__import__
+
+    def without(
+        name: str,
+        globals: Mapping[str, object] | None = None,
+        locals: Mapping[str, object] | None = None,
+        fromlist: Sequence[str] | None = (),
+        level: int = 0,
+    ) -> Any:
+        if name == "textual" or name.startswith("textual."):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+        return really(name, globals, locals, fromlist, level)
+
+    monkeypatch.delitem(sys.modules, "hyperchess.app.tui.app", raising=False)
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(InputError, match=r"pip install 'hyperchess\[view\]'"):
+        view("example:four-timelines")
+
+
+def test_wrong_requests_are_sentences() -> None:
+    with pytest.raises(InputError, match="name a file"):
+        view("-")
+    pytest.importorskip("textual")
+    with pytest.raises(InputError, match="choose among dark, light, contrast, print"):
+        view("example:four-timelines", theme="pink")
+    with pytest.raises(InputError, match="no game 2"):
+        view("example:four-timelines", game=2)
+    with pytest.raises(InputError, match="no action 99b"):
+        view("example:four-timelines", at="99b")
+    with pytest.raises(InputError, match="needs a terminal"):
+        view("example:four-timelines", at="5w")
+
+
+def test_the_documentation_lists_every_key() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "previewer.md").read_text(encoding="utf-8")
+    for key in KEYS:
+        names = " ".join(f"`{name}`" for name in key.name.split())
+        assert f"| {names} | {key.about} |" in page

@@ -1,0 +1,249 @@
+from pathlib import Path
+
+import pytest
+
+from hyperchess.app.inputs import InputError
+from hyperchess.app.tui.cursor import Cursor
+from hyperchess.app.tui.exporting import choices, exported, losses_text, save
+from hyperchess.app.tui.infinite_stage import InfiniteStage
+from hyperchess.app.tui.layout import LARGE, SMALL, TILE, Boards, Grid, fitting
+from hyperchess.app.tui.multiverse_stage import MultiverseStage
+from hyperchess.app.tui.palettes import PALETTES
+from hyperchess.app.tui.places import Place, find_place
+from hyperchess.app.tui.stage import EmptyStage, Look
+from hyperchess.game import Game
+from hyperchess.infinite import Position, Square, start
+from hyperchess.multiverse import Color
+from hyperchess.notation.reading import parse
+from tests.app.tui.games import TWO_MOVES, example, infinite, tree
+
+LETTERS = Look(letters=True)
+
+
+def stage_at(cursor: Cursor, place: str) -> MultiverseStage:
+    cursor.go(find_place(cursor, place).node or cursor.game.root)
+    stage = MultiverseStage()
+    stage.show(cursor)
+    return stage
+
+
+def test_boards_jumps_and_checks_are_drawn() -> None:
+    stage = stage_at(Cursor([example()]), "5w")
+    picture = stage.draw(100, 40, LETTERS).text
+    assert "● 1T1b" in picture or "●[1T1b]" in picture
+    assert "▼T1b present" in picture
+    assert "Qx" in picture  # the attacker
+    assert "k!" in picture  # the royal piece
+    assert picture.count("═") > 5
+    assert "━" in picture or "▶" in picture
+    assert stage.verdict == "Black to move · 4 checks · makes L1"
+    assert stage.details.startswith("1T1b, waits for a move · present T1b · 2 timelines")
+
+
+def test_inactive_timelines_and_optional_boards_are_told_without_colour() -> None:
+    picture = stage_at(Cursor([example()]), "7w").draw(120, 50, LETTERS).text
+    assert "(L2)" in picture
+    assert "○" in picture
+
+
+def test_positive_timelines_lie_below_unless_the_view_is_turned_over() -> None:
+    stage = stage_at(Cursor([example()]), "end")
+    rows = stage.draw(120, 60, LETTERS).text
+    assert rows.index("L-1") < rows.index("L0") < rows.index("L1") < rows.index("L2")
+    turned = stage.draw(120, 60, Look(letters=True, flipped=True)).text
+    assert turned.index("L2") < turned.index("L1") < turned.index("L0") < turned.index("L-1")
+    assert "h g f e d c b a" in turned
+    assert "a b c d e f g h" in rows
+
+
+def test_the_focus_pans_and_stops_at_the_ends() -> None:
+    stage = stage_at(Cursor([example()]), "end")
+    stage.home()
+    assert str(stage.focus) == "(-1T2w)"
+    stage.pan(0, 1)
+    assert str(stage.focus) == "(0T2w)"
+    stage.pan(-100, 100)
+    assert str(stage.focus) == "(2T1w)"
+    assert "no board" in stage.details
+    stage.visit(find_place(Cursor([example()]), "0T5b"))
+    assert str(stage.focus) == "(0T5b)"
+    with pytest.raises(InputError, match="no board 7T5b"):
+        stage.visit(find_place(Cursor([example()]), "7T5b"))
+
+
+def test_one_colour_only() -> None:
+    stage = stage_at(Cursor([tree()]), "end")
+    assert stage.alternate() == "White's boards only"
+    assert {column.color for column in stage.columns} == {Color.WHITE}
+    assert "T1b" not in stage.draw(100, 30, LETTERS).text
+    stage.pan(-1, 0)
+    assert str(stage.focus) == "(0T2w)"
+    assert stage.alternate() == "Black's boards only"
+    assert stage.alternate() == "boards of both colours"
+
+
+def test_a_click_chooses_the_board_under_the_pointer() -> None:
+    stage = stage_at(Cursor([tree()]), "end")
+    rows = stage.draw(100, 30, LETTERS).text.splitlines()
+    y = next(index for index, row in enumerate(rows) if "0T2w" in row)
+    stage.click(rows[y].index("0T2w"), y + 3)
+    assert str(stage.focus) == "(0T2w)"
+    stage.click(0, 0)
+    assert str(stage.focus) == "(0T2w)"
+
+
+def test_the_middle_of_an_action_is_drawn() -> None:
+    cursor = Cursor([parse(TWO_MOVES)])
+    cursor.next_move()
+    stage = MultiverseStage()
+    stage.show(cursor)
+    assert stage.verdict == "White is moving"
+    assert "●" in stage.draw(80, 30, LETTERS).text
+
+
+def test_far_away_boards_are_tiles_with_a_count() -> None:
+    stage = stage_at(Cursor([example()]), "end")
+    stage.draw(60, 20, LETTERS)
+    stage.zoom(-5)
+    picture = stage.draw(60, 20, LETTERS).text
+    assert "! 32" in picture
+    assert "─  32" in picture
+    stage.zoom(1)
+    stage.zoom(1)
+    assert "a b c" in stage.draw(60, 20, LETTERS).text
+
+
+def test_hidden_boards_are_counted() -> None:
+    stage = stage_at(Cursor([example()]), "end")
+    rows = stage.draw(40, 12, LETTERS).text.splitlines()
+    assert rows[0].startswith("◀1")
+    assert rows[0].endswith("▶")
+    assert rows[-1].startswith("▼3")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (5, 3), (20, 5), (52, 20), (300, 100)])
+@pytest.mark.parametrize("look", [Look(theme=theme) for theme in PALETTES])
+def test_every_size_can_be_drawn(width: int, height: int, look: Look) -> None:
+    infinite_stage = InfiniteStage()
+    infinite_stage.show(Cursor([infinite()]))
+    for stage in (stage_at(Cursor([example()]), "end"), infinite_stage, EmptyStage()):
+        rows = stage.draw(width, height, look).rows
+        assert len(rows) == height
+        assert all(sum(len(segment.text) for segment in row) == width for row in rows)
+
+
+def test_only_whole_boards_are_shown() -> None:
+    grid = Grid(LARGE, Boards(8, 8), 50, 9, 100, 40, margin=5, focus=(49, 8))
+    assert (grid.columns, grid.rows) == (range(46, 50), range(6, 9))
+    x, y = grid.origin(49, 8)
+    assert x + grid.size[0] <= 100
+    assert y + grid.size[1] <= 40
+    assert grid.place(*grid.origin(47, 7)) == (47, 7)
+    assert grid.place(0, 0) is None
+    assert (fitting(Boards(8, 8), 48, 20), fitting(Boards(8, 8), 140, 56)) == (SMALL, LARGE)
+    assert fitting(Boards(8, 8), 30, 6) is TILE
+
+
+def test_an_infinite_board_pans_to_any_square() -> None:
+    cursor = Cursor([infinite()])
+    stage = InfiniteStage()
+    stage.show(cursor)
+    assert "▲k" in stage.draw(60, 20, LETTERS).text
+    assert "R -5,-123456" in stage.details
+    cursor.next_move()
+    stage.show(cursor)
+    assert stage.middle == Square(-(10**12), 1)
+    assert "Q•" in stage.draw(60, 20, LETTERS).text
+    stage.pan(2, -1)
+    assert stage.middle == Square(-(10**12) + 2, 2)
+    stage.visit(Place(square=Square(10**900, -(10**900))))
+    assert "10^900,-10^900" in stage.details
+    stage.zoom(-1)
+    stage.pan(1, 0)
+    assert stage.middle.x == 10**900 + 10
+    stage.draw(60, 20, LETTERS)
+    stage.home()
+    assert stage.middle.y == 1
+
+
+def test_far_pieces_are_visited_from_the_furthest_on() -> None:
+    stage = InfiniteStage()
+    stage.show(Cursor([infinite()]))
+    assert stage.alternate() == "White rook at -5,-123456"
+    assert stage.alternate() == "Black king at 5,80"
+
+
+def test_zooming_out_counts_pieces() -> None:
+    stage = InfiniteStage()
+    stage.show(Cursor([Game(start("Classical"))]))
+    stage.zoom(-1)
+    assert "32" in stage.draw(60, 20, LETTERS).text
+    stage.zoom(5)
+    assert "KQ"[::-1] in stage.draw(60, 20, LETTERS).text.replace(" ", "")
+
+
+def test_borders_voids_and_many_players_are_drawn() -> None:
+    position = Position.parse("w:r:g:b:y -4,4,-3,_ K0,0|3k2,2|6am3,-2|vo1,1|ob-1,1|k-3,3")
+    stage = InfiniteStage()
+    stage.show(Cursor([Game(position)]))
+    picture = stage.draw(60, 20, LETTERS).text
+    for sign in ("3k", "6am", "vo", "ob", "░░░"):
+        assert sign in picture
+    assert "██" in stage.draw(60, 20, Look()).text
+
+
+def test_a_square_is_chosen_by_a_click() -> None:
+    stage = InfiniteStage()
+    stage.show(Cursor([Game(Position.parse("w K0,0|k5,5"))]))
+    rows = stage.draw(60, 20, LETTERS).text.splitlines()
+    y = next(index for index, row in enumerate(rows) if "k" in row)
+    stage.click(rows[y].index("k"), y)
+    assert stage.details == "5,5 · Black king"
+    stage.click(0, 0)
+    assert stage.chosen is None
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_everything_is_readable(name: str) -> None:
+    chosen = PALETTES[name]
+    texts = ("text", "faint", "accent", "danger", "white_line", "black_line")
+    pairs = [(text, ground) for text in texts for ground in ("ground", "band")]
+    pairs += [(piece, ground) for piece in ("white", "black") for ground in ("light", "shaded")]
+    pairs += [
+        (piece, ground) for piece in ("past_white", "past_black") for ground in ("past_light", "past_shaded")
+    ]
+    if chosen.fills:
+        pairs += [(piece, ground) for piece in ("white", "black") for ground in ("moved", "checked")]
+    pairs += [("on_accent", "accent"), ("on_white", "frame_white"), ("on_black", "frame_black")]
+    weak = {pair: chosen.contrast(*pair) for pair in pairs if chosen.contrast(*pair) < 4.5}
+    assert weak == {}
+
+
+def test_every_notation_of_the_game_is_offered() -> None:
+    names = [choice.name for choice in choices(Cursor([tree()]))]
+    assert names[0] == "position"
+    assert {"shad", "branched", "raw", "dynamical"} <= set(names)
+    assert "icn" not in names
+    infinite_names = [choice.name for choice in choices(Cursor([infinite()]))]
+    assert "shad" not in infinite_names
+
+
+def test_losses_are_told() -> None:
+    cursor = Cursor([tree()])
+    written = exported(cursor, "raw")
+    assert "lost:\n" in losses_text(written)
+    assert losses_text(exported(cursor, "branched")) == "nothing is lost"
+    with pytest.raises(InputError, match="no position"):
+        exported(Cursor([Game(None)]), "position")
+    assert exported(Cursor([infinite()]), "position").text.startswith("(8|1) K5,1|")
+
+
+def test_files_are_never_overwritten(tmp_path: Path) -> None:
+    path = save("text\n", str(tmp_path / "game.txt"))
+    assert path.read_bytes() == b"text\n"
+    with pytest.raises(InputError, match="there already"):
+        save("other", str(path))
+    with pytest.raises(InputError, match="name a file"):
+        save("other", "  ")
+    with pytest.raises(InputError, match="no folder"):
+        save("other", str(tmp_path / "none" / "game.txt"))
