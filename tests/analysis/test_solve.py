@@ -73,7 +73,7 @@ def test_mates_in_one_from_the_ends_of_games(number: int) -> None:
 
 
 def test_many_of_the_games_end_in_a_mate_that_is_found() -> None:
-    ends = (before_the_end(known) for known in MATES[::5])
+    ends = (before_the_end(known) for known in MATES[::3])
     few = [position for position in ends if position.count_actions(limit=500) < 500]
     found = [solve(position, mate_in=1, all_first_actions=False) for position in few]
     assert len(found) >= 20
