@@ -50,6 +50,7 @@ ActionIterator::ActionIterator(std::shared_ptr<const Multiverse> multiverse, Met
 
 bool ActionIterator::next() {
   if (in_region_ && next_point(search_, axes_, point_)) return true;
+  in_region_ = false;  // even if the budget runs out
   in_region_ = search_.next_region();
   if (in_region_) first_point(search_, axes_, point_);
   return in_region_;
@@ -61,7 +62,7 @@ long long count_actions(const Multiverse& multiverse, long long limit, Meter& me
   Search search(axes, meter);
   long long count = 0;
   while (count < limit && search.next_region()) count = sum(count, count_region(search, axes));
-  if (count == most && limit == most) throw BudgetExhausted("there are more actions than a number of 63 bits can count");
+  if (count == most && limit == most) throw BudgetExhausted("there are more actions than 63 bits can count");
   return std::min(count, limit);
 }
 

@@ -5,15 +5,16 @@
 namespace hyperchess {
 namespace {
 
-Bits bit_if(int square) { return square >= 0 ? bit(square) : 0; }
-
 Choice physical_choice(const Board& board, const Move& move, int base, int number, int player) {
   const Code piece = move.promotion != empty_code ? move.promotion : board.at(move.from);
-  const Bits gone = bit(move.from) | bit_if(move.victim) | bit_if(move.castling_rook);
-  const Bits come = bit(move.to) | (move.castling_rook >= 0 ? bit((move.from + move.to) / 2) : 0);
   const Bits royal = traits(find_kind(piece)).royal ? bit(move.to) : 0;
-  return {(board.occupied() & ~gone) | come, (board.royals(player) & ~bit(move.from)) | royal,
-          (board.colors[1 - player] & bit(move.to)) | bit_if(move.victim), base, number, -1};
+  Bits gone = bit(move.from), come = bit(move.to), captured = board.colors[1 - player] & bit(move.to);
+  if (move.special >= 0) {
+    gone |= bit(move.special);
+    captured |= board.colors[1 - player] & bit(move.special);
+    if (board.kinds[rook] & bit(move.special)) come |= bit((move.from + move.to) / 2);
+  }
+  return {(board.occupied() & ~gone) | come, (board.royals(player) & ~gone) | royal, captured, base, number, -1};
 }
 
 Choice leaving_choice(const Board& board, int square, int base, int player) {
@@ -98,14 +99,20 @@ int Axes::landing_of(const Choice& choice) const {
 
 // Order the jumps of each leave by where they land, and find the flights.
 void Axes::sort_jumps() {
-  const auto landing = [&](int choice) { return landing_of(choices[choice]); };
+  landings.reserve(jumps.size());
+  for (const int jump : jumps) landings.push_back(landing_of(choices[jump]));
   for (int leave = 0; leave < static_cast<int>(leaves.size()); ++leave) {
-    std::stable_sort(jumps.begin() + leaves[leave].first, jumps.begin() + leaves[leave].last,
-                     [&](int one, int other) { return landing(one) < landing(other); });
-    for (int jump = leaves[leave].first; jump < leaves[leave].last; ++jump) {
-      landings.push_back(landing(jumps[jump]));
-      if (jump == leaves[leave].first || flights.back().landing != landings.back())
-        flights.push_back({leave, landings.back(), jump, jump});
+    const auto [first, last] = std::pair(leaves[leave].first, leaves[leave].last);
+    const auto from = landings.begin() + first, to = landings.begin() + last;
+    if (!std::is_sorted(from, to)) {
+      std::stable_sort(jumps.begin() + first, jumps.begin() + last, [&](int one, int other) {
+        return landing_of(choices[one]) < landing_of(choices[other]);
+      });
+      std::sort(from, to);
+    }
+    for (int jump = first; jump < last; ++jump) {
+      if (jump == first || landings[jump] != landings[jump - 1])
+        flights.push_back({leave, landings[jump], jump, jump});
       flights.back().last = jump + 1;
     }
   }

@@ -6,6 +6,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <mutex>
+
 #include "actions.hpp"
 #include "checks.hpp"
 #include "patterns.hpp"
@@ -32,9 +34,13 @@ struct PackedPosition {
   Position position;
 };
 
-// The legal actions of a position, and handles to single ones, which keep it alive.
+// The legal actions of a position, and handles to single ones, which keep it alive. Threads take turns.
 struct PackedActions {
-  std::shared_ptr<ActionIterator> iterator;
+  struct Source {
+    ActionIterator iterator;
+    std::mutex mutex;
+  };
+  std::shared_ptr<Source> source;
 };
 struct ActionHandle {
   std::shared_ptr<const ActionIterator> source;
@@ -70,7 +76,6 @@ void pack(PackedPosition* self, int width, int height, int player, bool even, co
   if (width < 1 || height < 1 || width > max_squares || height > max_squares || width * height > max_squares)
     throw InvalidPosition("a board needs 1 to 64 squares");
   constexpr int far = 1'000'000;
-  if (lowest_row < -far || lowest_row > far) throw InvalidPosition("a timeline out of range");
   const auto* const letters = static_cast<const Code*>(promotions.data());
   std::vector<Line> packed;
   for (const auto& [start, initial, boards] : lines) {
@@ -82,6 +87,30 @@ void pack(PackedPosition* self, int width, int height, int player, bool even, co
   new (self) PackedPosition{std::make_shared<const Multiverse>(
       width, height, player, even, std::vector<Code>(letters, letters + promotions.size()), lowest_row,
       std::move(packed))};
+}
+
+// What `pack` takes, for pickling and copying.
+using PackedState = std::tuple<int, int, int, bool, nb::bytes, int, std::vector<LineCells>>;
+
+PackedState unpack(const PackedPosition& self) {
+  const Multiverse& multiverse = *self.position;
+  const Plane& plane = multiverse.plane();
+  std::vector<LineCells> lines;
+  for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
+    const Line& line = multiverse.line(row);
+    std::vector<nb::bytes> boards;
+    for (const auto& board : line.boards)
+      boards.emplace_back(board->cells.data(), static_cast<std::size_t>(plane.width * plane.height));
+    lines.emplace_back(line.start, line.initial, std::move(boards));
+  }
+  const std::vector<Code>& promotions = multiverse.promotions();
+  return {plane.width, plane.height, multiverse.player(), multiverse.even(),
+          nb::bytes(promotions.data(), promotions.size()), multiverse.lowest_row(), std::move(lines)};
+}
+
+void pack_state(PackedPosition& self, const PackedState& state) {
+  const auto& [width, height, player, even, promotions, lowest_row, lines] = state;
+  pack(&self, width, height, player, even, promotions, lowest_row, lines);
 }
 
 MoveNumbers numbers_of(const Move& move) {
@@ -145,8 +174,16 @@ std::optional<std::tuple<PackedPosition, std::vector<BoardCells>>> move(const Pa
   const Multiverse& before = *self.position;
   const int squares = before.plane().width * before.plane().height;
   if (from < 0 || from >= squares || to < 0 || to >= squares || letter < 0 || letter > 'Z') return std::nullopt;
-  Move wanted{row, time, to_row, to_time, static_cast<std::int8_t>(from), static_cast<std::int8_t>(to)};
-  if (letter) wanted.promotion = static_cast<Code>(letter | (before.player() == black ? 0x20 : 0));
+  if (!before.has_row(row) || !before.has_row(to_row)) return std::nullopt;
+  const int promotion = letter ? letter | (before.player() == black ? 0x20 : 0) : 0;
+  const Move wanted{time,
+                    to_time,
+                    static_cast<std::int16_t>(row),
+                    static_cast<std::int16_t>(to_row),
+                    static_cast<std::int8_t>(from),
+                    static_cast<std::int8_t>(to),
+                    static_cast<Code>(promotion),
+                    -1};
   const std::optional<Move> move = find_move(before, wanted);
   if (!move) return std::nullopt;
   const std::vector<NewBoard> boards = before.boards_after(*move);
@@ -195,27 +232,38 @@ std::string status(const PackedPosition& self, std::optional<double> seconds, st
   return "unknown";
 }
 
+constexpr int deepest_perft = 64;  // no machine gets there, and each level takes a piece of the stack
+
 long long perft(const PackedPosition& self, int depth, std::optional<double> seconds,
                 std::optional<long long> rounds) {
+  if (depth > deepest_perft) throw BudgetExhausted("nobody can count sequences of so many actions");
   Meter meter = meter_of(seconds, rounds);
   nb::gil_scoped_release release;
   return hyperchess::perft(*self.position, depth, meter);
 }
 
 PackedActions actions(const PackedPosition& self, std::optional<double> seconds, std::optional<long long> rounds) {
-  return {std::make_shared<ActionIterator>(self.position, meter_of(seconds, rounds))};
+  return {std::shared_ptr<PackedActions::Source>(
+      new PackedActions::Source{{self.position, meter_of(seconds, rounds)}, {}})};
 }
 
 std::vector<ActionHandle> fetch(PackedActions& self, int most) {
   std::vector<ActionHandle> handles;
   nb::gil_scoped_release release;
-  while (static_cast<int>(handles.size()) < most && self.iterator->next())
-    handles.push_back({self.iterator, self.iterator->point()});
+  const std::lock_guard lock(self.source->mutex);
+  ActionIterator& iterator = self.source->iterator;
+  const std::shared_ptr<const ActionIterator> kept(self.source, &iterator);
+  try {
+    while (static_cast<int>(handles.size()) < most && iterator.next()) handles.push_back({kept, iterator.point()});
+  } catch (const BudgetExhausted&) {
+    // What was found is handed out; the next call will come back here with nothing.
+    if (handles.empty()) throw;
+  }
   return handles;
 }
 
 MoveNumbers move_number(const PackedActions& self, int number) {
-  const std::vector<Move>& moves = self.iterator->axes().moves;
+  const std::vector<Move>& moves = self.source->iterator.axes().moves;
   if (number < 0 || number >= static_cast<int>(moves.size())) throw nb::index_error("no such move");
   return numbers_of(moves[number]);
 }
@@ -261,21 +309,25 @@ NB_MODULE(_native, module) {
       .def("play", &py::play, "The position after it.");
 
   nb::class_<py::PackedActions>(module, "Actions", "The legal actions of a position, found as they are fetched.")
-      .def("fetch", &py::fetch, "most"_a, "The next actions; fewer than asked for only if there are no more.")
+      .def("fetch", &py::fetch, "most"_a,
+           "The next actions, as many as asked for if there are; none if there are no more.")
       .def("move", &py::move_number, "number"_a, "A move by its number.");
 
   nb::class_<py::PackedPosition>(module, "Position", "A position as bitboards.")
-      .def("__init__", &py::pack, "width"_a, "height"_a, "player"_a, "even"_a, "promotions"_a, "lowest_row"_a, "lines"_a)
+      .def("__init__", &py::pack, "width"_a, "height"_a, "player"_a, "even"_a, "promotions"_a, "lowest_row"_a,
+           "lines"_a)
+      .def("__getstate__", &py::unpack)
+      .def("__setstate__", &py::pack_state, "state"_a)
       .def("with_player", &py::with_player, "player"_a)
       .def("match", &py::match, "row"_a = nb::none(), "turn"_a = nb::none(), "piece"_a = nb::none(),
            "file"_a = nb::none(), "rank"_a = nb::none(), "kind"_a = nb::none(), "to_row"_a = nb::none(),
            "to_turn"_a = nb::none(), "to_file"_a = nb::none(), "to_rank"_a = nb::none(),
            "promotion"_a = nb::none(), "castling"_a = nb::none(), "The moves that fit.")
       .def("read", &py::read, "patterns"_a,
-           "The moves that patterns mean, each with whether it captures, the position after them and the boards they "
-           "made; none if there is no plain legal reading.")
+           "The moves that patterns mean and whether each captures, the position after, the boards made; or none.")
       .def("count_moves", &py::count_moves)
-      .def("move", &py::move, "numbers"_a, "The position after one move and the boards it made; none if no piece can make it.")
+      .def("move", &py::move, "numbers"_a,
+           "The position after one move and the boards it made; none if no piece can make it.")
       .def("checks", &py::checks, "passing"_a)
       .def("may_submit", &py::may_submit)
       .def("count_actions", &py::count_actions, "limit"_a, "seconds"_a, "rounds"_a)

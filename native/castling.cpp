@@ -31,8 +31,7 @@ void Generator::add_castling() {
       for (int step = 0; step <= 2 && !attacked; ++step)
         attacked = is_attacked(plane_, *board_, square + step * side, 1 - color);
       if (attacked) continue;
-      add(bit(square + 2 * side), 2 * side, row_, time_);
-      found_.back().castling_rook = static_cast<std::int8_t>(rook_square);
+      add(bit(square + 2 * side), 2 * side, row_, time_, false, rook_square);
     }
   }
 }

@@ -7,6 +7,7 @@ namespace hyperchess {
 Generator::Generator(const Multiverse& multiverse)
     : multiverse_(multiverse), plane_(multiverse.plane()), grid_(grid_of_captures(multiverse)) {
   const int rank = multiverse.player() == white ? plane_.height - 1 : 0;
+  beams_.reserve(128);
   last_rank_ = (plane_.full >> (plane_.width * (plane_.height - 1))) << (plane_.width * rank);
 }
 
@@ -16,9 +17,7 @@ void Generator::add_moves(int row, std::vector<Move>& moves, Bits pieces) {
   add_knights();
   if (pieces_.kings & board_->unmoved) add_castling();
   if (pieces_.pawns) add_pawns();
-  if (moves.size() + found_.size() > static_cast<std::size_t>(max_moves))
-    throw InvalidPosition("the position has more moves than the native rules hold");
-  sort_into(moves);
+  write(moves);
 }
 
 void Generator::start(int row, Bits pieces) {
@@ -28,24 +27,18 @@ void Generator::start(int row, Bits pieces) {
   cell_ = &grid_.at(row_, time_);
   pieces_ = Attackers::of(*board_, multiverse_.player());
   if (~pieces) pieces_ = pieces_.without(~pieces);
-  found_.clear();
-}
-
-void Generator::add(Bits targets, int back, int to_row, int to_time) {
-  while (targets) {
-    const int to = take_lowest(targets);
-    found_.push_back(
-        {row_, time_, to_row, to_time, static_cast<std::int8_t>(to - back), static_cast<std::int8_t>(to)});
-  }
+  beams_.clear();
 }
 
 // Go in one direction: those that ride as far as they can, the others once.
 void Generator::ride(int rows, int turns, int files, int ranks, Bits riders, Bits once) {
   const int flat = flat_number(files, ranks);
-  const int offset = plane_.offset[flat];
   const int stride = grid_.stride(rows, turns);
   const Cell* cell = cell_ + stride;
-  add(plane_.shifted(riders | once, flat) & (cell->empty | cell->prey), offset, row_ + rows, time_ + 2 * turns);
+  const Bits targets = plane_.shifted(riders | once, flat) & (cell->empty | cell->prey);
+  if (!targets) return;
+  const int offset = plane_.offset[flat];
+  add(targets, offset, row_ + rows, time_ + 2 * turns);
   riders = plane_.shifted(riders, flat) & cell->empty;
   for (int distance = 2; riders; ++distance) {
     cell += stride;
@@ -82,14 +75,44 @@ void Generator::add_knights() {
   }
 }
 
-// Sort by the square from which moves start, and otherwise keep their order.
-void Generator::sort_into(std::vector<Move>& moves) {
+// Write the beams out as moves: a first pass counts them by the square from which they start, a second one puts them
+// in their places.
+void Generator::write(std::vector<Move>& moves) const {
+  const std::vector<Code>& choices = multiverse_.promotions();
+  const Code lower_case = multiverse_.player() == black ? 0x20 : 0;
+  const auto promoting = [&](const Beam& beam) { return beam.promotes && !choices.empty() ? last_rank_ : 0; };
   std::array<int, max_squares + 1> place{};
-  for (const Move& move : found_) ++place[move.from + 1];
-  for (int square = 0; square < max_squares; ++square) place[square + 1] += place[square];
+  for (const Beam& beam : beams_) {
+    const Bits last = promoting(beam);
+    for (Bits left = beam.targets; left;) {
+      const int to = take_lowest(left);
+      place[to - beam.back + 1] += last & bit(to) ? static_cast<int>(choices.size()) : 1;
+    }
+  }
+  const int squares = plane_.width * plane_.height;
+  for (int square = 0; square < squares; ++square) place[square + 1] += place[square];
   const std::size_t first = moves.size();
-  moves.resize(first + found_.size());
-  for (const Move& move : found_) moves[first + place[move.from]++] = move;
+  if (first + place[squares] > static_cast<std::size_t>(max_moves))
+    throw InvalidPosition("the position has more moves than the native rules hold");
+  moves.resize(first + place[squares]);
+  for (const Beam& beam : beams_) {
+    const Bits last = promoting(beam);
+    Move move{time_, beam.to_time, static_cast<std::int16_t>(row_), static_cast<std::int16_t>(beam.to_row), 0, 0,
+              empty_code, static_cast<std::int8_t>(beam.special)};
+    for (Bits left = beam.targets; left;) {
+      const int to = take_lowest(left);
+      move.from = static_cast<std::int8_t>(to - beam.back);
+      move.to = static_cast<std::int8_t>(to);
+      if (!(last & bit(to))) {
+        moves[first + place[move.from]++] = move;
+        continue;
+      }
+      for (const Code letter : choices) {
+        Move& made = moves[first + place[move.from]++] = move;
+        made.promotion = static_cast<Code>(letter | lower_case);
+      }
+    }
+  }
 }
 
 }  // namespace hyperchess

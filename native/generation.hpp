@@ -1,7 +1,7 @@
 // Every move that a piece can make, before anyone asks about checks.
 //
-// All pieces that go in a direction go together, as one set of squares that moves from board to board. The moves
-// found are then sorted by the square from which they start, which gives them the order of the Python rules.
+// All pieces that go in a direction go together, as one set of squares that moves from board to board. The beams
+// found are then written out as moves by the square from which these start, in the order of the Python rules.
 #pragma once
 
 #include <vector>
@@ -32,11 +32,20 @@ class Generator {
   void add_pawns();
   void add_pawn_captures(const Step& step, Bits pawns, Bits brawns);
   void add_en_passant(const Step& step, Bits pawns);
-  // Add a move of each piece that arrives on a set of squares, `back` behind which it started.
-  void add(Bits targets, int back, int to_row, int to_time);
-  // The same for pawns, once for every piece they may become if they have to promote.
-  void add_pawn_moves(Bits targets, int back, int to_row, int to_time, bool promotes);
-  void sort_into(std::vector<Move>& moves);
+  // Note a move of each piece that arrives on a set of squares, `back` behind which it started.
+  void add(Bits targets, int back, int to_row, int to_time, bool promotes = false, int special = -1) {
+    if (targets) beams_.push_back({targets, to_row, to_time, back, special, promotes});
+  }
+  void write(std::vector<Move>& moves) const;
+
+  // Moves of several pieces in one direction and over one distance.
+  struct Beam {
+    Bits targets;
+    int to_row, to_time;
+    int back;       // from a target to the square from which its piece started
+    int special;    // see `Move`
+    bool promotes;  // if it reaches the last rank
+  };
 
   const Multiverse& multiverse_;
   const Plane& plane_;
@@ -47,7 +56,7 @@ class Generator {
   const Board* board_ = nullptr;
   const Cell* cell_ = nullptr;
   Attackers pieces_;
-  std::vector<Move> found_;
+  std::vector<Beam> beams_;
 };
 
 }  // namespace hyperchess

@@ -7,13 +7,15 @@
 
 namespace hyperchess {
 
+// Rows fit into 16 bits, so that a move fits into 16 bytes.
+inline constexpr int max_row = 30'000;
+
 struct Move {
-  std::int32_t row, time;        // the board from which it starts
-  std::int32_t to_row, to_time;  // the board on which it lands
-  std::int8_t from, to;          // squares
-  Code promotion = empty_code;   // what a pawn becomes
-  std::int8_t victim = -1;       // the square of a pawn taken en passant
-  std::int8_t castling_rook = -1;  // the square from which a rook castles
+  std::int32_t time, to_time;  // the half-turns of the boards from which it starts and on which it lands
+  std::int16_t row, to_row;    // their rows
+  std::int8_t from, to;        // squares
+  Code promotion;              // what a pawn becomes, or empty
+  std::int8_t special;         // a further square that it empties, of an en passant victim or a castling rook; or -1
 
   bool is_physical() const { return row == to_row && time == to_time; }
 };

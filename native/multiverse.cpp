@@ -12,6 +12,7 @@ Multiverse::Multiverse(int width, int height, int player, bool even, std::vector
   if (width < 1 || height < 1 || width > max_squares || height > max_squares || width * height > max_squares)
     throw InvalidPosition("a board needs 1 to " + std::to_string(max_squares) + " squares");
   if (player != white && player != black) throw InvalidPosition("the player is neither White nor Black");
+  if (lowest_row < -max_row || lowest_row > max_row) throw InvalidPosition("a timeline out of range");
   if (lines.empty()) throw InvalidPosition("a position needs at least one timeline");
   plane_ = std::make_shared<const Plane>(width, height);
   for (const Code letter : promotions_)
@@ -132,11 +133,10 @@ Board after_arriving(const Board& board, Code source, const Move& move) {
 
 Board after_physical(const Board& board, const Move& move) {
   Board after = board;
-  if (move.victim >= 0) after.clear(move.victim);
-  if (move.castling_rook >= 0) {
-    const Code moved_rook = static_cast<Code>(board.at(move.castling_rook) & ~unmoved_mark);
-    after.clear(move.castling_rook);
-    after.put((move.from + move.to) / 2, moved_rook);
+  if (move.special >= 0) {
+    const Code special = board.at(move.special);
+    after.clear(move.special);
+    if (find_kind(special) == rook) after.put((move.from + move.to) / 2, static_cast<Code>(special & ~unmoved_mark));
   }
   after.clear(move.from);
   after.put(move.to, arriving(board.at(move.from), move));

@@ -19,8 +19,8 @@ namespace hyperchess {
 // More than games need, and few enough that no position can exhaust the memory.
 inline constexpr int max_timelines = 1'000;
 inline constexpr int max_boards = 100'000;
-inline constexpr long long max_grid_cells = 1 << 21;  // timelines times turns between the first and the last
-inline constexpr int max_moves = 1 << 21;
+inline constexpr long long max_grid_cells = 1 << 19;  // timelines times turns between the first and the last
+inline constexpr int max_moves = 1 << 18;
 
 // Boards that do not make a multiverse, or more of them than the limits allow.
 struct InvalidPosition : std::runtime_error {

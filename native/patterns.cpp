@@ -38,6 +38,7 @@ bool Pattern::is_open() const {
 std::vector<Move> find_moves(const Multiverse& multiverse, const Pattern& pattern) {
   Generator generator(multiverse);
   std::vector<Move> moves;
+  moves.reserve(256);
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row)
     if (multiverse.playable(row) && matches(pattern.row, row) && matches(pattern.turn, multiverse.line(row).end() >> 1))
       generator.add_moves(row, moves);

@@ -3,20 +3,6 @@
 
 namespace hyperchess {
 
-void Generator::add_pawn_moves(Bits targets, int back, int to_row, int to_time, bool promotes) {
-  const std::vector<Code>& choices = multiverse_.promotions();
-  if (!promotes || choices.empty() || !(targets & last_rank_)) {
-    add(targets, back, to_row, to_time);
-    return;
-  }
-  add(targets & ~last_rank_, back, to_row, to_time);
-  for (Bits promoting = targets & last_rank_; promoting; promoting &= promoting - 1)
-    for (const Code letter : choices) {
-      add(bit(lowest(promoting)), back, to_row, to_time);
-      found_.back().promotion = static_cast<Code>(letter | (multiverse_.player() == black ? 0x20 : 0));
-    }
-}
-
 void Generator::add_pawns() {
   const int color = multiverse_.player();
   // One step forward in rank or in timelines to an empty square, or two while unmoved. A jump never promotes here.
@@ -28,7 +14,7 @@ void Generator::add_pawns() {
       cell += grid_.stride(step.rows, 0);
       going = plane_.shifted(going, flat) & cell->empty;
       if (!going) break;
-      add_pawn_moves(going, length * plane_.offset[flat], row_ + length * step.rows, time_, step.rows == 0);
+      add(going, length * plane_.offset[flat], row_ + length * step.rows, time_, step.rows == 0);
       going &= plane_.shifted(pieces_.pawns & board_->unmoved, flat);
     }
   }
@@ -45,8 +31,8 @@ void Generator::add_pawn_captures(const Step& step, Bits pawns, Bits brawns) {
   const bool jumps = step.rows || step.turns;
   const int to_row = row_ + step.rows, to_time = time_ + 2 * step.turns;
   // A pawn cannot promote by a jump, but a brawn can, by a capture (Branched 5DPGN 4.5).
-  add_pawn_moves(plane_.shifted(pawns, flat) & cell->prey, plane_.offset[flat], to_row, to_time, !jumps);
-  add_pawn_moves(plane_.shifted(brawns, flat) & cell->prey, plane_.offset[flat], to_row, to_time, true);
+  add(plane_.shifted(pawns, flat) & cell->prey, plane_.offset[flat], to_row, to_time, !jumps);
+  add(plane_.shifted(brawns, flat) & cell->prey, plane_.offset[flat], to_row, to_time, true);
   if (!jumps) add_en_passant(step, pawns | brawns);
 }
 
@@ -58,7 +44,9 @@ void Generator::add_en_passant(const Step& step, Bits pawns) {
   const int foe = 1 - multiverse_.player();
   const int ahead = flat_number(0, step.ranks);
   const auto ahead_twice = [&](Bits squares) { return plane_.shifted(plane_.shifted(squares, ahead), ahead); };
-  const auto pawns_of = [foe](const Board& board) { return (board.kinds[pawn] | board.kinds[brawn]) & board.colors[foe]; };
+  const auto pawns_of = [foe](const Board& board) {
+    return (board.kinds[pawn] | board.kinds[brawn]) & board.colors[foe];
+  };
   Bits victims = plane_.shifted(pawns, flat_number(step.files, 0)) & pawns_of(*board_) & ~board_->unmoved;
   victims &= ~earlier->occupied();
   const Bits origins = ahead_twice(victims) & ~board_->occupied() & pawns_of(*earlier) & earlier->unmoved;
@@ -66,12 +54,7 @@ void Generator::add_en_passant(const Step& step, Bits pawns) {
   const int flat = flat_number(step.files, step.ranks);
   for (Bits left = origins; left;) {
     const int victim = take_lowest(left) - 2 * rank;
-    const Bits target = bit(victim + rank) & cell_->empty;
-    if (!target) continue;
-    const std::size_t before = found_.size();
-    add_pawn_moves(target, plane_.offset[flat], row_, time_, true);
-    for (std::size_t index = before; index < found_.size(); ++index)
-      found_[index].victim = static_cast<std::int8_t>(victim);
+    add(bit(victim + rank) & cell_->empty, plane_.offset[flat], row_, time_, true, victim);
   }
 }
 

@@ -13,10 +13,8 @@ struct Plane {
 
   // The set moved by one flat step; what would leave the board is dropped.
   Bits shifted(Bits squares, int flat) const {
-    const auto index = flat;
-    squares &= stays[index];
-    const int by = offset[index];
-    return by >= 0 ? squares << by : squares >> -by;
+    // What stays on the board does not pass the end of the word, so a rotation is a shift to either side.
+    return std::rotl(squares & stays[flat], offset[flat]);
   }
 
   int file(int square) const { return square % width; }

@@ -36,7 +36,8 @@ std::optional<PlainReading> read_plainly(const Multiverse& multiverse, std::span
     const std::optional<Move> move = only_move(reading.after, pattern);
     if (!move) return std::nullopt;
     const Board& target = *reading.after.board(move->to_row, move->to_time);
-    reading.captures.push_back(target.at(move->to) != empty_code || move->victim >= 0);
+    const bool en_passant = move->special >= 0 && color_of(target.at(move->special)) != multiverse.player();
+    reading.captures.push_back(target.at(move->to) != empty_code || en_passant);
     std::vector<NewBoard> made = reading.after.boards_after(*move);
     reading.after = reading.after.with(made, multiverse.player());
     reading.moves.push_back(*move);

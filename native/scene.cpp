@@ -17,15 +17,18 @@ Scene::Scene(const Axes& axes, const Layout& layout)
       columns_(0),
       captured_(axes.bases.size(), unseen) {
   const Multiverse& multiverse = axes.multiverse;
-  std::vector<int> times;
-  for (const int jump : axes.jumps) times.push_back(axes.moves[axes.choices[jump].move].to_time + 1);
-  std::vector<int> columns = times;
-  std::ranges::sort(columns);
-  columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
+  std::vector<int> columns;  // half-turns
+  for (const int jump : axes.jumps) {
+    const int time = axes.moves[axes.choices[jump].move].to_time + 1;
+    // There are few, and those of neighbours are alike.
+    auto found = std::find(columns.rbegin(), columns.rend(), time);
+    if (found == columns.rend()) {
+      columns.push_back(time);
+      found = columns.rbegin();
+    }
+    column_of_jump_.push_back(static_cast<int>(columns.rend() - found) - 1);
+  }
   columns_ = static_cast<int>(columns.size());
-  for (const int time : times)
-    column_of_jump_.push_back(static_cast<int>(std::ranges::lower_bound(columns, time) - columns.begin()));
-
   const auto add = [&](int axis, int row, int time) {
     Cell& cell = grid_.at(row, time);
     cell.axis = axis;

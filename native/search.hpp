@@ -17,6 +17,8 @@
 
 namespace hyperchess {
 
+inline constexpr std::size_t most_stack_words = std::size_t{1} << 26;  // half a gigabyte
+
 class Search {
  public:
   // With `not_before`, only actions that keep the present from that half-turn on.
@@ -37,6 +39,7 @@ class Search {
   void push_first_box();
   void grow_alive();
   void push_box(const std::vector<Word>& box) {
+    if (stack_.size() > most_stack_words) throw BudgetExhausted("the search ran out of room without an answer");
     stack_.insert(stack_.end(), box.begin(), box.end());
     ++waiting_boxes_;
   }

@@ -25,7 +25,9 @@ class Actions:
     """The legal actions of a position, found as they are fetched."""
 
     def fetch(self, most: int) -> list[Handle]:
-        """The next actions; fewer than asked for only if there are no more."""
+        """
+        The next actions, as many as asked for if there are; none if there are no more.
+        """
 
     def move(self, number: int) -> tuple[int, int, int, int, int, int, int]:
         """A move by its number."""
@@ -42,6 +44,10 @@ class Position:
         promotions: bytes,
         lowest_row: int,
         lines: Sequence[tuple[int, bool, Sequence[bytes]]],
+    ) -> None: ...
+    def __getstate__(self) -> tuple[int, int, int, bool, bytes, int, list[tuple[int, bool, list[bytes]]]]: ...
+    def __setstate__(
+        self, state: tuple[int, int, int, bool, bytes, int, Sequence[tuple[int, bool, Sequence[bytes]]]]
     ) -> None: ...
     def with_player(self, player: int) -> Position: ...
     def match(
@@ -72,7 +78,7 @@ class Position:
         | None
     ):
         """
-        The moves that patterns mean, each with whether it captures, the position after them and the boards they made; none if there is no plain legal reading.
+        The moves that patterns mean and whether each captures, the position after, the boards made; or none.
         """
 
     def count_moves(self) -> int: ...
@@ -88,4 +94,7 @@ class Position:
     def count_actions(self, limit: int | None, seconds: float | None, rounds: int | None) -> int: ...
     def status(self, seconds: float | None, rounds: int | None) -> str: ...
     def perft(self, depth: int, seconds: float | None, rounds: int | None) -> int: ...
+    def memory(self) -> int:
+        """The bytes it takes, with all boards it shares with other positions."""
+
     def actions(self, seconds: float | None, rounds: int | None) -> Actions: ...

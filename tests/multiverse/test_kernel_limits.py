@@ -133,10 +133,10 @@ def test_budgets_end_a_search() -> None:
 
 
 def test_what_was_found_before_the_budget_ran_out_is_handed_out() -> None:
-    position = replace(start("Standard - Turn Zero"), rules=NATIVE).play("Nf3").play("Nf6")
+    position = replace(start("Misc - Timeline Battlegrounds"), rules=NATIVE)
     found = []
     with pytest.raises(BudgetExhausted):
-        for action in position.actions(budget=Budget(rounds=8)):
+        for action in position.actions(budget=Budget(rounds=5)):
             found.append(action)
     assert 0 < len(found) < position.count_actions()
 

@@ -332,6 +332,4 @@ def _fetch(source: _native.Actions) -> Iterator[Handle]:
     chunk = _FIRST_CHUNK
     while handles := source.fetch(chunk):
         yield from handles
-        if len(handles) < chunk:
-            return
         chunk = min(2 * chunk, _LARGEST_CHUNK)
