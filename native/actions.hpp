@@ -21,7 +21,6 @@ class ActionIterator {
   // One entry for each axis.
   const std::vector<int>& point() const { return point_; }
   const Axes& axes() const { return axes_; }
-  Multiverse play() const { return axes_.multiverse.with(boards_of(axes_, point_), 1 - axes_.multiverse.player()); }
 
  private:
   std::shared_ptr<const Multiverse> multiverse_;

@@ -66,7 +66,7 @@ bool is_attacked(const Plane& plane, const Board& board, int square, int by) {
     while (place & empty) place = plane.shifted(place, number);
     if (place & attackers.riders[changed]) return true;
   }
-  for (const Lane& lane : traits(knight).lanes)
+  for (const Lane& lane : knight_lanes())
     if (lane.rows == 0 && lane.turns == 0)
       for (const std::uint8_t flat : lane.flats)
         if (plane.shifted(bit(square), flat) & attackers.knights) return true;

@@ -117,7 +117,7 @@ class LineScan {
 
   bool leaps(const Cell* source, const Attackers& attackers) {
     if (!attackers.knights) return false;
-    for (const Lane& lane : traits(knight).lanes) {
+    for (const Lane& lane : knight_lanes()) {
       const Cell* const cell = source + grid_.stride(lane.rows, lane.turns);
       if (!cell->prey) continue;
       for (const std::uint8_t flat : lane.flats)

@@ -65,7 +65,7 @@ void Generator::add_riders_and_kings() {
 
 void Generator::add_knights() {
   if (!pieces_.knights) return;
-  for (const Lane& lane : traits(knight).lanes) {
+  for (const Lane& lane : knight_lanes()) {
     const Cell* const cell = cell_ + grid_.stride(lane.rows, lane.turns);
     const Bits goals = cell->empty | cell->prey;
     if (!goals) continue;

@@ -1,8 +1,8 @@
-// The twelve pieces as one table of data: letters, marks and the lanes along which they move.
+// The twelve pieces: their codes, their marks, and the captures of pawns and leaps of knights as data. Riders are told
+// by the number of axes that a step of theirs changes; `Attackers` sorts them by it.
 //
-// A lane is a direction between boards (rows of timelines, full turns); with a flat step (files, ranks) it
-// makes the direction of a move. Lanes and flat steps are listed in the order of the Python rules, so that
-// both list moves in the same order.
+// A lane is a direction between boards (rows of timelines, full turns); with a flat step (files, ranks) it makes the
+// direction of a move. Lanes and flat steps come in the order of the Python rules, so that both list moves alike.
 #pragma once
 
 #include <array>
@@ -58,16 +58,16 @@ struct Lane {
 };
 
 struct KindTraits {
-  char letter;
-  bool rides;
   bool royal;
   bool is_pawn;
   bool keeps_unmoved;
-  std::vector<Lane> lanes;         // where it moves and captures; empty for pawns and brawns
-  std::vector<Step> pawn_captures;  // written for White; empty for all others
+  std::vector<Step> pawn_captures;  // written for White; empty for all but pawns and brawns
 };
 
 const KindTraits& traits(int kind);
+
+// Two steps on one axis and one on another.
+const std::vector<Lane>& knight_lanes();
 
 // The kind of a code, or -1 if no piece is written like that.
 int find_kind(Code code);
