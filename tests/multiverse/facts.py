@@ -6,12 +6,15 @@ where the source has 81,133. It knows no double step of Black's pawns across tim
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from hyperchess.multiverse import Position, start
+from hyperchess.multiverse.reference import ReferenceRules
 
+_REFERENCE = ReferenceRules()
 FOLDER = Path(__file__).parents[1] / "facts"
 # Where the sources of the facts leave unmoved marks out.
 STARTS = {
@@ -28,6 +31,11 @@ def first_position(variant: str, fen: str = "") -> Position:
     """The start as the facts count: pawns become queens and nothing else."""
     boards = Position.of_fen(fen).boards if fen else start(variant).boards
     return Position.of_boards(boards, promotions=("Q",))
+
+
+def in_python(position: Position) -> Position:
+    """The position under the rules in Python, whatever the default is."""
+    return replace(position, rules=_REFERENCE)
 
 
 def random_start(variant: str) -> Position:

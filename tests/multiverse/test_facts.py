@@ -1,4 +1,4 @@
-"""The rules against verified counts. What takes Python longer than a moment is in the nightly run."""
+"""The rules in Python against verified counts. What takes longer than a moment is in the nightly run."""
 
 from dataclasses import replace
 from itertools import islice
@@ -28,14 +28,15 @@ def check_game(name: str, least: int, most: int) -> int:
     for position, known in facts.games()[name]:
         legal = known.get("legal")
         if legal is not None and least <= legal < most:
-            assert position.count_actions() == legal
+            assert facts.in_python(position).count_actions() == legal
             counted += 1
     return counted
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_games_have_the_known_hashes_checks_and_verdicts(name: str) -> None:
-    for position, known in facts.games()[name]:
+    for ply, known in facts.games()[name]:
+        position = facts.in_python(ply)
         assert position.hash() == known.get("hash", position.hash())
         assert bool(position.checks()) == known.get("in_check", bool(position.checks()))
         if "status" in known:
@@ -60,12 +61,12 @@ def test_games_have_the_known_large_numbers_of_legal_actions(name: str) -> None:
 def test_where_many_actions_are_known_to_exist_many_are_found(name: str) -> None:
     for position, known in facts.games()[name]:
         if "at_least" in known:
-            assert position.find_action() is not None
+            assert facts.in_python(position).find_action() is not None
 
 
 @pytest.mark.parametrize("known", STARTS, ids=lambda known: known["variant"])
 def test_starts(known: dict[str, Any]) -> None:
-    position = facts.first_position(known["variant"])
+    position = facts.in_python(facts.first_position(known["variant"]))
     assert len({move[:2] for move in position.moves()}) == known["pseudo"]
     for depth, count in enumerate(known["perft"], start=1):
         if count < 500:
@@ -75,14 +76,14 @@ def test_starts(known: dict[str, Any]) -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("known", STARTS, ids=lambda known: known["variant"])
 def test_starts_to_a_greater_depth(known: dict[str, Any]) -> None:
-    position = facts.first_position(known["variant"])
+    position = facts.in_python(facts.first_position(known["variant"]))
     for depth, count in enumerate(known["perft"], start=1):
         if 500 <= count < NIGHTLY:
             assert position.perft(depth) == count
 
 
 def check_random_game(game: dict[str, Any], most: int) -> None:
-    position = facts.random_start(game["variant"])
+    position = facts.in_python(facts.random_start(game["variant"]))
     for action, legal in zip(["", *game["actions"]], game["legal"], strict=True):
         if action:
             position = position.play(action)
@@ -102,7 +103,7 @@ def test_all_random_games(number: int) -> None:
 
 
 def check_terminal(known: dict[str, Any]) -> None:
-    position = facts.random_start(known["variant"])
+    position = facts.in_python(facts.random_start(known["variant"]))
     for action in known["actions"]:
         position = position.play(action)
     # The rule for "check" is a null move on mandatory boards only.
@@ -125,7 +126,7 @@ def test_all_terminal_positions(number: int) -> None:
 
 
 def special(known: dict[str, Any]) -> Position:
-    position = facts.first_position(known["variant"], known["fen"])
+    position = facts.in_python(facts.first_position(known["variant"], known["fen"]))
     for action in known["actions"]:
         position = position.play(action)
     return position

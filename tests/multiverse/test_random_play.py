@@ -1,4 +1,4 @@
-"""Random games on many boards: the search and the brute-force oracle agree on sets of actions."""
+"""Random games under the rules in Python: the search and the brute-force oracle agree on sets of actions."""
 
 import random
 from itertools import islice
@@ -6,6 +6,7 @@ from itertools import islice
 import pytest
 
 from hyperchess.multiverse import Action, Position, start
+from tests.multiverse.facts import in_python
 from tests.multiverse.oracle import TooMany, naive_actions, naive_status
 
 BOARDS = {
@@ -36,6 +37,9 @@ BOARDS = {
     "black first": Position.of_fen("[k2/1p*1/2K:0:1:b]"),
     "royal queen and king": Position.of_fen("[y3/2p*1/1P*2/K2Y:0:1:w]"),
 }
+
+
+BOARDS = {name: in_python(position) for name, position in BOARDS.items()}
 
 
 def play_and_compare(position: Position, seed: int, plies: int, most_states: int) -> int:
