@@ -88,5 +88,8 @@ def test_a_notation_refuses_games_of_the_other_kind() -> None:
 @pytest.mark.parametrize(
     "sign", ["\n", "1", "[", "(", " ", "1,", '"', "{", "a", "1 ", '[A "', ".", "1,1>", "/ "]
 )
-def test_detection_takes_linear_time(sign: str) -> None:
-    assert detect(sign * (50_000 // len(sign)))[1] <= 1
+def test_detection_ends_on_long_runs_of_one_sign(sign: str) -> None:
+    """A quadratic expression would take minutes here."""
+    notation, confidence = detect(sign * (50_000 // len(sign)))
+    assert notation.kind in ("5d", "infinite")
+    assert 0 <= confidence <= 1
