@@ -33,7 +33,7 @@ from hyperchess.notation.script import (
 )
 from hyperchess.notation.telling import StartHeaders, lose_promotion, start_head, tell
 from hyperchess.notation.writing import Written
-from hyperchess.text import Severity, Source, Span
+from hyperchess.text import Source, Span
 
 __all__ = ["NOTATIONS", "read_averagehuman", "write_averagehuman"]
 
@@ -61,25 +61,14 @@ def _read_actions(script: Script[re.Match[str]], offset: int) -> None:
             script.begin(serial_at(Span(token.start("number"), offset), token["number"], Color.WHITE))
             continue
         if token["comma"]:
-            _answer(script, Span(*token.span("comma")))
+            script.answer(Span(*token.span("comma")))
             continue
         span = Span(*token.span("word"))
         if script.last is script.root:
-            message, hint = "an action without its number", "start it with a number such as 1."
-            script.report(span, "serial", message, hint=hint, severity=Severity.INFO)
-            script.begin()
+            script.begin_unnumbered(span, "1.")
         words = _MOVE.fullmatch(script.source.text, *span)
         unreadable = None if words else script.unreadable(span, "a move", hint=_HINT)
         script.last.add(unreadable or Step(span, words=words))
-
-
-def _answer(script: Script[re.Match[str]], span: Span) -> None:
-    """`,`: Black's part of the turn; after a number alone it says that White's part is missing."""
-    last = script.last
-    number = last.serial.number if last.serial is not None else None
-    if last is script.root or last.steps:
-        last = script.begin()
-    last.serial = serial_at(span, "0" * 7 if number is None else str(number), Color.BLACK)
 
 
 def _translate(step: Step[re.Match[str]], situation: Situation) -> MoveText | None:

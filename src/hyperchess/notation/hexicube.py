@@ -37,7 +37,7 @@ from hyperchess.notation.script import (
 )
 from hyperchess.notation.telling import StartHeaders, Told, lose_promotion, start_head, tell
 from hyperchess.notation.writing import Written
-from hyperchess.text import Severity, Source, Span
+from hyperchess.text import Source, Span
 
 __all__ = ["NOTATIONS", "read_hexicube", "write_hexicube"]
 
@@ -81,16 +81,8 @@ class _Reader:
                 color = {"w": Color.WHITE, "b": Color.BLACK}.get((token["color"] or "w").lower())
                 self.script.begin(serial_at(span, token["number"], color))
             elif token["answer"]:
-                self.answer(Span(*token.span("answer")))
+                self.script.answer(Span(*token.span("answer")))
         self.finish()
-
-    def answer(self, span: Span) -> None:
-        """`..`: Black's part of the turn; after a number alone it says that White's part is missing."""
-        last = self.script.last
-        number = last.serial.number if last.serial is not None else None
-        if last is self.script.root or last.steps or last.claim:
-            last = self.script.begin()
-        last.serial = serial_at(span, "0" * 7 if number is None else str(number), Color.BLACK)
 
     def finish(self) -> None:
         """Make a step of the words up to here."""
@@ -99,9 +91,7 @@ class _Reader:
         words, self.words = self.words, []
         span = Span(words[0].start, words[-1].end)
         if self.script.last is self.script.root:
-            message, hint = "an action without its number", "start it with a number such as 1."
-            self.script.report(span, "serial", message, hint=hint, severity=Severity.INFO)
-            self.script.begin()
+            self.script.begin_unnumbered(span, "1.")
         action = self.script.last
         text = self.script.source.text[slice(*span)]
         if text == "#":

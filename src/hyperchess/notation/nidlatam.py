@@ -135,9 +135,7 @@ class _Reader:
 
     def add(self, step: Step[_Words]) -> None:
         if not self.inside and self.script.last is self.script.root:
-            self.script.begin()
-            message, hint = "an action without its number", "start it with a number such as 1. {"
-            self.script.report(step.span, "serial", message, hint=hint, severity=Severity.INFO)
+            self.script.begin_unnumbered(step.span, "1. {")
         if self.check is not None:
             step.mark = "+" if self.check.end - self.check.start == 1 else "*"
         self.script.last.add(step)

@@ -137,6 +137,20 @@ class Script(Generic[WordsT]):
         self._end = action
         return action
 
+    def begin_unnumbered(self, span: Span, example: str) -> None:
+        """A new action that has no number, which is worth a word."""
+        hint = f"start it with a number such as {example}"
+        self.report(span, "serial", "an action without its number", hint=hint, severity=Severity.INFO)
+        self.begin()
+
+    def answer(self, span: Span) -> None:
+        """Black's part of a turn; after a number alone it says that White's part is missing."""
+        last = self.last
+        number = last.serial.number if last.serial is not None else None
+        if last is self.root or last.steps or last.claim:
+            last = self.begin()
+        last.serial = Serial(span, "number", number, Color.BLACK)
+
     def report(
         self,
         span: Span,

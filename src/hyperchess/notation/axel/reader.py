@@ -18,7 +18,7 @@ from hyperchess.notation.script import (
     serial_at,
     timeline_named,
 )
-from hyperchess.text import Severity, Source, Span
+from hyperchess.text import Source, Span
 
 __all__ = ["read_axel"]
 
@@ -78,7 +78,8 @@ class _Reader:
                 self.begin(prefix)
             elif (dots := _DOTS.match(text, offset)) is not None:
                 offset = dots.end()
-                self.answer(Span(*dots.span()))
+                self.script.answer(Span(*dots.span()))
+                self.closed = False
             elif (chunk := _CHUNK.match(text, offset)) is not None:
                 offset = chunk.end()
                 self.add(Span(chunk.start(), chunk.start() + len(chunk.group().rstrip())))
@@ -98,22 +99,9 @@ class _Reader:
         action.present = int(prefix["turn"]) if prefix["turn"] else None
         self.closed = False
 
-    def answer(self, span: Span) -> None:
-        """`..`: Black's part of the turn; after a number alone it says that White's part is missing."""
-        last = self.script.last
-        number = last.serial.number if last.serial is not None else None
-        if last is self.script.root or last.steps:
-            last = self.script.begin()
-        digits = "" if number is None else str(number)
-        last.serial = serial_at(span, digits or "0" * 7, Color.BLACK)
-        self.closed = False
-
     def add(self, span: Span) -> None:
         if self.closed:
-            message = "an action without its number"
-            hint = "start it with a number such as w3. or with '..'"
-            self.script.report(span, "serial", message, hint=hint, severity=Severity.INFO)
-            self.script.begin()
+            self.script.begin_unnumbered(span, "w3. or with '..'")
             self.closed = False
         if self.script.source.text[slice(*span)] == "-":
             self.script.last.add(Step(span, passes=True))
