@@ -206,6 +206,16 @@ def test_moves_that_could_not_be_resolved_are_a_loss() -> None:
             assert "unresolved" in lost, name
 
 
+@pytest.mark.parametrize("dialect", ["shad", "shad-first", "raw", "branched"])
+def test_words_of_another_notation_that_could_not_be_resolved_are_a_loss_in_5dpgn(dialect: str) -> None:
+    result = hc.convert("1. e3 .. Nf6 2. L0c3 N T9c5 .. e6", to=dialect, source="hexicube")
+    assert "L0c3 N T9c5" in result.text
+    assert {(loss.kind, loss.place) for loss in result.losses} == {("unresolved", "2w")}
+    own = hc.convert("1. e4 / e5 2. Qd8", to=dialect)
+    assert "Qd8" in own.text
+    assert "unresolved" not in {loss.kind for loss in own.losses}
+
+
 def test_branching_jumps_keep_their_order_in_cwmtt() -> None:
     position = start("Misc - Timeline Battlegrounds")
     assert isinstance(position, Position)

@@ -112,7 +112,7 @@ def _write_tree(
         node, serial = visit.node, visit.serial
         _start_action(visit, page)
         played = follow(visit.position, node)
-        moves = [spell(move) for move in played.moves] if played else verbatim(node)
+        moves = [spell(move) for move in played.moves] if played else verbatim(node, losses, str(serial))
         comments = _placed(node, played, losses, str(serial))
         for token in action_tokens(moves, comments, losses, str(serial)):
             page.add(token)

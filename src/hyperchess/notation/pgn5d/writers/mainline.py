@@ -41,7 +41,7 @@ def write_turns(
         if serial.color is Color.BLACK:
             turns[-1].append("/")
         played = mark_action(position, node, marks=marks)
-        moves = [spell(move, place) for move in played.moves] if played else verbatim(node)
+        moves = [spell(move, place) for move in played.moves] if played else verbatim(node, losses, place)
         turns[-1] += action_tokens(moves, node.comments, losses, place, nested=nested)
         position = played.after if played else None
         serial = serial.next

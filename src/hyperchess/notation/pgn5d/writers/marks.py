@@ -17,11 +17,13 @@ from hyperchess.multiverse.moves import Action, Move, MoveKind
 from hyperchess.multiverse.movetext import MoveText, scan_move
 from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.rules import Status
+from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import Marks
 from hyperchess.text import Scanner, Source
 
 __all__ = ["MarkedAction", "MarkedMove", "mark_action", "verbatim"]
 
+_DIALECTS = ("", "shad", "shad-first", "raw", "branched")  # where the moves of a game may come from
 _MATES = {Status.SOFTMATE: "*", Status.CHECKMATE: "#"}
 
 
@@ -105,11 +107,14 @@ def mark_action(
     return MarkedAction(moves, done.after, reordered=ordered != action)
 
 
-def verbatim(node: Node[Position, Move]) -> list[list[str]]:
+def verbatim(node: Node[Position, Move], losses: Losses, place: str) -> list[list[str]]:
     """The moves of a node as they were written, in their order; in raw notation where nobody wrote them.
 
-    A mark at the end of the action follows the last move.
+    A mark at the end of the action follows the last move. Words of another notation mean nothing in 5DPGN.
     """
+    if node.game.notation not in _DIALECTS:
+        message = f"moves that could not be resolved stand as they were written in {node.game.notation}"
+        losses.add("unresolved", message, place, count=sum(1 for move in node.moves if move.text.strip()))
     texts = []
     for written in node.moves:
         text = written.text.strip() or str(written.move)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from hyperchess.game import Comment, Game, Node
+from hyperchess.game import Comment, Game
 from hyperchess.multiverse.coordinates import Color
 from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.position import Position
@@ -40,7 +40,10 @@ def write_raw(game: Game[Position, Move], *, headers: RawHeaders = "start") -> W
         place = str(serial)
         action = node.action
         followed = followed and action is not None
-        texts = [str(move) for move in action] if followed and action is not None else _as_written(node)
+        if followed and action is not None:
+            texts = [str(move) for move in action]
+        else:
+            texts = [token for tokens in verbatim(node, losses, place) for token in tokens]
         lines.append(" ".join(["/" if serial.color is Color.BLACK else ".", *texts]) + "\n")
         _lose_comments(node.comments, losses, place)
         evaluations = sum(1 for written in node.moves if written.evaluation)
@@ -53,10 +56,6 @@ def write_raw(game: Game[Position, Move], *, headers: RawHeaders = "start") -> W
     if game.root.result and not game.main_line:
         losses.add("results", "a result is left out")
     return Written(head_text(head) + "".join(lines), losses.listed())
-
-
-def _as_written(node: Node[Position, Move]) -> list[str]:
-    return [token for tokens in verbatim(node) for token in tokens]
 
 
 def _head(game: Game[Position, Move], wanted: RawHeaders, losses: Losses) -> Head:
