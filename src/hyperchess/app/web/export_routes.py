@@ -1,0 +1,35 @@
+"""Routes that give a study away: as text in every notation, and as a picture."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+
+from hyperchess.app.web import exporting, models
+from hyperchess.app.web.access import Shelf, StudyId
+from hyperchess.app.web.answers import json_answer
+from hyperchess.app.web.limits import slow
+from hyperchess.app.web.pictures import draw
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/studies", tags=["export"])
+
+_TYPES = {"svg": "image/svg+xml", "png": "image/png"}
+
+
+@router.post("/{id}/export")
+@slow
+def export_study(library: Shelf, id: StudyId, request: models.ExportRequest) -> Response:
+    """The study as text in a notation, and what that one cannot hold."""
+    study = library.find(id)
+    with study.lock:
+        game = study.game if request.node is None else exporting.line_to(study.node(request.node))
+        return json_answer(exporting.export([game], request.to, request.options))
+
+
+@router.post("/{id}/picture")
+@slow
+def draw_position(library: Shelf, id: StudyId, request: models.PictureRequest) -> Response:
+    """A picture of a position."""
+    here = library.find(id).here(request.node, request.pending)
+    return Response(draw(here, request), media_type=_TYPES[request.format])

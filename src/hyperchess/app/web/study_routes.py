@@ -1,0 +1,105 @@
+"""The routes of studies: make, list, read, edit, and ask about positions."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
+
+from hyperchess.app.web import edits, models
+from hyperchess.app.web.access import Shelf, StudyId
+from hyperchess.app.web.answers import json_answer, json_text, text_answer
+from hyperchess.app.web.documents import Content
+from hyperchess.app.web.limits import slow
+from hyperchess.app.web.moves import hint, movable, moves_from, passing
+from hyperchess.app.web.opening import content_of_example, content_of_text, content_of_variant
+from hyperchess.app.web.positions import position_data
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/studies", tags=["studies"])
+
+
+@router.get("")
+def list_studies(library: Shelf, query: Annotated[str, Query(max_length=200)] = "") -> Response:
+    """The studies whose title holds a text, those changed last first."""
+    return json_answer(
+        [
+            {
+                "id": summary.row.id,
+                "title": summary.row.title,
+                "game": summary.row.game,
+                "revision": summary.revision,
+                "updated": summary.updated,
+                "nodes": summary.row.nodes,
+            }
+            for summary in library.list(query)
+        ]
+    )
+
+
+@router.post("", status_code=201)
+@slow
+def create_study(library: Shelf, request: models.CreateRequest) -> Response:
+    """Open a text, a variant, an example or a set-up position as a new study."""
+    return text_answer(library.create(_content(request)).text(), 201)
+
+
+def _content(request: models.CreateRequest) -> Content:
+    title, number = request.title, request.number
+    if request.variant is not None:
+        return content_of_variant(request.variant, title=title)
+    if request.example is not None:
+        return content_of_example(request.example, number=number, title=title)
+    if request.setup is not None:
+        notation = "icn" if request.setup.game == "infinite" else None
+        return content_of_text(request.setup.text, notation, title=title, kind=request.setup.game)
+    assert request.text is not None
+    return content_of_text(request.text, request.notation, number=number, title=title)
+
+
+@router.get("/{id}")
+def read_study(library: Shelf, id: StudyId) -> Response:
+    """A study."""
+    return text_answer(library.find(id).text())
+
+
+@router.delete("/{id}", status_code=204)
+def delete_study(library: Shelf, id: StudyId) -> Response:
+    """Delete a study for good."""
+    library.delete(id)
+    return Response(status_code=204)
+
+
+@router.post("/{id}/edits")
+def edit_study(library: Shelf, id: StudyId, request: models.EditRequest) -> Response:
+    """Change a study. The answer comes when the change is on the disk."""
+    study, node = edits.apply(library, id, request.revision, request.edit)
+    return text_answer(f'{{"study":{study.text()},"node":{json_text(node)}}}')
+
+
+@router.post("/{id}/position")
+def read_position(library: Shelf, id: StudyId, request: models.PlaceRequest) -> Response:
+    """The position after a node and some moves of an unfinished action."""
+    return json_answer(position_data(library.find(id).here(request.node, request.pending)))
+
+
+@router.post("/{id}/moves")
+def read_moves(library: Shelf, id: StudyId, request: models.MovesRequest) -> Response:
+    """Where a piece can go; without `from`, the pieces that can move."""
+    state = library.find(id).here(request.node, request.pending).state
+    return json_answer(movable(state) if request.from_ is None else moves_from(state, request.from_))
+
+
+@router.post("/{id}/passing")
+def read_passing(library: Shelf, id: StudyId, request: models.PlaceRequest) -> Response:
+    """What the opponent could take if the player passed (5D chess)."""
+    return json_answer(passing(library.find(id).here(request.node, request.pending).state))
+
+
+@router.post("/{id}/hint")
+@slow
+def read_hint(library: Shelf, id: StudyId, request: models.PlaceRequest) -> Response:
+    """One legal action."""
+    here = library.find(id).here(request.node, request.pending)
+    return json_answer(hint(here.base, here.state))
