@@ -8,12 +8,22 @@ from contextlib import asynccontextmanager
 from fastapi import APIRouter, FastAPI
 
 from hyperchess import __version__
-from hyperchess.app.web import catalogue, errors, export_routes, static, study_routes, text_routes
+from hyperchess.app.web import (
+    catalogue,
+    errors,
+    export_routes,
+    searches,
+    setup,
+    static,
+    study_routes,
+    text_routes,
+)
 from hyperchess.app.web.limits import Limits
 from hyperchess.app.web.security import Guard
 from hyperchess.app.web.settings import Settings
 from hyperchess.app.web.storage import Storage
 from hyperchess.app.web.studies import Library
+from hyperchess.app.web.workers import Workers
 
 __all__ = ["create_app"]
 
@@ -21,10 +31,12 @@ __all__ = ["create_app"]
 def create_app(settings: Settings) -> FastAPI:
     """The app, with its studies open; it closes them when it ends."""
     storage = Storage(settings.data)
+    workers = Workers()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
+        workers.close()
         storage.close()
 
     app = FastAPI(
@@ -38,9 +50,11 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.library = Library(storage, kept=settings.kept_studies)
+    app.state.workers = workers
+    app.state.watchers = set()
     errors.install(app)
     api = APIRouter(prefix="/api")
-    for module in (catalogue, study_routes, export_routes, text_routes):
+    for module in (catalogue, study_routes, export_routes, text_routes, searches, setup):
         api.include_router(module.router)
     app.include_router(api)
     app.include_router(static.router)
