@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -148,6 +149,7 @@ def _move(written: WrittenMove[Any], short: str) -> list[str]:
     return parts
 
 
+@lru_cache(maxsize=1 << 15)
 def _raw(move: multiverse.Move | infinite.Move | None) -> str:
     if not isinstance(move, multiverse.Move):
         return "" if move is None else str(move)
@@ -211,6 +213,7 @@ def _read_problem(source: Source, entry: list[Any]) -> Problem:
     return Problem(source, Span(start, end), code, message, hint, Severity(severity), edit)
 
 
+@lru_cache(maxsize=1 << 15)
 def _read_5d(raw: str) -> multiverse.Move:
     source, _, rest = raw.partition(">")
     promotion = rest[-1] if rest[-1:].isupper() else ""

@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from hyperchess import infinite, multiverse
 from hyperchess.app.web import models
-from hyperchess.app.web.documents import AnyNode
+from hyperchess.app.web.documents import AnyNode, Content
 from hyperchess.app.web.errors import ApiError
 from hyperchess.app.web.marks import replace_comment, replace_shapes, visible_comments
-from hyperchess.app.web.opening import content_of_text
 from hyperchess.app.web.spelling import short_texts
 from hyperchess.app.web.studies import Library, Study, play_pending, printable
 from hyperchess.app.web.values import read_square
@@ -19,7 +18,7 @@ from hyperchess.game import Comment
 from hyperchess.multiverse import Budget
 from hyperchess.notation.shapes import ArrowShape, Shape, SquareShape
 
-__all__ = ["apply"]
+__all__ = ["apply", "replace_game"]
 
 _MARK_BUDGET = Budget(seconds=0.2)
 _MOST_COMMENTS = 1_000
@@ -29,12 +28,18 @@ def apply(library: Library, id: str, revision: int, edit: models.AnyEdit) -> tup
     """Make an edit and save it; the study after it, and the node where to stand."""
     if isinstance(edit, models.Undo | models.Redo):
         return library.step(id, revision, -1 if isinstance(edit, models.Undo) else 1)
-    return library.edit(id, revision, _change(edit))
+    return library.edit(id, revision, lambda study: _make(study, edit))
 
 
-def _change(edit: models.AnyEdit) -> Callable[[Study], int]:
-    """The edit as a function that changes a study."""
-    return lambda study: _make(study, edit)
+def replace_game(library: Library, id: str, revision: int, content: Content) -> tuple[Study, int]:
+    """Put a game that was read anew in the place of the old one; the title that was given stays."""
+
+    def change(study: Study) -> int:
+        content.title = study.content.title
+        study.fill(content)
+        return study.end()
+
+    return library.edit(id, revision, change)
 
 
 def _make(study: Study, edit: models.AnyEdit) -> int:
@@ -62,9 +67,6 @@ def _make(study: Study, edit: models.AnyEdit) -> int:
             return _header(study, edit)
         case models.Rename():
             study.content.title = printable(edit.title).strip()
-            return study.end()
-        case models.Reread():
-            study.fill(content_of_text(edit.text, edit.notation, title=study.content.title))
             return study.end()
         case _:
             raise AssertionError(f"an edit without a meaning: {edit.type}")

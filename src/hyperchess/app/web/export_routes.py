@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from hyperchess.app.web import exporting, models
-from hyperchess.app.web.access import Shelf, StudyId
+from hyperchess.app.web import models
+from hyperchess.app.web.access import Shelf, Staff, StudyId
 from hyperchess.app.web.answers import json_answer
+from hyperchess.app.web.documents import write_document
 from hyperchess.app.web.limits import slow
 from hyperchess.app.web.pictures import draw
 
@@ -19,12 +20,14 @@ _TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 
 @router.post("/{id}/export")
 @slow
-def export_study(library: Shelf, id: StudyId, request: models.ExportRequest) -> Response:
+def export_study(library: Shelf, staff: Staff, id: StudyId, request: models.ExportRequest) -> Response:
     """The study as text in a notation, and what that one cannot hold."""
     study = library.find(id)
     with study.lock:
-        game = study.game if request.node is None else exporting.line_to(study.node(request.node))
-        return json_answer(exporting.export([game], request.to, request.options))
+        if request.node is not None:
+            study.node(request.node)
+        document = write_document(study.content)
+    return json_answer(staff.do("export", document=document, **request.model_dump()))
 
 
 @router.post("/{id}/picture")

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hyperchess.app.web.errors import ApiError, error_answer
 
-__all__ = ["Limits", "slow"]
+__all__ = ["Limits", "run_slowly", "slow"]
 
 _SLOW_PLACES = 2
 _MOST_WAITING = 32
@@ -28,12 +28,17 @@ def slow(function: Callable[P, Response]) -> Callable[P, Awaitable[Response]]:
 
     @wraps(function)
     async def route(*args: P.args, **kwargs: P.kwargs) -> Response:
-        lane = _lanes.setdefault(get_running_loop(), CapacityLimiter(_SLOW_PLACES))
-        if lane.statistics().tasks_waiting >= _MOST_WAITING:
-            raise busy()
-        return await to_thread.run_sync(partial(function, *args, **kwargs), limiter=lane)
+        return await run_slowly(partial(function, *args, **kwargs))
 
     return route
+
+
+async def run_slowly(function: Callable[[], Response]) -> Response:
+    """Run a function in the slow lane; refuse it if too many wait there already."""
+    lane = _lanes.setdefault(get_running_loop(), CapacityLimiter(_SLOW_PLACES))
+    if lane.statistics().tasks_waiting >= _MOST_WAITING:
+        raise busy()
+    return await to_thread.run_sync(function, limiter=lane)
 
 
 def busy() -> ApiError:

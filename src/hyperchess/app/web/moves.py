@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from hyperchess import infinite, multiverse
@@ -13,9 +12,9 @@ from hyperchess.app.web.values import AnyPosition, read_square, square_5d, squar
 from hyperchess.errors import BudgetExhausted
 from hyperchess.infinite import Ray
 from hyperchess.infinite.moves import Moves
-from hyperchess.multiverse import Board, Budget, MoveKind, MovePattern
+from hyperchess.multiverse import Budget, MoveKind, MovePattern
 from hyperchess.multiverse.captures import captured_on, piece_on
-from hyperchess.multiverse.position import Line
+from hyperchess.multiverse.passing import threats
 
 __all__ = ["hint", "movable", "moves_from", "passing"]
 
@@ -106,17 +105,11 @@ def passing(position: AnyPosition) -> dict[str, Any]:
     """What the opponent could take if the player passed on every board where a move is owed."""
     if isinstance(position, infinite.Position):
         raise ApiError(422, "wrong-game", "nobody passes in infinite chess")
-    owed = {at.timeline for at in position.mandatory}
-    lines = tuple(_passed(line) if line.timeline in owed else line for line in position.lines)
-    passed = replace(position, lines=lines, player=position.player.other, before=None, last_move=None)
     even = position.even
-    attacks: dict[tuple[multiverse.Square, multiverse.Square], bool] = {}
-    for move in passed.moves():
-        taken = captured_on(passed, move)
-        if taken is not None:
-            victim = piece_on(passed, taken)
-            pair = on_last_board(position, move.source), on_last_board(position, taken)
-            attacks[pair] = victim is not None and victim.kind.royal
+    attacks = {
+        (on_last_board(position, threat.attacker), on_last_board(position, threat.victim)): threat.is_royal
+        for threat in threats(position)
+    }
     return {
         "attacks": [
             {
@@ -127,13 +120,6 @@ def passing(position: AnyPosition) -> dict[str, Any]:
             for (source, target), royal in attacks.items()
         ]
     }
-
-
-def _passed(line: Line) -> Line:
-    """A timeline on which its last board stands once more, for the opponent."""
-    last = line.boards[-1]
-    again = Board(last.at.next, last.width, last.height, last.cells)
-    return replace(line, boards=(*line.boards, again))
 
 
 def hint(base: AnyPosition, state: AnyPosition) -> dict[str, Any]:

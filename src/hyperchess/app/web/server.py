@@ -18,6 +18,7 @@ from hyperchess.app.web import (
     study_routes,
     text_routes,
 )
+from hyperchess.app.web.butlers import Butlers
 from hyperchess.app.web.limits import Limits
 from hyperchess.app.web.security import Guard
 from hyperchess.app.web.settings import Settings
@@ -32,11 +33,13 @@ def create_app(settings: Settings) -> FastAPI:
     """The app, with its studies open; it closes them when it ends."""
     storage = Storage(settings.data)
     workers = Workers()
+    butlers = Butlers(seconds=settings.seconds)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
         workers.close()
+        butlers.close()
         storage.close()
 
     app = FastAPI(
@@ -51,6 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.library = Library(storage, kept=settings.kept_studies)
     app.state.workers = workers
+    app.state.butlers = butlers
     app.state.watchers = set()
     errors.install(app)
     api = APIRouter(prefix="/api")

@@ -21,5 +21,5 @@ class Settings:
     port: int = DEFAULT_PORT
     max_body: int = 4_000_000  # bytes of a request
     max_requests: int = 256  # at the same time
-    max_waiting: int = 32  # requests that wait for a place in the slow lane
+    seconds: float = 60.0  # for work on a text
     kept_studies: int = 64  # in memory

@@ -259,6 +259,14 @@ class Storage:
         document = Document(text, parts)
         return Stored(revision, document, kept[1], first < place, place < last)
 
+    def node(self, study: str) -> int:
+        """Where the last edit of a study happened."""
+        with self._lock:
+            found = self._connection.execute(
+                "SELECT node FROM history JOIN studies USING (place) WHERE study = id AND id = ?", (study,)
+            ).fetchone()
+        return 0 if found is None else int(found[0])
+
     def _part(self, study: str, fingerprint: str) -> str:
         (body,) = self._connection.execute(
             "SELECT body FROM parts WHERE study = ? AND fingerprint = ?", (study, fingerprint)

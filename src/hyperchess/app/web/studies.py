@@ -24,6 +24,7 @@ __all__ = ["Here", "Library", "Study", "play_pending", "printable", "title_of"]
 
 _LONGEST_TITLE = 200
 _MOST_PENDING = 1_000
+_STRIDE = 200  # actions between two positions that are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ class Study:
         """Put another game into the study."""
         self.content = content
         self.tree = Tree(content)
+        self._milestones: dict[AnyNode, AnyPosition] = {}
 
     def become(self, stored: Stored, content: Content | None = None) -> None:
         """Be as the study was stored; the numbers of nodes go on, so that none is used twice."""
@@ -80,8 +82,22 @@ class Study:
         """The position after a node and some moves more."""
         with self.lock:
             node = self.node(number)
-            base = node.position
+            base = self._position(node)
         return Here(self, node, base, play_pending(base, pending))
+
+    def _position(self, node: AnyNode) -> AnyPosition:
+        """The position after a node. Of long games some are kept on the way, so that no walk is long."""
+        known: AnyNode | None = None
+        for step in node.path[_STRIDE - 1 :: _STRIDE]:
+            if step not in self._milestones:
+                if known is not None:
+                    self.game.keep(known, self._milestones[known])
+                self._milestones[step] = step.position
+            known = step
+        if known is not None:
+            self.game.keep(known, self._milestones[known])
+        position: AnyPosition = node.position
+        return position
 
     def end(self) -> int:
         """The last node of the main line that can be reached."""
@@ -225,6 +241,12 @@ class Library:
         if not self.storage.delete(id):
             raise not_found("there is no such study")
 
+    def expect(self, id: str, revision: int) -> None:
+        """Refuse a revision that is not the current one before much work is done for it."""
+        study = self.find(id)
+        with study.lock:
+            self._expect(study, revision)
+
     def edit(self, id: str, revision: int, change: Callable[[Study], int]) -> tuple[Study, int]:
         """Change a study and save it; only then the answer, with the node where to stand, is given.
 
@@ -249,12 +271,12 @@ class Library:
         study = self.find(id)
         with study.lock:
             self._expect(study, revision)
-            now, other = self._load(id), self.storage.load(id, step)
+            other = self.storage.load(id, step)
             if other is None:
                 word = "undo" if step < 0 else "redo"
                 raise ApiError(422, f"nothing-to-{word}", f"there is no edit to {word}")
             content = read_document(other.document)
-            there = other.node if step > 0 else now.node
+            there = other.node if step > 0 else self.storage.node(id)
             node = there if there in content.nodes else _nearest(study.content, content, there)
             if not self.storage.move(Study(id, 0, content).row(), revision, step):
                 raise self._conflict(study)

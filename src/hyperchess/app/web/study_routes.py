@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
+from anyio import to_thread
 from fastapi import APIRouter, Query, Response
 
 from hyperchess.app.web import edits, models
-from hyperchess.app.web.access import Shelf, StudyId
+from hyperchess.app.web.access import Shelf, Staff, StudyId
 from hyperchess.app.web.answers import json_answer, json_text, text_answer
-from hyperchess.app.web.documents import Content
-from hyperchess.app.web.limits import slow
+from hyperchess.app.web.butlers import Butlers
+from hyperchess.app.web.documents import Content, read_document
+from hyperchess.app.web.limits import run_slowly, slow
 from hyperchess.app.web.moves import hint, movable, moves_from, passing
-from hyperchess.app.web.opening import content_of_example, content_of_text, content_of_variant
+from hyperchess.app.web.opening import content_of_example, content_of_variant
 from hyperchess.app.web.positions import position_data
+from hyperchess.app.web.studies import Library, Study
 
 __all__ = ["router"]
 
@@ -40,12 +44,12 @@ def list_studies(library: Shelf, query: Annotated[str, Query(max_length=200)] = 
 
 @router.post("", status_code=201)
 @slow
-def create_study(library: Shelf, request: models.CreateRequest) -> Response:
+def create_study(library: Shelf, staff: Staff, request: models.CreateRequest) -> Response:
     """Open a text, a variant, an example or a set-up position as a new study."""
-    return text_answer(library.create(_content(request)).text(), 201)
+    return text_answer(library.create(_content(staff, request)).text(), 201)
 
 
-def _content(request: models.CreateRequest) -> Content:
+def _content(staff: Butlers, request: models.CreateRequest) -> Content:
     title, number = request.title, request.number
     if request.variant is not None:
         return content_of_variant(request.variant, title=title)
@@ -53,9 +57,9 @@ def _content(request: models.CreateRequest) -> Content:
         return content_of_example(request.example, number=number, title=title)
     if request.setup is not None:
         notation = "icn" if request.setup.game == "infinite" else None
-        return content_of_text(request.setup.text, notation, title=title, kind=request.setup.game)
+        return open_text(staff, request.setup.text, notation, title=title, kind=request.setup.game)
     assert request.text is not None
-    return content_of_text(request.text, request.notation, number=number, title=title)
+    return open_text(staff, request.text, request.notation, number=number, title=title)
 
 
 @router.get("/{id}")
@@ -72,9 +76,25 @@ def delete_study(library: Shelf, id: StudyId) -> Response:
 
 
 @router.post("/{id}/edits")
-def edit_study(library: Shelf, id: StudyId, request: models.EditRequest) -> Response:
+async def edit_study(library: Shelf, staff: Staff, id: StudyId, request: models.EditRequest) -> Response:
     """Change a study. The answer comes when the change is on the disk."""
-    study, node = edits.apply(library, id, request.revision, request.edit)
+    revision, edit = request.revision, request.edit
+    if isinstance(edit, models.Reread):
+        return await run_slowly(partial(_reread, library, staff, id, revision, edit))
+    return await to_thread.run_sync(_edit, library, id, revision, edit)
+
+
+def _reread(library: Library, staff: Butlers, id: str, revision: int, edit: models.Reread) -> Response:
+    library.expect(id, revision)
+    content = open_text(staff, edit.text, edit.notation)
+    return _edited(*edits.replace_game(library, id, revision, content))
+
+
+def _edit(library: Library, id: str, revision: int, edit: models.AnyEdit) -> Response:
+    return _edited(*edits.apply(library, id, revision, edit))
+
+
+def _edited(study: Study, node: int) -> Response:
     return text_answer(f'{{"study":{study.text()},"node":{json_text(node)}}}')
 
 
@@ -103,3 +123,17 @@ def read_hint(library: Shelf, id: StudyId, request: models.PlaceRequest) -> Resp
     """One legal action."""
     here = library.find(id).here(request.node, request.pending)
     return json_answer(hint(here.base, here.state))
+
+
+def open_text(
+    staff: Butlers,
+    text: str,
+    notation: str | None,
+    *,
+    number: int = 1,
+    title: str = "",
+    kind: str | None = None,
+) -> Content:
+    """A game of a text, read by a butler."""
+    document = staff.do("open", text=text, notation=notation, number=number, title=title, kind=kind)
+    return read_document(document)

@@ -1,0 +1,159 @@
+"""Work on texts of strangers, in processes that can be ended: a game may take longer than anyone waits.
+
+A butler is a process that waits for chores. One that does not answer in time is ended, and a new one takes
+its place; the process also ends by itself when the server is gone.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from queue import LifoQueue
+from threading import Lock, Thread
+from typing import Any, Literal
+
+from hyperchess.app.web.chores import CHORES
+from hyperchess.app.web.errors import ApiError, translate
+from hyperchess.errors import HyperchessError
+
+__all__ = ["Butlers"]
+
+_STARTING = 60.0  # seconds that a process may take to start, on a machine that does much else
+
+_MEMORY = 2 << 30  # bytes of address space
+
+_Reply = tuple[Literal["done", "refused", "failed"], Any]
+
+
+class Butlers:
+    """A few processes for chores; they are started when there is something to do."""
+
+    def __init__(self, *, size: int = 2, seconds: float = 20.0) -> None:
+        self.seconds = seconds
+        self._idle: LifoQueue[_Butler] = LifoQueue()
+        for _ in range(size):
+            self._idle.put(_Butler())
+
+    def do(self, name: str, **arguments: Any) -> Any:
+        """Have a chore done; `ApiError` if it is refused, or takes too long."""
+        butler = self._idle.get()
+        try:
+            kind, content = butler.do(name, arguments, self.seconds)
+        finally:
+            self._idle.put(butler)
+        if kind == "done":
+            return content
+        if kind == "refused":
+            raise ApiError(**content)
+        raise ApiError(422, "too-slow", content, hint="a smaller part of it may do")
+
+    def close(self) -> None:
+        """End all processes, whatever they do."""
+        while not self._idle.empty():
+            self._idle.get().end()
+
+
+class _Butler:
+    """One process, or none as long as there is nothing to do."""
+
+    def __init__(self) -> None:
+        self._process: Any = None
+        self._line: Connection | None = None
+        self._lifeline: Connection | None = None
+        self._lock = Lock()
+
+    def do(self, name: str, arguments: dict[str, Any], seconds: float) -> _Reply:
+        with self._lock:
+            line = self._line or self._start()
+            try:
+                line.send((name, arguments))
+                if line.poll(seconds):
+                    reply: _Reply = line.recv()
+                    return reply
+                self._end()
+                return "failed", f"this took longer than {seconds:g} seconds"
+            except (EOFError, OSError):
+                self._end()
+                return "failed", "this needed more memory than it may use"
+
+    def _start(self) -> Connection:
+        context = get_context("spawn")
+        line, their_line = context.Pipe()
+        lifeline, their_lifeline = context.Pipe()
+        process = context.Process(target=_serve, args=(their_line, their_lifeline), daemon=True)
+        process.start()
+        their_line.close()
+        their_lifeline.close()
+        self._process, self._line, self._lifeline = process, line, lifeline
+        if not line.poll(_STARTING):
+            self._end()
+            raise ApiError(503, "busy", "no process could be started for this", headers={"Retry-After": "5"})
+        line.recv()
+        return line
+
+    def end(self) -> None:
+        """End the process, if there is one."""
+        with self._lock:
+            self._end()
+
+    def _end(self) -> None:
+        for connection in (self._line, self._lifeline):
+            if connection is not None:
+                connection.close()
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process.close()
+        self._process = self._line = self._lifeline = None
+
+
+def _serve(line: Connection, lifeline: Connection) -> None:
+    """The main function of a butler."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its butlers
+    _limit_memory()
+    Thread(target=_end_with_server, args=(lifeline,), daemon=True).start()
+    with suppress(EOFError, OSError):
+        line.send("ready")
+        while True:
+            name, arguments = line.recv()
+            line.send(_reply(CHORES[name], arguments))
+
+
+def _limit_memory() -> None:
+    """Accept a limit, as far as the system knows one."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    with suppress(OSError, ValueError):  # macOS has no limit on address space
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        most = _MEMORY if hard == resource.RLIM_INFINITY else min(_MEMORY, hard)
+        resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+
+
+def _reply(chore: Callable[..., Any], arguments: dict[str, Any]) -> _Reply:
+    try:
+        return "done", chore(**arguments)
+    except HyperchessError as error:
+        refusal = error if isinstance(error, ApiError) else translate(error)
+        return "refused", {
+            "status": refusal.status,
+            "code": refusal.code,
+            "message": str(refusal),
+            "hint": refusal.hint,
+            "details": refusal.details,
+        }
+    except MemoryError:
+        return "failed", "this needed more memory than it may use"
+
+
+def _end_with_server(lifeline: Connection) -> None:
+    """The server sends nothing: an answer means that its end of the pipe is closed."""
+    with suppress(EOFError, OSError):
+        lifeline.recv()
+    os._exit(1)
