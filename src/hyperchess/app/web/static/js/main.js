@@ -11,6 +11,7 @@ import { keepTheme } from "./theme.js";
 import { announce } from "./ui/announce.js";
 import * as bar from "./ui/bar.js";
 import { byId } from "./ui/dom.js";
+import { mountDrop } from "./ui/drop.js";
 import { mountHead } from "./ui/head.js";
 import { Notices } from "./ui/notice.js";
 import { OpenPage } from "./panels/open.js";
@@ -52,6 +53,7 @@ async function start() {
       },
       showOpen: () => openPage.show(),
       hideOpen: () => openPage.hide(),
+      notify: (message) => notices.show(message),
     },
   };
   const openPage = new OpenPage(byId("open-panel", HTMLElement), session, context);
@@ -61,6 +63,10 @@ async function start() {
   mountHead(session, context, source, side);
   mountSplitter(byId("splitter", HTMLElement));
   byId("tabs", HTMLElement).addEventListener("click", () => sheet.raise());
+  mountDrop(
+    (text) => openPage.offer(text),
+    (message) => session.notice(message, "error"),
+  );
   const tree = addPanels(side, session, context);
   listen(session, context, tree, () => openPage.hide() || side.leave());
   Object.assign(globalThis, { hyperchess: { session, settings, stage: () => stages.current } });

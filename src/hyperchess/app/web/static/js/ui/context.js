@@ -19,6 +19,7 @@
  * @property {(page: PageName) => void} toggle
  * @property {() => void} showOpen
  * @property {() => void} hideOpen
+ * @property {(message: import("./notice.js").Message) => void} notify
  *
  * @typedef {object} Context
  * @property {import("../settings.js").Settings} settings

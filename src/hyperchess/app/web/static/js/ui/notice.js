@@ -13,7 +13,8 @@ const SECONDS = 6;
 
 /**
  * @typedef {{kind?: "info" | "error" | "done", text: string, hint?: string,
- *            action?: {label: string, run: () => void}}} Message
+ *            action?: {label: string, run: () => void}, gone?: () => void}} Message
+ * `gone` is called when the message goes without its action
  */
 
 export class Notices {
@@ -23,15 +24,20 @@ export class Notices {
   }
 
   /** @param {Message} message @returns {() => void} takes the message away */
-  show({ kind = "info", text, hint = "", action }) {
+  show({ kind = "info", text, hint = "", action, gone }) {
     const sentence = text.charAt(0).toUpperCase() + text.slice(1);
     for (const other of this.host.children) {
-      if (other instanceof HTMLElement && other.dataset["text"] === sentence) other.remove();
+      if (other instanceof HTMLElement && other.dataset["text"] === sentence && !gone) other.remove();
     }
-    const away = () => message.remove();
+    let there = true;
+    const away = () => {
+      message.remove();
+      if (there) gone?.();
+      there = false;
+    };
     const message = make(
       "div",
-      { class: `message ${kind}`, "data-text": sentence, role: kind === "error" ? "alert" : null },
+      { class: `message ${kind}${gone ? " lasting" : ""}`, "data-text": sentence, role: kind === "error" ? "alert" : null },
       icon(kind),
       make("p", {}, make("span", { text: sentence }), hint ? make("span", { class: "hint", text: hint }) : null),
       action
@@ -41,6 +47,7 @@ export class Notices {
             text: action.label,
             on: {
               click: () => {
+                there = false;
                 away();
                 action.run();
               },
@@ -50,7 +57,8 @@ export class Notices {
       make("button", { type: "button", class: "bare", "aria-label": "Dismiss", on: { click: away } }, icon("close")),
     );
     this.host.append(message);
-    while (this.host.children.length > MOST) this.host.firstElementChild?.remove();
+    const old = [...this.host.querySelectorAll(".message:not(.lasting)")];
+    for (const other of old.slice(0, Math.max(0, this.host.children.length - MOST))) other.remove();
     if (kind !== "error") this.#goLater(message, away);
     return away;
   }
