@@ -44,7 +44,7 @@
  * @typedef {{text: string, name: string, from: Square, to: Square, promotion: string, kind?: string,
  *            capture: boolean, castling?: boolean}} Move
  * @typedef {{from: SquareInfinite, step: [string, string], first: string, last: string | null,
- *            capture_at_end: boolean}} Ray
+ *            capture_at_end: boolean, sieves?: {origin: string, primes: boolean}[]}} Ray
  * @typedef {{moves: Move[], rays: Ray[]}} Targets where the selected piece can go; only infinite chess has rays
  * @typedef {{from: Square5D, to: Square5D, royal: boolean}} PassingAttack
  * @typedef {{body: string[], line: string[], dot: string[]}} Drawing

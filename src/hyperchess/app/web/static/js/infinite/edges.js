@@ -19,6 +19,7 @@ const HEIGHT = 40;
 const WIDTH = 54;
 const GAP = 5;
 const PIECE = 24;
+const CORNER = 150; // where one goes to a square
 const POINT = 8; // how far the tip of a card points outwards
 
 /** @typedef {"left" | "right" | "top" | "bottom"} Side */
@@ -55,7 +56,7 @@ export class Edges {
     for (const cluster of this.#clusters) this.#sort(cluster, camera, inner, sides);
     for (const side of /** @type {Side[]} */ (["left", "right", "top", "bottom"])) {
       const upright = side === "left" || side === "right";
-      const [start, end] = upright ? [inner.top, inner.bottom] : [inner.left + WIDTH, inner.right - WIDTH];
+      const [start, end] = upright ? [inner.top, inner.bottom] : [inner.left + (side === "top" ? CORNER : WIDTH), inner.right - WIDTH];
       for (const group of grouped(sides[side], (upright ? HEIGHT : WIDTH) + GAP, start, end)) {
         const x = upright ? inner[side] : group.along;
         const y = upright ? group.along : inner[side];

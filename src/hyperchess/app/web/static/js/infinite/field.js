@@ -82,7 +82,7 @@ export class PieceField {
   }
 
   /**
-   * The buckets that have a part in a window of numbers.
+   * The buckets that have a part in a window of numbers, which must not reach beyond `NEAR`.
    *
    * @param {number} left
    * @param {number} right
@@ -91,6 +91,7 @@ export class PieceField {
    * @param {(bucket: Bucket) => boolean} visit stops when it says false
    */
   visit(left, right, bottom, top, visit) {
+    if (left > right || bottom > top) return;
     const wide = (right - left) / BUCKET + 1;
     const high = (top - bottom) / BUCKET + 1;
     if (wide * high > this.buckets.length) {
@@ -118,8 +119,7 @@ export class PieceField {
    * @param {number} most
    */
   within(window, most) {
-    const [left, right] = [toFloat(window.left), toFloat(window.right)];
-    const [bottom, top] = [toFloat(window.bottom), toFloat(window.top)];
+    const { left, right, bottom, top } = nearPart(window);
     /** @type {number[]} */ const found = [];
     this.visit(left, right, bottom, top, (bucket) => {
       for (const index of bucket.items) {
@@ -139,4 +139,14 @@ export class PieceField {
     const y = /** @type {number} */ (this.ys[index]);
     return [camera.screenX(x - toFloat(camera.x)), camera.screenY(y - toFloat(camera.y))];
   }
+}
+
+/** The part of a window where pieces are near, as numbers; beyond, counting by one would not count. @param {Window} window */
+export function nearPart(window) {
+  return {
+    left: Math.max(-NEAR, toFloat(window.left)),
+    right: Math.min(NEAR, toFloat(window.right)),
+    bottom: Math.max(-NEAR, toFloat(window.bottom)),
+    top: Math.min(NEAR, toFloat(window.top)),
+  };
 }

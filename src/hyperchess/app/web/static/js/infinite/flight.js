@@ -1,7 +1,7 @@
 /**
  * Flights of the camera: out, across and in again, as "Smooth and efficient zooming and panning" (van Wijk and
  * Nuij, 2003) describes, written so that nothing is lost where the way is 10³⁰ squares long: the first half is
- * measured from the start, the second from the goal.
+ * measured from the start, the second one from the goal.
  */
 
 /** @import {Pose} from "./camera.js" */
@@ -34,9 +34,10 @@ export class Flight {
   at(share) {
     if (share >= 1) return this.goal;
     const eased = share * share * (3 - 2 * share);
-    const home = eased > 0.5;
+    const away = this.out.at(eased);
+    const home = away.moved > this.distance / 2;
     const from = home ? this.goal : this.start;
-    const { moved, width } = home ? this.back.at(1 - eased) : this.out.at(eased);
+    const { moved, width } = home ? this.back.at(1 - eased) : away;
     const part = this.distance === 0 ? 0 : (home ? -moved : moved) / this.distance;
     const stepX = this.dx * part + from.offsetX;
     const stepY = this.dy * part + from.offsetY;

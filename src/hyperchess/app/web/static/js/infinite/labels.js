@@ -87,7 +87,7 @@ function wideRoom(ctx, camera, window) {
 }
 
 /**
- * Zero near the middle of the world, and where labels are short anyway; else a round number below the window.
+ * Zero near the middle of the world, and where labels are short anyway; else a round number near the window.
  *
  * @param {bigint} low
  * @param {bigint} high
@@ -96,13 +96,13 @@ function wideRoom(ctx, camera, window) {
 function baseOf(low, high, step) {
   if (max(abs(low), abs(high)) < FAR || (low <= 0n && high >= 0n)) return 0n;
   const round = roundStep(1, toFloat(high - low) + toFloat(step)) * 10n;
-  return floorDiv(low, round) * round;
+  return floorDiv(low + high + round, 2n * round) * round;
 }
 
 /** @param {bigint} value @param {bigint} base @param {bigint} step */
 function textOf(value, base, step) {
   const text = abs(step) >= FAR ? short(value - base) : String(value - base);
-  return base === 0n ? text : `+${text}`;
+  return base === 0n || value < base ? text : `+${text}`;
 }
 
 /**

@@ -62,11 +62,13 @@ export function roundStep(scale, room) {
   return power * 100n;
 }
 
-/** An integer in a few characters; exact up to seven digits. @param {bigint} value */
+/** An integer in a few characters: exact up to seven digits, then rounded. @param {bigint} value */
 export function short(value) {
   const sign = value < 0n ? "-" : "";
-  const digits = String(abs(value));
+  let digits = String(abs(value));
   if (digits.length <= 7) return sign + digits;
+  const unit = 10n ** BigInt(digits.length - 3);
+  digits = String(((abs(value) + unit / 2n) / unit) * unit);
   const rest = digits.slice(1, 3).replace(/0+$/, "");
   const power = [...String(digits.length - 1)].map((digit) => SUPERSCRIPTS[Number(digit)]).join("");
   const lead = digits[0] + (rest ? `.${rest}` : "");

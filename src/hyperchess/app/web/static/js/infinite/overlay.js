@@ -9,7 +9,7 @@ import { drawArrow } from "../drawing/arrows.js";
 import { drawDot, drawRing, drawTint } from "../drawing/marks.js";
 import { clipped } from "./clip.js";
 import { abs, max, toFloat } from "./numbers.js";
-import { stepsWithin } from "./targets.js";
+import { lets, stepsWithin } from "./targets.js";
 
 const LONG = 6n; // a last move over more squares than this gets an arrow
 const DOTTED = 6; // below this size of a square, rays have no dots
@@ -130,6 +130,7 @@ export class Overlay {
       this.#ray(line, steps);
       if (camera.scale < DOTTED) continue;
       for (let step = steps[0]; step <= steps[1] && dots < MOST_DOTS; step += 1n, dots += 1) {
+        if (!lets(line, step)) continue;
         this.#target([line.x + step * line.dx, line.y + step * line.dy], field, side, line.ends && step === line.last);
       }
     }

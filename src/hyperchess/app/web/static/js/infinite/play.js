@@ -1,11 +1,12 @@
 /** Playing moves on an infinite board: which piece can be taken up, and which of several moves is meant. */
 
-/** @import {Move, PlacedPiece, SquareInfinite} from "../types.js" */
+/** @import {PlacedPiece, SquareInfinite} from "../types.js" */
 /** @import {Session} from "../session.js" */
 /** @import {InfiniteView} from "./view.js" */
 /** @typedef {[bigint, bigint]} Spot */
 
 import { choose } from "../ui/chooser.js";
+import { drawingOf } from "./codes.js";
 import { TargetMap } from "./targets.js";
 
 /** @param {Spot} at @returns {SquareInfinite} */
@@ -91,7 +92,7 @@ export class Play {
       x,
       y,
       moves.map((move) => {
-        const symbol = move.promotion ? this.#symbol(move.promotion) : (pawn?.[0] ?? "pawn");
+        const symbol = move.promotion ? drawingOf(move.promotion) : (pawn?.[0] ?? "pawn");
         return {
           value: move,
           label: symbol ? symbol.replaceAll("-", " ") : move.name,
@@ -99,12 +100,6 @@ export class Play {
         };
       }),
     );
-  }
-
-  /** The drawing of a piece that a pawn becomes. @param {string} promotion */
-  #symbol(promotion) {
-    const { drawings, letters } = this.view.art.art;
-    return drawings[promotion] ? promotion : (letters[promotion.toUpperCase()] ?? "");
   }
 
   /** @param {HTMLCanvasElement} canvas @param {string} symbol @param {PlacedPiece | null} pawn */

@@ -1,4 +1,4 @@
-/** The corner of an infinite board that says which square is under the pointer, and takes one to any other. */
+/** The corners of an infinite board: one takes the camera to any square, one names the square under the pointer. */
 
 /** @import {InfiniteView} from "./view.js" */
 
@@ -28,14 +28,13 @@ export class Readout {
       this.field,
       button,
       this.help,
-      this.text,
     );
     form.addEventListener("keydown", (event) => {
       event.stopPropagation();
       if (event.key === "Escape") view.canvas.focus();
     });
     this.field.addEventListener("input", () => this.field.removeAttribute("aria-invalid"));
-    host.append(form);
+    host.append(form, this.text);
   }
 
   /** @param {Event} event */

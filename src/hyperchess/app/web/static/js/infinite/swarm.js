@@ -12,7 +12,10 @@ import { Tiles } from "./tiles.js";
 import { FONT } from "./labels.js";
 
 export const DOTS = 11; // below this size of a square, pieces are dots
-const MOST = 2500; // more pieces than this are drawn as tiles
+const MOST = 1500; // more pieces than this are drawn as tiles
+const MOST_DOTS = 700;
+const BADGE = 22; // pixels
+const MOST_BADGES = 40;
 
 /**
  * @typedef {object} Look
@@ -41,7 +44,7 @@ export class Swarm {
    */
   draw(ctx, camera, look, lifted) {
     const { field } = this;
-    const found = field.within(camera.window(), MOST);
+    const found = field.within(camera.window(), camera.scale < DOTS ? MOST_DOTS : MOST);
     let more = false;
     if (found === null) more = this.#drawTiles(ctx, camera, look);
     const all = found ?? [];
@@ -51,7 +54,7 @@ export class Swarm {
       if (x > -out && y > -out && x < camera.width + out && y < camera.height + out) all.push(index);
     }
     const shown = all.filter((index) => index !== lifted);
-    if (camera.scale < DOTS) this.#drawDots(ctx, camera, look, shown);
+    if (camera.scale < DOTS) this.#drawDots(ctx, camera, look, gathered(ctx, this.field, camera, look, shown));
     else this.#drawSprites(ctx, camera, look, shown);
     return more;
   }
@@ -84,7 +87,7 @@ export class Swarm {
    * @param {number[]} shown
    */
   #drawDots(ctx, camera, look, shown) {
-    const side = Math.max(camera.scale * 0.86, shown.length > 800 ? 2.5 : 4.5);
+    const side = Math.max(camera.scale * 0.86, shown.length > 400 ? 2.5 : 4.5);
     /** @type {Map<string, Path2D>} */ const paths = new Map();
     for (const index of shown) {
       const [x, y] = this.field.screen(index, camera);
@@ -107,6 +110,43 @@ export class Swarm {
       ctx.fill(path);
     }
   }
+}
+
+/**
+ * Seen from very far, pieces that fall together become a badge with their number; says which are left over.
+ *
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {PieceField} field
+ * @param {Camera} camera
+ * @param {Look} look
+ * @param {number[]} shown
+ */
+function gathered(ctx, field, camera, look, shown) {
+  if (camera.scale > 0.4) return shown;
+  /** @type {Map<string, {x: number, y: number, items: number[]}>} */ const heaps = new Map();
+  for (const index of shown) {
+    const [x, y] = field.screen(index, camera);
+    const key = `${Math.round(x / BADGE)},${Math.round(y / BADGE)}`;
+    const heap = heaps.get(key);
+    if (heap) heap.items.push(index);
+    else heaps.set(key, { x, y, items: [index] });
+  }
+  if (heaps.size > MOST_BADGES) return shown;
+  ctx.font = `600 11px ${FONT}`;
+  ctx.textAlign = "center";
+  ctx.textBaseline = "middle";
+  for (const { x, y, items } of heaps.values()) {
+    if (items.length < 2) continue;
+    const text = String(items.length);
+    const half = Math.max(9, ctx.measureText(text).width / 2 + 5);
+    ctx.beginPath();
+    ctx.roundRect(x - half, y - 9, 2 * half, 18, 9);
+    ctx.fillStyle = look.theme.ink;
+    ctx.fill();
+    ctx.fillStyle = look.theme.ground;
+    ctx.fillText(text, x, y + 0.5);
+  }
+  return [...heaps.values()].flatMap(({ items }) => (items.length < 2 ? items : []));
 }
 
 /**

@@ -8,9 +8,11 @@
 /** @import {Move, Ray, SquareInfinite, Targets} from "../types.js" */
 /** @import {Window} from "./camera.js" */
 
-import { floorDiv, max, min } from "./numbers.js";
+import { abs, floorDiv, max, min } from "./numbers.js";
+import { isPrime } from "./primes.js";
 
-/** @typedef {{x: bigint, y: bigint, dx: bigint, dy: bigint, first: bigint, last: bigint | null, ends: boolean}} Line */
+/** @typedef {{origin: bigint, primes: boolean}} Sieve lets steps through whose distance from `origin` is prime, or is not */
+/** @typedef {{x: bigint, y: bigint, dx: bigint, dy: bigint, first: bigint, last: bigint | null, ends: boolean, sieves: Sieve[]}} Line */
 
 export class TargetMap {
   /** @type {Map<string, Move[]>} */ points = new Map();
@@ -49,6 +51,7 @@ function lineOf(ray) {
     first: BigInt(ray.first),
     last: ray.last === null ? null : BigInt(ray.last),
     ends: ray.capture_at_end,
+    sieves: (ray.sieves ?? []).map(({ origin, primes }) => ({ origin: BigInt(origin), primes })),
   };
 }
 
@@ -56,7 +59,12 @@ function lineOf(ray) {
 function reaches(line, x, y) {
   const steps = line.dx !== 0n ? (x - line.x) / line.dx : (y - line.y) / line.dy;
   const meets = line.x + steps * line.dx === x && line.y + steps * line.dy === y;
-  return meets && steps >= line.first && (line.last === null || steps <= line.last);
+  return meets && steps >= line.first && (line.last === null || steps <= line.last) && lets(line, steps);
+}
+
+/** Whether the sieves of a line let a number of steps through. @param {Line} line @param {bigint} steps */
+export function lets(line, steps) {
+  return line.sieves.every((sieve) => isPrime(abs(steps - sieve.origin)) === sieve.primes);
 }
 
 /**

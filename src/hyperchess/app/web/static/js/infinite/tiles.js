@@ -10,6 +10,7 @@
 /** @import {PieceField} from "./field.js" */
 /** @import {Look} from "./swarm.js" */
 
+import { nearPart } from "./field.js";
 import { toFloat } from "./numbers.js";
 import { drawPiece } from "./swarm.js";
 
@@ -47,9 +48,7 @@ export class Tiles {
     this.flip = camera.flip;
     const level = Math.min(FINEST, Math.ceil(Math.log2(camera.scale * ratio) - 0.25));
     const span = TEXELS / 2 ** level;
-    const window = camera.window();
-    const [left, right] = [toFloat(window.left), toFloat(window.right)];
-    const [bottom, top] = [toFloat(window.bottom), toFloat(window.top)];
+    const { left, right, bottom, top } = nearPart(camera.window());
     const started = performance.now();
     let missing = false;
     ctx.imageSmoothingEnabled = true;

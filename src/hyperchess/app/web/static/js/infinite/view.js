@@ -16,10 +16,13 @@ import { PieceField } from "./field.js";
 import { drawGround } from "./ground.js";
 import { drawLabels, STRIP } from "./labels.js";
 import { Movement } from "./movement.js";
+import { toFloat } from "./numbers.js";
 import { Overlay } from "./overlay.js";
 import { DOTS, drawPiece, Swarm } from "./swarm.js";
 
 const REST = 140; // milliseconds without a zoom until pieces are painted in their exact size
+const SIGNS = { left: 92, right: 64, top: 56, bottom: 66 }; // room for signs that point to pieces outside
+const WIDE = { left: 84, right: 40, top: 60, bottom: 44 }; // room around all pieces, for labels of large numbers
 const KEPT = 240; // frames whose times are remembered
 
 export class InfiniteView {
@@ -39,7 +42,6 @@ export class InfiniteView {
   #waiting = 0;
   #zoomed = -Infinity;
   #strip = 0;
-  #fitted = ""; // what the last fit showed, so that the next one shows the other
 
   /**
    * @param {HTMLElement} host
@@ -133,7 +135,6 @@ export class InfiniteView {
   zoomAt(px, py, factor) {
     this.camera.zoomAt(px, py, factor);
     this.#zoomed = performance.now();
-    this.#fitted = "";
     this.redraw();
   }
 
@@ -150,7 +151,6 @@ export class InfiniteView {
 
   /** @param {number} x pixels per millisecond @param {number} y */
   roll(x, y) {
-    this.#fitted = "";
     this.movement.roll(x, y);
   }
 
@@ -179,14 +179,33 @@ export class InfiniteView {
 
   /** Where most pieces are; asked again, all of them, however far out. @param {boolean} [atOnce] */
   fit(atOnce = false) {
-    const part = this.#fitted === "comfortable" && !atOnce ? everything(this.field) : comfortable(this.field);
-    this.#fitted = this.#fitted === "comfortable" && !atOnce ? "everything" : "comfortable";
-    this.fly(this.camera.poseFor(part, this.#room), atOnce);
+    this.movement.finish();
+    const part = comfortable(this.field);
+    const near = this.camera.poseFor(part, this.#hasOutside(part) ? SIGNS : this.#room);
+    const again = !atOnce && this.#isAt(near);
+    this.fly(again ? this.camera.poseFor(everything(this.field), WIDE) : near, atOnce);
+  }
+
+  /** Whether there are pieces outside a window, so that signs will point to them. @param {Window} part */
+  #hasOutside(part) {
+    return this.field.pieces.some(([, owner], index) => {
+      if (owner === "neutral") return false;
+      const [x, y] = [this.field.xs[index] ?? NaN, this.field.ys[index] ?? NaN];
+      if (Number.isNaN(x)) return true;
+      return x < Number(part.left) || x > Number(part.right) || y < Number(part.bottom) || y > Number(part.top);
+    });
+  }
+
+  /** @param {Pose} pose */
+  #isAt(pose) {
+    const { camera } = this;
+    const dx = toFloat(pose.x - camera.x) + pose.offsetX - camera.offsetX;
+    const dy = toFloat(pose.y - camera.y) + pose.offsetY - camera.offsetY;
+    return Math.abs(camera.scale / pose.scale - 1) < 0.01 && Math.hypot(dx, dy) * pose.scale < 2;
   }
 
   /** @param {Window} part */
   fitTo(part) {
-    this.#fitted = "";
     this.fly(this.camera.poseFor(part, this.#room));
   }
 
