@@ -12,6 +12,7 @@ from hyperchess.app.web.moves import movable, moves_from
 from hyperchess.app.web.opening import content_of_text
 from hyperchess.app.web.positions import position_data
 from hyperchess.app.web.studies import Here, Study
+from hyperchess.app.web.viewer import html_of_document
 
 __all__ = ["CHORES"]
 
@@ -49,6 +50,7 @@ CHORES: Mapping[str, Callable[..., Any]] = {
     "check": exporting.check,
     "convert": exporting.convert,
     "export": _export,
+    "html": html_of_document,
     "position": _position,
     "moves": _moves,
 }

@@ -24,7 +24,7 @@ from hyperchess.multiverse.captures import piece_on
 from hyperchess.multiverse.ordering import move_kinds
 from hyperchess.picture.timelines import find_parents
 
-__all__ = ["KIND_NAMES", "attack_data", "position_5d", "status_5d"]
+__all__ = ["KIND_NAMES", "STATUS_BUDGET", "attack_data", "position_5d", "status_5d"]
 
 STATUS_BUDGET = Budget(seconds=0.2)
 KIND_NAMES = {MoveKind.PHYSICAL: "physical", MoveKind.HOP: "hop", MoveKind.BRANCH: "branch"}
@@ -46,8 +46,9 @@ def position_5d(
     before: Position | None,
     base: Position,
     state: Position,
+    budget: Budget = STATUS_BUDGET,
 ) -> dict[str, Any]:
-    """All that the page shows.
+    """All that the page shows, with a verdict that takes no more than a budget.
 
     `path` are the actions from the start to `base`, `before` the position before the last of them, and
     `state` what the pending moves make of `base`.
@@ -75,7 +76,7 @@ def position_5d(
         "pending": list(map(str, state.pending)),
         "may_submit": fault is None,
         "fault": None if fault is None else _fault(state, fault.rule, str(fault)),
-        "status": status_5d(base),
+        "status": status_5d(base, budget),
     }
 
 

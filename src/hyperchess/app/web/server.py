@@ -17,6 +17,7 @@ from hyperchess.app.web import (
     static,
     study_routes,
     text_routes,
+    viewer_routes,
 )
 from hyperchess.app.web.butlers import Butlers
 from hyperchess.app.web.limits import Limits
@@ -58,7 +59,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.watchers = set()
     errors.install(app)
     api = APIRouter(prefix="/api")
-    for module in (catalogue, study_routes, export_routes, text_routes, searches, setup):
+    for module in (catalogue, study_routes, export_routes, text_routes, searches, setup, viewer_routes):
         api.include_router(module.router)
     app.include_router(api)
     app.include_router(static.router)

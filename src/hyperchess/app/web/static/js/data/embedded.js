@@ -14,7 +14,8 @@
  *           a timeline that is not listed is as it was
  * @typedef {Omit<PositionInfinite, "pieces"> &
  *           {added: PlacedPiece[], removed: [x: string, y: string][]}} DeltaInfinite
- * @typedef {{version: 1, study: Study, art: Art, positions: Record<string, Delta5D | DeltaInfinite>}} Embedded
+ * @typedef {{version: 1, node: number | null, study: Study, art: Art,
+ *            positions: Record<string, Delta5D | DeltaInfinite>}} Embedded `node` is where to stand at first
  */
 
 const KEPT = 256; // positions that are kept ready
