@@ -123,6 +123,7 @@ export class Doing {
         label: "Promote the variation",
         icon: "promote",
         key: "m",
+        apart: true,
         disabled: !this.canPromote(node),
         run: () => this.promote(node),
       },
@@ -139,7 +140,7 @@ export class Doing {
         run: () => this.demote(node),
       },
       { label: "Delete from here", icon: "delete", key: "Delete", disabled: start, run: () => this.remove(node) },
-      ...(start ? [] : this.evaluationItems(node)),
+      ...(start ? [] : this.evaluationItems(node).map((item, place) => ({ ...item, apart: place === 0 }))),
     ];
   }
 

@@ -20,6 +20,7 @@ export class Paste {
   #asked = 0;
   #number = 1;
   #games = 1;
+  /** @type {string | null} the text that was checked last */ #checked = null;
 
   /**
    * @param {HTMLElement} host
@@ -105,6 +106,12 @@ export class Paste {
     }
     const inside = await this.#linked(text);
     if (inside === null) return;
+    if (text === inside && text !== this.#checked) await this.#check();
+    if (this.#games === 0) {
+      this.field.focus(); // what is wrong stands below the field
+      this.session.notice("this text cannot be read as a game", "error");
+      return;
+    }
     const request = { text: inside, ...(this.#games > 1 ? { number: this.#number } : {}) };
     const study = await this.session.create(request);
     if (!study) return; // the reason is told; the text is still there
@@ -142,7 +149,8 @@ export class Paste {
     try {
       const found = await this.context.source.check(text);
       if (asked !== this.#asked) return;
-      this.#games = Math.max(1, found.games);
+      this.#games = found.games;
+      this.#checked = text;
       this.#tell(found, text);
     } catch (error) {
       if (asked !== this.#asked) return;
@@ -158,14 +166,11 @@ export class Paste {
   /** @param {{notation: string, games: number, problems: Problem[]}} found @param {string} text */
   #tell(found, text) {
     const problems = inUnits(text, found.problems);
-    const summary = [
-      found.notation,
-      counted(found.games, "game"),
-      problems.length > 0 ? problemCount(problems) : "no problems",
-    ].join(" · ");
-    this.told.replaceChildren(
-      make("p", { class: "tone-fine" }, icon(problems.length > 0 ? "info" : "done"), make("span", { text: summary })),
-    );
+    const count = problems.length > 0 ? problemCount(problems) : "no problems";
+    const summary = [found.notation, counted(found.games, "game"), count].join(" · ");
+    const sign = icon(problems.length > 0 ? "info" : "done");
+    this.told.replaceChildren();
+    if (found.games > 0) this.told.append(make("p", { class: "tone-fine" }, sign, make("span", { text: summary })));
     if (found.games > 1) this.told.append(this.#chooser(found.games));
     if (problems.length > 0) {
       const jump = (/** @type {Problem} */ problem) => {

@@ -4,6 +4,7 @@
 /** @import {Position, Position5D} from "../types.js" */
 /** @import {Context} from "../ui/context.js" */
 
+import { mount as mountFen } from "./fen.js";
 import { mount as mountSearch } from "./search.js";
 import { counted, make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -20,6 +21,7 @@ export function mount(element, session, context) {
   const headers = make("section", { class: "part" });
   element.append(facts, search, headers);
   mountFacts(facts, session);
+  mountFen(facts, session, context);
   mountSearch(search, session, context);
   mountHeaders(headers, session);
 }
@@ -40,15 +42,16 @@ function mountFacts(element, session) {
     if (!study) return;
     if (!position) {
       head.replaceChildren(make("span", { class: "verdict bad" }, icon("error"), "The game stops here"));
+      words.hidden = false;
       words.textContent = capital(current?.fault || "the moves cannot be followed from here");
       list.replaceChildren();
       return;
     }
     const sign = verdictSign(position);
-    head.replaceChildren(
-      make("span", { class: "turn-words" }, make("span", { class: `dot ${position.player}` }), turnWords(position)),
-    );
+    const dot = position.status.over ? null : make("span", { class: `dot ${position.player}` });
+    head.replaceChildren(make("span", { class: "turn-words" }, dot, turnWords(position)));
     words.replaceChildren(...(sign ? [sign, " "] : []), capital(position.status.text));
+    words.hidden = position.status.verdict === "ongoing" && !position.status.over;
     const variant = study.headers.find(([key]) => /^(variant|board)$/i.test(key))?.[1] ?? "";
     const told = position.game === "5d" ? facts5d(position) : factsInfinite(position);
     if (variant) told.unshift(["Variant", variant]);
@@ -75,20 +78,24 @@ function facts5d(position) {
   const places = (/** @type {[number, number][]} */ list) =>
     list
       .slice(0, 12)
-      .map(([row, time]) => `${names.get(row) ?? row}T${time >> 1}`)
+      .map(([row, time]) => `(${names.get(row) ?? row}T${time >> 1})`)
       .join(", ") + (list.length > 12 ? ` and ${list.length - 12} more` : "");
   /** @type {[string, string][]} */
   const told = [
     ["Present", halfTurn(position.present)],
     ["Timelines", `${timelines.length}, of which ${active} active`],
     ["Boards", `${counted(boards, "board")} of ${position.width}×${position.height}`],
-    ["Must move on", mandatory.length > 0 ? places(mandatory) : "none"],
-    ["May move on", playable.length > 0 ? places(playable) : "none"],
   ];
   if (position.checks.length > 0) told.push(["Attacks", counted(position.checks.length, "check")]);
+  if (position.status.over) return told;
+  told.push(["Must move on", mandatory.length > 0 ? places(mandatory) : "none"]);
+  told.push(["May move on", playable.length > 0 ? places(playable) : "none"]);
   if (position.fault) told.push(["Not yet", capital(position.fault.message)]);
   return told;
 }
+
+/** @param {string | null} low @param {string | null} high */
+const span = (low, high) => `${low ?? "−∞"} to ${high ?? "∞"}`;
 
 /** @param {Extract<Position, {game: "infinite"}>} position @returns {[string, string][]} */
 function factsInfinite(position) {
@@ -97,7 +104,7 @@ function factsInfinite(position) {
   const told = [
     ["Pieces", position.pieces.length.toLocaleString("en")],
     ["Players", position.players.map(capital).join(", ")],
-    ["Border", ends ? `x ${ends.left ?? "−∞"} to ${ends.right ?? "∞"}, y ${ends.bottom ?? "−∞"} to ${ends.top ?? "∞"}` : "none"],
+    ["Border", ends ? `x ${span(ends.left, ends.right)}, y ${span(ends.bottom, ends.top)}` : "none"],
   ];
   if (position.en_passant) told.push(["En passant", position.en_passant.join(", ")]);
   for (const claim of position.status.claims ?? []) told.push(["Can be claimed", claim]);

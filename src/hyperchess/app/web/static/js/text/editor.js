@@ -33,6 +33,15 @@ export class TextEditor {
       this.#draw();
       changed();
     });
+    // the list of problems below takes room while one types: the line with the caret stays in view
+    new ResizeObserver(() => {
+      if (document.activeElement === this.field) this.#row(this.field.selectionEnd)?.scrollIntoView({ block: "nearest" });
+    }).observe(this.element);
+  }
+
+  /** The line of the copy at an offset. @param {number} offset */
+  #row(offset) {
+    return this.mirror.children[this.value.slice(0, offset).split("\n").length - 1];
   }
 
   get value() {
@@ -57,8 +66,7 @@ export class TextEditor {
   jump(start, end) {
     this.field.focus({ preventScroll: true });
     this.field.setSelectionRange(start, Math.max(start, end));
-    const line = this.value.slice(0, start).split("\n").length - 1;
-    const row = this.mirror.children[line];
+    const row = this.#row(start);
     const mark = [...(row?.querySelectorAll("mark") ?? [])].find((one) => Number(one.dataset["start"]) === start);
     (mark ?? row)?.scrollIntoView({ block: "center" });
   }

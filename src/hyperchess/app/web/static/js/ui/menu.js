@@ -5,7 +5,7 @@ import { icon } from "./icons.js";
 
 /**
  * @typedef {{label: string, icon?: string, glyph?: string, key?: string, disabled?: boolean, pressed?: boolean,
- *            run: () => void}} Item
+ *            apart?: boolean, run: () => void}} Item `apart`: a line is drawn above
  */
 
 /** @type {(() => void) | null} */
@@ -39,6 +39,7 @@ export function showMenu(x, y, label, items) {
       "button",
       {
         type: "button",
+        class: item.apart ? "apart" : null,
         role: item.pressed === undefined ? "menuitem" : "menuitemradio",
         "aria-checked": item.pressed === undefined ? null : String(item.pressed),
         "aria-disabled": item.disabled ? "true" : null,

@@ -26,8 +26,10 @@ export class Notices {
   /** @param {Message} message @returns {() => void} takes the message away */
   show({ kind = "info", text, hint = "", action, gone }) {
     const sentence = text.charAt(0).toUpperCase() + text.slice(1);
-    for (const other of this.host.children) {
-      if (other instanceof HTMLElement && other.dataset["text"] === sentence && !gone) other.remove();
+    // a new sentence replaces the one before; errors and what can be undone stay
+    for (const other of this.host.querySelectorAll(".message:not(.lasting)")) {
+      const same = other instanceof HTMLElement && other.dataset["text"] === sentence;
+      if (same || (kind !== "error" && !other.classList.contains("error"))) other.remove();
     }
     let there = true;
     const away = () => {
@@ -37,7 +39,7 @@ export class Notices {
     };
     const message = make(
       "div",
-      { class: `message ${kind}${gone ? " lasting" : ""}`, "data-text": sentence, role: kind === "error" ? "alert" : null },
+      { class: `message ${kind}${gone || action ? " lasting" : ""}`, "data-text": sentence, role: kind === "error" ? "alert" : null },
       icon(kind),
       make("p", {}, make("span", { text: sentence }), hint ? make("span", { class: "hint", text: hint }) : null),
       action

@@ -4,7 +4,7 @@
  */
 
 const STOPS = /** @type {const} */ (["low", "half", "high"]);
-const LOW = 56;
+const LOW = 62;
 
 export class Sheet {
   /** @type {(typeof STOPS)[number]} */ stop = "low";
