@@ -160,6 +160,11 @@ export class HttpSource {
     return askJson("/setup", request);
   }
 
+  /** A position of a study as text and for the editor. @param {string} id @param {number} node @param {string[]} pending */
+  setupAt(id, node, pending) {
+    return askJson(`/studies/${id}/setup`, { node, pending });
+  }
+
   /** @param {object} request @returns {Promise<{id: string}>} */
   search(request) {
     return askJson("/searches", request);
