@@ -12,6 +12,7 @@ from fastapi import APIRouter, Request, Response
 from hyperchess import __version__, infinite, multiverse
 from hyperchess.app.inputs import EXAMPLE, example_names, read_text
 from hyperchess.app.options import writer_options
+from hyperchess.app.web import replies
 from hyperchess.app.web.answers import json_answer, json_text, text_answer
 from hyperchess.app.web.documents import Content
 from hyperchess.app.web.settings import Settings
@@ -29,7 +30,7 @@ API_VERSION = 1
 router = APIRouter(tags=["catalogue"])
 
 
-@router.get("/about")
+@router.get("/about", response_model=replies.About)
 def about(request: Request) -> Response:
     """What this server is, and how much it takes."""
     settings: Settings = request.app.state.settings
@@ -47,7 +48,7 @@ def about(request: Request) -> Response:
     )
 
 
-@router.get("/notations")
+@router.get("/notations", response_model=list[replies.Notation])
 def list_notations() -> Response:
     """What is read and written, with the options of the writers."""
     return json_answer(
@@ -74,7 +75,7 @@ def list_notations() -> Response:
     )
 
 
-@router.get("/variants")
+@router.get("/variants", response_model=list[replies.Variant])
 def list_variants() -> Response:
     """The named starting positions of both games."""
     return text_answer(_variants())
@@ -110,7 +111,7 @@ def _group(name: str) -> str:
     return group if dash else name
 
 
-@router.get("/examples")
+@router.get("/examples", response_model=list[replies.Example])
 def list_examples() -> Response:
     """The bundled games."""
     return text_answer(_examples())
@@ -127,7 +128,7 @@ def _examples() -> str:
     return json_text(listed)
 
 
-@router.get("/art")
+@router.get("/art", response_model=replies.Art)
 def read_art(request: Request) -> Response:
     """The drawings of the pieces and the colours of the themes."""
     text = art()

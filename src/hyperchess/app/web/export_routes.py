@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from hyperchess.app.web import models
+from hyperchess.app.web import models, replies
 from hyperchess.app.web.access import Shelf, Staff, StudyId
 from hyperchess.app.web.answers import json_answer
 from hyperchess.app.web.documents import write_document
@@ -18,7 +18,7 @@ router = APIRouter(prefix="/studies", tags=["export"])
 _TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 
 
-@router.post("/{id}/export")
+@router.post("/{id}/export", response_model=replies.Exported)
 @slow
 def export_study(library: Shelf, staff: Staff, id: StudyId, request: models.ExportRequest) -> Response:
     """The study as text in a notation, and what that one cannot hold."""
@@ -30,7 +30,11 @@ def export_study(library: Shelf, staff: Staff, id: StudyId, request: models.Expo
     return json_answer(staff.do("export", document=document, **request.model_dump()))
 
 
-@router.post("/{id}/picture")
+@router.post(
+    "/{id}/picture",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}, "image/png": {}}}},
+)
 @slow
 def draw_position(library: Shelf, id: StudyId, request: models.PictureRequest) -> Response:
     """A picture of a position."""

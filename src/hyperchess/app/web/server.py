@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from fastapi import APIRouter, FastAPI
 
@@ -21,6 +22,7 @@ from hyperchess.app.web import (
 )
 from hyperchess.app.web.butlers import Butlers
 from hyperchess.app.web.limits import Limits
+from hyperchess.app.web.replies import ErrorReply
 from hyperchess.app.web.security import Guard
 from hyperchess.app.web.settings import Settings
 from hyperchess.app.web.storage import Storage
@@ -28,6 +30,11 @@ from hyperchess.app.web.studies import Library
 from hyperchess.app.web.workers import Workers
 
 __all__ = ["create_app"]
+
+_REFUSALS: dict[int | str, dict[str, Any]] = {
+    "4XX": {"model": ErrorReply, "description": "What was asked for is refused"},
+    503: {"model": ErrorReply, "description": "The server has too much to do"},
+}
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -58,7 +65,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.butlers = butlers
     app.state.watchers = set()
     errors.install(app)
-    api = APIRouter(prefix="/api")
+    api = APIRouter(prefix="/api", responses=_REFUSALS)
     for module in (catalogue, study_routes, export_routes, text_routes, searches, setup, viewer_routes):
         api.include_router(module.router)
     app.include_router(api)

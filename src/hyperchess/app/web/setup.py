@@ -8,14 +8,16 @@ from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field, StrictStr
 from starlette.responses import Response
 
-from hyperchess.app.web import setup_5d, setup_infinite
+from hyperchess import infinite, multiverse
+from hyperchess.app.web import replies, setup_5d, setup_infinite
+from hyperchess.app.web.access import Shelf, StudyId
 from hyperchess.app.web.answers import json_answer
 from hyperchess.app.web.limits import slow
-from hyperchess.app.web.models import Coordinate, Small, Text
+from hyperchess.app.web.models import Coordinate, PlaceRequest, Small, Text
 from hyperchess.app.web.positions_5d import position_5d
 from hyperchess.app.web.positions_infinite import position_infinite
-from hyperchess.app.web.setup_5d import EditedBoard, Finding
-from hyperchess.app.web.setup_infinite import PlacedPiece
+from hyperchess.app.web.setup_5d import EditedBoard, Finding, Made
+from hyperchess.app.web.setup_infinite import MadeInfinite, PlacedPiece
 from hyperchess.app.web.values import player_name
 from hyperchess.multiverse import Color, Position
 from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS
@@ -26,6 +28,7 @@ router = APIRouter(tags=["editor"])
 
 Name: TypeAlias = Annotated[StrictStr, Field(max_length=20)]
 Letter: TypeAlias = Annotated[StrictStr, Field(max_length=4)]
+VariantName: TypeAlias = Annotated[StrictStr, Field(max_length=200)]
 _MOST_SQUARES = MAX_FILES * MAX_RANKS
 
 
@@ -53,9 +56,10 @@ class BoardRequest(_Model):
 
 
 class SetupRequest5D(_Model):
-    """Boards of a multiverse, or 5DFEN."""
+    """Boards of a multiverse, or 5DFEN, or the name of a variant."""
 
     game: Literal["5d"]
+    variant: VariantName | None = None
     boards: Annotated[list[BoardRequest] | None, Field(max_length=setup_5d.MOST_BOARDS)] = None
     fen: Text | None = None
     width: Small = 8
@@ -76,9 +80,10 @@ class BorderRequest(_Model):
 
 
 class SetupRequestInfinite(_Model):
-    """Pieces of infinite chess, or a position text."""
+    """Pieces of infinite chess, or a position text, or the name of a variant."""
 
     game: Literal["infinite"]
+    variant: VariantName | None = None
     text: Text | None = None
     pieces: Annotated[
         list[tuple[Name, Name, Coordinate, Coordinate, Literal[0, 1]]] | None,
@@ -114,7 +119,7 @@ class SetupAnswer(BaseModel):
     text: str
     hash: str | None = None
     problems: list[SetupProblem]
-    position: dict[str, Any] | None
+    position: replies.Position | None
     boards: list[BoardRequest] | None = None
     promotions: list[str] | None = None
     initial: list[str] | None = None
@@ -131,7 +136,25 @@ def set_up(request: SetupRequest) -> Response:
     return json_answer(_set_up_infinite(request))
 
 
+@router.post("/studies/{id}/setup", response_model=SetupAnswer)
+@slow
+def set_up_from_study(library: Shelf, id: StudyId, request: PlaceRequest) -> Response:
+    """A position of a study, pending moves included, as the editor starts from it."""
+    position = library.find(id).here(request.node, request.pending).state
+    if isinstance(position, infinite.Position):
+        return json_answer(_answer_infinite(setup_infinite.from_text(position.text())))
+    return json_answer(_answer_5d(_again(position)))
+
+
+def _again(position: Position) -> Made:
+    """A position as if it had been set up."""
+    initial = [line.timeline.signed for line in position.lines if line.maker is None]
+    return setup_5d.from_fen(position.fen(), promotions=position.promotions, initial=initial)
+
+
 def _set_up_5d(request: SetupRequest5D) -> dict[str, Any]:
+    if request.variant is not None:
+        return _answer_5d(_again(multiverse.start(request.variant)))
     if request.fen is not None:
         made = setup_5d.from_fen(request.fen, promotions=request.promotions, initial=request.initial)
     else:
@@ -142,6 +165,10 @@ def _set_up_5d(request: SetupRequest5D) -> dict[str, Any]:
             promotions=request.promotions,
             initial=request.initial,
         )
+    return _answer_5d(made)
+
+
+def _answer_5d(made: Made) -> dict[str, Any]:
     answer: dict[str, Any] = {"fen": made.fen, "problems": list(map(_problem, made.findings))}
     position = made.position
     if position is None:
@@ -168,7 +195,9 @@ def _for_editor(position: Position) -> dict[str, Any]:
 
 
 def _set_up_infinite(request: SetupRequestInfinite) -> dict[str, Any]:
-    if request.text is not None:
+    if request.variant is not None:
+        made = setup_infinite.from_text(infinite.start(request.variant).text())
+    elif request.text is not None:
         made = setup_infinite.from_text(request.text)
     else:
         made = setup_infinite.compose(
@@ -179,6 +208,10 @@ def _set_up_infinite(request: SetupRequestInfinite) -> dict[str, Any]:
             promotion_ranks=request.promotion_ranks,
             border=None if request.border is None else request.border.model_dump(),
         )
+    return _answer_infinite(made)
+
+
+def _answer_infinite(made: MadeInfinite) -> dict[str, Any]:
     return {
         "text": made.text,
         "problems": list(map(_problem, made.findings)),

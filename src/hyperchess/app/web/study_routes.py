@@ -8,7 +8,7 @@ from typing import Annotated
 from anyio import to_thread
 from fastapi import APIRouter, Query, Response
 
-from hyperchess.app.web import edits, models
+from hyperchess.app.web import edits, models, replies
 from hyperchess.app.web.access import Shelf, Staff, StudyId
 from hyperchess.app.web.answers import json_answer, json_text, text_answer
 from hyperchess.app.web.butlers import Butlers
@@ -24,7 +24,7 @@ __all__ = ["router"]
 router = APIRouter(prefix="/studies", tags=["studies"])
 
 
-@router.get("")
+@router.get("", response_model=list[replies.StudySummary])
 def list_studies(library: Shelf, query: Annotated[str, Query(max_length=200)] = "") -> Response:
     """The studies whose title holds a text, those changed last first."""
     return json_answer(
@@ -42,7 +42,7 @@ def list_studies(library: Shelf, query: Annotated[str, Query(max_length=200)] = 
     )
 
 
-@router.post("", status_code=201)
+@router.post("", status_code=201, response_model=replies.Study)
 @slow
 def create_study(library: Shelf, staff: Staff, request: models.CreateRequest) -> Response:
     """Open a text, a variant, an example or a set-up position as a new study."""
@@ -62,7 +62,7 @@ def _content(staff: Butlers, request: models.CreateRequest) -> Content:
     return open_text(staff, request.text, request.notation, number=number, title=title)
 
 
-@router.get("/{id}")
+@router.get("/{id}", response_model=replies.Study)
 def read_study(library: Shelf, id: StudyId) -> Response:
     """A study."""
     return text_answer(library.find(id).text())
@@ -75,7 +75,7 @@ def delete_study(library: Shelf, id: StudyId) -> Response:
     return Response(status_code=204)
 
 
-@router.post("/{id}/edits")
+@router.post("/{id}/edits", response_model=replies.Edited)
 async def edit_study(library: Shelf, staff: Staff, id: StudyId, request: models.EditRequest) -> Response:
     """Change a study. The answer comes when the change is on the disk."""
     revision, edit = request.revision, request.edit
@@ -98,26 +98,26 @@ def _edited(study: Study, node: int) -> Response:
     return text_answer(f'{{"study":{study.text()},"node":{json_text(node)}}}')
 
 
-@router.post("/{id}/position")
+@router.post("/{id}/position", response_model=replies.Position)
 def read_position(library: Shelf, id: StudyId, request: models.PlaceRequest) -> Response:
     """The position after a node and some moves of an unfinished action."""
     return json_answer(position_data(library.find(id).here(request.node, request.pending)))
 
 
-@router.post("/{id}/moves")
+@router.post("/{id}/moves", response_model=replies.MovesReply)
 def read_moves(library: Shelf, id: StudyId, request: models.MovesRequest) -> Response:
     """Where a piece can go; without `from`, the pieces that can move."""
     state = library.find(id).here(request.node, request.pending).state
     return json_answer(movable(state) if request.from_ is None else moves_from(state, request.from_))
 
 
-@router.post("/{id}/passing")
+@router.post("/{id}/passing", response_model=replies.Passing)
 def read_passing(library: Shelf, id: StudyId, request: models.PlaceRequest) -> Response:
     """What the opponent could take if the player passed (5D chess)."""
     return json_answer(passing(library.find(id).here(request.node, request.pending).state))
 
 
-@router.post("/{id}/hint")
+@router.post("/{id}/hint", response_model=replies.Hint)
 @slow
 def read_hint(library: Shelf, id: StudyId, request: models.PlaceRequest) -> Response:
     """One legal action."""
