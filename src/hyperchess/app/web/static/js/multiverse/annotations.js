@@ -87,7 +87,7 @@ class Collected {
       .slice(0, MOST_ARROWS);
     for (const { from, to, royal } of shown.reverse()) {
       if (royal) this.#tint(to, "check");
-      this.#jump(from, to, royal ? "check" : mark, royal ? 1.3 : 0.8, true);
+      this.#jump(from, to, royal ? "check" : mark, royal ? 1.3 : 0.5, true);
     }
   }
 

@@ -110,6 +110,30 @@ export class Camera {
   }
 
   /**
+   * The nearest viewpoint that shows no more emptiness around the world than it must.
+   *
+   * @param {Viewpoint} wanted
+   */
+  inside({ x, y, scale }, margin = 1) {
+    const { world, room } = this;
+    const limit = (
+      /** @type {number} */ value,
+      /** @type {number} */ low,
+      /** @type {number} */ size,
+      /** @type {number} */ seen,
+    ) => {
+      const [least, most] = [low - margin + seen / 2, low + size + margin - seen / 2];
+      return least > most ? (least + most) / 2 : Math.min(most, Math.max(least, value));
+    };
+    const [offsetX, offsetY] = [(room.x - this.width / 2) / scale, (room.y - this.height / 2) / scale];
+    return {
+      x: limit(x + offsetX, world.x, world.width, room.width / scale) - offsetX,
+      y: limit(y + offsetY, world.y, world.height, room.height / scale) - offsetY,
+      scale,
+    };
+  }
+
+  /**
    * The nearest viewpoint of this scale that shows an area.
    *
    * @param {Rect} rect

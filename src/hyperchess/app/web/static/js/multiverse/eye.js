@@ -37,7 +37,7 @@ export class Eye {
   resize(width, height, rulers) {
     this.camera.width = width;
     this.camera.height = height;
-    this.camera.insets = { ...rulers, right: 8, bottom: 8 };
+    this.camera.insets = { left: rulers.left, top: rulers.top + 6, right: 8, bottom: 8 };
   }
 
   /**

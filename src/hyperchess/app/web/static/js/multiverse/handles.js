@@ -27,8 +27,8 @@ export function drawHands(view, { selected, hovered, cursor, lifted, draft }, pi
   if (hovered) outline(view, hovered, markOf(theme, "choice").core, Math.max(px, unit * 0.05));
   if (draft) drawDraft(view, draft);
   if (cursor) {
-    outline(view, cursor, theme.ground, Math.max(5 * px, unit * 0.14));
-    outline(view, cursor, theme.ink, Math.max(3 * px, unit * 0.08));
+    outline(view, cursor, theme.ground, Math.max(4 * px, unit * 0.16), 1);
+    outline(view, cursor, theme.ink, Math.max(2 * px, unit * 0.08), 1);
   }
   if (!lifted) return;
   const corner = layout.center(lifted.from);
@@ -44,16 +44,23 @@ export function drawHands(view, { selected, hovered, cursor, lifted, draft }, pi
   pieces.paint(pen, pieces.symbol(lifted.letter), look, x, y, size);
 }
 
-/** @param {View} view @param {Square5D} square @param {string} color @param {number} width */
-function outline(view, square, color, width) {
+/**
+ * @param {View} view
+ * @param {Square5D} square
+ * @param {string} color
+ * @param {number} width
+ * @param {0 | 1} [outside]
+ */
+function outline(view, square, color, width, outside = 0) {
   const { pen, unit, layout } = view;
   const center = layout.center(square);
   if (!center) return;
   pen.strokeStyle = color;
   pen.lineWidth = width;
   pen.lineJoin = "miter";
-  const inset = width / 2;
-  pen.strokeRect(view.x(center.x - 0.5) + inset, view.y(center.y - 0.5) + inset, unit - width, unit - width);
+  const inset = outside ? 0 : width / 2;
+  const side = unit - 2 * inset;
+  pen.strokeRect(view.x(center.x - 0.5) + inset, view.y(center.y - 0.5) + inset, side, side);
 }
 
 /** @param {View} view @param {{from: Square5D, to: Square5D | null, color: string}} draft */

@@ -18,7 +18,8 @@ export function drawFrames(view) {
   const { mandatory, playable } = view.layout.position;
   const rim = rimOf(view);
   for (const place of playable) {
-    if (!mandatory.some((other) => samePlace(other, place))) frame(view, place, 1.5 * rim, 2 * view.px);
+    if (!mandatory.some((other) => samePlace(other, place)))
+      frame(view, place, 1.5 * rim, (view.unit < 3 * view.px ? 1 : 2) * view.px);
   }
   for (const place of mandatory) frame(view, place, 2 * rim, strong(view));
 }
@@ -102,7 +103,8 @@ export function drawJump(view, { from, to, mark, weight, dashed, bent }) {
   };
   const most = 0.8 * layout.height * unit;
   if (!view.shows(rect, bent ? most : unit)) return;
-  const width = Math.max(2.5 * px, unit * 0.24) * weight;
+  const least = Math.min(2.5 * px, 0.6 * unit + 0.8 * px); // thin where boards are tiny
+  const width = Math.max(least, unit * 0.24) * weight;
   const bend = bent ? swing(start, end, most) : 0;
   drawArrow(pen, start, end, { width, bend, inset: unit * 0.25, dashed }, markOf(theme, mark), 1.25 * px);
 }

@@ -20,6 +20,7 @@ import { isWhite } from "./words.js";
  * @property {() => Layout | null} layout
  * @property {() => Theme} theme
  * @property {(square: Square5D) => Point} pointOf where a square is, in CSS pixels of the host
+ * @property {() => void} asking called before a chooser opens
  */
 
 export class Play {
@@ -107,7 +108,8 @@ export class Play {
    */
   async #which(moves, square) {
     if (moves.length < 2) return moves[0] ?? null;
-    const { host, pieces, theme, pointOf } = this.table;
+    const { host, pieces, theme, pointOf, asking } = this.table;
+    asking();
     const player = this.table.layout()?.position.player ?? "white";
     const { x, y } = pointOf(square);
     return choose(

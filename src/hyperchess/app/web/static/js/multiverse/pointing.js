@@ -12,6 +12,7 @@ import { boardWords, moveWords } from "./words.js";
 
 /** Squares smaller than this cannot be hit; a tap goes to the board instead. CSS pixels. */
 const HITTABLE = { mouse: 5, touch: 9 };
+const FINGER = 20; // CSS pixels
 
 /** @implements {Handler} */
 export class Pointing {
@@ -57,7 +58,8 @@ export class Pointing {
     }
     if (event.button !== 0) return;
     if (square) {
-      stage.play.touch(square).then(() => this.hover(event.pointerType === "mouse" ? point : null));
+      const meant = event.pointerType === "mouse" ? square : this.#nearestTarget(point, square);
+      stage.play.touch(meant).then(() => this.hover(event.pointerType === "mouse" ? point : null));
       return;
     }
     const place = stage.layout?.placeAt(stage.eye.camera.worldAt(point.x, point.y), 0.5);
@@ -156,6 +158,27 @@ export class Pointing {
     const { camera } = this.stage.eye;
     const least = event.pointerType === "touch" ? HITTABLE.touch : HITTABLE.mouse;
     return layout && camera.scale >= least ? layout.squareAt(camera.worldAt(point.x, point.y)) : null;
+  }
+
+  /**
+   * Fingers are wide: a tap beside a target, on a square that means nothing, means the target.
+   *
+   * @param {Point} point
+   * @param {Square5D} square
+   */
+  #nearestTarget(point, square) {
+    const { play, layout, eye } = this.stage;
+    if (!layout || play.movesTo(square).length > 0 || play.canTake(square)) return square;
+    let [nearest, least] = [square, FINGER];
+    for (const move of play.targets) {
+      const target = /** @type {Square5D} */ (move.to);
+      const center = layout.center(target);
+      if (!center) continue;
+      const { x, y } = eye.camera.screenAt(center);
+      const distance = Math.hypot(x - point.x, y - point.y);
+      if (distance < least) [nearest, least] = [target, distance];
+    }
+    return nearest;
   }
 
   /** The colour to draw with; null if this press does not draw. @param {PointerEvent} event */

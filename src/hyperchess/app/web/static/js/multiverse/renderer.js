@@ -4,6 +4,7 @@
 
 import { PieceArt } from "../drawing/pieces.js";
 import { BoardPainter } from "./boards.js";
+import { drawEdges } from "./edges.js";
 import { drawHands } from "./handles.js";
 import { drawFrames, drawJumps, drawOwed, drawTargets } from "./overlay.js";
 import { Rulers } from "./rulers.js";
@@ -71,6 +72,7 @@ export class Renderer {
     drawOwed(view, annotations.owed, picture.pulse);
     drawTargets(view, targets);
     if (coordinates) this.rulers.draw(view);
+    drawEdges(view, targets, coordinates);
     drawHands(view, hands, this.pieces);
     return finished && !zooming;
   }

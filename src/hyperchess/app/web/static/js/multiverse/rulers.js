@@ -36,24 +36,25 @@ export class Rulers {
     const rulers = rulersFor(view.width / px);
     const [left, top] = [rulers.left * px, rulers.top * px];
     pen.fillStyle = theme.ground;
-    pen.globalAlpha = 0.88;
+    pen.globalAlpha = 0.92;
     pen.fillRect(0, 0, view.width, top);
     pen.fillRect(0, top, left, view.height - top);
     pen.globalAlpha = 1;
-    this.#drawRows(view, left);
+    this.#drawRows(view, left, top);
     this.#drawColumns(view, left, top);
     pen.fillStyle = theme.ground;
     pen.fillRect(0, 0, left, top);
     this.#kept.tidy();
   }
 
-  /** @param {View} view @param {number} room */
-  #drawRows(view, room) {
+  /** @param {View} view @param {number} room @param {number} top */
+  #drawRows(view, room, top) {
     const { layout, theme, px, unit } = view;
     const every = Math.max(1, Math.ceil((SIZE * 1.3 * px) / (layout.stepY * unit)));
     for (const line of view.lines) {
       if (line.row % every !== 0) continue;
       const y = view.y(layout.rowY(line.row) + layout.height / 2);
+      if (y < top + SIZE * 0.6 * px) continue;
       const color = line.active ? theme.ink : theme.quiet;
       this.#word(view, `L${line.name}`, color, line.active, room / 2, y);
       if (!line.active && room > 40 * px && layout.height * unit > 40 * px) {
@@ -83,6 +84,7 @@ export class Rulers {
     const [first, last] = view.columns;
     for (let time = Math.ceil(first / every) * every; time <= last; time += every) {
       const x = name(time);
+      if (x < left + SIZE * px) continue;
       if (Math.abs(x - middle) > room / 2 + 16 * px)
         this.#word(view, columnName(time), theme.ink, true, x, y);
     }

@@ -70,6 +70,7 @@ export class MultiverseStage {
       layout: () => this.layout,
       theme: () => this.theme,
       pointOf: (square) => this.eye.reveal(square),
+      asking: () => this.tip.hide(),
     });
     this.keyboard = new Keyboard(this);
     new Gestures(this.canvas, new Pointing(this));

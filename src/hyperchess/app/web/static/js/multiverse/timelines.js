@@ -12,7 +12,7 @@ const VEIL = 0.55;
 /** One bar through all rows. @param {View} view */
 export function drawPresent(view) {
   const { pen, layout, theme, px } = view;
-  const spread = layout.gap * 0.34;
+  const spread = layout.gap * 0.42;
   const left = Math.round(view.x(layout.columnX(layout.position.present) - spread));
   const width = Math.round((layout.width + 2 * spread) * view.unit);
   if (left > view.width || left + width < 0) return;
@@ -33,7 +33,7 @@ export function drawBands(view) {
   pen.strokeStyle = theme.quiet;
   pen.lineJoin = "round";
   for (const line of view.lines) {
-    const left = view.x(layout.columnX(line.first) - layout.gap * 0.35);
+    const left = view.x(layout.columnX(line.first) - layout.gap * 0.42);
     const right = view.x(layout.columnX(layout.endOf(line)) + layout.width + layout.gap * 0.4);
     const tip = right + layout.gap * 0.45 * view.unit;
     if (left > view.width || tip < 0) continue;

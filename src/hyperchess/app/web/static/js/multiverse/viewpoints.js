@@ -10,6 +10,8 @@ const LARGEST_FIT = 56; // CSS pixels per square
 const READABLE = 14; // pieces are told apart from here on
 const CLEAR = 9; // one sees what happens
 const COMFORTABLE = 34;
+const AROUND = 26; // with what is around a board
+const NARROW = 520; // CSS pixels of a screen on which one plays with fingers
 
 /** @param {Layout} layout @param {Camera} camera @returns {Viewpoint} */
 export function everything(layout, camera) {
@@ -23,8 +25,12 @@ export function everything(layout, camera) {
  * @param {Camera} camera
  */
 export function firstLook(layout, camera) {
-  const all = everything(layout, camera);
-  return all.scale >= CLEAR ? all : present(layout, camera);
+  const { x, y, width, height } = layout.bounds;
+  // with room for the next board
+  const all = grown({ x, y, width: width + layout.stepX, height }, layout.gap * 0.9);
+  const framed = camera.framing(all, LARGEST_FIT);
+  const least = camera.room.width > NARROW ? CLEAR : READABLE + 4;
+  return framed.scale >= least ? framed : present(layout, camera);
 }
 
 /** @param {Layout} layout @param {Camera} camera @returns {Viewpoint} */
@@ -33,12 +39,13 @@ export function present(layout, camera) {
   const boards = waiting(layout);
   const all = enclosing(layout, boards.length > 0 ? boards : [nearestEnd(layout, position.present)]);
   // with something of what is around, if that can be read
-  for (const margin of [layout.stepX * 0.75, layout.gap * 0.9]) {
-    const framed = camera.framing(grown(all, margin), COMFORTABLE);
-    if (framed.scale >= READABLE) return framed;
+  const wide = camera.room.width > NARROW ? 0.75 : 0.3;
+  for (const margin of [layout.stepX * wide, layout.gap * 0.9]) {
+    const framed = camera.framing(grown(all, margin), AROUND);
+    if (framed.scale >= READABLE) return camera.inside(framed, layout.gap);
   }
   const first = nearest(layout, camera, boards) ?? nearestEnd(layout, position.present);
-  return camera.centred(layout.boardRect(first), READABLE + 4);
+  return camera.inside(camera.centred(layout.boardRect(first), READABLE + 4), layout.gap);
 }
 
 /**
