@@ -21,6 +21,7 @@ import { showMenu } from "../ui/menu.js";
 
 class MovesPanel {
   /** @type {Map<string, HTMLElement>} rows by what they show */ #rows = new Map();
+  /** @type {HTMLElement[]} rows from top to bottom */ #order = [];
   /** @type {Map<number, HTMLElement>} */ #buttons = new Map();
   /** @type {Set<number>} */ #folded = new Set();
   /** @type {Written | null} the comment that is being written */ #written = null;
@@ -72,24 +73,44 @@ class MovesPanel {
     this.mark();
   }
 
-  /** @param {Row[]} rows */
+  /** Bring the elements in line with the rows; rows that were there are used again. @param {Row[]} rows */
   #patch(rows) {
     /** @type {Map<string, HTMLElement>} */
     const kept = new Map();
-    let at = this.tree.firstElementChild;
     for (const row of rows) {
       const key = this.#isEdited(row) ? `edit|${rowKey(row)}` : rowKey(row);
-      const element = this.#rows.get(key) ?? this.#make(row);
+      const old = this.#rows.get(key);
       this.#rows.delete(key);
-      kept.set(key, element);
-      if (element === at) at = at.nextElementSibling;
-      else this.tree.insertBefore(element, at);
+      kept.set(key, old ?? this.#make(row));
     }
-    for (const element of this.#rows.values()) element.remove();
+    for (const element of this.#rows.values()) {
+      element.remove();
+      this.#forget(element);
+    }
     this.#rows = kept;
-    this.#buttons.clear();
-    for (const button of this.tree.querySelectorAll("button.node")) {
-      if (button instanceof HTMLElement) this.#buttons.set(Number(button.dataset["node"]), button);
+    const order = [...kept.values()];
+    const before = this.#order.filter((element) => element.parentElement === this.tree);
+    this.#order = order;
+    // what stands at the top and at the bottom as before is not touched
+    let top = 0;
+    while (top < order.length && order[top] === before[top]) top += 1;
+    let end = order.length;
+    for (let other = before.length; end > top && other > top && order[end - 1] === before[other - 1]; other -= 1) end -= 1;
+    const next = order[end] ?? null;
+    for (const element of order.slice(top, end)) {
+      this.tree.insertBefore(element, next);
+      for (const button of element.querySelectorAll("button.node")) {
+        if (button instanceof HTMLElement) this.#buttons.set(Number(button.dataset["node"]), button);
+      }
+    }
+  }
+
+  /** @param {HTMLElement} element */
+  #forget(element) {
+    for (const button of element.querySelectorAll("button.node")) {
+      if (!(button instanceof HTMLElement)) continue;
+      const id = Number(button.dataset["node"]);
+      if (this.#buttons.get(id) === button) this.#buttons.delete(id);
     }
   }
 
