@@ -113,13 +113,15 @@ def _start(start: Any) -> dict[str, Any]:
 
 
 def _source(source: Source, problems: tuple[Problem, ...]) -> dict[str, Any]:
-    told = [_problem(problem) for problem in problems if problem.source.text == source.text]
+    told = [_problem(problem, apart=problem.source.text != source.text) for problem in problems]
     return {"text": source.text, "name": source.name, "problems": told}
 
 
-def _problem(problem: Problem) -> list[Any]:
-    fix = problem.fix
-    told: list[Any] = [*problem.span, problem.code, problem.message, problem.hint, problem.severity.value]
+def _problem(problem: Problem, *, apart: bool) -> list[Any]:
+    """A problem; of one in a part that was read `apart` the place is not known."""
+    fix = None if apart else problem.fix
+    span = Span(0, 0) if apart else problem.span
+    told: list[Any] = [*span, problem.code, problem.message, problem.hint, problem.severity.value]
     return [*told, None if fix is None else [*fix.span, fix.text]]
 
 

@@ -8,7 +8,6 @@ from hyperchess import multiverse, picture
 from hyperchess.app.web.errors import ApiError
 from hyperchess.app.web.models import PictureRequest
 from hyperchess.app.web.studies import Here
-from hyperchess.notation.shapes import ArrowShape, shapes_of
 from hyperchess.picture.subjects import Subject
 
 __all__ = ["draw"]
@@ -19,20 +18,11 @@ _WIDEST = 1_000  # squares of an infinite board
 
 def draw(here: Here, request: PictureRequest) -> bytes:
     """The position, with the arrows and squares of its node, as SVG or PNG."""
-    options: dict[str, Any] = {"theme": request.theme, "flip": request.flip}
+    options: dict[str, Any] = {"theme": request.theme, "flip": request.flip, "shapes": request.shapes}
     if request.window is not None:
         options["window"] = _window(here, request.window)
     elif isinstance(here.state, multiverse.Position) and len(here.state.boards) > _MOST_BOARDS:
         raise ApiError(422, "too-large", f"a picture shows at most {_MOST_BOARDS} boards: give a window")
-    if request.shapes and not here.pending:
-        shapes = shapes_of(here.node.comments, here.study.content.kind)
-        arrows = [shape for shape in shapes if isinstance(shape, ArrowShape)]
-        options["arrows"] = [picture.Arrow(arrow.source, arrow.target, arrow.color) for arrow in arrows]
-        options["highlights"] = [
-            picture.Highlight(shape.square, shape.color)
-            for shape in shapes
-            if not isinstance(shape, ArrowShape)
-        ]
     subject: Subject = here.state if here.pending else here.node
     with here.study.lock:
         if request.format == "svg":

@@ -155,7 +155,7 @@ def play_pending(base: AnyPosition, pending: Sequence[str]) -> AnyPosition:
 def title_of(content: Content) -> str:
     """The title that was given, else what the headers tell."""
     if content.title:
-        return content.title
+        return printable(content.title)
     headers = {key.casefold(): value.strip() for key, value in content.game.headers.items()}
     told = [value for value in (headers.get("event", ""), _players(headers)) if value not in ("", "?")]
     if not told:
