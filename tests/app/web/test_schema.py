@@ -10,6 +10,7 @@ import schemathesis
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pydantic import TypeAdapter
 from schemathesis.checks import (
     content_type_conformance,
     not_a_server_error,
@@ -19,6 +20,7 @@ from schemathesis.checks import (
 from schemathesis.schemas import BaseSchema
 
 from hyperchess.app.inputs import EXAMPLE, example_names, read_text
+from hyperchess.app.web import replies
 from hyperchess.app.web.server import create_app
 from hyperchess.app.web.settings import Settings
 
@@ -47,14 +49,22 @@ _WORDS: dict[str, st.SearchStrategy[Any]] = {
     "node": st.integers(0, 20) | st.sampled_from(["0", "1w", "3b", "x"]),
     "parent": st.integers(0, 20),
     "revision": st.integers(1, 3),
-    "pending": st.lists(st.sampled_from(["(0T1)e2>(0T1)e4", "e4", "Nf3", "4,2>4,4"]), max_size=2),
+    "pending": st.just([]) | st.lists(st.sampled_from(["(0T1)e2>(0T1)e4", "e4", "Nf3"]), max_size=2),
     "from": st.sampled_from([[0, 2, 4, 1], [0, 3, 6, 7], ["4", "2"], ["5", "1"]]),
     "moves": st.lists(st.sampled_from(["(0T1)e2>(0T1)e4", "Nf3", "4,2>4,4"]), max_size=2),
     "fen": st.sampled_from(["[k2/3/2K:0:1:w]", "[k2/3/2K:0:1:w][k2/3/2K:0:3:w]"]),
     "variant": st.sampled_from(["Standard", "Classical", "nothing"]),
     "options": st.just({}),
-    "setup": st.just({"game": "5d", "text": "[k2/3/2K:0:1:w]"}),
+    "setup": st.none() | st.just({"game": "5d", "text": "[k2/3/2K:0:1:w]"}),
+    "example": st.none() | st.sampled_from(example_names()),
+    "title": st.just("A game"),
+    "window": st.none(),
+    "theme": st.sampled_from(["light", "dark"]),
+    "format": st.just("svg"),
+    "seconds": st.just(0.01),  # workers have more to do than this
+    "mate_in": st.integers(1, 3),
 }
+_MOSTLY = st.integers(0, 9).map(bool)
 
 
 def _published() -> list[tuple[str, str, Any]]:
@@ -80,7 +90,13 @@ class _Server:
     def __init__(self, client: TestClient) -> None:
         self.client = client
         self.schema: BaseSchema = schemathesis.openapi.from_dict(client.get("/api/openapi.json").json())
-        self.studies = [study(client, text)["id"] for text in _TEXTS[:-2]]
+        self.studies: list[str] = []
+
+    def refresh(self) -> None:
+        """Make sure that there are studies: requests delete them."""
+        there = {entry["id"] for entry in self.client.get("/api/studies").json()}
+        if not there.issuperset(self.studies) or not self.studies:
+            self.studies = [study(self.client, text)["id"] for text in _TEXTS[:-2]]
 
 
 @pytest.fixture(scope="module")
@@ -95,23 +111,19 @@ def _enliven(data: st.DataObject, server: _Server, body: Any) -> Any:
         return [_enliven(data, server, entry) for entry in body]
     if not isinstance(body, dict):
         return body
-    lively = {}
-    for name, value in body.items():
-        if name == "study":
-            value = data.draw(st.sampled_from(server.studies))
-        elif name == "seconds" and isinstance(value, (int, float)):
-            value = min(value, 0.01)  # workers have more to do than this
-        elif name in _WORDS and data.draw(st.booleans()):
-            value = data.draw(_WORDS[name])
-        else:
-            value = _enliven(data, server, value)
-        lively[name] = value
-    return lively
+    words = {**_WORDS, "study": st.sampled_from(server.studies)}
+    return {
+        name: data.draw(words[name])
+        if name in words and data.draw(_MOSTLY)
+        else _enliven(data, server, value)
+        for name, value in body.items()
+    }
 
 
 @pytest.mark.parametrize(("path", "method", "mode"), list(_asked()))
 def test_arbitrary_requests(server: _Server, path: str, method: str, mode: str) -> None:
     operation = server.schema[path][method.upper()]
+    server.refresh()
 
     @settings(
         max_examples=settings().max_examples // 4,
@@ -121,7 +133,7 @@ def test_arbitrary_requests(server: _Server, path: str, method: str, mode: str) 
     @given(st.data())
     def ask(data: st.DataObject) -> None:
         case = data.draw(operation.as_strategy(generation_mode=_MODES[mode]))
-        if "id" in case.path_parameters and "studies" in path and data.draw(st.booleans()):
+        if "id" in case.path_parameters and "studies" in path and data.draw(_MOSTLY):
             case.path_parameters["id"] = data.draw(st.sampled_from(server.studies))
         case.body = _enliven(data, server, case.body)
         request = case.as_transport_kwargs(base_url=str(server.client.base_url))
@@ -145,3 +157,34 @@ def test_all_answers_have_a_schema() -> None:
             described = "application/json" not in content or content["application/json"]["schema"]
             assert described and (content or status == "204"), (path, method, status)
         assert "4XX" in about["responses"]
+
+
+_KINDS: dict[str, TypeAdapter[Any]] = {
+    "position": TypeAdapter(replies.Position),
+    "moves": TypeAdapter(replies.MovesReply),
+    "hint": TypeAdapter(replies.Hint),
+    "passing": TypeAdapter(replies.Passing),
+}
+
+
+@pytest.mark.parametrize("text", _TEXTS[:-2])
+def test_answers_about_games_fit_the_schema(server: _Server, text: str) -> None:
+    made = study(server.client, text)
+    TypeAdapter(replies.Study).validate_python(made)
+    place = f"/api/studies/{made['id']}"
+    asked = 0
+    for node in [node["id"] for node in made["nodes"] if node["resolved"]]:
+        for kind, model in _KINDS.items():
+            answer = server.client.post(f"{place}/{kind}", json={"node": node})
+            if kind == "passing" and made["game"] == "infinite":
+                assert answer.status_code == 422
+                TypeAdapter(replies.ErrorReply).validate_python(answer.json())
+                continue
+            assert answer.status_code == 200, answer.text
+            model.validate_python(answer.json())
+            asked += 1
+        movable = server.client.post(f"{place}/moves", json={"node": node}).json()["movable"]
+        for square in movable[:3]:
+            moves = server.client.post(f"{place}/moves", json={"node": node, "from": square})
+            _KINDS["moves"].validate_python(moves.json())
+    assert asked > 0
