@@ -22,6 +22,12 @@ export class Session extends EventTarget {
   /** @type {Square | null} */ selected = null;
   /** @type {Targets} */ targets = { moves: [], rays: [] };
   /** @type {PassingAttack[] | null} null: the preview is off */ passing = null;
+  /**
+   * While a puzzle is being solved, it judges the actions that are played instead of adding them to the tree.
+   *
+   * @type {((edit: StudyEdit) => Promise<boolean>) | null}
+   */
+  judge = null;
 
   /** @type {Map<number, Node>} */ #nodes = new Map();
   #asked = 0; // only the answer to the latest question counts
@@ -323,6 +329,7 @@ export class Session extends EventTarget {
    * @returns {Promise<boolean>} whether it was made
    */
   edit(edit) {
+    if (this.judge && edit.type === "add") return this.judge(edit);
     const made = this.#edits.then(() => this.#edit(edit));
     this.#edits = made;
     return made;

@@ -165,6 +165,11 @@ export class HttpSource {
     return askJson(`/studies/${id}/setup`, { node, pending });
   }
 
+  /** A position of a study, as the editor starts from it. @param {string} id @param {number} node @param {string[]} pending */
+  setupOf(id, node, pending) {
+    return askJson(`/studies/${id}/setup`, { node, pending });
+  }
+
   /** @param {object} request @returns {Promise<{id: string}>} */
   search(request) {
     return askJson("/searches", request);
