@@ -44,11 +44,13 @@ async function start() {
     announce,
     shell: {
       show: (page) => {
+        openPage.hide();
         side.show(page);
         sheet.raise();
       },
       toggle: (page) => {
-        side.toggle(page);
+        if (openPage.hide()) side.show(page);
+        else side.toggle(page);
         sheet.raise();
       },
       showOpen: () => openPage.show(),
@@ -58,6 +60,9 @@ async function start() {
   };
   const openPage = new OpenPage(byId("open-panel", HTMLElement), session, context);
 
+  // before a study is open, settings and keys stand beside the page where one opens it
+  side.addEventListener("show", () => document.body.classList.toggle("aside", openPage.shown && !side.atTab));
+  session.on("study", () => document.body.classList.toggle("studying", session.study !== null));
   bar.mount(byId("bar", HTMLElement), session, context);
   status.mount(byId("status-line", HTMLElement), session);
   mountHead(session, context, source, side);

@@ -237,11 +237,18 @@ class MovesPanel {
   }
 }
 
-/** @param {HTMLElement} button */
+/** Scroll the list, and nothing around it, until a button is in view. @param {HTMLElement} button */
 function reveal(button) {
-  button.scrollIntoView({ block: "nearest" });
+  const list = button.closest(".tree-scroll");
+  if (!list) return;
+  const scroll = () => {
+    const [box, frame] = [button.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (box.top < frame.top + 8) list.scrollTop += box.top - frame.top - 8;
+    else if (box.bottom > frame.bottom - 8) list.scrollTop += box.bottom - frame.bottom + 8;
+  };
+  scroll();
   // rows far away have only a guessed height until they are shown
-  requestAnimationFrame(() => button.scrollIntoView({ block: "nearest" }));
+  requestAnimationFrame(scroll);
 }
 
 /**

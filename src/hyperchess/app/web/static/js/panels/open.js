@@ -28,7 +28,7 @@ export class OpenPage {
       "button",
       { type: "button", title: "Back to the study (Escape)", on: { click: () => this.hide() } },
       icon("back"),
-      "Back to the study",
+      "Back",
     );
     session.on("study", () => {
       if (session.study?.id !== this.#before) this.hide();
@@ -54,7 +54,7 @@ export class OpenPage {
     if (!this.shown || !this.session.study) return false;
     const within = this.element.contains(document.activeElement);
     this.element.hidden = true;
-    document.body.classList.remove("opening");
+    document.body.classList.remove("opening", "aside");
     if (within) this.context.stage()?.canvas.focus();
     return true;
   }

@@ -25,9 +25,14 @@ export function mountHead(session, context, source, side) {
   mountSaveState(session, source);
 
   const actions = byId("head-actions", HTMLElement);
+  const share = pageButton("share", "Share", "Share and export", "share");
+  share.hidden = session.study === null;
+  session.on("study", () => {
+    share.hidden = session.study === null;
+  });
   actions.append(
     headButton("open", "Open", "Open another game (o)", () => context.shell.showOpen()),
-    pageButton("share", "Share", "Share and export", "share"),
+    share,
     themeButton(context),
     pageButton("settings", "Settings", "Settings", "settings"),
     pageButton("keys", "Keys", "Keys (?)", "help"),

@@ -71,6 +71,10 @@ export class Side extends EventTarget {
     this.dispatchEvent(new CustomEvent("show", { detail: name }));
   }
 
+  get atTab() {
+    return this.current === this.#tab;
+  }
+
   /** Show a page, or go back to the tab if it is the one shown. @param {PageName} name */
   toggle(name) {
     this.show(this.current === name ? this.#tab : name);
@@ -78,7 +82,7 @@ export class Side extends EventTarget {
 
   /** Leave a page that is no tab. @returns {boolean} whether there was one */
   leave() {
-    if (this.current === this.#tab) return false;
+    if (this.atTab) return false;
     this.show(this.#tab);
     return true;
   }
