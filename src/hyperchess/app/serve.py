@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["serve"]
 
 _TRIES = 20
+_PATIENCE = 2  # seconds that requests have to end after Ctrl-C
 
 
 def serve(
@@ -59,7 +60,14 @@ def serve(
             err=True,
         )
     typer.echo("Ctrl-C ends it.")
-    config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False, lifespan="on")
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        lifespan="on",
+        timeout_graceful_shutdown=_PATIENCE,
+    )
     server = uvicorn.Server(config)
     if not no_browser:
         _open_browser(address)
