@@ -6,6 +6,7 @@
  */
 
 import { BitmapStore, paintBitmap } from "../drawing/bitmaps.js";
+import { contrast } from "../drawing/colors.js";
 import { drawTint } from "../drawing/marks.js";
 import { FarBoards } from "./far.js";
 import { View, eachBoard, lookOf, markOf } from "./view.js";
@@ -202,7 +203,7 @@ export class BoardPainter {
    * @param {(index: number) => number} edge
    */
   #paintPieces(pen, view, cells, detail, edge) {
-    const { layout, theme, unit, px } = view;
+    const { layout, theme, unit } = view;
     const size = Math.round(unit);
     for (let index = 0; index < cells.length; index += 1) {
       const letter = /** @type {string} */ (cells[index]);
@@ -218,22 +219,38 @@ export class BoardPainter {
       }
       const look = lookOf(theme, isWhite(letter) ? "white" : "black");
       if (detail === "spots") {
-        // Royals fill their square, so that they are found.
-        const inset = "KY".includes(letter.toUpperCase()) ? 0 : Math.round(Math.max(px * 0.5, size * 0.2));
-        pen.fillStyle = look.line;
-        pen.fillRect(x + inset, y + inset, size - 2 * inset, size - 2 * inset);
-        pen.fillStyle = look.fill;
-        const thin = Math.max(1, Math.round(px * 0.5));
-        pen.fillRect(
-          x + inset + thin,
-          y + inset + thin,
-          size - 2 * (inset + thin),
-          size - 2 * (inset + thin),
-        );
+        const royal = "KY".includes(letter.toUpperCase());
+        drawSpot(pen, x, y, size, look, royal, contrast(look.fill, theme.dark) < 3);
       } else {
         const sprite = this.pieces.sprite(this.pieces.symbol(letter), look, size, detail === "silhouettes");
         pen.drawImage(sprite, x, y);
       }
     }
   }
+}
+
+/**
+ * A piece of a few pixels: a spot in its owner's colour, with an outline where that would not show. Royals
+ * are larger, so that they are found.
+ *
+ * @param {Pen} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size of the square
+ * @param {{fill: string, line: string}} look
+ * @param {boolean} royal
+ * @param {boolean} outlined
+ */
+function drawSpot(pen, x, y, size, look, royal, outlined) {
+  const inset = royal || outlined ? 0 : Math.max(1, Math.round(size * 0.15));
+  const thin = outlined ? (royal ? 1 : Math.max(1, Math.round(size * 0.12))) : 0;
+  if (outlined) {
+    pen.fillStyle = look.line;
+    pen.globalAlpha = size < 5 ? 0.5 : 1; // or a tiny spot would be all outline
+    pen.fillRect(x, y, size, size);
+    pen.globalAlpha = 1;
+  }
+  pen.fillStyle = look.fill;
+  const side = size - 2 * (inset + thin);
+  pen.fillRect(x + inset + thin, y + inset + thin, side, side);
 }

@@ -89,7 +89,7 @@ export class Eye {
 
   /** @param {number} factor @param {Point} [point] what stays where it is: the middle, if nothing is said */
   zoom(factor, point = this.camera.room) {
-    this.motion.finish();
+    this.motion.stop();
     this.camera.zoomAt(factor, point.x, point.y);
     clearTimeout(this.#rest);
     this.#rest = window.setTimeout(() => {

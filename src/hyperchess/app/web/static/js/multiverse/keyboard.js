@@ -13,10 +13,16 @@ import { boardWords, moveWords, pieceWords, squareName } from "./words.js";
 
 export class Keyboard {
   /** @type {Square5D | null} where the keyboard was last, shown or not */ #square = null;
+  /** whether the board has the focus only because it was clicked */ #clicked = false;
 
   /** @param {MultiverseStage} stage */
   constructor(stage) {
     this.stage = stage;
+    stage.canvas.addEventListener("pointerdown", () => {
+      this.#clicked = true;
+      stage.hideCursor();
+    });
+    stage.canvas.addEventListener("blur", () => (this.#clicked = false));
   }
 
   /** @param {KeyboardEvent} event @returns {boolean} whether the key was for the board */
@@ -25,12 +31,18 @@ export class Keyboard {
     if (!layout || event.ctrlKey || event.metaKey) return false;
     const step = ARROWS[event.key];
     if (step && !event.altKey) {
+      // Who plays with the mouse goes through the game with arrows.
+      if (this.#clicked && !event.shiftKey) return false;
       this.#walk(layout, step, event.shiftKey);
       return true;
     }
     if (event.key === "[" || event.key === "]") return this.#toTarget(layout, event.key === "]" ? 1 : -1);
     if (event.key === "Enter" || event.key === " ") {
       this.#act(layout, event);
+      return true;
+    }
+    if (event.key === "b" && this.#clicked) {
+      this.#show(layout, this.#square ?? startSquare(layout), true);
       return true;
     }
     return event.key === "Escape" && this.#leave();
@@ -82,6 +94,7 @@ export class Keyboard {
    */
   #show(layout, square, board) {
     const { stage } = this;
+    this.#clicked = false;
     this.#square = square;
     stage.hands.cursor = square;
     const moves = stage.play.movesTo(square);

@@ -2,6 +2,7 @@
  * What gestures on the multiverse mean: look around, take up a piece and put it down, draw.
  */
 
+import { edgeSigns, signAt } from "./edges.js";
 import { colorOf, shapeOf, toggled } from "./shapes.js";
 import { boardWords, moveWords } from "./words.js";
 
@@ -28,10 +29,9 @@ export class Pointing {
   press(point, event) {
     const { stage } = this;
     stage.eye.motion.stop();
-    stage.hideCursor();
     this.#ready = null;
     stage.hands.draft = null;
-    const square = this.#squareAt(point, event);
+    const square = this.#signAt(point) ? null : this.#squareAt(point, event);
     if (!square) return "pan";
     const color = this.#colorFor(event);
     if (color) {
@@ -57,6 +57,11 @@ export class Pointing {
       return;
     }
     if (event.button !== 0) return;
+    const sign = this.#signAt(point);
+    if (sign) {
+      stage.eye.include(sign.nearest);
+      return;
+    }
     if (square) {
       const meant = event.pointerType === "mouse" ? square : this.#nearestTarget(point, square);
       stage.play.touch(meant).then(() => this.hover(event.pointerType === "mouse" ? point : null));
@@ -125,6 +130,13 @@ export class Pointing {
     const grab = square !== null && (stage.play.canTake(square) || stage.play.movesTo(square).length > 0);
     stage.canvas.classList.toggle("stage-canvas-grab", grab);
     if (!point) stage.tip.hide();
+  }
+
+  /** @param {Point} point */
+  #signAt(point) {
+    const { layout, eye, play, settings } = this.stage;
+    if (!layout || play.targets.length === 0) return null;
+    return signAt(edgeSigns(layout, eye.camera, play.targets, settings.get("coordinates")), point);
   }
 
   /** Name the move or the far board under the pointer. @param {Point} point @returns {Square5D | null} */

@@ -4,7 +4,7 @@
 
 import { PieceArt } from "../drawing/pieces.js";
 import { BoardPainter } from "./boards.js";
-import { drawEdges } from "./edges.js";
+import { drawEdges, edgeSigns } from "./edges.js";
 import { drawHands } from "./handles.js";
 import { drawFrames, drawJumps, drawOwed, drawTargets } from "./overlay.js";
 import { Rulers } from "./rulers.js";
@@ -72,7 +72,7 @@ export class Renderer {
     drawOwed(view, annotations.owed, picture.pulse);
     drawTargets(view, targets);
     if (coordinates) this.rulers.draw(view);
-    drawEdges(view, targets, coordinates);
+    drawEdges(view, edgeSigns(layout, camera, targets, coordinates));
     drawHands(view, hands, this.pieces);
     return finished && !zooming;
   }
