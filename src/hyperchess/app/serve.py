@@ -11,6 +11,7 @@ import typer
 from hyperchess.app.inputs import EXAMPLE, VARIANT, InputError, read_text
 
 if TYPE_CHECKING:
+    from hyperchess.app.web.settings import Settings
     from hyperchess.app.web.studies import Library
 
 __all__ = ["serve"]
@@ -45,33 +46,41 @@ def serve(
     from hyperchess.app.web.folders import data_folder
     from hyperchess.app.web.settings import DEFAULT_PORT, WILDCARDS, Settings
 
-    listener = _listen(host, port, DEFAULT_PORT)
-    settings = Settings(data or data_folder(), host, listener.getsockname()[1])
-    app = create_app(settings)
-    address = f"http://{'localhost' if host in WILDCARDS else _literal(host)}:{settings.port}/"
-    if file is not None:
-        address += f"#study={_open(app.state.library, file)}"
+    with _listen(host, port, DEFAULT_PORT) as listener:
+        settings = Settings(data or data_folder(), host, listener.getsockname()[1])
+        app = create_app(settings)
+        try:
+            address = f"http://{'localhost' if host in WILDCARDS else _literal(host)}:{settings.port}/"
+            if file is not None:
+                address += f"#study={_open(app.state.library, file)}"
+            _announce(address, settings)
+            if not no_browser:
+                _open_browser(address)
+            config = uvicorn.Config(
+                app,
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                lifespan="on",
+                timeout_graceful_shutdown=_PATIENCE,
+            )
+            uvicorn.Server(config).run(sockets=[listener])
+        finally:
+            app.state.library.storage.close()
+
+
+def _announce(address: str, settings: Settings) -> None:
+    from hyperchess.app.web.settings import WILDCARDS
+
     typer.echo(f"The analysis board is at {address}")
     typer.echo(f"Studies are kept in {settings.data}")
-    if host in WILDCARDS:
+    if settings.host in WILDCARDS:
         typer.echo(
             "Careful: anyone who can reach this machine over the network can read, change and delete "
             "these studies, and make it work. There is no password.",
             err=True,
         )
     typer.echo("Ctrl-C ends it.")
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        lifespan="on",
-        timeout_graceful_shutdown=_PATIENCE,
-    )
-    server = uvicorn.Server(config)
-    if not no_browser:
-        _open_browser(address)
-    server.run(sockets=[listener])
 
 
 def _listen(host: str, port: int | None, default: int) -> socket.socket:

@@ -1,6 +1,7 @@
 """Who is let in, and what every answer forbids a browser to do."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -23,8 +24,12 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         yield running
 
 
-def _client(tmp_path: Path, host: str, port: int = DEFAULT_PORT) -> TestClient:
-    return TestClient(create_app(Settings(tmp_path, host, port)), base_url=f"http://localhost:{port}")
+@contextmanager
+def _client(tmp_path: Path, host: str, port: int = DEFAULT_PORT) -> Iterator[TestClient]:
+    with TestClient(
+        create_app(Settings(tmp_path, host, port)), base_url=f"http://localhost:{port}"
+    ) as client:
+        yield client
 
 
 @pytest.mark.parametrize(
@@ -87,25 +92,25 @@ def test_foreign_names_are_refused(client: TestClient, host: str) -> None:
 
 
 def test_on_port_80_the_port_may_be_missing(tmp_path: Path) -> None:
-    client = _client(tmp_path, "127.0.0.1", 80)
-    assert client.get("/api/about", headers={"host": "localhost"}).status_code == 200
-    assert client.get("/api/about", headers={"host": f"localhost:{DEFAULT_PORT}"}).status_code == 403
+    with _client(tmp_path, "127.0.0.1", 80) as client:
+        assert client.get("/api/about", headers={"host": "localhost"}).status_code == 200
+        assert client.get("/api/about", headers={"host": f"localhost:{DEFAULT_PORT}"}).status_code == 403
 
 
 def test_a_host_that_was_asked_for_is_a_name_too(tmp_path: Path) -> None:
-    client = _client(tmp_path, "192.168.0.7")
-    for host, status in (("192.168.0.7", 200), ("localhost", 200), ("192.168.0.8", 403)):
-        answer = client.get("/api/about", headers={"host": f"{host}:{DEFAULT_PORT}"})
-        assert answer.status_code == status
+    with _client(tmp_path, "192.168.0.7") as client:
+        for host, status in (("192.168.0.7", 200), ("localhost", 200), ("192.168.0.8", 403)):
+            answer = client.get("/api/about", headers={"host": f"{host}:{DEFAULT_PORT}"})
+            assert answer.status_code == status
 
 
 def test_all_addresses_are_numbers_or_own_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("socket.gethostname", lambda: "Laptop")
-    client = _client(tmp_path, "0.0.0.0")
     known = ("10.1.2.3", "[fe80::1]", "laptop", "laptop.local", "localhost")
-    for host, status in (*((name, 200) for name in known), ("evil.example", 403), ("10.1.2.3.evil", 403)):
-        answer = client.get("/api/about", headers={"host": f"{host}:{DEFAULT_PORT}"})
-        assert answer.status_code == status, host
+    with _client(tmp_path, "0.0.0.0") as client:
+        for host, status in (*((name, 200) for name in known), ("evil.example", 403), ("10.1.2.3.evil", 403)):
+            answer = client.get("/api/about", headers={"host": f"{host}:{DEFAULT_PORT}"})
+            assert answer.status_code == status, host
 
 
 BODY = {"variant": "Standard"}

@@ -1,6 +1,7 @@
 """The database: what was saved is there, whatever happens to the process and to the file."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,11 @@ from hyperchess.app.web.folders import data_folder
 from hyperchess.app.web.storage import HISTORY, Row, Storage, StorageError
 
 ROW = Row("a", "A title", "5d", 3)
+
+
+def _rows(folder: Path, query: str) -> list[Any]:
+    with closing(sqlite3.connect(folder / "studies.sqlite3")) as connection:
+        return connection.execute(query).fetchall()
 
 
 def _document(text: str, **parts: str) -> Document:
@@ -69,9 +75,8 @@ def test_the_history_is_bounded_and_parts_go_with_it(tmp_path: Path) -> None:
     storage.create(ROW, _document("0", old="x"), 0)
     for number in range(1, HISTORY + 30):
         assert storage.save(ROW, number, _document(str(number), new="y"), 0)
-    run = sqlite3.connect(tmp_path / "studies.sqlite3").execute
-    assert run("SELECT count(*), min(place) FROM history").fetchone() == (HISTORY + 1, 29)
-    assert run("SELECT fingerprint FROM parts").fetchall() == [("new",)]
+    assert _rows(tmp_path, "SELECT count(*), min(place) FROM history") == [(HISTORY + 1, 29)]
+    assert _rows(tmp_path, "SELECT fingerprint FROM parts") == [("new",)]
     storage.close()
 
 
@@ -82,9 +87,7 @@ def test_a_history_of_large_documents_is_shorter(tmp_path: Path, monkeypatch: py
     for number in range(1, 20):
         noise = "".join(str((number * 7919 + place * place * 104729) % 10**6) for place in range(400))
         assert storage.save(ROW, number, _document(noise), 0)
-    (count,) = (
-        sqlite3.connect(tmp_path / "studies.sqlite3").execute("SELECT count(*) FROM history").fetchone()
-    )
+    ((count,),) = _rows(tmp_path, "SELECT count(*) FROM history")
     assert 1 <= count < 5
     stored = storage.load("a")
     assert stored is not None and stored.revision == 20
@@ -95,8 +98,8 @@ def test_deleting_leaves_nothing(tmp_path: Path) -> None:
     storage = Storage(tmp_path)
     storage.create(ROW, _document("0", part="x"), 0)
     assert storage.delete("a") and not storage.delete("a")
-    run = sqlite3.connect(tmp_path / "studies.sqlite3").execute
-    assert [run(f"SELECT count(*) FROM {name}").fetchone() for name in ("history", "parts")] == [(0,), (0,)]
+    for name in ("history", "parts"):
+        assert _rows(tmp_path, f"SELECT count(*) FROM {name}") == [(0,)]
     storage.close()
 
 

@@ -9,7 +9,7 @@ from importlib.resources.abc import Traversable
 
 from fastapi import APIRouter, Request, Response
 
-from hyperchess.app.web.errors import not_found
+from hyperchess.app.web.errors import ApiError
 
 __all__ = ["router"]
 
@@ -59,7 +59,8 @@ def file(request: Request, path: str) -> Response:
 def _send(request: Request, path: str) -> Response:
     found = _find(path)
     if found is None:
-        raise not_found(f"there is nothing at /{path[:200]}")
+        hint = "/api/openapi.json tells what there is, and by which method" if path.startswith("api") else ""
+        raise ApiError(404, "not-found", f"there is nothing at /{path[:200]}", hint=hint)
     data = found.read_bytes()
     tag = f'"{sha256(data).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
