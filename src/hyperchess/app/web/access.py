@@ -12,12 +12,12 @@ from hyperchess.app.web.studies import Library
 __all__ = ["Shelf", "Staff", "StudyId"]
 
 
-def _library(request: Request) -> Library:
+async def _library(request: Request) -> Library:
     library: Library = request.app.state.library
     return library
 
 
-def _butlers(request: Request) -> Butlers:
+async def _butlers(request: Request) -> Butlers:
     butlers: Butlers = request.app.state.butlers
     return butlers
 

@@ -60,7 +60,7 @@ class Search(BaseModel):
     text: str
 
 
-def _workers(connection: HTTPConnection) -> Workers:
+async def _workers(connection: HTTPConnection) -> Workers:
     workers: Workers = connection.app.state.workers
     return workers
 
