@@ -7,7 +7,7 @@ import { listen } from "./keys.js";
 import { SavingSource } from "./saving.js";
 import { Session } from "./session.js";
 import { Settings } from "./settings.js";
-import { keepTheme } from "./theme.js";
+import { keepTheme, recallTheme } from "./theme.js";
 import { announce } from "./ui/announce.js";
 import * as bar from "./ui/bar.js";
 import { byId } from "./ui/dom.js";
@@ -27,6 +27,7 @@ const notices = new Notices(byId("notice", HTMLElement));
 async function start() {
   const source = new SavingSource();
   const settings = new Settings();
+  recallTheme(settings);
   const [art, classes] = await Promise.all([source.art(), loadStages()]);
   keepTheme(settings, art);
 

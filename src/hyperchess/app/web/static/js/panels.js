@@ -55,6 +55,9 @@ async function later(module, element, session, context) {
   try {
     (await module).mount(element, session, context);
   } catch (error) {
-    session.notice(`a part of the page could not be loaded: ${/** @type {Error} */ (error).message}`, "error");
+    session.notice(
+      `a part of the page could not be loaded: ${/** @type {Error} */ (error).message}`,
+      "error",
+    );
   }
 }

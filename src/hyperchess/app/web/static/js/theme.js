@@ -5,6 +5,7 @@
 
 import { boardTheme } from "./boardthemes.js";
 
+const KEY = "hyperchess.colours";
 const dark = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
 const contrast = globalThis.matchMedia?.("(prefers-contrast: more)");
 
@@ -31,6 +32,23 @@ export function activeTheme(settings, art) {
   return { ...theme, name, ...(squares ?? {}) };
 }
 
+/** @param {string} name @param {Record<string, string>} colours */
+function paint(name, colours) {
+  const root = document.documentElement;
+  root.dataset["theme"] = name;
+  for (const [key, colour] of Object.entries(colours)) root.style.setProperty(`--${key}`, colour);
+}
+
+/** Begin in the colours of the last time, if the same theme is in force. @param {Settings} settings */
+export function recallTheme(settings) {
+  try {
+    const [chosen, name, colours] = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    if (chosen === settings.get("theme") && name === wanted(settings)) paint(name, colours);
+  } catch {
+    // nothing that can be used: the style sheet has colours too
+  }
+}
+
 /**
  * Give the page the colours of the theme in force.
  *
@@ -39,8 +57,7 @@ export function activeTheme(settings, art) {
  */
 export function applyTheme(settings, art) {
   const theme = activeTheme(settings, art);
-  const root = document.documentElement;
-  root.dataset["theme"] = theme.name;
+  /** @type {Record<string, string>} */
   const colours = {
     ground: theme.ground,
     ink: theme.ink,
@@ -61,7 +78,12 @@ export function applyTheme(settings, art) {
     ),
     ...Object.fromEntries(Object.entries(theme.owners).map(([name, owner]) => [`owner-${name}`, owner.fill])),
   };
-  for (const [name, colour] of Object.entries(colours)) root.style.setProperty(`--${name}`, colour);
+  paint(theme.name, colours);
+  try {
+    localStorage.setItem(KEY, JSON.stringify([settings.get("theme"), theme.name, colours]));
+  } catch {
+    // no storage: the page begins in the colours of the system
+  }
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", theme.ground);
 }
 

@@ -13,7 +13,7 @@ const DEEPEST = 8; // deeper variations are not indented further
 
 /** Long moves break behind the arrow and the board's name, not inside a square's. @param {string} text */
 function breakable(text) {
-  return text.split(/(?<=>>x?|>x?(?=\()|\))/).flatMap((part, place) => (place > 0 ? [make("wbr"), part] : [part]));
+  return text.split(/(?<=>x?(?=\())/).flatMap((part, place) => (place > 0 ? [make("wbr"), part] : [part]));
 }
 
 /** The button of an action. @param {Node} node @param {boolean} numbered */
@@ -62,7 +62,11 @@ export function rowElement(row, canEdit) {
 
 /** @param {TurnRow} row */
 function turnElement(row) {
-  const element = make("div", { class: "row turn" }, make("span", { class: "number", text: `${row.number}.` }));
+  const element = make(
+    "div",
+    { class: "row turn" },
+    make("span", { class: "number", text: `${row.number}.` }),
+  );
   element.append(row.first ? nodeButton(row.first, false) : make("span", { class: "gap", text: "…" }));
   if (row.second) element.append(nodeButton(row.second, false));
   return element;
@@ -107,7 +111,13 @@ function commentElement({ node, index, comment, depth }, canEdit) {
   const text = make(canEdit ? "button" : "p", {
     class: "comment-text",
     ...(canEdit
-      ? { type: "button", tabindex: "-1", "data-comment": index, "data-of": node.id, title: "Edit this comment" }
+      ? {
+          type: "button",
+          tabindex: "-1",
+          "data-comment": index,
+          "data-of": node.id,
+          title: "Edit this comment",
+        }
       : {}),
   });
   if (where) text.append(make("span", { class: "comment-where", text: where }));
@@ -121,4 +131,3 @@ export function indented(element, depth) {
   if (depth > 0) element.classList.add("within");
   return element;
 }
-

@@ -87,8 +87,20 @@ export function commentEditor(session, node, written, done) {
     make(
       "div",
       { class: "button-row" },
-      make("button", { type: "button", class: "small primary", text: "Save", title: "Ctrl + Enter", on: { click: save } }),
-      make("button", { type: "button", class: "small", text: "Cancel", title: "Escape", on: { click: close } }),
+      make("button", {
+        type: "button",
+        class: "small primary",
+        text: "Save",
+        title: "Ctrl + Enter",
+        on: { click: save },
+      }),
+      make("button", {
+        type: "button",
+        class: "small",
+        text: "Cancel",
+        title: "Escape",
+        on: { click: close },
+      }),
       written.index === null
         ? null
         : make("button", {

@@ -95,7 +95,8 @@ export class Doing {
 
   /** @param {Node} node @param {string} result */
   async setResult(node, result) {
-    if (await this.session.edit({ type: "result", node: node.id, result })) this.#say(`result ${result || "none"}`);
+    if (await this.session.edit({ type: "result", node: node.id, result }))
+      this.#say(`result ${result || "none"}`);
   }
 
   /** @param {Node} node @returns {Item[]} */
@@ -139,7 +140,13 @@ export class Doing {
         disabled: !this.canDemote(node),
         run: () => this.demote(node),
       },
-      { label: "Delete from here", icon: "delete", key: "Delete", disabled: start, run: () => this.remove(node) },
+      {
+        label: "Delete from here",
+        icon: "delete",
+        key: "Delete",
+        disabled: start,
+        run: () => this.remove(node),
+      },
       ...(start ? [] : this.evaluationItems(node).map((item, place) => ({ ...item, apart: place === 0 }))),
     ];
   }

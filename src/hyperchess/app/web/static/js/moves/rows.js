@@ -124,7 +124,8 @@ export function rowKey(row) {
   if (row.kind === "turn") {
     return `t${row.number}|${row.first ? nodeKey(row.first) : ""}|${row.second ? nodeKey(row.second) : ""}`;
   }
-  if (row.kind === "run") return `r${row.depth}|${row.head}|${row.folded}|${row.nodes.map(nodeKey).join("|")}`;
+  if (row.kind === "run")
+    return `r${row.depth}|${row.head}|${row.folded}|${row.nodes.map(nodeKey).join("|")}`;
   if (row.kind === "comment") {
     return `c${row.depth}|${row.node.id}|${row.index}|${row.comment.after}|${row.comment.text}`;
   }

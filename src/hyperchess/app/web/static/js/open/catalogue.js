@@ -37,8 +37,16 @@ function exampleCards(entry, open) {
   const title = entry.title ?? entry.name;
   return Array.from({ length: count }, (_, place) => {
     const request = { example: entry.name, ...(count > 1 ? { number: place + 1 } : {}) };
-    const attributes = { type: "button", class: "card", "data-example": entry.name, on: { click: () => open(request) } };
-    const name = make("span", { class: "card-title", text: count > 1 ? `${title}, ${place + 1} of ${count}` : title });
+    const attributes = {
+      type: "button",
+      class: "card",
+      "data-example": entry.name,
+      on: { click: () => open(request) },
+    };
+    const name = make("span", {
+      class: "card-title",
+      text: count > 1 ? `${title}, ${place + 1} of ${count}` : title,
+    });
     const note = make("span", { class: "card-note", text: GAMES[entry.game] ?? entry.game });
     return make("li", {}, make("button", attributes, name, note));
   });
@@ -52,7 +60,11 @@ function exampleCards(entry, open) {
 export async function mountVariants(host, context, open) {
   /** @type {Entry[]} */
   const entries = await context.source.variants();
-  const field = make("input", { type: "search", placeholder: "Search variants", "aria-label": "Search variants" });
+  const field = make("input", {
+    type: "search",
+    placeholder: "Search variants",
+    "aria-label": "Search variants",
+  });
   const groups = make("div", { class: "variant-groups" });
   const none = make("p", { class: "quiet-text", text: "No variant has that name.", hidden: true });
   for (const [title, members] of grouped(entries)) {

@@ -41,7 +41,12 @@ export class Paste {
       placeholder: "Paste a game in any notation, or a link to one",
     });
     this.told = make("div", { class: "told", "aria-live": "polite" });
-    this.file = make("input", { type: "file", class: "unseen", tabindex: "-1", "aria-label": "File with a game" });
+    this.file = make("input", {
+      type: "file",
+      class: "unseen",
+      tabindex: "-1",
+      "aria-label": "File with a game",
+    });
     this.open = make("button", { type: "submit", class: "primary", id: "open-go", text: "Open" });
     const form = make(
       "form",
@@ -122,7 +127,7 @@ export class Paste {
     this.opened();
     if (study.problems.length > 0) {
       this.context.shell.show("text");
-      this.session.notice(`${problemCount(study.problems)} in the text: see the tab Text`);
+      this.session.notice(`${problemCount(study.problems)} in the text`);
     }
   }
 
@@ -170,7 +175,8 @@ export class Paste {
     const summary = [found.notation, counted(found.games, "game"), count].join(" · ");
     const sign = icon(problems.length > 0 ? "info" : "done");
     this.told.replaceChildren();
-    if (found.games > 0) this.told.append(make("p", { class: "tone-fine" }, sign, make("span", { text: summary })));
+    if (found.games > 0)
+      this.told.append(make("p", { class: "tone-fine" }, sign, make("span", { text: summary })));
     if (found.games > 1) this.told.append(this.#chooser(found.games));
     if (problems.length > 0) {
       const jump = (/** @type {Problem} */ problem) => {

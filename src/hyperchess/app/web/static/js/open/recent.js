@@ -25,7 +25,11 @@ export class Recent {
     this.host = host;
     this.session = session;
     this.context = context;
-    this.field = make("input", { type: "search", placeholder: "Search studies", "aria-label": "Search studies" });
+    this.field = make("input", {
+      type: "search",
+      placeholder: "Search studies",
+      "aria-label": "Search studies",
+    });
     this.list = make("ul", { class: "studies" });
     this.more = make("button", {
       type: "button",
@@ -39,7 +43,10 @@ export class Recent {
         },
       },
     });
-    this.field.addEventListener("input", afterPause(() => this.refresh(), 200));
+    this.field.addEventListener(
+      "input",
+      afterPause(() => this.refresh(), 200),
+    );
     host.append(
       make(
         "div",
@@ -71,7 +78,8 @@ export class Recent {
     this.more.hidden = shown.length === entries.length;
     this.more.textContent = `Show all ${entries.length}`;
     this.list.replaceChildren(...shown.map((entry) => this.#row(entry)));
-    if (entries.length === 0) this.list.append(make("li", { class: "quiet-text", text: "No study has that title." }));
+    if (entries.length === 0)
+      this.list.append(make("li", { class: "quiet-text", text: "No study has that title." }));
   }
 
   /** @param {Entry} entry */

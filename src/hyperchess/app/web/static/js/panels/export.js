@@ -51,7 +51,12 @@ export function mountText(element, session, context) {
       text.value = "";
       const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
       losses.replaceChildren(
-        make("p", { class: "tone-error" }, icon("error"), make("span", { text: [message, hint].filter(Boolean).join("; ") })),
+        make(
+          "p",
+          { class: "tone-error" },
+          icon("error"),
+          make("span", { text: [message, hint].filter(Boolean).join("; ") }),
+        ),
       );
     } finally {
       if (now === asked) element.removeAttribute("aria-busy");
@@ -67,7 +72,9 @@ export function mountText(element, session, context) {
     if (study.game !== game) {
       game = study.game;
       const listed = await notationsFor(context.source, study.game);
-      notation.replaceChildren(...listed.map(({ name, title }) => make("option", { value: name, text: title })));
+      notation.replaceChildren(
+        ...listed.map(({ name, title }) => make("option", { value: name, text: title })),
+      );
       if (listed.some(({ name }) => name === study.notation)) notation.value = study.notation;
       await showOptions();
     }
@@ -120,7 +127,14 @@ export function mountText(element, session, context) {
 /** @param {Exported} found @returns {HTMLElement[]} */
 function told({ losses }) {
   if (losses.length === 0) {
-    return [make("p", { class: "tone-fine" }, icon("done"), make("span", { text: "Nothing is lost in this notation." }))];
+    return [
+      make(
+        "p",
+        { class: "tone-fine" },
+        icon("done"),
+        make("span", { text: "Nothing is lost in this notation." }),
+      ),
+    ];
   }
   const list = make("ul", { class: "losses" });
   list.append(...losses.slice(0, 50).map(({ message }) => make("li", { text: message })));
@@ -175,7 +189,10 @@ export function mountPictures(element, session, context) {
       button("This view, PNG", "picture", "view", view),
     ),
     make("h3", { text: "Page" }),
-    make("p", { class: "quiet-text", text: "One file with the game and a viewer: it works without a server." }),
+    make("p", {
+      class: "quiet-text",
+      text: "One file with the game and a viewer: it works without a server.",
+    }),
     make("div", { class: "button-row" }, button("Download the page", "page", "html", page)),
   );
 }

@@ -86,5 +86,9 @@ export function mount(element, session, context) {
 
 /** @param {string} label @param {() => void} click */
 function copyButton(label, click) {
-  return make("button", { type: "button", class: "bare", title: label, "aria-label": label, on: { click } }, icon("copy"));
+  return make(
+    "button",
+    { type: "button", class: "bare", title: label, "aria-label": label, on: { click } },
+    icon("copy"),
+  );
 }

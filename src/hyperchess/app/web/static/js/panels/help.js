@@ -15,7 +15,8 @@ export function mount(element) {
   element.append(
     make("p", {
       class: "part quiet-text",
-      text: "Letters work everywhere except where text is typed. With the mouse: drag to pan, wheel to zoom, " +
+      text:
+        "Letters work everywhere except where text is typed. With the mouse: drag to pan, wheel to zoom, " +
         "right-click and drag to draw arrows, right-click an action in the list for its menu.",
     }),
   );

@@ -41,7 +41,11 @@ class MovesPanel {
     this.tree = make("div", { class: "tree", role: "group", "aria-label": "Moves of the game" });
     this.empty = make("p", { class: "quiet-text tree-empty" });
     const tools = make("div", { class: "tools" });
-    element.append(make("div", { id: "puzzle" }), make("div", { class: "tree-scroll" }, this.empty, this.tree), tools);
+    element.append(
+      make("div", { id: "puzzle" }),
+      make("div", { class: "tree-scroll" }, this.empty, this.tree),
+      tools,
+    );
     element.classList.add("moves-page");
     mountTools(tools, session, this.doing, (before) => this.comment(before));
     this.tree.addEventListener("click", (event) => this.#click(event));
@@ -62,7 +66,8 @@ class MovesPanel {
       this.#editor = null;
     }
     const draft = this.#written;
-    const before = draft !== null && draft.after === 0 && (this.session.nodeOf(draft.node)?.moves.length ?? 0) > 0;
+    const before =
+      draft !== null && draft.after === 0 && (this.session.nodeOf(draft.node)?.moves.length ?? 0) > 0;
     const asNew = draft && draft.index === null ? { node: draft.node, before } : null;
     const rows = study ? treeRows(study, this.#folded, asNew) : [];
     this.#patch(rows);
@@ -95,7 +100,12 @@ class MovesPanel {
     let top = 0;
     while (top < order.length && order[top] === before[top]) top += 1;
     let end = order.length;
-    for (let other = before.length; end > top && other > top && order[end - 1] === before[other - 1]; other -= 1) end -= 1;
+    for (
+      let other = before.length;
+      end > top && other > top && order[end - 1] === before[other - 1];
+      other -= 1
+    )
+      end -= 1;
     const next = order[end] ?? null;
     for (const element of order.slice(top, end)) {
       this.tree.insertBefore(element, next);
@@ -138,7 +148,9 @@ class MovesPanel {
   /** Mark the action one stands at, and bring it into view. */
   mark() {
     const { session } = this;
-    const folded = session.path(session.node).filter((node) => this.#folded.has(node.id) && node.id !== session.node);
+    const folded = session
+      .path(session.node)
+      .filter((node) => this.#folded.has(node.id) && node.id !== session.node);
     if (folded.length > 0) {
       for (const node of folded) this.#folded.delete(node.id);
       this.refresh();
@@ -206,7 +218,12 @@ class MovesPanel {
     const box = target.getBoundingClientRect();
     const byKey = event.clientX === 0 && event.clientY === 0;
     const [x, y] = byKey ? [box.left, box.bottom] : [event.clientX, event.clientY];
-    showMenu(x, y, actionText(node), this.doing.items(node, (before) => this.comment(before)));
+    showMenu(
+      x,
+      y,
+      actionText(node),
+      this.doing.items(node, (before) => this.comment(before)),
+    );
   }
 
   /** Comment on the action one stands at: its comment if there is one, else a new one. @param {boolean} before */
@@ -224,7 +241,13 @@ class MovesPanel {
     const { study } = this.session;
     if (!node || !study) return;
     const comment = index === null ? null : node.comments[index];
-    this.#written = { study: study.id, node: id, index, after: comment?.after ?? after, text: comment?.text ?? "" };
+    this.#written = {
+      study: study.id,
+      node: id,
+      index,
+      after: comment?.after ?? after,
+      text: comment?.text ?? "",
+    };
     this.refresh();
   }
 

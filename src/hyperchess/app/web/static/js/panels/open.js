@@ -30,6 +30,9 @@ export class OpenPage {
       icon("back"),
       "Back",
     );
+    element.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.hide()) event.preventDefault();
+    });
     session.on("study", () => {
       if (session.study?.id !== this.#before) this.hide();
     });
@@ -79,7 +82,10 @@ export class OpenPage {
           "div",
           { class: "open-head" },
           make("h1", { text: "Open a game" }),
-          make("p", { class: "quiet-text", text: "5D chess with multiverse time travel, and chess on an infinite board." }),
+          make("p", {
+            class: "quiet-text",
+            text: "5D chess with multiverse time travel, and chess on an infinite board.",
+          }),
           this.back,
         ),
         paste,
@@ -93,7 +99,10 @@ export class OpenPage {
     const open = async (/** @type {object} */ request) => {
       if (await this.session.create(request)) this.hide();
     };
-    for (const listing of [mountExamples(examples, this.context, open), mountVariants(variants, this.context, open)]) {
+    for (const listing of [
+      mountExamples(examples, this.context, open),
+      mountVariants(variants, this.context, open),
+    ]) {
       listing.catch((error) => this.session.notice(error.message, "error"));
     }
   }

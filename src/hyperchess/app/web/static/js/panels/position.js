@@ -127,7 +127,11 @@ function mountHeaders(element, session) {
   /** @param {string} name @param {string} value @returns {HTMLElement[]} */
   const row = (name, value) => {
     const label = name || "New header";
-    const keyField = make("input", { type: "text", "aria-label": `Name of ${label}`, placeholder: "New header" });
+    const keyField = make("input", {
+      type: "text",
+      "aria-label": `Name of ${label}`,
+      placeholder: "New header",
+    });
     const field = make("input", { type: "text", "aria-label": `${label}: value`, "data-header": name });
     keyField.value = name;
     keyField.readOnly = name !== "" || !session.canEdit;

@@ -35,12 +35,21 @@ class SearchPanel {
   constructor(element, session, context) {
     this.session = session;
     this.context = context;
-    this.kind = make("select", { id: "search-kind", "aria-label": "Search for", on: { change: () => this.#fields() } });
+    this.kind = make("select", {
+      id: "search-kind",
+      "aria-label": "Search for",
+      on: { change: () => this.#fields() },
+    });
     this.kind.append(...KINDS.map(([value, text]) => make("option", { value, text })));
     this.length = make("input", { type: "number", min: 1, max: 20, value: 2, "aria-label": "Moves to mate" });
     this.seconds = make("input", { type: "number", min: 1, max: 60, value: 10, "aria-label": "Seconds" });
     this.start = make("button", { type: "submit", class: "primary" }, icon("search"), "Search");
-    this.stop = make("button", { type: "button", text: "Cancel", hidden: true, on: { click: () => this.#cancel() } });
+    this.stop = make("button", {
+      type: "button",
+      text: "Cancel",
+      hidden: true,
+      on: { click: () => this.#cancel() },
+    });
     this.told = make("div", { class: "search-told", id: "search-told", "aria-live": "polite" });
     element.append(
       make("h3", { text: "Search from here" }),
@@ -82,7 +91,14 @@ class SearchPanel {
     const words = make("p", { class: "quiet-text", text: "Asked…" });
     this.told.replaceChildren(bar, words);
     try {
-      const request = { study: study.id, node, pending, kind, seconds, ...(kind === "mate" ? { mate_in: length } : {}) };
+      const request = {
+        study: study.id,
+        node,
+        pending,
+        kind,
+        seconds,
+        ...(kind === "mate" ? { mate_in: length } : {}),
+      };
       const { id } = await this.context.source.search(request);
       this.#busy(id);
       const socket = this.context.source.watchSearch(id, (search) => {
@@ -109,7 +125,9 @@ class SearchPanel {
   /** @param {string} message */
   #fail(message) {
     this.#busy(null);
-    this.told.replaceChildren(make("p", { class: "tone-error" }, icon("error"), make("span", { text: capital(message) })));
+    this.told.replaceChildren(
+      make("p", { class: "tone-error" }, icon("error"), make("span", { text: capital(message) })),
+    );
   }
 
   async #cancel() {
@@ -135,7 +153,12 @@ class SearchPanel {
     }
     const sure = search.answer?.["outcome"] !== "unknown" && search.answer?.["verdict"] !== "unknown";
     this.told.replaceChildren(
-      make("p", { class: "tone-fine" }, icon(sure ? "done" : "info"), make("b", { text: capital(search.text) })),
+      make(
+        "p",
+        { class: "tone-fine" },
+        icon(sure ? "done" : "info"),
+        make("b", { text: capital(search.text) }),
+      ),
     );
     const winning = search.answer?.["winning"];
     if (Array.isArray(winning) && winning.length > 0) this.told.append(...this.#solutions(winning));
@@ -156,7 +179,9 @@ class SearchPanel {
           click: async () => {
             if (!where || !first || this.session.study?.id !== where.study) return;
             // the moves that were already made belong to the action
-            const moves = where.pending.every((move, place) => first[place] === move) ? first : [...where.pending, ...first];
+            const moves = where.pending.every((move, place) => first[place] === move)
+              ? first
+              : [...where.pending, ...first];
             if (await this.session.edit({ type: "add", parent: where.node, moves })) add.disabled = true;
           },
         },
@@ -174,7 +199,8 @@ function progressWords({ state, progress, text }) {
   const told = [text || "Searching…"];
   if (progress["length"] !== undefined) told.push(`mate in ${progress["length"]}`);
   if (progress["refuted"] !== undefined) told.push(`no mate in ${progress["refuted"]}`);
-  if (typeof progress["at_least"] === "number") told.push(`at least ${progress["at_least"].toLocaleString("en")}`);
+  if (typeof progress["at_least"] === "number")
+    told.push(`at least ${progress["at_least"].toLocaleString("en")}`);
   if (typeof progress["seconds"] === "number") told.push(`${progress["seconds"].toFixed(0)} s`);
   return told.join(" · ");
 }

@@ -36,7 +36,12 @@ export function mount(element, _session, context) {
 function themePart({ settings }) {
   const group = make("div", { class: "segments", role: "radiogroup", "aria-label": "Theme" });
   for (const [value, label] of THEMES) {
-    const radio = make("input", { type: "radio", name: "theme", value, on: { change: () => settings.set("theme", value) } });
+    const radio = make("input", {
+      type: "radio",
+      name: "theme",
+      value,
+      on: { change: () => settings.set("theme", value) },
+    });
     const refresh = () => {
       radio.checked = settings.get("theme") === value;
     };
@@ -49,7 +54,11 @@ function themePart({ settings }) {
 
 /** @param {Context} context */
 function boardPart({ settings, art }) {
-  const group = make("div", { class: "board-themes", role: "radiogroup", "aria-label": "Colours of the boards" });
+  const group = make("div", {
+    class: "board-themes",
+    role: "radiogroup",
+    "aria-label": "Colours of the boards",
+  });
   const note = make("p", { class: "quiet-text", text: "High contrast keeps its own squares." });
   for (const theme of BOARD_THEMES) {
     const radio = make("input", {

@@ -33,20 +33,40 @@ class TextPanel {
     this.session = session;
     this.context = context;
     this.editor = new TextEditor(() => this.#typed());
-    this.notation = make("select", { id: "text-notation", "aria-label": "Notation", on: { change: () => this.#chosen() } });
+    this.notation = make("select", {
+      id: "text-notation",
+      "aria-label": "Notation",
+      on: { change: () => this.#chosen() },
+    });
     this.read = make(
       "button",
-      { type: "button", class: "primary", id: "text-read", title: "Ctrl + Enter", on: { click: () => this.apply() } },
+      {
+        type: "button",
+        class: "primary",
+        id: "text-read",
+        title: "Ctrl + Enter",
+        on: { click: () => this.apply() },
+      },
       icon("board"),
       "Read into the board",
     );
     this.revert = make("button", { type: "button", text: "Discard", on: { click: () => this.#discard() } });
-    this.fixAll = make("button", { type: "button", class: "small", text: "Apply all fixes", on: { click: () => this.#fixEverything() } });
+    this.fixAll = make("button", {
+      type: "button",
+      class: "small",
+      text: "Apply all fixes",
+      on: { click: () => this.#fixEverything() },
+    });
     this.summary = make("p", { class: "tone-fine" });
     this.list = make("div", { id: "text-problems", class: "text-problems" });
     element.classList.add("text-page");
     element.append(
-      make("div", { class: "text-head" }, make("label", { class: "unseen", text: "Notation" }), this.notation),
+      make(
+        "div",
+        { class: "text-head" },
+        make("label", { class: "unseen", text: "Notation" }),
+        this.notation,
+      ),
       this.editor.element,
       make(
         "div",
@@ -109,7 +129,8 @@ class TextPanel {
       this.editor.value = found.text;
       this.#tell([], undefined, 1);
       const lost = found.losses.length;
-      if (lost > 0) this.#say("warning", `${counted(lost, "thing")} of this game cannot be said in this notation.`);
+      if (lost > 0)
+        this.#say("warning", `${counted(lost, "thing")} of this game cannot be said in this notation.`);
       else this.#say("done", "This is the game as it is now.");
     } catch (error) {
       if (asked === this.#asked) this.#say("error", /** @type {Error} */ (error).message);
@@ -183,7 +204,10 @@ class TextPanel {
   /** @param {"error" | "warning" | "done"} kind @param {string} text */
   #say(kind, text) {
     this.summary.className = { error: "tone-error", warning: "tone-warning", done: "tone-fine" }[kind];
-    this.summary.replaceChildren(icon(kind), make("span", { text: text.charAt(0).toUpperCase() + text.slice(1) }));
+    this.summary.replaceChildren(
+      icon(kind),
+      make("span", { text: text.charAt(0).toUpperCase() + text.slice(1) }),
+    );
   }
 
   #fixEverything() {

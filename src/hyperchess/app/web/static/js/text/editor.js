@@ -28,14 +28,19 @@ export class TextEditor {
       "aria-describedby": "text-problems",
     });
     this.mirror = make("div", { class: "mirror", "aria-hidden": "true" });
-    this.element = make("div", { class: "text-editor" }, make("div", { class: "text-stack" }, this.mirror, this.field));
+    this.element = make(
+      "div",
+      { class: "text-editor" },
+      make("div", { class: "text-stack" }, this.mirror, this.field),
+    );
     this.field.addEventListener("input", () => {
       this.#draw();
       changed();
     });
     // the list of problems below takes room while one types: the line with the caret stays in view
     new ResizeObserver(() => {
-      if (document.activeElement === this.field) this.#row(this.field.selectionEnd)?.scrollIntoView({ block: "nearest" });
+      if (document.activeElement === this.field)
+        this.#row(this.field.selectionEnd)?.scrollIntoView({ block: "nearest" });
     }).observe(this.element);
   }
 
@@ -67,7 +72,9 @@ export class TextEditor {
     this.field.focus({ preventScroll: true });
     this.field.setSelectionRange(start, Math.max(start, end));
     const row = this.#row(start);
-    const mark = [...(row?.querySelectorAll("mark") ?? [])].find((one) => Number(one.dataset["start"]) === start);
+    const mark = [...(row?.querySelectorAll("mark") ?? [])].find(
+      (one) => Number(one.dataset["start"]) === start,
+    );
     (mark ?? row)?.scrollIntoView({ block: "center" });
   }
 
@@ -81,7 +88,8 @@ export class TextEditor {
   replace(start, end, text) {
     this.field.focus({ preventScroll: true });
     this.field.setSelectionRange(start, end);
-    const typed = text === "" ? document.execCommand("delete") : document.execCommand("insertText", false, text);
+    const typed =
+      text === "" ? document.execCommand("delete") : document.execCommand("insertText", false, text);
     if (!typed) {
       this.field.setRangeText(text, start, end, "end");
       this.field.dispatchEvent(new Event("input"));
@@ -139,7 +147,9 @@ export class TextEditor {
       const to = Math.min(text.length, Math.max(problem.end - offset, from + 1));
       if (from >= to) continue;
       element.append(text.slice(at, from));
-      element.append(make("mark", { class: problem.severity, "data-start": problem.start, text: text.slice(from, to) }));
+      element.append(
+        make("mark", { class: problem.severity, "data-start": problem.start, text: text.slice(from, to) }),
+      );
       at = to;
     }
     element.append(text.slice(at) || (at === 0 ? "\u200b" : ""));

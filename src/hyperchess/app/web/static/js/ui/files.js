@@ -12,7 +12,10 @@ export async function copy(text, what, context) {
     await navigator.clipboard.writeText(text);
     context.shell.notify({ kind: "done", text: `${what} copied` });
   } catch {
-    context.shell.notify({ kind: "error", text: "the browser does not let this page copy; select the text and copy it" });
+    context.shell.notify({
+      kind: "error",
+      text: "the browser does not let this page copy; select the text and copy it",
+    });
   }
 }
 
@@ -28,6 +31,11 @@ export function download(blob, name) {
 
 /** A name for a file, from a title. @param {string} title @param {string} suffix */
 export function fileName(title, suffix) {
-  const plain = title.normalize("NFKD").replace(/[^\w .-]+/g, "").trim().replace(/\s+/g, "-").slice(0, 60);
+  const plain = title
+    .normalize("NFKD")
+    .replace(/[^\w .-]+/g, "")
+    .trim()
+    .replace(/\s+/g, "-")
+    .slice(0, 60);
   return `${plain || "game"}${suffix}`;
 }

@@ -53,7 +53,14 @@ export function mountHead(session, context, source, side) {
 function headButton(name, label, title, click) {
   return make(
     "button",
-    { type: "button", class: `head-button ${name}`, id: `head-${name}`, title, "aria-label": title, on: { click } },
+    {
+      type: "button",
+      class: `head-button ${name}`,
+      id: `head-${name}`,
+      title,
+      "aria-label": title,
+      on: { click },
+    },
     icon(name),
     make("span", { class: "label", text: label }),
   );
@@ -126,6 +133,6 @@ function mountSaveState(session, source) {
     sign.hidden = session.study === null;
   });
   addEventListener("beforeunload", (event) => {
-    if (source.state.state !== "saved") event.preventDefault();
+    if (source.state.state === "failed") event.preventDefault();
   });
 }

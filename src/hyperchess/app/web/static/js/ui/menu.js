@@ -52,7 +52,9 @@ export function showMenu(x, y, label, items) {
           },
         },
       },
-      item.glyph === undefined ? icon(item.icon ?? "") : make("span", { class: "menu-glyph", text: item.glyph }),
+      item.glyph === undefined
+        ? icon(item.icon ?? "")
+        : make("span", { class: "menu-glyph", text: item.glyph }),
       make("span", { class: "menu-label", text: item.label }),
       item.key ? make("kbd", { text: item.key }) : null,
     );

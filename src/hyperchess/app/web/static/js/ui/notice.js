@@ -39,9 +39,18 @@ export class Notices {
     };
     const message = make(
       "div",
-      { class: `message ${kind}${gone || action ? " lasting" : ""}`, "data-text": sentence, role: kind === "error" ? "alert" : null },
+      {
+        class: `message ${kind}${gone || action ? " lasting" : ""}`,
+        "data-text": sentence,
+        role: kind === "error" ? "alert" : null,
+      },
       icon(kind),
-      make("p", {}, make("span", { text: sentence }), hint ? make("span", { class: "hint", text: hint }) : null),
+      make(
+        "p",
+        {},
+        make("span", { text: sentence }),
+        hint ? make("span", { class: "hint", text: hint }) : null,
+      ),
       action
         ? make("button", {
             type: "button",
@@ -56,7 +65,11 @@ export class Notices {
             },
           })
         : null,
-      make("button", { type: "button", class: "bare", "aria-label": "Dismiss", on: { click: away } }, icon("close")),
+      make(
+        "button",
+        { type: "button", class: "bare", "aria-label": "Dismiss", on: { click: away } },
+        icon("close"),
+      ),
     );
     this.host.append(message);
     const old = [...this.host.querySelectorAll(".message:not(.lasting)")];

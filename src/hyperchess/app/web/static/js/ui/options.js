@@ -18,7 +18,10 @@ export class Options {
     this.#fields.clear();
     this.element.hidden = options.length === 0;
     const rows = options.map((option) => this.#row(option));
-    this.element.replaceChildren(make("summary", { text: "Options" }), make("div", { class: "option-rows" }, ...rows));
+    this.element.replaceChildren(
+      make("summary", { text: "Options" }),
+      make("div", { class: "option-rows" }, ...rows),
+    );
   }
 
   /** Only what differs from the defaults. @returns {Record<string, unknown>} */

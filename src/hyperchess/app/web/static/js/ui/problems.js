@@ -51,7 +51,9 @@ export function problemList(problems, { jump, fix, most = MOST }) {
     );
   }
   if (problems.length > most) {
-    list.append(make("li", { class: "rest", text: `and ${counted(problems.length - most, "more", "more")}` }));
+    list.append(
+      make("li", { class: "rest", text: `and ${counted(problems.length - most, "more", "more")}` }),
+    );
   }
   return list;
 }

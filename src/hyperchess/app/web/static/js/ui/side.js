@@ -108,7 +108,13 @@ export function pageHead(title, leave) {
     make("h2", { text: title }),
     make(
       "button",
-      { type: "button", class: "bare", title: "Close (Escape)", "aria-label": `Close ${title}`, on: { click: leave } },
+      {
+        type: "button",
+        class: "bare",
+        title: "Close (Escape)",
+        "aria-label": `Close ${title}`,
+        on: { click: leave },
+      },
       icon("close"),
     ),
   );

@@ -3,6 +3,8 @@
 /** @import {Session} from "../session.js" */
 /** @import {Position} from "../types.js" */
 
+import { actionWords } from "../moves/words.js";
+import { announce } from "./announce.js";
 import { counted, make } from "./dom.js";
 import { icon } from "./icons.js";
 
@@ -36,8 +38,22 @@ export function mount(line, session) {
     line.replaceChildren(...(session.study ? parts(session) : []));
   };
   session.on("study", refresh);
-  session.on("position", refresh);
+  session.on("position", () => {
+    refresh();
+    announce(words(session));
+  });
   session.on("busy", () => line.classList.toggle("busy", session.busy));
+}
+
+/** Where one stands, for those who listen. @param {Session} session */
+function words({ position, current, pending }) {
+  const told = current && current.parent !== null ? [actionWords(current)] : ["start of the game"];
+  if (position) {
+    if (pending.length > 0) told.splice(0, 1, `${counted(pending.length, "move")} made`);
+    const ready = pending.length > 0 && position.may_submit;
+    told.push(position.status.text, ready ? "ready to submit" : (position.fault?.message ?? ""));
+  }
+  return told.filter(Boolean).map(capital).join(". ");
 }
 
 /** @param {Session} session @returns {HTMLElement[]} */
@@ -45,7 +61,10 @@ function parts(session) {
   const { position, current, pending } = session;
   if (!position) {
     const why = current?.fault || "the moves cannot be followed from here";
-    return [make("span", { class: "verdict bad" }, icon("error"), "Stopped"), make("span", { class: "why", text: why })];
+    return [
+      make("span", { class: "verdict bad" }, icon("error"), "Stopped"),
+      make("span", { class: "why", text: why }),
+    ];
   }
   const over = position.status.over;
   const turn = make(
