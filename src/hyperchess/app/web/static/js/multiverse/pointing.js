@@ -68,6 +68,7 @@ export class Pointing {
       return;
     }
     const place = stage.layout?.placeAt(stage.eye.camera.worldAt(point.x, point.y), 0.5);
+    stage.tip.hide();
     if (place) stage.eye.lookAt(place);
     else stage.play.touch(null);
   }

@@ -4,13 +4,13 @@
 
 import { activeTheme } from "../theme.js";
 import { announce } from "../ui/announce.js";
-import { make } from "../ui/dom.js";
 import { annotate } from "./annotations.js";
 import { ride } from "./bench.js";
 import { Eye } from "./eye.js";
 import { Gestures } from "./gestures.js";
 import { Keyboard } from "./keyboard.js";
 import { Layout } from "./layout.js";
+import { Paper } from "./paper.js";
 import { Play } from "./play.js";
 import { Pointing } from "./pointing.js";
 import { Pulse } from "./pulse.js";
@@ -29,8 +29,6 @@ import { boardWords, describe } from "./words.js";
 /** @import {Hands} from "./handles.js" */
 /** @import {Picture} from "./renderer.js" */
 
-let stages = 0;
-
 export class MultiverseStage {
   /** @type {Layout | null} */ layout = null;
   eye = new Eye(() => this.redraw());
@@ -39,7 +37,7 @@ export class MultiverseStage {
   #active = false;
   #frame = 0;
   #pulse = new Pulse();
-  #px = 1;
+  /** @type {Paper} */ #paper;
   #tour = new Tour();
 
   /** @param {HTMLElement} host @param {Session} session @param {Settings} settings @param {Art} art */
@@ -49,21 +47,12 @@ export class MultiverseStage {
     this.art = art;
     this.theme = activeTheme(settings, art);
     this.renderer = new Renderer(art);
-    const id = `stage-description-${++stages}`;
-    this.canvas = make("canvas", {
-      class: "stage-canvas",
-      tabindex: 0,
-      role: "application",
-      "aria-label": "Multiverse board",
-      "aria-describedby": id,
-    });
-    this.description = make("p", { id, class: "stage-description" });
-    this.root = make("div", { class: "stage", hidden: true }, this.canvas, this.description);
-    host.append(this.root);
+    this.#paper = new Paper(host);
+    this.canvas = this.#paper.canvas;
+    this.root = this.#paper.root;
     this.tip = new Tip(this.root);
     this.legend = new Legend(this.root);
     this.sentence = new Sentence(this.root);
-    this.pen = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d", { alpha: false }));
     this.play = new Play(session, {
       host: this.root,
       pieces: this.renderer.pieces,
@@ -119,11 +108,11 @@ export class MultiverseStage {
     if (!this.layout || !position) {
       const lost = session.current !== null && !session.current.resolved;
       this.sentence.say(lost ? session.current?.fault || "the game cannot be followed to here" : "");
-      this.description.textContent = this.sentence.element.textContent;
+      this.#paper.description.textContent = this.sentence.element.textContent;
       return;
     }
     this.sentence.say("");
-    this.description.textContent = describe(position, session.pending);
+    this.#paper.description.textContent = describe(position, session.pending);
     this.keyboard.keep(this.layout);
     this.#look();
     if (this.#annotations.owed.length > 0) this.#pulse.start();
@@ -188,13 +177,10 @@ export class MultiverseStage {
   // --- drawing --------------------------------------------------------------------------------------------
 
   #resize() {
-    const { clientWidth: width, clientHeight: height } = this.root;
-    if (!this.#active || width === 0 || height === 0) return;
-    this.#px = devicePixelRatio || 1;
-    this.canvas.width = Math.round(width * this.#px);
-    this.canvas.height = Math.round(height * this.#px);
+    const size = this.#active ? this.#paper.fit() : null;
+    if (!size) return;
     const unseen = this.eye.camera.width < 2;
-    this.eye.resize(width, height, rulersFor(width));
+    this.eye.resize(size.width, size.height, rulersFor(size.width));
     if (unseen) this.#look();
     this.#draw(performance.now());
   }
@@ -211,12 +197,11 @@ export class MultiverseStage {
     if (!this.#active) return;
     const picture = this.#picture(now);
     if (!picture) {
-      this.pen.fillStyle = this.theme.ground;
-      this.pen.fillRect(0, 0, this.canvas.width, this.canvas.height);
+      this.#paper.clear(this.theme.ground);
       return;
     }
     const moving = this.eye.motion.step(now);
-    const finished = this.renderer.draw(this.pen, this.eye.camera, this.#px, picture);
+    const finished = this.renderer.draw(this.#paper.pen, this.eye.camera, this.#paper.px, picture);
     if (moving || !finished || this.#pulse.at(now) > 0) this.redraw();
   }
 
@@ -295,7 +280,7 @@ export class MultiverseStage {
   async toBlob() {
     const picture = this.#picture(performance.now());
     if (!picture) throw new Error("there is no position to draw");
-    return snapshot(this.renderer, this.eye.camera, this.#px, picture);
+    return snapshot(this.renderer, this.eye.camera, this.#paper.px, picture);
   }
 
   /** How long a frame takes while panning and zooming all over the multiverse. @param {number} [frames] */
@@ -303,7 +288,7 @@ export class MultiverseStage {
     const picture = this.#picture(performance.now());
     if (!picture) throw new Error("there is no position to draw");
     this.eye.motion.stop();
-    const times = ride(this.renderer, this.eye.camera, this.#px, picture, frames);
+    const times = ride(this.renderer, this.eye.camera, this.#paper.px, picture, frames);
     this.redraw();
     return times;
   }
