@@ -1,7 +1,8 @@
 /**
  * Solving a puzzle: the user plays the solver's actions, the written tree answers for the defender.
  *
- * Nothing that is tried is added to the study. An action that is not written down is put to the server: perhaps it
+ * Nothing that is tried is added to the study. An action that is not written down is put to the server:
+ * perhaps it
  * mates as well. Events: `change`, after which `state`, `word` and the numbers say how it goes.
  */
 
@@ -74,7 +75,10 @@ export class Puzzle extends EventTarget {
     await this.session.go(this.start);
     const player = this.session.position?.player ?? "white";
     const name = player.charAt(0).toUpperCase() + player.slice(1);
-    this.#tell("info", `${name} mates in ${this.mateIn}. Play it on the board${study.game === "5d" ? " and submit" : ""}.`);
+    this.#tell(
+      "info",
+      `${name} mates in ${this.mateIn}. Play it on the board${study.game === "5d" ? " and submit" : ""}.`,
+    );
   }
 
   /** Leave the puzzle; the tree may be seen. @param {PuzzleState} [state] */
@@ -101,7 +105,9 @@ export class Puzzle extends EventTarget {
       this.#tell("info", "This is not where the puzzle waits for you.");
       return false;
     }
-    const children = (this.session.nodeOf(this.node)?.children ?? []).flatMap((id) => this.session.nodeOf(id) ?? []);
+    const children = (this.session.nodeOf(this.node)?.children ?? []).flatMap(
+      (id) => this.session.nodeOf(id) ?? [],
+    );
     const child = this.written ? children.find((node) => sameAction(node, moves)) : undefined;
     if (child && !wrongTry(child)) {
       await this.#right(child);
@@ -137,7 +143,11 @@ export class Puzzle extends EventTarget {
     this.node = id;
     await this.session.go(id);
     this.state = "solving";
-    const text = this.session.nodeOf(id)?.moves.map((move) => move.text).join(" ") ?? "";
+    const text =
+      this.session
+        .nodeOf(id)
+        ?.moves.map((move) => move.text)
+        .join(" ") ?? "";
     if (this.session.nodeOf(id)?.children.length) this.#tell("info", `The defender plays ${text}. What now?`);
     else {
       this.solved += 1; // the written solution ends with the defence
@@ -174,7 +184,7 @@ export class Puzzle extends EventTarget {
   #wrong(why) {
     this.mistakes += 1;
     this.state = "solving";
-    this.#tell("bad", `${why} Not the solution; try something else.`);
+    this.#tell("bad", `${why} Try something else.`);
   }
 
   /** An action that the study does not have: does it mate as well? @param {string[]} moves */
@@ -187,18 +197,24 @@ export class Puzzle extends EventTarget {
     this.state = "solving";
     const winning = /** @type {string[][]} */ (search?.answer?.["winning"] ?? []);
     const exact = search?.answer?.["exact"] === true;
-    if (winning.some((action) => action.length === moves.length && moves.every((move) => action.includes(move)))) {
-      if (this.written) this.#tell("good", "That mates as well: a dual! The study has another solution; find it, too.");
+    if (
+      winning.some((action) => action.length === moves.length && moves.every((move) => action.includes(move)))
+    ) {
+      if (this.written)
+        this.#tell("good", "That mates as well: a dual! The study has another solution; find it, too.");
       else {
         this.solved = 1;
         this.end("solved");
         this.#tell("good", this.#praise());
       }
     } else if (!search || search.answer?.["outcome"] === "unknown") {
-      this.#tell("bad", "Not the solution that is known; whether it also mates could not be found out in time.");
+      this.#tell(
+        "bad",
+        "Not the solution that is known; whether it also mates could not be found out in time.",
+      );
     } else if (!exact && search.answer?.["outcome"] === "mate") {
-      this.#wrong("No mate was found for it.");
-    } else this.#wrong(`This does not force mate in ${this.#left()}.`);
+      this.#wrong("Not the solution, as far as could be found out.");
+    } else this.#wrong(`Not the solution: this does not force mate in ${this.#left()}.`);
   }
 
   /** How many actions the solver has left. */
@@ -260,7 +276,11 @@ export class Puzzle extends EventTarget {
     this.end("shown");
     await this.session.go(start);
     const action = /** @type {string[][]} */ (search?.answer?.["winning"] ?? [])[0];
-    if (action && this.session.study?.game === "5d") for (const move of action) await this.session.playText(move);
-    this.#tell("info", action ? `The solution begins with ${action.join(" ")}.` : "No solution was found in time.");
+    if (action && this.session.study?.game === "5d")
+      for (const move of action) await this.session.playText(move);
+    this.#tell(
+      "info",
+      action ? `The solution begins with ${action.join(" ")}.` : "No solution was found in time.",
+    );
   }
 }

@@ -4,7 +4,8 @@
 /** @import {Node} from "./types.js" */
 
 /**
- * Where the solver is to move first. The moves of a puzzle lead to its position; if the main line ends in mate, its
+ * Where the solver is to move first. The moves of a puzzle lead to its position; if the main line ends in
+ * mate, its
  * last moves are the solution.
  *
  * @param {Session} session
@@ -31,9 +32,15 @@ export async function solutionStart(session, mateIn) {
   return { node: first?.parent ?? study.nodes[0]?.id ?? 0, written: true };
 }
 
-/** In how many ways the solution can go on to its end: what the solver has to answer. @param {Session} session @param {number} id where the solver is to move */
+/**
+ * In how many ways the solution can go on to its end: what the solver has to answer.
+ *
+ * @param {Session} session
+ * @param {number} id where the solver is to move
+ */
 export function lineCount(session, id) {
-  const children = (node = session.nodeOf(id)) => node?.children.flatMap((child) => session.nodeOf(child) ?? []) ?? [];
+  const children = (node = session.nodeOf(id)) =>
+    node?.children.flatMap((child) => session.nodeOf(child) ?? []) ?? [];
   const count = (/** @type {Node} */ action) => {
     /** @type {number} */ let sum = 0;
     for (const defence of children(action)) {

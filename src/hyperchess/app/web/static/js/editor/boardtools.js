@@ -1,10 +1,23 @@
-/** The controls of the 5D editor that add and take away boards and timelines, and set what holds for all of them. */
+/**
+ * The controls of the 5D editor that add and take away boards and timelines, and set what holds for all of
+ * them.
+ */
 
 /** @import {At, LineState, State5D} from "./state5d.js" */
 /** @import {Editor5D} from "./editor5d.js" */
 
 import { make } from "../ui/dom.js";
-import { addBoard, addLine, markInitial, moveLine, nameOf, removeBoard, removeLine, resized, timeName } from "./state5d.js";
+import {
+  addBoard,
+  addLine,
+  markInitial,
+  moveLine,
+  nameOf,
+  removeBoard,
+  removeLine,
+  resized,
+  timeName,
+} from "./state5d.js";
 
 const PROMOTIONS = "QSNRBUDC";
 const FILES = 26; // what a board of 5DFEN can have
@@ -27,7 +40,9 @@ export class BoardTools {
       change(addBoard(history.now, row, "next"));
       this.#goEnd(row, "last");
     });
-    this.drop = small("Remove board", "Remove this board: the first or the last of its timeline", () => change(removeBoard(history.now, here())));
+    this.drop = small("Remove board", "Remove this board: the first or the last of its timeline", () =>
+      change(removeBoard(history.now, here())),
+    );
     this.above = small("+ Timeline above", "Add a timeline above with a copy of the board beside it", () => {
       change(addLine(history.now, "above"));
       this.#goEnd(history.now.lines[0]?.row ?? 0, "last");
@@ -36,32 +51,88 @@ export class BoardTools {
       change(addLine(history.now, "below"));
       this.#goEnd(history.now.lines.at(-1)?.row ?? 0, "last");
     });
-    this.dropLine = small("Remove timeline", "Remove this timeline, if it is an outermost one", () => change(removeLine(history.now, here().row)));
-    this.boards = make("div", { class: "button-row" }, this.earlier, this.later, this.drop, this.above, this.below, this.dropLine);
+    this.dropLine = small("Remove timeline", "Remove this timeline, if it is an outermost one", () =>
+      change(removeLine(history.now, here().row)),
+    );
+    this.boards = make(
+      "div",
+      { class: "button-row" },
+      this.earlier,
+      this.later,
+      this.drop,
+      this.above,
+      this.below,
+      this.dropLine,
+    );
 
-    this.turn = make("input", { type: "number", id: "edit-turn", min: -99999, max: 99999, step: 1, class: "edit-number" });
-    this.player = make("select", { id: "edit-player" }, make("option", { value: "0", text: "White" }), make("option", { value: "1", text: "Black" }));
+    this.turn = make("input", {
+      type: "number",
+      id: "edit-turn",
+      min: -99999,
+      max: 99999,
+      step: 1,
+      class: "edit-number",
+    });
+    this.player = make(
+      "select",
+      { id: "edit-player" },
+      make("option", { value: "0", text: "White" }),
+      make("option", { value: "1", text: "Black" }),
+    );
     const shift = () => {
       const turn = Number(this.turn.value);
-      if (Number.isInteger(turn)) change(moveLine(history.now, here().row, 2 * turn + Number(this.player.value)));
+      if (Number.isInteger(turn))
+        change(moveLine(history.now, here().row, 2 * turn + Number(this.player.value)));
       const line = this.#line(history.now);
       if (line) editor.go({ row: line.row, time: line.first });
     };
     this.turn.addEventListener("change", shift);
     this.player.addEventListener("change", shift);
-    this.initial = make("input", { type: "checkbox", on: { change: () => change(markInitial(history.now, here().row, this.initial.checked)) } });
-    this.even = make("input", { type: "checkbox", id: "edit-even", on: { change: () => change({ ...history.now, even: this.even.checked }) } });
-    this.width = make("input", { type: "number", id: "edit-width", min: 1, max: FILES, class: "edit-number" });
-    this.height = make("input", { type: "number", id: "edit-height", min: 1, max: RANKS, class: "edit-number" });
+    this.initial = make("input", {
+      type: "checkbox",
+      on: { change: () => change(markInitial(history.now, here().row, this.initial.checked)) },
+    });
+    this.even = make("input", {
+      type: "checkbox",
+      id: "edit-even",
+      on: { change: () => change({ ...history.now, even: this.even.checked }) },
+    });
+    this.width = make("input", {
+      type: "number",
+      id: "edit-width",
+      min: 1,
+      max: FILES,
+      class: "edit-number",
+    });
+    this.height = make("input", {
+      type: "number",
+      id: "edit-height",
+      min: 1,
+      max: RANKS,
+      class: "edit-number",
+    });
     const resize = () => {
       const [width, height] = [Number(this.width.value), Number(this.height.value)];
-      if (Number.isInteger(width) && Number.isInteger(height) && width >= 1 && height >= 1 && width <= FILES && height <= RANKS) {
+      if (
+        Number.isInteger(width) &&
+        Number.isInteger(height) &&
+        width >= 1 &&
+        height >= 1 &&
+        width <= FILES &&
+        height <= RANKS
+      ) {
         change(resized(history.now, width, height));
       } else this.show(history.now, here());
     };
     this.width.addEventListener("change", resize);
     this.height.addEventListener("change", resize);
-    this.stated = make("input", { type: "checkbox", on: { change: () => change({ ...history.now, promotions: this.stated.checked ? ["Q", "N", "R", "B"] : null }) } });
+    this.stated = make("input", {
+      type: "checkbox",
+      on: {
+        change: () =>
+          change({ ...history.now, promotions: this.stated.checked ? ["Q", "N", "R", "B"] : null }),
+      },
+    });
     this.promotions = make(
       "div",
       { class: "button-row", role: "group", "aria-label": "Pieces that pawns become" },
@@ -89,7 +160,8 @@ export class BoardTools {
   /** @param {number} row @param {"first" | "last"} end */
   #goEnd(row, end) {
     const line = this.editor.history.now.lines.find((entry) => entry.row === row);
-    if (line) this.editor.go({ row, time: end === "first" ? line.first : line.first + line.boards.length - 1 });
+    if (line)
+      this.editor.go({ row, time: end === "first" ? line.first : line.first + line.boards.length - 1 });
   }
 
   /** @param {State5D} state @param {At} at */
@@ -121,10 +193,19 @@ export class BoardTools {
     const run = () => {
       const chosen = history.now.promotions ?? [];
       const others = chosen.filter((other) => other !== letter);
-      history.set({ ...history.now, promotions: others.length < chosen.length ? others : [...chosen, letter] });
+      history.set({
+        ...history.now,
+        promotions: others.length < chosen.length ? others : [...chosen, letter],
+      });
     };
     const text = art.word(art.symbol(letter));
-    return make("button", { type: "button", class: "small", text, "data-letter": letter, on: { click: run } });
+    return make("button", {
+      type: "button",
+      class: "small",
+      text,
+      "data-letter": letter,
+      on: { click: run },
+    });
   }
 
   /** @param {State5D} state */

@@ -38,7 +38,8 @@ export class Editor5D {
     this.fresh = make("input", { type: "checkbox", id: "edit-fresh" });
     this.grid = new Grid(art, theme, (letter) => this.#words(letter), {
       use: (cell, stroke) => this.#use(cell, stroke ?? false),
-      paints: (cell) => this.palette.value === ERASER || this.palette.value === MARK || this.#letter(cell) === ".",
+      paints: (cell) =>
+        this.palette.value === ERASER || this.palette.value === MARK || this.#letter(cell) === ".",
       move: (from, to) => this.#move(from, to),
       type: (cell, letter) => this.#put(cell, letter),
       mark: (cell) => this.#toggleMark(cell),

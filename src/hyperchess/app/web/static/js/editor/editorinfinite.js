@@ -7,18 +7,25 @@
 /** @typedef {[bigint, bigint]} Spot */
 
 import { DRAWING_OF_CODE } from "../infinite/codes.js";
-import { ARROWS, startSpot, stepped } from "../infinite/cursor.js";
-import { Gestures } from "../infinite/gestures.js";
 import { readSquare } from "../infinite/numbers.js";
-import { Readout } from "../infinite/readout.js";
-import { InfiniteView } from "../infinite/view.js";
-import { capital, pieceWords, squareWords } from "../infinite/words.js";
+import { capital } from "../infinite/words.js";
 import { make } from "../ui/dom.js";
 import { labelled } from "./boardtools.js";
 import { History } from "./history.js";
+import { InfiniteEditBoard } from "./infiniteboard.js";
 import { Palette } from "./palette.js";
 import { Result, button } from "./result.js";
-import { OWNERS, emptyInfinite, ownerFor, pieceOn, requestOf, rulesOf, stateOf, withPiece, without } from "./stateinfinite.js";
+import {
+  OWNERS,
+  emptyInfinite,
+  ownerFor,
+  pieceOn,
+  requestOf,
+  rulesOf,
+  stateOf,
+  withPiece,
+  without,
+} from "./stateinfinite.js";
 
 const ERASER = "erase";
 const RIGHT = "right";
@@ -29,60 +36,72 @@ export class EditorInfinite {
 
   /** @param {Session} session @param {Context} context @param {() => Theme} theme */
   constructor(session, context, theme) {
-    this.context = context;
     /** @type {History<StateInfinite>} */
     this.history = new History(emptyInfinite(), () => this.#changed());
-    this.host = make("div", { class: "edit-infinite", id: "edit-infinite" });
-    this.view = new InfiniteView(this.host, context.art, theme);
-    this.view.canvas.setAttribute("aria-label", "Board of the editor");
-    this.readout = new Readout(this.host, this.view);
-    new Gestures(this.view, {
-      canLift: (at) => this.view.field.at(...at) !== null,
-      lift: () => {},
-      click: (at) => this.#use(at),
-      drop: (from, to) => this.#move(from, to),
-      hover: (at) => this.readout.show(at),
-      pencil: () => null,
-      color: () => "green",
-      draw: (_from, to, _color, done) => {
-        if (done) this.#erase(to); // the other button takes away
-      },
+    this.board = new InfiniteEditBoard(context, theme, {
+      use: (at) => this.#use(at),
+      erase: (at) => this.#erase(at),
+      move: (from, to) => this.#move(from, to),
     });
-    this.view.canvas.addEventListener("keydown", (event) => this.#key(event));
-    this.owner = make("select", {}, ...OWNERS.map((owner) => make("option", { value: owner, text: capital(owner) })));
+    this.view = this.board.view;
+    this.owner = make(
+      "select",
+      {},
+      ...OWNERS.map((owner) => make("option", { value: owner, text: capital(owner) })),
+    );
     this.owner.addEventListener("change", () => this.refreshTheme());
     this.right = make("input", { type: "checkbox" });
     this.palette = new Palette("Piece to put on the board", this.view.art, theme, () => {});
-    this.player = make("select", { id: "edit-turn-of" }, ...OWNERS.map((owner) => make("option", { value: owner, text: capital(owner) })));
+    this.player = make(
+      "select",
+      { id: "edit-turn-of" },
+      ...OWNERS.map((owner) => make("option", { value: owner, text: capital(owner) })),
+    );
     this.player.addEventListener("change", () => {
       this.history.set({ ...this.history.now, player: /** @type {Player} */ (this.player.value) });
     });
     this.rules = make("input", { type: "text", id: "edit-rules", spellcheck: "false", autocomplete: "off" });
-    this.rules.addEventListener("change", () => this.history.set({ ...this.history.now, rules: this.rules.value }));
-    this.square = make("input", { type: "text", id: "edit-square", placeholder: "x,y", autocomplete: "off", spellcheck: "false" });
+    this.rules.addEventListener("change", () =>
+      this.history.set({ ...this.history.now, rules: this.rules.value }),
+    );
+    this.square = make("input", {
+      type: "text",
+      id: "edit-square",
+      placeholder: "x,y",
+      autocomplete: "off",
+      spellcheck: "false",
+    });
     this.undo = button("undo", "Undo", () => this.history.undo());
     this.redo = button("redo", "Redo", () => this.history.redo());
-    this.larger = make("button", { type: "button", class: "small", id: "edit-larger", "aria-pressed": "false", text: "Large board", on: { click: () => this.#toggleSize() } });
     this.result = new Result("infinite", session, context, {
       request: () => requestOf(this.history.now),
       read: (text) => this.start(context.source.setup({ game: "infinite", text })),
       told: (answer) => this.#tell(answer),
     });
-    this.place = make("div", { class: "edit-infinite-place" }, this.host);
     this.element = make(
       "div",
       { class: "editor", id: "editor-infinite" },
       make(
         "section",
         { class: "part" },
-        make("div", { class: "field-row" }, this.larger, make("span", { class: "edit-history" }, this.undo, this.redo)),
-        this.place,
+        make(
+          "div",
+          { class: "field-row" },
+          this.board.larger,
+          make("span", { class: "edit-history" }, this.undo, this.redo),
+        ),
+        this.board.element,
         this.palette.element,
         make(
           "div",
           { class: "field-row" },
           labelled("Owner", this.owner),
-          make("label", { class: "switch", title: "a pawn may step twice, others may castle" }, this.right, "with its right (+)"),
+          make(
+            "label",
+            { class: "switch", title: "a pawn may step twice, others may castle" },
+            this.right,
+            "with its right (+)",
+          ),
         ),
         make(
           "form",
@@ -96,7 +115,11 @@ export class EditorInfinite {
         "section",
         { class: "part" },
         labelled("To move", this.player),
-        make("label", { for: "edit-rules", class: "edit-label", text: "Rules: move rule, promotion ranks, win conditions, border" }),
+        make("label", {
+          for: "edit-rules",
+          class: "edit-label",
+          text: "Rules: move rule, promotion ranks, win conditions, border",
+        }),
         this.rules,
       ),
       this.result.element,
@@ -155,9 +178,20 @@ export class EditorInfinite {
     const { pieces, player } = this.history.now;
     const told = this.#told;
     this.view.show({
-      game: "infinite", player, players: [], pieces, border: told?.border ?? null, last: [], checks: told?.checks ?? [],
-      en_passant: null, promotion_ranks: told?.promotion_ranks ?? {}, pending: [], may_submit: false, fault: null,
-      status: { verdict: "unknown", over: false, text: "" }, variant: "",
+      game: "infinite",
+      player,
+      players: [],
+      pieces,
+      border: told?.border ?? null,
+      last: [],
+      checks: told?.checks ?? [],
+      en_passant: null,
+      promotion_ranks: told?.promotion_ranks ?? {},
+      pending: [],
+      may_submit: false,
+      fault: null,
+      status: { verdict: "unknown", over: false, text: "" },
+      variant: "",
     });
   }
 
@@ -181,7 +215,8 @@ export class EditorInfinite {
       return;
     }
     if (tool === RIGHT) {
-      if (there && there[1] !== "neutral") this.history.set(withPiece(state, [there[0], there[1], there[2], there[3], there[4] ? 0 : 1]));
+      if (there && there[1] !== "neutral")
+        this.history.set(withPiece(state, [there[0], there[1], there[2], there[3], there[4] ? 0 : 1]));
       return;
     }
     const owner = ownerFor(tool, /** @type {Player} */ (this.owner.value));
@@ -193,7 +228,8 @@ export class EditorInfinite {
 
   /** @param {Spot} at */
   #erase([x, y]) {
-    if (pieceOn(this.history.now, String(x), String(y))) this.history.set(without(this.history.now, String(x), String(y)));
+    if (pieceOn(this.history.now, String(x), String(y)))
+      this.history.set(without(this.history.now, String(x), String(y)));
   }
 
   /** @param {Spot} from @param {Spot} to */
@@ -212,39 +248,8 @@ export class EditorInfinite {
     this.square.toggleAttribute("aria-invalid", !at);
     if (!at) return;
     this.#use(at);
-    this.view.marks.cursor = at;
-    this.view.reveal(at);
+    this.board.point(at);
     this.square.select();
-  }
-
-  // --- keys and size --------------------------------------------------------------------------------------
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const { marks } = this.view;
-    const at = marks.cursor ?? startSpot(this.view);
-    const way = ARROWS[event.key];
-    if (way) {
-      marks.cursor = stepped(this.view, at, way);
-      this.view.reveal(marks.cursor);
-      this.readout.show(marks.cursor);
-      this.#say(marks.cursor);
-    } else if (event.key === "Enter" || event.key === " ") this.#use(at);
-    else if (event.key === "Delete" || event.key === "Backspace") this.#erase(at);
-    else if (event.key === "+" || event.key === "=") this.view.zoom(1.25);
-    else if (event.key === "-") this.view.zoom(0.8);
-    else if (event.key === "0") this.view.fit();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.view.redraw();
-  }
-
-  /** @param {Spot} at */
-  #say(at) {
-    const piece = this.view.field.at(...at);
-    this.context.announce(`${squareWords(...at)}: ${piece ? pieceWords(piece) : "empty"}`);
   }
 
   /** @param {KeyboardEvent} event */
@@ -257,22 +262,8 @@ export class EditorInfinite {
     else this.history.undo();
   }
 
-  #toggleSize() {
-    const board = document.getElementById("board");
-    if (this.host.parentElement !== this.place || !board) {
-      this.shrink();
-      return;
-    }
-    board.append(this.host);
-    this.host.classList.add("large");
-    this.larger.setAttribute("aria-pressed", "true");
-  }
-
   /** Put the board back into the panel. */
   shrink() {
-    if (this.host.parentElement === this.place) return;
-    this.host.classList.remove("large");
-    this.place.append(this.host);
-    this.larger.setAttribute("aria-pressed", "false");
+    this.board.shrink();
   }
 }

@@ -14,7 +14,8 @@ import { pieceCanvas } from "./palette.js";
 
 /**
  * @typedef {object} GridHands
- * @property {(cell: number, stroke?: boolean) => void} use apply the chosen tool to a square, perhaps in a stroke over many
+ * @property {(cell: number, stroke?: boolean) => void} use apply the chosen tool to a square, perhaps in a
+ *   stroke over many
  * @property {(cell: number) => boolean} paints whether a stroke from there paints; else it moves the piece
  * @property {(from: number, to: number) => void} move
  * @property {(cell: number, letter: string) => void} type a letter was typed; `.` clears
@@ -29,7 +30,12 @@ export class Grid {
   /** @type {BoardState | null} */ #shown = null;
   #dress = "";
 
-  /** @param {PieceArt} art @param {() => Theme} theme @param {(letter: string) => string} words @param {GridHands} hands */
+  /**
+   * @param {PieceArt} art
+   * @param {() => Theme} theme
+   * @param {(letter: string) => string} words
+   * @param {GridHands} hands
+   */
   constructor(art, theme, words, hands) {
     this.art = art;
     this.theme = theme;
@@ -54,7 +60,8 @@ export class Grid {
     this.#dress = dress;
     const before = this.#shown;
     for (let cell = 0; cell < width * height; cell++) {
-      if (before && before.cells[cell] === board.cells[cell] && before.marks[cell] === board.marks[cell]) continue;
+      if (before && before.cells[cell] === board.cells[cell] && before.marks[cell] === board.marks[cell])
+        continue;
       this.#dressCell(cell, board.cells[cell] ?? ".", board.marks[cell] === "*");
     }
     this.#shown = board;
@@ -75,7 +82,10 @@ export class Grid {
         const dark = (file + height - 1 - row) % 2 === 0;
         cells.push(
           make("button", {
-            type: "button", role: "gridcell", class: dark ? "cell dark" : "cell", "data-cell": cell,
+            type: "button",
+            role: "gridcell",
+            class: dark ? "cell dark" : "cell",
+            "data-cell": cell,
             tabindex: cell === this.#focused ? 0 : -1,
             on: { focus: () => this.#focus(cell, false) },
           }),
@@ -130,8 +140,12 @@ export class Grid {
     const cell = this.#focused;
     const [file, row] = [cell % this.#width, Math.floor(cell / this.#width)];
     const to = {
-      ArrowLeft: [file - 1, row], ArrowRight: [file + 1, row], ArrowUp: [file, row - 1], ArrowDown: [file, row + 1],
-      Home: [0, row], End: [this.#width - 1, row],
+      ArrowLeft: [file - 1, row],
+      ArrowRight: [file + 1, row],
+      ArrowUp: [file, row - 1],
+      ArrowDown: [file, row + 1],
+      Home: [0, row],
+      End: [this.#width - 1, row],
     }[event.key];
     if (to) {
       const [x = 0, y = 0] = to;
@@ -179,7 +193,8 @@ export class Grid {
     this.#cell(stroke.last)?.classList.remove("over");
     const target = document.elementFromPoint(event.clientX, event.clientY);
     const inside = target instanceof Node && this.element.contains(target);
-    if (!inside) this.hands.type(stroke.from, "."); // dragged off the board
+    if (!inside)
+      this.hands.type(stroke.from, "."); // dragged off the board
     else if (stroke.last === stroke.from) this.hands.use(stroke.from);
     else this.hands.move(stroke.from, stroke.last);
   }

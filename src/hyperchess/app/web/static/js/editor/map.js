@@ -9,7 +9,11 @@ export class BoardMap {
   /** @param {(at: At) => void} chosen */
   constructor(chosen) {
     this.onChosen = chosen;
-    this.element = make("div", { class: "board-map", role: "radiogroup", "aria-label": "Boards by timeline and half-turn" });
+    this.element = make("div", {
+      class: "board-map",
+      role: "radiogroup",
+      "aria-label": "Boards by timeline and half-turn",
+    });
     this.element.addEventListener("keydown", (event) => this.#arrow(event));
   }
 
@@ -39,8 +43,14 @@ export class BoardMap {
     const mine = row === at.row && time === at.time;
     const player = time % 2 === 0 ? "white" : "black";
     return make("button", {
-      type: "button", role: "radio", class: `map-board ${player}`, text: timeName(time),
-      "data-row": row, "data-time": time, "aria-checked": String(mine), tabindex: mine ? 0 : -1,
+      type: "button",
+      role: "radio",
+      class: `map-board ${player}`,
+      text: timeName(time),
+      "data-row": row,
+      "data-time": time,
+      "aria-checked": String(mine),
+      tabindex: mine ? 0 : -1,
       "aria-label": `Timeline ${nameOf(row, state.even)}, turn ${Math.floor(time / 2)}, ${player}`,
       on: { click: () => this.onChosen({ row, time }) },
     });
@@ -54,7 +64,9 @@ export class BoardMap {
     event.stopPropagation();
     const row = Number(event.target.dataset["row"]) + (step[0] ?? 0);
     const time = Number(event.target.dataset["time"]) + (step[1] ?? 0);
-    const there = [...this.element.querySelectorAll(`[data-row="${row}"]`)].filter((one) => one instanceof HTMLElement);
+    const there = [...this.element.querySelectorAll(`[data-row="${row}"]`)].filter(
+      (one) => one instanceof HTMLElement,
+    );
     const nearest = there.sort((one, other) => gap(one, time) - gap(other, time))[0];
     if (nearest) this.onChosen({ row, time: Number(nearest.dataset["time"]) });
   }

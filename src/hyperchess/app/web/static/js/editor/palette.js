@@ -5,7 +5,9 @@
 
 import { make } from "../ui/dom.js";
 
-/** @typedef {{value: string, symbol: string, owner: string, label: string}} Tool without a symbol it is a word */
+/**
+ * @typedef {{value: string, symbol: string, owner: string, label: string}} Tool without a symbol it is a word
+ */
 
 const SIDE = 30;
 
@@ -55,8 +57,14 @@ export class Palette {
         make(
           "button",
           {
-            type: "button", role: "radio", class: "tool", title: label, "aria-label": label, "data-value": value,
-            "aria-checked": String(value === this.#chosen), tabindex: value === this.#chosen ? 0 : -1,
+            type: "button",
+            role: "radio",
+            class: "tool",
+            title: label,
+            "aria-label": label,
+            "data-value": value,
+            "aria-checked": String(value === this.#chosen),
+            tabindex: value === this.#chosen ? 0 : -1,
             on: { click: () => this.choose(value) },
           },
           symbol ? pieceCanvas(this.art, this.theme(), symbol, owner, SIDE) : make("span", { text: label }),

@@ -35,19 +35,32 @@ class EditPanel {
     });
     this.games = make("div", { class: "edit-games", role: "radiogroup", "aria-label": "Game" });
     this.source = make("select", { id: "edit-source" });
-    this.begin = make("button", { type: "button", id: "edit-start", text: "Start", on: { click: () => this.#start() } });
+    this.begin = make("button", {
+      type: "button",
+      id: "edit-start",
+      text: "Start",
+      on: { click: () => this.#start() },
+    });
     element.classList.add("edit-page");
     element.append(
       make(
         "section",
         { class: "part" },
         this.games,
-        make("div", { class: "field-row" }, make("label", { for: "edit-source", text: "From" }), this.source, this.begin),
+        make(
+          "div",
+          { class: "field-row" },
+          make("label", { for: "edit-source", text: "From" }),
+          this.source,
+          this.begin,
+        ),
       ),
       this.multiverse.element,
       this.infinite.element,
     );
-    new MutationObserver(() => this.#shown(!element.hidden)).observe(element, { attributeFilter: ["hidden"] });
+    new MutationObserver(() => this.#shown(!element.hidden)).observe(element, {
+      attributeFilter: ["hidden"],
+    });
     void this.#load();
   }
 
@@ -72,12 +85,20 @@ class EditPanel {
   /** @param {GameKind} game */
   #choose(game) {
     this.#game = game;
-    const entries = /** @type {[GameKind, string][]} */ ([["5d", "5D chess"], ["infinite", "Infinite chess"]]);
+    const entries = /** @type {[GameKind, string][]} */ ([
+      ["5d", "5D chess"],
+      ["infinite", "Infinite chess"],
+    ]);
     this.games.replaceChildren(
       ...entries.map(([value, text]) =>
         make("button", {
-          type: "button", role: "radio", class: "small", text, id: `edit-game-${value}`,
-          "aria-checked": String(value === game), "aria-pressed": String(value === game),
+          type: "button",
+          role: "radio",
+          class: "small",
+          text,
+          id: `edit-game-${value}`,
+          "aria-checked": String(value === game),
+          "aria-pressed": String(value === game),
           on: {
             click: () => {
               if (value === this.#game) return;
@@ -120,7 +141,9 @@ class EditPanel {
       else if (source.value === CURRENT && session.study) {
         await editor.start(context.source.setupOf(session.study.id, session.node, session.pending));
       } else {
-        await editor.start(context.source.setup({ game: this.#game, variant: source.value.replace("variant:", "") }));
+        await editor.start(
+          context.source.setup({ game: this.#game, variant: source.value.replace("variant:", "") }),
+        );
       }
     } catch (error) {
       const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);

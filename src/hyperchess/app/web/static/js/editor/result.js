@@ -1,4 +1,6 @@
-/** What the server makes of an edited position: its text, what is wrong with it, and what can be done with it. */
+/**
+ * What the server makes of an edited position: its text, what is wrong with it, and what can be done with it.
+ */
 
 /** @import {Session} from "../session.js" */
 /** @import {GameKind} from "../types.js" */
@@ -7,7 +9,10 @@
 import { afterPause, make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 
-/** @typedef {{message: string, hint: string, severity: "error" | "warning" | "info", board: number | null}} Finding */
+/**
+ * @typedef {{message: string, hint: string, severity: "error" | "warning" | "info", board: number | null}}
+ *   Finding
+ */
 /**
  * @typedef {object} Answer of `/api/setup`
  * @property {string} [fen]
@@ -25,7 +30,8 @@ export class Result {
    * @param {GameKind} game
    * @param {Session} session
    * @param {Context} context
-   * @param {{request: () => object, read: (text: string) => Promise<void>, told: (answer: Answer) => void}} hands
+   * @param {{request: () => object, read: (text: string) => Promise<void>, told: (answer: Answer) => void}}
+   *   hands
    */
   constructor(game, session, context, hands) {
     this.game = game;
@@ -35,7 +41,13 @@ export class Result {
     const name = game === "5d" ? "5DFEN" : "Position text";
     const id = `edit-text-${game}`;
     this.problems = make("ul", { class: "problems", id: `edit-problems-${game}`, "aria-live": "polite" });
-    this.text = make("textarea", { id, class: "edit-text", rows: 5, spellcheck: "false", autocomplete: "off" });
+    this.text = make("textarea", {
+      id,
+      class: "edit-text",
+      rows: 5,
+      spellcheck: "false",
+      autocomplete: "off",
+    });
     this.text.addEventListener("input", () => this.#typed());
     this.apply = button("board", "Edit this text", () => this.#read());
     this.apply.hidden = true;
@@ -72,7 +84,11 @@ export class Result {
       if (asked !== this.#asked) return;
       const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
       this.answer = null;
-      this.#show({ text: "", problems: [{ message, hint: hint ?? "", severity: "error", board: null }], position: null });
+      this.#show({
+        text: "",
+        problems: [{ message, hint: hint ?? "", severity: "error", board: null }],
+        position: null,
+      });
     }
   }
 
@@ -132,7 +148,12 @@ function finding({ message, hint, severity }) {
     "li",
     { class: severity },
     icon(severity),
-    make("div", {}, make("p", {}, make("b", { text: words }), ` ${message}`), hint ? make("p", { class: "hint", text: hint }) : null),
+    make(
+      "div",
+      {},
+      make("p", {}, make("b", { text: words }), ` ${message}`),
+      hint ? make("p", { class: "hint", text: hint }) : null,
+    ),
   );
 }
 

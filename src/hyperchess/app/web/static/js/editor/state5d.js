@@ -4,7 +4,10 @@
  * Whether it is a position, and what is wrong with it, the server says.
  */
 
-/** @typedef {{cells: string, marks: string}} BoardState a letter for each square, rank 8 first; `*` where unmoved */
+/**
+ * @typedef {{cells: string, marks: string}} BoardState a letter for each square, rank 8 first; `*` where
+ *   unmoved
+ */
 /** @typedef {{row: number, first: number, initial: boolean, boards: BoardState[]}} LineState */
 /**
  * @typedef {object} State5D
@@ -15,15 +18,27 @@
  * @property {LineState[]} lines the lowest row first
  */
 /** @typedef {{row: number, time: number}} At a board */
-/** @typedef {{name: string, turn: number, player: "white" | "black", cells: string, unmoved: [number, number][]}} EditedBoard */
-/** @typedef {{boards: EditedBoard[], promotions: string[], initial: string[], width: number, height: number}} Made */
+/**
+ * @typedef {{name: string, turn: number, player: "white" | "black", cells: string, unmoved: [number,
+ *   number][]}} EditedBoard
+ */
+/**
+ * @typedef {{boards: EditedBoard[], promotions: string[], initial: string[], width: number, height: number}}
+ *   Made
+ */
 
 const KEEP_MARKS = "PWKR"; // pieces that 5DFEN may mark as unmoved
 
 /** @param {number} width @param {number} height @returns {State5D} */
 export function emptyState(width, height) {
   const board = { cells: ".".repeat(width * height), marks: ".".repeat(width * height) };
-  return { width, height, even: false, promotions: null, lines: [{ row: 0, first: 2, initial: true, boards: [board] }] };
+  return {
+    width,
+    height,
+    even: false,
+    promotions: null,
+    lines: [{ row: 0, first: 2, initial: true, boards: [board] }],
+  };
 }
 
 /** The name of the timeline in a row. @param {number} row @param {boolean} even */
@@ -50,7 +65,10 @@ export function stateOf(made) {
   const even = made.boards.some((board) => board.name === "-0" || board.name === "+0");
   /** @type {Map<number, LineState>} */ const lines = new Map();
   const initial = new Set(made.initial.map((name) => rowOf(name, even)));
-  const timed = made.boards.map((board) => ({ board, time: 2 * board.turn + (board.player === "white" ? 0 : 1) }));
+  const timed = made.boards.map((board) => ({
+    board,
+    time: 2 * board.turn + (board.player === "white" ? 0 : 1),
+  }));
   for (const { board, time } of timed.sort((one, other) => one.time - other.time)) {
     const row = rowOf(board.name, even);
     const marks = [...".".repeat(board.cells.length)];
@@ -60,7 +78,13 @@ export function stateOf(made) {
     lines.set(row, line);
   }
   const { width, height, promotions } = made;
-  return { width, height, even, promotions, lines: [...lines.values()].sort((one, other) => one.row - other.row) };
+  return {
+    width,
+    height,
+    even,
+    promotions,
+    lines: [...lines.values()].sort((one, other) => one.row - other.row),
+  };
 }
 
 /** @param {State5D} state */
@@ -96,7 +120,12 @@ export function keepsMark(letter) {
   return letter !== "." && KEEP_MARKS.includes(letter.toUpperCase());
 }
 
-/** @param {State5D} state @param {number} row @param {(line: LineState) => LineState} change @returns {State5D} */
+/**
+ * @param {State5D} state
+ * @param {number} row
+ * @param {(line: LineState) => LineState} change
+ * @returns {State5D}
+ */
 function withLine(state, row, change) {
   return { ...state, lines: state.lines.map((line) => (line.row === row ? change(line) : line)) };
 }
@@ -129,7 +158,13 @@ function replaced(text, at, letter) {
   return text.slice(0, at) + letter + text.slice(at + 1);
 }
 
-/** A copy of the last board, half a turn later; or of the first one, half a turn earlier. @param {State5D} state @param {number} row @param {"next" | "previous"} where */
+/**
+ * A copy of the last board, half a turn later; or of the first one, half a turn earlier.
+ *
+ * @param {State5D} state
+ * @param {number} row
+ * @param {"next" | "previous"} where
+ */
 export function addBoard(state, row, where) {
   return withLine(state, row, (line) => {
     const copy = /** @type {BoardState} */ (where === "next" ? line.boards.at(-1) : line.boards[0]);
@@ -139,7 +174,12 @@ export function addBoard(state, row, where) {
   });
 }
 
-/** Take away the first or the last board of a timeline, whichever is meant. @param {State5D} state @param {At} at */
+/**
+ * Take away the first or the last board of a timeline, whichever is meant.
+ *
+ * @param {State5D} state
+ * @param {At} at
+ */
 export function removeBoard(state, { row, time }) {
   return withLine(state, row, (line) => {
     if (line.boards.length < 2) return line;
@@ -149,12 +189,22 @@ export function removeBoard(state, { row, time }) {
   });
 }
 
-/** A new outermost timeline with a copy of the last board beside it. @param {State5D} state @param {"above" | "below"} where */
+/**
+ * A new outermost timeline with a copy of the last board beside it.
+ *
+ * @param {State5D} state
+ * @param {"above" | "below"} where
+ */
 export function addLine(state, where) {
   const beside = /** @type {LineState} */ (where === "above" ? state.lines[0] : state.lines.at(-1));
   const board = /** @type {BoardState} */ (beside.boards.at(-1));
   const time = beside.first + beside.boards.length - 1;
-  const line = { row: beside.row + (where === "above" ? -1 : 1), first: time, initial: true, boards: [board] };
+  const line = {
+    row: beside.row + (where === "above" ? -1 : 1),
+    first: time,
+    initial: true,
+    boards: [board],
+  };
   return { ...state, lines: where === "above" ? [line, ...state.lines] : [...state.lines, line] };
 }
 
@@ -173,7 +223,14 @@ export function markInitial(state, row, initial) {
   return withLine(state, row, (line) => ({ ...line, initial }));
 }
 
-/** Larger or smaller boards; pieces keep their squares where those are left. @param {State5D} state @param {number} width @param {number} height @returns {State5D} */
+/**
+ * Larger or smaller boards; pieces keep their squares where those are left.
+ *
+ * @param {State5D} state
+ * @param {number} width
+ * @param {number} height
+ * @returns {State5D}
+ */
 export function resized(state, width, height) {
   const recut = (/** @type {string} */ text) => {
     let cut = "";

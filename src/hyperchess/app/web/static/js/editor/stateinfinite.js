@@ -52,10 +52,20 @@ function codeOf([symbol, owner, x, y, special]) {
 export function requestOf(state) {
   // the rules are read from a position text, so they need pieces after them
   const base = `${state.rules.trim()} ${state.pieces.map(codeOf).join("|")}`.trim();
-  return { game: "infinite", pieces: state.pieces, base: state.pieces.length > 0 ? base : "", player: state.player };
+  return {
+    game: "infinite",
+    pieces: state.pieces,
+    base: state.pieces.length > 0 ? base : "",
+    player: state.player,
+  };
 }
 
-/** What the server says about a position, as a state. @param {{text: string, position: {pieces: PlacedPiece[], player: Player}}} answer @returns {StateInfinite} */
+/**
+ * What the server says about a position, as a state.
+ *
+ * @param {{text: string, position: {pieces: PlacedPiece[], player: Player}}} answer
+ * @returns {StateInfinite}
+ */
 export function stateOf({ text, position }) {
   return { pieces: position.pieces, rules: rulesOf(text), player: position.player };
 }

@@ -23,6 +23,11 @@ export class Camera {
   width = 1;
   height = 1;
   flip = false;
+  /**
+   * @type {{px: number, py: number, x: [bigint, number], y: [bigint, number]} | null} what lies under the
+   *   pointer
+   */
+  #anchor = null;
 
   get sign() {
     return this.flip ? -1 : 1;
@@ -43,7 +48,13 @@ export class Camera {
     return this.height / 2 - this.sign * (squares - this.offsetY) * this.scale;
   }
 
-  /** The square at a point of the screen. @param {number} px @param {number} py @returns {[bigint, bigint]} */
+  /**
+   * The square at a point of the screen.
+   *
+   * @param {number} px
+   * @param {number} py
+   * @returns {[bigint, bigint]}
+   */
   squareAt(px, py) {
     return [
       this.x + toBig((this.sign * (px - this.width / 2)) / this.scale + this.offsetX),
@@ -62,20 +73,33 @@ export class Camera {
 
   /** Move the board with the pointer. @param {number} dx @param {number} dy pixels */
   panBy(dx, dy) {
+    this.#anchor = null;
     this.offsetX -= (this.sign * dx) / this.scale;
     this.offsetY += (this.sign * dy) / this.scale;
     this.#settle();
   }
 
-  /** The point under the pointer stays where it is. @param {number} px @param {number} py @param {number} factor */
+  /**
+   * The point under the pointer stays where it is. While the pointer rests, the point is remembered exactly:
+   * so one
+   * comes back to the same square from however far out.
+   *
+   * @param {number} px
+   * @param {number} py
+   * @param {number} factor
+   */
   zoomAt(px, py, factor) {
-    const scale = Math.min(LARGEST, Math.max(SMALLEST, this.scale * factor));
     const dx = this.sign * (px - this.width / 2);
     const dy = -this.sign * (py - this.height / 2);
-    this.offsetX += dx / this.scale - dx / scale;
-    this.offsetY += dy / this.scale - dy / scale;
-    this.scale = scale;
-    this.#settle();
+    if (!this.#anchor || this.#anchor.px !== px || this.#anchor.py !== py) {
+      const x = parted(this.x, dx / this.scale + this.offsetX);
+      const y = parted(this.y, dy / this.scale + this.offsetY);
+      this.#anchor = { px, py, x, y };
+    }
+    const { x, y } = this.#anchor;
+    this.scale = Math.min(LARGEST, Math.max(SMALLEST, this.scale * factor));
+    [this.x, this.offsetX] = parted(x[0], x[1] - dx / this.scale);
+    [this.y, this.offsetY] = parted(y[0], y[1] - dy / this.scale);
   }
 
   /** @returns {Pose} */
@@ -86,6 +110,7 @@ export class Camera {
 
   /** @param {Pose} pose */
   take(pose) {
+    this.#anchor = null;
     Object.assign(this, pose);
     this.scale = Math.min(LARGEST, Math.max(SMALLEST, pose.scale));
     this.#settle();
@@ -117,15 +142,19 @@ export class Camera {
   }
 
   #settle() {
-    if (Math.abs(this.offsetX) > 0.5) {
-      const steps = Math.round(this.offsetX);
-      this.x += BigInt(steps);
-      this.offsetX -= steps;
-    }
-    if (Math.abs(this.offsetY) > 0.5) {
-      const steps = Math.round(this.offsetY);
-      this.y += BigInt(steps);
-      this.offsetY -= steps;
-    }
+    [this.x, this.offsetX] = parted(this.x, this.offsetX);
+    [this.y, this.offsetY] = parted(this.y, this.offsetY);
   }
+}
+
+/**
+ * A place on an axis as the square next to it, and the rest.
+ *
+ * @param {bigint} square
+ * @param {number} offset
+ * @returns {[bigint, number]}
+ */
+function parted(square, offset) {
+  if (Math.abs(offset) <= 0.5) return [square, offset];
+  return [square + toBig(offset), offset - Math.round(offset)];
 }

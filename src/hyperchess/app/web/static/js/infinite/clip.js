@@ -43,7 +43,10 @@ export function clipped(camera, from, to, margin) {
   // measured from an end that can be seen, the other one may be as far away as it likes
   if (inside(x1, y1)) {
     const way = direction(camera, from, to);
-    return { from: { x: x1, y: y1 }, to: inside(x2, y2) ? { x: x2, y: y2 } : leave(camera, x1, y1, way, margin) };
+    return {
+      from: { x: x1, y: y1 },
+      to: inside(x2, y2) ? { x: x2, y: y2 } : leave(camera, x1, y1, way, margin),
+    };
   }
   if (inside(x2, y2)) {
     const way = direction(camera, to, from);
@@ -52,7 +55,16 @@ export function clipped(camera, from, to, margin) {
   return between(camera, [x1, y1, x2, y2], margin);
 }
 
-/** Where the way from a point inside leaves the picture. @param {Camera} camera @param {number} x @param {number} y @param {Point} way @param {number} margin @returns {Point} */
+/**
+ * Where the way from a point inside leaves the picture.
+ *
+ * @param {Camera} camera
+ * @param {number} x
+ * @param {number} y
+ * @param {Point} way
+ * @param {number} margin
+ * @returns {Point}
+ */
 export function leave(camera, x, y, way, margin) {
   const reach = Math.min(
     way.x === 0 ? Infinity : ((way.x > 0 ? camera.width + margin : -margin) - x) / way.x,
@@ -61,7 +73,13 @@ export function leave(camera, x, y, way, margin) {
   return { x: x + way.x * reach, y: y + way.y * reach };
 }
 
-/** A line with both ends outside (Liang and Barsky). @param {Camera} camera @param {[number, number, number, number]} ends @param {number} margin */
+/**
+ * A line with both ends outside (Liang and Barsky).
+ *
+ * @param {Camera} camera
+ * @param {[number, number, number, number]} ends
+ * @param {number} margin
+ */
 function between(camera, [x1, y1, x2, y2], margin) {
   const [dx, dy] = [x2 - x1, y2 - y1];
   let [start, end] = [0, 1];

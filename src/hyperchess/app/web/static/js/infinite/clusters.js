@@ -68,7 +68,14 @@ function groups(field, pieces, size) {
   return [...found.values()];
 }
 
-/** Where the middle of a cluster is on the screen. @param {Cluster} cluster @param {PieceField} field @param {Camera} camera @returns {[number, number]} */
+/**
+ * Where the middle of a cluster is on the screen.
+ *
+ * @param {Cluster} cluster
+ * @param {PieceField} field
+ * @param {Camera} camera
+ * @returns {[number, number]}
+ */
 export function middleOf(cluster, field, camera) {
   if (cluster.remote) return field.screen(cluster.index, camera);
   return [
@@ -77,7 +84,13 @@ export function middleOf(cluster, field, camera) {
   ];
 }
 
-/** How far the piece is from the middle of the picture, in squares. @param {PieceField} field @param {number} index @param {Camera} camera */
+/**
+ * How far the piece is from the middle of the picture, in squares.
+ *
+ * @param {PieceField} field
+ * @param {number} index
+ * @param {Camera} camera
+ */
 export function distanceTo(field, index, camera) {
   const [x, y] = field.squareOf(index);
   return max(abs(x - camera.x), abs(y - camera.y));

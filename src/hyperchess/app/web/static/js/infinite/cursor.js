@@ -15,7 +15,14 @@ export function startSpot(view) {
   return [view.camera.x, view.camera.y];
 }
 
-/** One square further; farther where squares are too small to be told apart. @param {InfiniteView} view @param {Spot} at @param {Spot} step @returns {Spot} */
+/**
+ * One square further; farther where squares are too small to be told apart.
+ *
+ * @param {InfiniteView} view
+ * @param {Spot} at
+ * @param {Spot} step
+ * @returns {Spot}
+ */
 export function stepped(view, [x, y], [dx, dy]) {
   const way = BigInt(view.camera.sign) * roundStep(view.camera.scale, 8);
   return [x + dx * way, y + dy * way];

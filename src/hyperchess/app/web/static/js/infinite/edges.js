@@ -25,7 +25,10 @@ const POINT = 8; // how far the tip of a card points outwards
 /** @typedef {"left" | "right" | "top" | "bottom"} Side */
 /** @typedef {{cluster: Cluster, along: number, way: {x: number, y: number}, near: number}} Sign */
 /** @typedef {{sign: Sign, count: number, along: number}} Group */
-/** @typedef {{x: number, y: number, width: number, height: number, index: number, text: string, count: number}} Card */
+/**
+ * @typedef {{x: number, y: number, width: number, height: number, index: number, text: string, count:
+ *   number}} Card
+ */
 
 export class Edges {
   /** @type {Card[]} the cards of the last frame */ cards = [];
@@ -38,10 +41,17 @@ export class Edges {
 
   /** The card at a point of the screen. @param {number} x @param {number} y */
   at(x, y) {
-    return this.cards.find((card) => x >= card.x && y >= card.y && x <= card.x + card.width && y <= card.y + card.height);
+    return this.cards.find(
+      (card) => x >= card.x && y >= card.y && x <= card.x + card.width && y <= card.y + card.height,
+    );
   }
 
-  /** @param {CanvasRenderingContext2D} ctx @param {Camera} camera @param {Look} look @param {number} strip width of the labels on the left */
+  /**
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {Camera} camera
+   * @param {Look} look
+   * @param {number} strip width of the labels on the left
+   */
   draw(ctx, camera, look, strip) {
     this.cards = [];
     const inner = {
@@ -56,7 +66,9 @@ export class Edges {
     for (const cluster of this.#clusters) this.#sort(cluster, camera, inner, sides);
     for (const side of /** @type {Side[]} */ (["left", "right", "top", "bottom"])) {
       const upright = side === "left" || side === "right";
-      const [start, end] = upright ? [inner.top, inner.bottom] : [inner.left + (side === "top" ? CORNER : WIDTH), inner.right - WIDTH];
+      const [start, end] = upright
+        ? [inner.top, inner.bottom]
+        : [inner.left + (side === "top" ? CORNER : WIDTH), inner.right - WIDTH];
       for (const group of grouped(sides[side], (upright ? HEIGHT : WIDTH) + GAP, start, end)) {
         const x = upright ? inner[side] : group.along;
         const y = upright ? group.along : inner[side];
@@ -98,7 +110,14 @@ export class Edges {
     return direction(camera, [camera.x, camera.y], this.field.squareOf(cluster.index));
   }
 
-  /** @param {CanvasRenderingContext2D} ctx @param {Camera} camera @param {Look} look @param {Group} group @param {number} x @param {number} y */
+  /**
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {Camera} camera
+   * @param {Look} look
+   * @param {Group} group
+   * @param {number} x
+   * @param {number} y
+   */
   #drawCard(ctx, camera, look, group, x, y) {
     const { cluster, way } = group.sign;
     const piece = this.field.pieces[cluster.index];
@@ -126,13 +145,25 @@ export class Edges {
     ctx.font = `11px ${FONT}`;
     ctx.textAlign = "center";
     ctx.fillText(text, x, top + HEIGHT - 8, WIDTH - 6);
-    this.cards.push({ x: left, y: top, width: WIDTH, height: HEIGHT, index: cluster.index, text, count: group.count });
+    this.cards.push({
+      x: left,
+      y: top,
+      width: WIDTH,
+      height: HEIGHT,
+      index: cluster.index,
+      text,
+      count: group.count,
+    });
   }
 }
 
 /** @param {number} count */
 function compact(count) {
-  return count < 1000 ? String(count) : count < 10_000 ? `${(count / 1000).toFixed(1)}k` : `${Math.round(count / 1000)}k`;
+  return count < 1000
+    ? String(count)
+    : count < 10_000
+      ? `${(count / 1000).toFixed(1)}k`
+      : `${Math.round(count / 1000)}k`;
 }
 
 /**
@@ -169,7 +200,13 @@ function first(one, other) {
   return one.near < other.near;
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {number} x @param {number} y @param {{x: number, y: number}} way @param {string} colour */
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {{x: number, y: number}} way
+ * @param {string} colour
+ */
 function drawPointer(ctx, x, y, way, colour) {
   // where the way leaves the card, a triangle points on
   const reach = Math.min(WIDTH / 2 / Math.abs(way.x || 1e-9), HEIGHT / 2 / Math.abs(way.y || 1e-9));

@@ -18,13 +18,22 @@ export function everything(field) {
   let part = box ? windowOf(box) : null;
   for (const { x, y } of field.remote) {
     part = part
-      ? { left: min(part.left, x), right: max(part.right, x), bottom: min(part.bottom, y), top: max(part.top, y) }
+      ? {
+          left: min(part.left, x),
+          right: max(part.right, x),
+          bottom: min(part.bottom, y),
+          top: max(part.top, y),
+        }
       : { left: x, right: x, bottom: y, top: y };
   }
   return grown(part ?? { left: 1n, right: 8n, bottom: 1n, top: 8n });
 }
 
-/** A window around the pieces that can be seen together; far outliers are left out. @param {PieceField} field */
+/**
+ * A window around the pieces that can be seen together; far outliers are left out.
+ *
+ * @param {PieceField} field
+ */
 export function comfortable(field) {
   const whole = boxOf(field, () => true);
   if (!whole) {
@@ -59,7 +68,12 @@ function grown(part) {
   let { left, right, bottom, top } = part;
   const wide = max(0n, 8n - (right - left + 1n)) / 2n;
   const high = max(0n, 8n - (top - bottom + 1n)) / 2n;
-  [left, right, bottom, top] = [left - wide - margin, right + wide + margin, bottom - high - margin, top + high + margin];
+  [left, right, bottom, top] = [
+    left - wide - margin,
+    right + wide + margin,
+    bottom - high - margin,
+    top + high + margin,
+  ];
   return { left, right, bottom, top };
 }
 
@@ -83,7 +97,13 @@ function boxOf(field, wanted) {
   return box.count > 0 ? box : null;
 }
 
-/** The best of the windows of that size on a grid of half windows. @param {PieceField} field @param {number} size @returns {Box} */
+/**
+ * The best of the windows of that size on a grid of half windows.
+ *
+ * @param {PieceField} field
+ * @param {number} size
+ * @returns {Box}
+ */
 function densest(field, size) {
   const half = size / 2;
   /** @type {Map<string, number>} */ const score = new Map();
@@ -93,7 +113,12 @@ function densest(field, size) {
     if (Number.isNaN(x)) continue;
     const column = Math.floor(x / half);
     const row = Math.floor(/** @type {number} */ (field.ys[index]) / half);
-    for (const [dx, dy] of /** @type {const} */ ([[0, 0], [1, 0], [0, 1], [1, 1]])) {
+    for (const [dx, dy] of /** @type {const} */ ([
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ])) {
       const key = `${column - dx},${row - dy}`;
       const count = (score.get(key) ?? 0) + 1;
       score.set(key, count);

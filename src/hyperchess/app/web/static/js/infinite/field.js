@@ -132,7 +132,13 @@ export class PieceField {
     return found.length <= most ? found : null;
   }
 
-  /** The middle of a piece on the screen. @param {number} index @param {Camera} camera @returns {[number, number]} */
+  /**
+   * The middle of a piece on the screen.
+   *
+   * @param {number} index
+   * @param {Camera} camera
+   * @returns {[number, number]}
+   */
   screen(index, camera) {
     const x = /** @type {number} */ (this.xs[index]);
     if (Number.isNaN(x)) return camera.toScreen(...this.squareOf(index));
@@ -141,7 +147,11 @@ export class PieceField {
   }
 }
 
-/** The part of a window where pieces are near, as numbers; beyond, counting by one would not count. @param {Window} window */
+/**
+ * The part of a window where pieces are near, as numbers; beyond, counting by one would not count.
+ *
+ * @param {Window} window
+ */
 export function nearPart(window) {
   return {
     left: Math.max(-NEAR, toFloat(window.left)),

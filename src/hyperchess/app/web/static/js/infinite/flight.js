@@ -1,6 +1,8 @@
 /**
- * Flights of the camera: out, across and in again, as "Smooth and efficient zooming and panning" (van Wijk and
- * Nuij, 2003) describes, written so that nothing is lost where the way is 10³⁰ squares long: the first half is
+ * Flights of the camera: out, across and in again, as "Smooth and efficient zooming and panning" (van Wijk
+ * and
+ * Nuij, 2003) describes, written so that nothing is lost where the way is 10³⁰ squares long: the first half
+ * is
  * measured from the start, the second one from the goal.
  */
 

@@ -23,7 +23,10 @@
 const STILL = 5; // pixels that a click may move
 const FINGER = 9;
 
-/** @typedef {{id: number, x: number, y: number, startX: number, startY: number, at: Spot, touch: boolean}} Press */
+/**
+ * @typedef {{id: number, x: number, y: number, startX: number, startY: number, at: Spot, touch: boolean}}
+ *   Press
+ */
 
 export class Gestures {
   /** @type {Map<number, Press>} */ #presses = new Map();
@@ -53,7 +56,6 @@ export class Gestures {
 
   /** @param {PointerEvent} event */
   #down(event) {
-    this.view.canvas.focus({ preventScroll: true });
     if (event.button === 1) event.preventDefault();
     this.view.stop();
     const at = this.#spot(event);
@@ -183,9 +185,17 @@ export class Gestures {
   #wheel(event) {
     event.preventDefault();
     this.view.stop();
-    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 24 : event.deltaMode === WheelEvent.DOM_DELTA_PAGE ? 300 : 1;
+    const lines =
+      event.deltaMode === WheelEvent.DOM_DELTA_LINE
+        ? 24
+        : event.deltaMode === WheelEvent.DOM_DELTA_PAGE
+          ? 300
+          : 1;
     if (event.shiftKey && !event.ctrlKey) {
-      this.view.camera.panBy(-event.deltaX * lines || -event.deltaY * lines, event.deltaX ? -event.deltaY * lines : 0);
+      this.view.camera.panBy(
+        -event.deltaX * lines || -event.deltaY * lines,
+        event.deltaX ? -event.deltaY * lines : 0,
+      );
       this.view.redraw();
       return;
     }

@@ -37,7 +37,12 @@ export function drawGround(ctx, camera, theme, position, ratio) {
   drawBorder(ctx, camera, theme, window, area, position);
 }
 
-/** The part of a window that lies within the border of the world. @param {Window} window @param {PositionInfinite | null} position */
+/**
+ * The part of a window that lies within the border of the world.
+ *
+ * @param {Window} window
+ * @param {PositionInfinite | null} position
+ */
 function inside(window, position) {
   const border = position?.border;
   if (!border) return window;
@@ -50,7 +55,13 @@ function inside(window, position) {
   return part.left <= part.right && part.bottom <= part.top ? part : null;
 }
 
-/** Where a part of the board lies on the screen. @param {Camera} camera @param {Window} part @returns {Area} */
+/**
+ * Where a part of the board lies on the screen.
+ *
+ * @param {Camera} camera
+ * @param {Window} part
+ * @returns {Area}
+ */
 export function areaOf(camera, part) {
   const half = camera.scale / 2;
   const [x1, y1] = camera.toScreen(part.left, part.top);
@@ -115,7 +126,10 @@ function drawLines(ctx, camera, theme, part, area) {
   const fine = roundStep(camera.scale, LINES);
   ctx.strokeStyle = theme.quiet;
   ctx.lineWidth = 1;
-  for (const [step, weight] of /** @type {[bigint, number][]} */ ([[fine, 0.22], [fine * 10n, 0.4]])) {
+  for (const [step, weight] of /** @type {[bigint, number][]} */ ([
+    [fine, 0.22],
+    [fine * 10n, 0.4],
+  ])) {
     ctx.globalAlpha = weight * fade;
     ctx.beginPath();
     for (let x = ceilTo(part.left, step); x <= part.right; x += step) {

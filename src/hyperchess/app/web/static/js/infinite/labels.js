@@ -26,7 +26,9 @@ const SIZE = 11;
 export function drawLabels(ctx, camera, theme) {
   const window = camera.window();
   ctx.font = `${SIZE}px ${FONT}`;
-  const rows = axis(camera, window.bottom, window.top, SIZE * 1.9, (y) => camera.screenY(toFloat(y - camera.y)));
+  const rows = axis(camera, window.bottom, window.top, SIZE * 1.9, (y) =>
+    camera.screenY(toFloat(y - camera.y)),
+  );
   const widest = Math.max(14, ...rows.labels.map((label) => ctx.measureText(label.text).width));
   const strip = Math.ceil(widest) + 10;
   const room = wideRoom(ctx, camera, window);
@@ -72,7 +74,13 @@ function axis(camera, low, high, room, place) {
   return { labels, base };
 }
 
-/** How much room labels below need. @param {CanvasRenderingContext2D} ctx @param {Camera} camera @param {Window} window */
+/**
+ * How much room labels below need.
+ *
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Camera} camera
+ * @param {Window} window
+ */
 function wideRoom(ctx, camera, window) {
   let room = 24;
   for (let tries = 0; tries < 3; tries++) {
@@ -114,7 +122,10 @@ function textOf(value, base, step) {
  * @param {bigint} baseY
  */
 function drawBases(ctx, camera, theme, strip, baseX, baseY) {
-  const names = /** @type {[string, bigint][]} */ ([["x", baseX], ["y", baseY]])
+  const names = /** @type {[string, bigint][]} */ ([
+    ["x", baseX],
+    ["y", baseY],
+  ])
     .filter(([, base]) => base !== 0n)
     .map(([name, base]) => `${name} = ${exact(base)} + …`);
   ctx.textAlign = "left";

@@ -1,4 +1,7 @@
-/** Movements of the camera over time: flights and rolling out after a swipe. Who prefers less motion sees the end at once. */
+/**
+ * Movements of the camera over time: flights and rolling out after a swipe. Who prefers less motion sees the
+ * end at once.
+ */
 
 /** @import {Camera, Pose} from "./camera.js" */
 

@@ -78,12 +78,17 @@ export function short(value) {
 /** An integer in full, or with its middle left out where it is very long. @param {bigint} value */
 export function exact(value) {
   const text = String(value);
-  return text.length <= 34 ? text : `${text.slice(0, 8)}…${text.slice(-6)} (${text.replace("-", "").length} digits)`;
+  return text.length <= 34
+    ? text
+    : `${text.slice(0, 8)}…${text.slice(-6)} (${text.replace("-", "").length} digits)`;
 }
 
 /** A coordinate as people write it: `1200`, `-3`, `1e30`, `10^30`, `1_000`. @param {string} text */
 export function readInteger(text) {
-  const plain = text.trim().replace(/[_'’\u2009\u00a0 ]/g, "").replace("−", "-");
+  const plain = text
+    .trim()
+    .replace(/[_'’\u2009\u00a0 ]/g, "")
+    .replace("−", "-");
   if (/^[+-]?\d{1,1000}$/.test(plain)) return BigInt(plain.replace("+", ""));
   const power = /^([+-]?)(?:(\d{1,20})[*·x×])?10(?:\^|\*\*)(\d{1,3})$/i.exec(plain);
   const [sign, lead, zeros] = power ? [power[1], power[2] ?? "1", power[3]] : (scientific(plain) ?? []);
@@ -98,7 +103,12 @@ function scientific(plain) {
   return found ? [found[1] ?? "", found[2] ?? "", found[3] ?? ""] : null;
 }
 
-/** A square as people write it: `x,y`; null if it is none. @param {string} text @returns {[bigint, bigint] | null} */
+/**
+ * A square as people write it: `x,y`; null if it is none.
+ *
+ * @param {string} text
+ * @returns {[bigint, bigint] | null}
+ */
 export function readSquare(text) {
   const parts = text.replace(/^\s*\(|\)\s*$/g, "").split(/[,;]/);
   const [x, y] = parts.length === 2 ? parts.map(readInteger) : [];

@@ -1,4 +1,7 @@
-/** What lies over an infinite board: last move, checks, the selection with its targets, drawn shapes, the cursor. */
+/**
+ * What lies over an infinite board: last move, checks, the selection with its targets, drawn shapes, the
+ * cursor.
+ */
 
 /** @import {PositionInfinite, Shape, SquareInfinite, Theme} from "../types.js" */
 /** @import {Camera, Window} from "./camera.js" */
@@ -68,7 +71,13 @@ export class Overlay {
     if (marks.selected) this.#tint(marks.selected, "choice");
   }
 
-  /** Arrows, targets and the cursor, over the pieces. @param {PositionInfinite | null} position @param {PieceField} field @param {Marks} marks */
+  /**
+   * Arrows, targets and the cursor, over the pieces.
+   *
+   * @param {PositionInfinite | null} position
+   * @param {PieceField} field
+   * @param {Marks} marks
+   */
   over(position, field, marks) {
     if (marks.lastMoves) this.#lastMove(position);
     if (marks.targets) this.#targets(marks.targets, field);
@@ -77,7 +86,8 @@ export class Overlay {
     if (marks.checks) {
       for (const { from, to } of position?.checks ?? []) if (from) this.#arrow(spot(from), spot(to), "check");
     }
-    if (marks.hover && marks.targets && this.#isTarget(marks.targets, marks.hover)) this.#outline(marks.hover, 2);
+    if (marks.hover && marks.targets && this.#isTarget(marks.targets, marks.hover))
+      this.#outline(marks.hover, 2);
     if (marks.cursor) this.#outline(marks.cursor, 3);
   }
 
@@ -105,10 +115,16 @@ export class Overlay {
     if (shape.type === "arrow") this.#arrow(spotOf(shape.from), spotOf(shape.to), shape.color);
   }
 
-  /** An arrow, cut off where it leaves the picture. @param {Spot} from @param {Spot} to @param {string} name */
+  /**
+   * An arrow, cut off where it leaves the picture.
+   *
+   * @param {Spot} from
+   * @param {Spot} to
+   * @param {string} name
+   */
   #arrow(from, to, name) {
     const line = clipped(this.camera, from, to, 30);
-    if (!line) return;
+    if (!line || Math.hypot(line.to.x - line.from.x, line.to.y - line.from.y) < 9) return;
     const side = this.camera.scale;
     const form = { width: Math.max(2.5, Math.min(8, side * 0.18)), inset: Math.min(side * 0.25, 14) };
     drawArrow(this.ctx, line.from, line.to, form, this.#mark(name));
@@ -131,7 +147,12 @@ export class Overlay {
       if (camera.scale < DOTTED) continue;
       for (let step = steps[0]; step <= steps[1] && dots < MOST_DOTS; step += 1n, dots += 1) {
         if (!lets(line, step)) continue;
-        this.#target([line.x + step * line.dx, line.y + step * line.dy], field, side, line.ends && step === line.last);
+        this.#target(
+          [line.x + step * line.dx, line.y + step * line.dy],
+          field,
+          side,
+          line.ends && step === line.last,
+        );
       }
     }
     for (const [key, moves] of targets.points) {
@@ -149,7 +170,12 @@ export class Overlay {
     else drawDot(this.ctx, x, y, side * 0.8, mark, 1);
   }
 
-  /** A line along a ray that grows thin and fades where it goes on. @param {TargetMap["lines"][number]} line @param {[bigint, bigint]} steps */
+  /**
+   * A line along a ray that grows thin and fades where it goes on.
+   *
+   * @param {TargetMap["lines"][number]} line
+   * @param {[bigint, bigint]} steps
+   */
   #ray(line, [low, high]) {
     const { camera, ctx } = this;
     const goesOn = line.last === null || line.last > high;

@@ -15,7 +15,14 @@ export function isPrime(value) {
   return WITNESSES.every((base) => passes(value, base, odd, halvings));
 }
 
-/** One round of the test of Miller and Rabin. @param {bigint} value @param {bigint} base @param {bigint} odd @param {number} halvings */
+/**
+ * One round of the test of Miller and Rabin.
+ *
+ * @param {bigint} value
+ * @param {bigint} base
+ * @param {bigint} odd
+ * @param {number} halvings
+ */
 function passes(value, base, odd, halvings) {
   let rest = power(base, odd, value);
   if (rest === 1n || rest === value - 1n) return true;

@@ -1,4 +1,7 @@
-/** The corners of an infinite board: one takes the camera to any square, one names the square under the pointer. */
+/**
+ * The corners of an infinite board: one takes the camera to any square, one names the square under the
+ * pointer.
+ */
 
 /** @import {InfiniteView} from "./view.js" */
 
@@ -16,8 +19,15 @@ export class Readout {
     const id = `infinite-goto-${count}`;
     this.text = make("output", { class: "infinite-square", "aria-live": "off" });
     this.field = make("input", {
-      id, class: "infinite-goto", type: "text", inputmode: "text", autocomplete: "off", spellcheck: "false",
-      placeholder: "x,y", size: 8, "aria-describedby": `${id}-help`,
+      id,
+      class: "infinite-goto",
+      type: "text",
+      inputmode: "text",
+      autocomplete: "off",
+      spellcheck: "false",
+      placeholder: "x,y",
+      size: 8,
+      "aria-describedby": `${id}-help`,
     });
     this.help = make("span", { id: `${id}-help`, class: "unseen", text: "such as 1200,-3 or 10^30,0" });
     const button = make("button", { type: "submit", class: "infinite-go", text: "Go" });

@@ -41,6 +41,7 @@ export class InfiniteStage {
     let theme = activeTheme(settings, art);
     this.view = new InfiniteView(this.root, art, () => theme);
     this.canvas = this.view.canvas;
+    this.view.covered = () => coveredBelow(this.canvas);
     this.play = new Play(session, this.view);
     this.readout = new Readout(this.root, this.view);
     this.#describe();
@@ -67,7 +68,8 @@ export class InfiniteStage {
       draw: (from, to, color, done) => this.#draw(from, to, color, done),
     });
     this.canvas.addEventListener("focus", () => {
-      if (this.canvas.matches(":focus-visible")) this.#moveCursor(this.view.marks.cursor ?? startSpot(this.view));
+      if (this.canvas.matches(":focus-visible"))
+        this.#moveCursor(this.view.marks.cursor ?? startSpot(this.view));
     });
     this.canvas.addEventListener("blur", () => this.#hideCursor());
     this.#settle();
@@ -169,12 +171,14 @@ export class InfiniteStage {
     if (fresh) {
       this.view.marks.cursor = null;
       this.view.fit(true);
-    } else if (last && this.settings.get("follow")) this.view.reveal([BigInt(last.to[0]), BigInt(last.to[1])]);
+    } else if (last && this.settings.get("follow"))
+      this.view.reveal([BigInt(last.to[0]), BigInt(last.to[1])]);
   }
 
   #showShapes() {
     if (!this.#active) return;
-    this.view.marks.shapes = this.session.study?.game === "infinite" ? (this.session.current?.shapes ?? []) : [];
+    this.view.marks.shapes =
+      this.session.study?.game === "infinite" ? (this.session.current?.shapes ?? []) : [];
     this.view.redraw();
   }
 
@@ -198,7 +202,10 @@ export class InfiniteStage {
   #describe() {
     this.canvas.setAttribute("aria-label", boardWords(this.view.position));
     this.canvas.setAttribute("aria-roledescription", "board");
-    this.canvas.setAttribute("aria-description", "Arrow keys move from square to square, with Shift from piece to piece; Enter selects and plays.");
+    this.canvas.setAttribute(
+      "aria-description",
+      "Arrow keys move from square to square, with Shift from piece to piece; Enter selects and plays.",
+    );
   }
 
   // --- what the user does ---------------------------------------------------------------------------------
@@ -229,7 +236,10 @@ export class InfiniteStage {
     if (same(at, marks.hover)) return;
     marks.hover = at;
     this.readout.show(at ?? marks.cursor);
-    this.canvas.classList.toggle("on-piece", at !== null && (this.play.canTake(at) || this.play.movesTo(at).length > 0));
+    this.canvas.classList.toggle(
+      "on-piece",
+      at !== null && (this.play.canTake(at) || this.play.movesTo(at).length > 0),
+    );
     if (this.play.selected) this.view.redraw();
   }
 
@@ -249,7 +259,12 @@ export class InfiniteStage {
     this.view.redraw();
   }
 
-  /** @param {Spot} from @param {Spot} to @param {import("../types.js").ShapeColor} color @param {boolean} done */
+  /**
+   * @param {Spot} from
+   * @param {Spot} to
+   * @param {import("../types.js").ShapeColor} color
+   * @param {boolean} done
+   */
   #draw(from, to, color, done) {
     if (!this.session.canEdit) return;
     /** @type {import("../types.js").Shape} */
@@ -257,6 +272,16 @@ export class InfiniteStage {
       ? { type: "square", at: squareOf(from), color }
       : { type: "arrow", from: squareOf(from), to: squareOf(to), color };
     this.view.sketch(done ? null : shape);
-    if (done && this.session.current) void this.session.drawShapes(toggled(this.session.current.shapes, shape));
+    if (done && this.session.current)
+      void this.session.drawShapes(toggled(this.session.current.shapes, shape));
   }
+}
+
+/** How much of the board a sheet hides that slid up over it. @param {HTMLElement} canvas */
+function coveredBelow(canvas) {
+  const box = canvas.getBoundingClientRect();
+  const sheet = document.getElementById("side")?.getBoundingClientRect();
+  if (!sheet || sheet.left > box.left + 1 || sheet.right < box.right - 1 || sheet.top < box.top + 120)
+    return 0;
+  return Math.max(0, box.bottom - sheet.top);
 }

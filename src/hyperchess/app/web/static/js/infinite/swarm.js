@@ -1,5 +1,6 @@
 /**
- * The pieces on the screen: drawn one by one while they can be told apart, as dots where squares are small, and
+ * The pieces on the screen: drawn one by one while they can be told apart, as dots where squares are small,
+ * and
  * as tiles that are painted once where there are too many of them.
  */
 
@@ -54,7 +55,8 @@ export class Swarm {
       if (x > -out && y > -out && x < camera.width + out && y < camera.height + out) all.push(index);
     }
     const shown = all.filter((index) => index !== lifted);
-    if (camera.scale < DOTS) this.#drawDots(ctx, camera, look, gathered(ctx, this.field, camera, look, shown));
+    if (camera.scale < DOTS)
+      this.#drawDots(ctx, camera, look, gathered(ctx, this.field, camera, look, shown));
     else this.#drawSprites(ctx, camera, look, shown);
     return more;
   }
@@ -68,12 +70,19 @@ export class Swarm {
     return this.#tiles.draw(ctx, camera, look.ratio);
   }
 
-  /** @param {CanvasRenderingContext2D} ctx @param {Camera} camera @param {Look} look @param {number[]} shown */
+  /**
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {Camera} camera
+   * @param {Look} look
+   * @param {number[]} shown
+   */
   #drawSprites(ctx, camera, look, shown) {
     const side = camera.scale;
     for (const index of shown) {
       const [x, y] = this.field.screen(index, camera);
-      const [symbol, owner] = /** @type {[string, string]} */ (/** @type {unknown} */ (this.field.pieces[index]));
+      const [symbol, owner] = /** @type {[string, string]} */ (
+        /** @type {unknown} */ (this.field.pieces[index])
+      );
       drawPiece(ctx, look, symbol, owner, x - side / 2, y - side / 2, side);
     }
   }
@@ -91,7 +100,9 @@ export class Swarm {
     /** @type {Map<string, Path2D>} */ const paths = new Map();
     for (const index of shown) {
       const [x, y] = this.field.screen(index, camera);
-      const [symbol, owner] = /** @type {[string, string]} */ (/** @type {unknown} */ (this.field.pieces[index]));
+      const [symbol, owner] = /** @type {[string, string]} */ (
+        /** @type {unknown} */ (this.field.pieces[index])
+      );
       const key = symbol === "void" ? "void" : owner;
       let path = paths.get(key);
       if (!path) paths.set(key, (path = new Path2D()));
@@ -193,7 +204,10 @@ function drawVoid(ctx, theme, x, y, side) {
   ctx.lineWidth = 1;
   ctx.beginPath();
   ctx.rect(x, y, side, side);
-  for (const [from, to] of /** @type {const} */ ([[0.28, 0.72], [0.72, 0.28]])) {
+  for (const [from, to] of /** @type {const} */ ([
+    [0.28, 0.72],
+    [0.72, 0.28],
+  ])) {
     ctx.moveTo(x + side * from, y + side * 0.28);
     ctx.lineTo(x + side * to, y + side * 0.72);
   }

@@ -1,7 +1,8 @@
 /**
  * Where the selected piece can go: points, and rays that may have no end.
  *
- * What is legal the server says; here a square is only looked up in its answer. The text of a move along a ray
+ * What is legal the server says; here a square is only looked up in its answer. The text of a move along a
+ * ray
  * is its two squares.
  */
 
@@ -11,8 +12,14 @@
 import { abs, floorDiv, max, min } from "./numbers.js";
 import { isPrime } from "./primes.js";
 
-/** @typedef {{origin: bigint, primes: boolean}} Sieve lets steps through whose distance from `origin` is prime, or is not */
-/** @typedef {{x: bigint, y: bigint, dx: bigint, dy: bigint, first: bigint, last: bigint | null, ends: boolean, sieves: Sieve[]}} Line */
+/**
+ * @typedef {{origin: bigint, primes: boolean}} Sieve lets steps through whose distance from `origin` is
+ *   prime, or is not
+ */
+/**
+ * @typedef {{x: bigint, y: bigint, dx: bigint, dy: bigint, first: bigint, last: bigint | null, ends: boolean,
+ *   sieves: Sieve[]}} Line
+ */
 
 export class TargetMap {
   /** @type {Map<string, Move[]>} */ points = new Map();
@@ -31,7 +38,14 @@ export class TargetMap {
     return this.points.size === 0 && this.lines.length === 0;
   }
 
-  /** The moves to a square: several where a pawn promotes. @param {SquareInfinite} from @param {bigint} x @param {bigint} y @returns {Pick<Move, "text" | "name" | "promotion">[]} */
+  /**
+   * The moves to a square: several where a pawn promotes.
+   *
+   * @param {SquareInfinite} from
+   * @param {bigint} x
+   * @param {bigint} y
+   * @returns {Pick<Move, "text" | "name" | "promotion">[]}
+   */
   movesTo(from, x, y) {
     const moves = this.points.get(`${x},${y}`);
     if (moves) return moves;

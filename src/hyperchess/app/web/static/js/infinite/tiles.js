@@ -2,7 +2,8 @@
  * Very many pieces: painted once into tiles of several sizes, like the tiles of a map.
  *
  * A level has 2^level texels for a square: at 16 they are small drawings, below that dots, below one texel a
- * mean of the colours of all pieces that share it. Tiles are painted when they are needed, a few in each frame;
+ * mean of the colours of all pieces that share it. Tiles are painted when they are needed, a few in each
+ * frame;
  * until then a coarser one is shown.
  */
 
@@ -41,7 +42,13 @@ export class Tiles {
     this.colours.set("void", { fill: channels(look.theme.ground), line: channels(look.theme.quiet) });
   }
 
-  /** Draw what is in view; says whether tiles are still missing. @param {CanvasRenderingContext2D} ctx @param {Camera} camera @param {number} ratio */
+  /**
+   * Draw what is in view; says whether tiles are still missing.
+   *
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {Camera} camera
+   * @param {number} ratio
+   */
   draw(ctx, camera, ratio) {
     this.#frame += 1;
     if (this.flip !== camera.flip) this.#tiles.clear();
@@ -82,7 +89,15 @@ export class Tiles {
     ctx.drawImage(tile.canvas, corner[0], corner[1], side, side);
   }
 
-  /** The part of a coarser tile that is there already. @param {CanvasRenderingContext2D} ctx @param {Camera} camera @param {number} level @param {number} column @param {number} row */
+  /**
+   * The part of a coarser tile that is there already.
+   *
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {Camera} camera
+   * @param {number} level
+   * @param {number} column
+   * @param {number} row
+   */
   #showCoarser(ctx, camera, level, column, row) {
     const span = TEXELS / 2 ** level;
     for (let up = 1; up <= 6; up++) {
@@ -143,12 +158,17 @@ export class Tiles {
    */
   #corner(index, x, y, side) {
     const wide = Math.max(1, side);
-    const across = Math.floor((/** @type {number} */ (this.field.xs[index]) - x) * side);
-    const up = Math.floor((/** @type {number} */ (this.field.ys[index]) - y) * side);
+    const across = Math.floor(((this.field.xs[index] ?? 0) - x) * side);
+    const up = Math.floor(((this.field.ys[index] ?? 0) - y) * side);
     return this.flip ? [TEXELS - wide - across, up] : [across, TEXELS - wide - up];
   }
 
-  /** @param {OffscreenCanvasRenderingContext2D} ctx @param {number[]} found @param {number} x @param {number} y */
+  /**
+   * @param {OffscreenCanvasRenderingContext2D} ctx
+   * @param {number[]} found
+   * @param {number} x
+   * @param {number} y
+   */
   #paintPieces(ctx, found, x, y) {
     const side = 2 ** FINEST;
     for (const index of found) {
@@ -158,7 +178,13 @@ export class Tiles {
     }
   }
 
-  /** @param {OffscreenCanvasRenderingContext2D} ctx @param {number[]} found @param {number} x @param {number} y @param {number} side texels of a square */
+  /**
+   * @param {OffscreenCanvasRenderingContext2D} ctx
+   * @param {number[]} found
+   * @param {number} x
+   * @param {number} y
+   * @param {number} side texels of a square
+   */
   #paintDots(ctx, found, x, y, side) {
     const [outer, inner] = [side, side - 2];
     for (const owner of this.colours.keys()) {
@@ -203,7 +229,8 @@ export class Tiles {
     for (let at = 0; at < sums.length; at += 4) {
       const count = /** @type {number} */ (sums[at + 3]);
       if (count === 0) continue;
-      for (let part = 0; part < 3; part++) image.data[at + part] = /** @type {number} */ (sums[at + part]) / count;
+      for (let part = 0; part < 3; part++)
+        image.data[at + part] = /** @type {number} */ (sums[at + part]) / count;
       image.data[at + 3] = 255 * Math.min(1, 0.55 + 0.45 * Math.sqrt(count / room));
     }
     ctx.putImageData(image, 0, 0);
@@ -227,7 +254,14 @@ function add(sums, at, { fill, line }) {
   sums[at + 3] = /** @type {number} */ (sums[at + 3]) + 1;
 }
 
-/** Where a tile lies on the screen. @param {Camera} camera @param {number} x @param {number} y @param {number} span */
+/**
+ * Where a tile lies on the screen.
+ *
+ * @param {Camera} camera
+ * @param {number} x
+ * @param {number} y
+ * @param {number} span
+ */
 function place(camera, x, y, span) {
   const [middleX, middleY] = [x + (span - 1) / 2 - toFloat(camera.x), y + (span - 1) / 2 - toFloat(camera.y)];
   const side = span * camera.scale;

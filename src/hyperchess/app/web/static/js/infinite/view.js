@@ -1,5 +1,6 @@
 /**
- * An infinite board on a canvas: the camera, the pieces and the marks over them. It knows neither study nor rules;
+ * An infinite board on a canvas: the camera, the pieces and the marks over them. It knows neither study nor
+ * rules;
  * the stage and the editor tell it what to show.
  */
 
@@ -22,7 +23,7 @@ import { DOTS, drawPiece, Swarm } from "./swarm.js";
 
 const REST = 140; // milliseconds without a zoom until pieces are painted in their exact size
 const SIGNS = { left: 92, right: 64, top: 56, bottom: 66 }; // room for signs that point to pieces outside
-const WIDE = { left: 84, right: 40, top: 60, bottom: 44 }; // room around all pieces, for labels of large numbers
+const WIDE = { left: 84, right: 40, top: 60, bottom: 44 }; // room for labels of large numbers
 const KEPT = 240; // frames whose times are remembered
 
 export class InfiniteView {
@@ -33,8 +34,16 @@ export class InfiniteView {
   /** @type {PositionInfinite | null} */ position = null;
   /** @type {Marks} */
   marks = {
-    selected: null, targets: null, cursor: null, hover: null, shapes: [], sketch: null, checks: true, lastMoves: true,
+    selected: null,
+    targets: null,
+    cursor: null,
+    hover: null,
+    shapes: [],
+    sketch: null,
+    checks: true,
+    lastMoves: true,
   };
+  /** how many pixels below are hidden by something else */ covered = () => 0;
   /** @type {number[]} how long the last frames took, in milliseconds */ times = [];
   coordinates = true;
 
@@ -160,10 +169,16 @@ export class InfiniteView {
     this.redraw();
   }
 
-  /** Fly to a square; where squares are too small to be seen, they get larger. @param {Spot} at @param {boolean} [atOnce] */
+  /**
+   * Fly to a square; where squares are too small to be seen, they get larger.
+   *
+   * @param {Spot} at
+   * @param {boolean} [atOnce]
+   */
   flyTo([x, y], atOnce = false) {
     const scale = this.camera.scale < DOTS ? 36 : this.camera.scale;
-    this.fly({ x, y, offsetX: 0, offsetY: 0, scale }, atOnce);
+    const offsetY = (-this.camera.sign * this.covered()) / 2 / scale;
+    this.fly({ x, y, offsetX: 0, offsetY, scale }, atOnce);
   }
 
   /** @param {number} index */
@@ -177,13 +192,22 @@ export class InfiniteView {
     return { left: strip + 14, right: 6, top: 6, bottom: strip + 4 };
   }
 
+  /**
+   * Room, and what is hidden below.
+   *
+   * @param {{left: number, right: number, top: number, bottom: number}} room
+   */
+  #above(room) {
+    return { ...room, bottom: room.bottom + this.covered() };
+  }
+
   /** Where most pieces are; asked again, all of them, however far out. @param {boolean} [atOnce] */
   fit(atOnce = false) {
     this.movement.finish();
     const part = comfortable(this.field);
-    const near = this.camera.poseFor(part, this.#hasOutside(part) ? SIGNS : this.#room);
+    const near = this.camera.poseFor(part, this.#above(this.#hasOutside(part) ? SIGNS : this.#room));
     const again = !atOnce && this.#isAt(near);
-    this.fly(again ? this.camera.poseFor(everything(this.field), WIDE) : near, atOnce);
+    this.fly(again ? this.camera.poseFor(everything(this.field), this.#above(WIDE)) : near, atOnce);
   }
 
   /** Whether there are pieces outside a window, so that signs will point to them. @param {Window} part */
@@ -192,7 +216,9 @@ export class InfiniteView {
       if (owner === "neutral") return false;
       const [x, y] = [this.field.xs[index] ?? NaN, this.field.ys[index] ?? NaN];
       if (Number.isNaN(x)) return true;
-      return x < Number(part.left) || x > Number(part.right) || y < Number(part.bottom) || y > Number(part.top);
+      return (
+        x < Number(part.left) || x > Number(part.right) || y < Number(part.bottom) || y > Number(part.top)
+      );
     });
   }
 
@@ -204,15 +230,10 @@ export class InfiniteView {
     return Math.abs(camera.scale / pose.scale - 1) < 0.01 && Math.hypot(dx, dy) * pose.scale < 2;
   }
 
-  /** @param {Window} part */
-  fitTo(part) {
-    this.fly(this.camera.poseFor(part, this.#room));
-  }
-
   /** Whether the middle of a square can be seen well. @param {Spot} at */
   sees(at) {
     const [x, y] = this.camera.toScreen(...at);
-    const { left, right, top, bottom } = this.#room;
+    const { left, right, top, bottom } = this.#above(this.#room);
     const out = Math.min(20, this.camera.scale / 2);
     const { width, height } = this.camera;
     return x > left + out && x < width - right - out && y > top + out && y < height - bottom - out;
@@ -226,7 +247,8 @@ export class InfiniteView {
   /** Where the middle of a square is in the window, after it was brought into view. @param {Spot} at */
   locate(at) {
     this.movement.finish();
-    if (this.camera.scale < DOTS || !this.sees(at) || this.edges.at(...this.camera.toScreen(...at))) this.flyTo(at, true);
+    if (this.camera.scale < DOTS || !this.sees(at) || this.edges.at(...this.camera.toScreen(...at)))
+      this.flyTo(at, true);
     this.#paint();
     const [x, y] = this.camera.toScreen(...at);
     const box = this.canvas.getBoundingClientRect();
@@ -235,7 +257,13 @@ export class InfiniteView {
 
   // --- the hand -------------------------------------------------------------------------------------------
 
-  /** Show a piece under the pointer instead of on its square. @param {Spot | null} at @param {number} x @param {number} y */
+  /**
+   * Show a piece under the pointer instead of on its square.
+   *
+   * @param {Spot | null} at
+   * @param {number} x
+   * @param {number} y
+   */
   carry(at, x, y) {
     if (!at && !this.#carried) return;
     this.#carried = at ? { at, x, y } : null;
@@ -252,7 +280,9 @@ export class InfiniteView {
     this.movement.finish();
     this.#paint();
     return new Promise((resolve, reject) => {
-      this.canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the picture could not be made"))));
+      this.canvas.toBlob((blob) =>
+        blob ? resolve(blob) : reject(new Error("the picture could not be made")),
+      );
     });
   }
 

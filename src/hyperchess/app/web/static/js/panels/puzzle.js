@@ -1,5 +1,6 @@
 /**
- * The puzzle above the tree: what is asked, how it goes, hint and solution. While it is being solved the tree is
+ * The puzzle above the tree: what is asked, how it goes, hint and solution. While it is being solved the tree
+ * is
  * hidden, because the tree is the solution.
  */
 
@@ -30,15 +31,24 @@ class PuzzlePanel {
     this.hint = action("hint", "Hint", () => this.puzzle.hint());
     this.show = action("tree", "Show the solution", () => this.puzzle.show());
     this.stop = action("close", "Leave the puzzle", () => this.puzzle.end());
-    element.classList.add("puzzle");
-    element.setAttribute("role", "region");
-    element.setAttribute("aria-label", "Puzzle");
-    element.append(
+    this.box = make(
+      "section",
+      { class: "puzzle", "aria-label": "Puzzle" },
       this.title,
       this.word,
       this.score,
-      make("div", { class: "button-row" }, this.solve, this.back, this.hint, this.again, this.show, this.stop),
+      make(
+        "div",
+        { class: "button-row" },
+        this.solve,
+        this.back,
+        this.hint,
+        this.again,
+        this.show,
+        this.stop,
+      ),
     );
+    element.append(this.box);
     this.puzzle.addEventListener("change", () => this.#render());
     session.on("study", () => this.#opened());
     session.on("position", () => this.#render());
@@ -62,13 +72,15 @@ class PuzzlePanel {
   #render() {
     const { puzzle, session } = this;
     const { mateIn, state } = puzzle;
-    this.element.hidden = mateIn === null || session.study?.start_known === false;
-    const solving = !this.element.hidden && (state === "solving" || state === "thinking");
+    this.box.hidden = mateIn === null || session.study?.start_known === false;
+    const solving = !this.box.hidden && (state === "solving" || state === "thinking");
     this.element.parentElement?.classList.toggle("solving", solving);
-    if (this.element.hidden) return;
+    if (this.box.hidden) return;
     this.title.textContent = `Puzzle: mate in ${mateIn}`;
     const lost = solving && state === "solving" && !puzzle.here;
-    const { tone, text } = lost ? { tone: "info", text: "You have left the position of the puzzle." } : puzzle.word;
+    const { tone, text } = lost
+      ? { tone: "info", text: "You have left the position of the puzzle." }
+      : puzzle.word;
     this.word.textContent = state === "off" ? "" : text;
     this.word.className = `puzzle-word ${tone}`;
     const counts = [
