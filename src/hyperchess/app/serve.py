@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["serve"]
 
 _TRIES = 20
+_LARGEST_MESSAGE = 1_000  # bytes that the page may send over a websocket: it has nothing to say there
 _PATIENCE = 2  # seconds that requests have to end after Ctrl-C
 
 
@@ -62,6 +63,7 @@ def serve(
                 access_log=False,
                 server_header=False,
                 lifespan="on",
+                ws_max_size=_LARGEST_MESSAGE,
                 timeout_graceful_shutdown=_PATIENCE,
             )
             uvicorn.Server(config).run(sockets=[listener])

@@ -66,6 +66,25 @@ def test_a_large_body_is_not_read_to_its_end() -> None:
     assert (asked, sent[0]["status"], guarded.running) == (11, 413, 0)
 
 
+def test_a_body_that_does_not_arrive_is_not_waited_for() -> None:
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        raise AssertionError("the app must not see it")
+
+    async def receive() -> Message:
+        await anyio.sleep_forever()
+        raise AssertionError
+
+    sent: list[Message] = []
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    guarded = Limits(app, max_body=1_000, max_requests=1, patience=0.05)
+    scope = {"type": "http", "method": "POST", "path": "/", "headers": []}
+    anyio.run(guarded, scope, receive, send)
+    assert (sent[0]["status"], guarded.running) == (408, 0)
+
+
 def test_more_requests_than_can_be_served_are_told_to_come_back() -> None:
     async def main() -> list[int]:
         inside, leave = anyio.Event(), anyio.Event()

@@ -8,7 +8,7 @@ from functools import partial, wraps
 from typing import ParamSpec
 from weakref import WeakKeyDictionary
 
-from anyio import CapacityLimiter, to_thread
+from anyio import CapacityLimiter, move_on_after, to_thread
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -18,6 +18,7 @@ __all__ = ["Limits", "run_slowly", "slow"]
 
 _SLOW_PLACES = 2
 _MOST_WAITING = 32
+_PATIENCE = 30.0  # seconds in which a body has to arrive
 
 P = ParamSpec("P")
 _lanes: WeakKeyDictionary[AbstractEventLoop, CapacityLimiter] = WeakKeyDictionary()
@@ -48,10 +49,13 @@ def busy() -> ApiError:
 
 
 class Limits:
-    """Middleware that refuses large bodies while they arrive, and more requests than can be served."""
+    """Middleware that refuses large and slow bodies while they arrive, and too many requests at once."""
 
-    def __init__(self, app: ASGIApp, *, max_body: int, max_requests: int) -> None:
+    def __init__(
+        self, app: ASGIApp, *, max_body: int, max_requests: int, patience: float = _PATIENCE
+    ) -> None:
         self.app = app
+        self.patience = patience
         self.max_body = max_body
         self.max_requests = max_requests
         self.running = 0
@@ -66,9 +70,13 @@ class Limits:
             return
         self.running += 1
         try:
-            body = await self._body(scope, receive)
+            body: bytes | None = None
+            refusal = ApiError(408, "too-slow", f"a request has {self.patience:g} seconds to arrive")
+            with move_on_after(self.patience):
+                body = await self._body(scope, receive)
+                refusal = self._too_large()
             if body is None:
-                await error_answer(self._too_large())(scope, receive, send)
+                await error_answer(refusal)(scope, receive, send)
             else:
                 await self.app(scope, _Replayed(body, receive), send)
         finally:

@@ -291,7 +291,7 @@ class Storage:
 
 
 def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+    return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
 def _pack(text: str) -> bytes:
