@@ -6,26 +6,22 @@ its place; the process also ends by itself when the server is gone.
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from queue import LifoQueue
-from threading import Lock, Thread
+from threading import Lock
 from typing import Any, Literal
 
 from hyperchess.app.web.chores import CHORES
 from hyperchess.app.web.errors import ApiError, translate
+from hyperchess.app.web.processes import settle
 from hyperchess.errors import HyperchessError
 
 __all__ = ["Butlers"]
 
 _STARTING = 60.0  # seconds that a process may take to start, on a machine that does much else
-
-_MEMORY = 2 << 30  # bytes of address space
 
 _Reply = tuple[Literal["done", "refused", "failed"], Any]
 
@@ -125,27 +121,13 @@ class _Butler:
 
 def _serve(line: Connection, lifeline: Connection) -> None:
     """The main function of a butler."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its butlers
-    _limit_memory()
-    Thread(target=_end_with_server, args=(lifeline,), daemon=True).start()
+    settle(lifeline)
     with suppress(EOFError, OSError):
         CHORES["check"]("1. e4", None)  # what is imported when it is needed is there from now on
         line.send("ready")
         while True:
             name, arguments = line.recv()
             line.send(_reply(CHORES[name], arguments))
-
-
-def _limit_memory() -> None:
-    """Accept a limit, as far as the system knows one."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    with suppress(OSError, ValueError):  # macOS has no limit on address space
-        _, hard = resource.getrlimit(resource.RLIMIT_AS)
-        most = _MEMORY if hard == resource.RLIM_INFINITY else min(_MEMORY, hard)
-        resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
 def _reply(chore: Callable[..., Any], arguments: dict[str, Any]) -> _Reply:
@@ -162,10 +144,3 @@ def _reply(chore: Callable[..., Any], arguments: dict[str, Any]) -> _Reply:
         }
     except MemoryError:
         return "failed", "this needed more memory than it may use"
-
-
-def _end_with_server(lifeline: Connection) -> None:
-    """The server sends nothing: an answer means that its end of the pipe is closed."""
-    with suppress(EOFError, OSError):
-        lifeline.recv()
-    os._exit(1)

@@ -5,13 +5,11 @@ The process is nice to others, has only so much memory and processor time, and e
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from threading import Thread
 from typing import Any, Literal, NamedTuple, Protocol
+
+from hyperchess.app.web.processes import settle
 
 __all__ = ["Answer", "Limits", "Message", "Progress", "Task", "Teller", "run_task"]
 
@@ -58,9 +56,7 @@ class Limits(NamedTuple):
 
 def run_task(connection: Connection, task: Task, limits: Limits) -> None:
     """The main function of a worker."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers
-    _restrain(limits)
-    Thread(target=_end_with_server, args=(connection,), daemon=True).start()
+    settle(connection, memory=limits.memory, processor=limits.processor, nice=_NICENESS)
     with suppress(OSError):  # the server has gone
         connection.send(("started", None))
         connection.send(_outcome(connection, task))
@@ -75,25 +71,3 @@ def _outcome(connection: Connection, task: Task) -> Message:
         raise
     except Exception as error:
         return "failed", f"the search stopped with {type(error).__name__}: {error}"
-
-
-def _end_with_server(connection: Connection) -> None:
-    """The server sends nothing: an answer means that its end of the pipe is closed."""
-    with suppress(EOFError, OSError):
-        connection.recv()
-    os._exit(1)
-
-
-def _restrain(limits: Limits) -> None:
-    """Step back behind other processes, and accept limits, as far as the system knows them."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    with suppress(OSError):
-        os.nice(_NICENESS)
-    for kind, limit in ((resource.RLIMIT_AS, limits.memory), (resource.RLIMIT_CPU, limits.processor)):
-        with suppress(OSError, ValueError):  # macOS has no limit on address space
-            _, hard = resource.getrlimit(kind)
-            most = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
-            resource.setrlimit(kind, (most, hard))

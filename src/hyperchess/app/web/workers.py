@@ -16,6 +16,7 @@ from threading import Condition, Thread
 from time import monotonic
 from typing import Literal
 
+from hyperchess.app.web.processes import MEMORY
 from hyperchess.app.web.worker import Answer, Limits, Message, Progress, Task, run_task
 from hyperchess.errors import HyperchessError
 
@@ -23,7 +24,6 @@ __all__ = ["Busy", "Job", "State", "Workers"]
 
 State = Literal["waiting", "running", "done", "cancelled", "failed"]
 
-_GIBIBYTE = 1 << 30
 _TICK = 0.05  # how long a cancelled process may go on
 _STARTING = 60.0  # how long a process may take to start, on a machine that does much else
 _GRACE = 2.0  # how long a task may overstay its own budget
@@ -74,7 +74,7 @@ class Workers:
         waiting: int = 8,
         kept: float = 600.0,
         most_kept: int = 200,
-        memory: int = 2 * _GIBIBYTE,
+        memory: int = MEMORY,
     ) -> None:
         self._size = size if size is not None else max(1, min(2, (cpu_count() or 1) - 1))
         self._most_waiting = waiting
