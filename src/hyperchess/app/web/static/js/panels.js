@@ -11,6 +11,8 @@ import * as position from "./panels/position.js";
 import * as settings from "./panels/settings.js";
 import * as share from "./panels/share.js";
 import * as text from "./panels/text.js";
+import { make } from "./ui/dom.js";
+import { problemCount } from "./ui/problems.js";
 import { pageHead } from "./ui/side.js";
 
 /** @typedef {(element: HTMLElement, session: Session, context: Context) => unknown} Mount */
@@ -38,11 +40,24 @@ export function addPanels(side, session, context) {
     });
   }
   side.add("edit", (page) => later(import("./editor/panel.js"), page, session, context));
+  countProblems(session);
   const tree = moves.mount(side.page("moves"), session, context);
   side.show("moves");
   const puzzle = document.getElementById("puzzle");
   if (puzzle) later(import("./panels/puzzle.js"), puzzle, session, context);
   return tree;
+}
+
+/** The tab Text says how many problems the text had that the game was read from. @param {Session} session */
+function countProblems(session) {
+  const badge = make("span", { class: "badge", hidden: true });
+  document.getElementById("tab-text")?.append(badge);
+  session.on("study", () => {
+    const problems = session.study?.problems ?? [];
+    badge.hidden = problems.length === 0;
+    badge.textContent = String(problems.length);
+    badge.title = problemCount(problems);
+  });
 }
 
 /**

@@ -114,7 +114,7 @@ export class Paste {
     if (text === inside && text !== this.#checked) await this.#check();
     if (this.#games === 0) {
       this.field.focus(); // what is wrong stands below the field
-      this.session.notice("this text cannot be read as a game", "error");
+      this.session.notice("this text cannot be read as a game");
       return;
     }
     const request = { text: inside, ...(this.#games > 1 ? { number: this.#number } : {}) };
@@ -173,10 +173,9 @@ export class Paste {
     const problems = inUnits(text, found.problems);
     const count = problems.length > 0 ? problemCount(problems) : "no problems";
     const summary = [found.notation, counted(found.games, "game"), count].join(" · ");
-    const sign = icon(problems.length > 0 ? "info" : "done");
-    this.told.replaceChildren();
-    if (found.games > 0)
-      this.told.append(make("p", { class: "tone-fine" }, sign, make("span", { text: summary })));
+    const [sign, tone] = problems.length > 0 ? ["warning", "tone-warning"] : ["done", "tone-fine"];
+    const line = make("p", { class: tone }, icon(sign), make("span", { text: summary }));
+    this.told.replaceChildren(...(found.games > 0 ? [line] : []));
     if (found.games > 1) this.told.append(this.#chooser(found.games));
     if (problems.length > 0) {
       const jump = (/** @type {Problem} */ problem) => {
