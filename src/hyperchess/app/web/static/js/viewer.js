@@ -75,7 +75,13 @@ function themeButton(settings) {
   };
   const button = make(
     "button",
-    { type: "button", class: "head-button theme", "aria-label": "Next theme", title: "Next theme", on: { click: next } },
+    {
+      type: "button",
+      class: "head-button theme",
+      "aria-label": "Next theme",
+      title: "Next theme",
+      on: { click: next },
+    },
     icon("auto"),
   );
   const refresh = () => setIcon(button, settings.get("theme"));
