@@ -6,7 +6,10 @@
 import { afterPause, counted, make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 
-/** @typedef {{id: string, title: string, game: string, revision: number, updated: string | number, nodes: number}} Entry */
+/**
+ * @typedef {{id: string, title: string, game: string, revision: number, updated: string | number,
+ *            nodes: number}} Entry
+ */
 
 const AT_FIRST = 12;
 

@@ -78,7 +78,12 @@ export class Notices {
     return away;
   }
 
-  /** A message that one reads, points at or stands in does not go. @param {HTMLElement} message @param {() => void} away */
+  /**
+   * A message that one points at or stands in does not go.
+   *
+   * @param {HTMLElement} message
+   * @param {() => void} away
+   */
   #goLater(message, away) {
     const check = () => {
       if (message.matches(":hover, :focus-within")) setTimeout(check, 1000);
