@@ -236,3 +236,28 @@ def test_any_pieces_are_a_position_or_told(
 ) -> None:
     made = setup_infinite.compose(pieces, player=player, players=players, promotion_ranks=ranks)
     assert (made.position is None) == any(finding.severity == "error" for finding in made.findings)
+
+
+def test_a_variant_is_a_start_for_the_editor(client: TestClient) -> None:
+    answer = _ask(client, game="5d", variant="Standard - Turn Zero")
+    assert answer["fen"] == start("Standard - Turn Zero").fen()
+    assert len(answer["boards"]) == 2
+    answer = _ask(client, game="infinite", variant="Classical")
+    assert answer["text"] == infinite.start("Classical").text()
+    unknown = client.post("/api/setup", json={"game": "5d", "variant": "Prinzess"})
+    assert unknown.status_code == 422
+    assert unknown.json()["error"]["code"] == "unknown-variant"
+
+
+def test_a_position_of_a_study_goes_to_the_editor_with_its_marks(client: TestClient) -> None:
+    study = client.post("/api/studies", json={"variant": "Standard"}).json()["id"]
+    place = {"node": 0, "pending": ["(0T1)e2>(0T1)e4"]}
+    answer = client.post(f"/api/studies/{study}/setup", json=place).json()
+    assert answer["problems"] == []
+    assert answer["fen"].endswith(
+        "[r*nbqk*bnr*/p*p*p*p*p*p*p*p*/8/8/4P3/8/P*P*P*P*1P*P*P*/R*NBQK*BNR*:0:1:b]"
+    )
+    study = client.post("/api/studies", json={"variant": "Classical"}).json()["id"]
+    answer = client.post(f"/api/studies/{study}/setup", json={"node": 0}).json()
+    assert answer["position"]["game"] == "infinite"
+    assert client.post("/api/studies/none/setup", json={"node": 0}).status_code == 404
