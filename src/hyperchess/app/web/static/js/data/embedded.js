@@ -116,7 +116,13 @@ export class EmbeddedSource {
   }
 }
 
-/** An action of 5D chess only adds boards. @param {Position | null} before @param {Delta5D} delta @returns {Position5D} */
+/**
+ * An action of 5D chess only adds boards.
+ *
+ * @param {Position | null} before
+ * @param {Delta5D} delta
+ * @returns {Position5D}
+ */
 function grown(before, delta) {
   const rows = new Map(before?.game === "5d" ? before.timelines.map((line) => [line.row, line]) : []);
   for (const { from, boards, ...line } of delta.timelines) {

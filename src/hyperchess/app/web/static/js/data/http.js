@@ -160,12 +160,13 @@ export class HttpSource {
     return askJson("/setup", request);
   }
 
-  /** A position of a study as text and for the editor. @param {string} id @param {number} node @param {string[]} pending */
-  setupAt(id, node, pending) {
-    return askJson(`/studies/${id}/setup`, { node, pending });
-  }
-
-  /** A position of a study, as the editor starts from it. @param {string} id @param {number} node @param {string[]} pending */
+  /**
+   * A position of a study: as text, and as the editor starts from it.
+   *
+   * @param {string} id
+   * @param {number} node
+   * @param {string[]} pending
+   */
   setupOf(id, node, pending) {
     return askJson(`/studies/${id}/setup`, { node, pending });
   }

@@ -64,7 +64,7 @@ export function mount(element, session, context) {
       return;
     }
     try {
-      const found = await context.source.setupAt(study.id, node, pending);
+      const found = await context.source.setupOf(study.id, node, pending);
       if (now !== asked) return;
       text.value = found.fen || found.text;
       hash.textContent = found.hash ?? "";
