@@ -10,6 +10,7 @@ RUN := $(BIN)/python
 INSTALL := $(RUN) -m pip install --quiet
 SETUP := $(VENV)/.setup
 DOCS_SETUP := $(VENV)/.setup-docs
+PAGE_SETUP := $(VENV)/.setup-page
 NATIVE := $(wildcard CMakeLists.txt native/*)
 SANITIZED := build/sanitized
 
@@ -28,10 +29,10 @@ start: $(SETUP) ## set up, then check, convert and show a game
 	@echo
 	@$(RUN) -m hyperchess show $(EXAMPLE)
 
-test: $(SETUP) ## run the tests and the examples in the documentation
+test: $(SETUP) $(PAGE_SETUP) ## run the tests and the examples in the documentation
 	$(RUN) -m pytest -n $(WORKERS)
 
-check: $(SETUP) ## what must pass before a commit: format, lint, types, layers, tests
+check: $(SETUP) $(PAGE_SETUP) ## what must pass before a commit: format, lint, types, layers, tests
 	$(RUN) -m ruff format --check .
 	$(RUN) -m ruff check .
 	$(RUN) -m mypy --strict src tests
@@ -44,7 +45,7 @@ bench: $(SETUP) ## run the benchmarks
 docs: $(DOCS_SETUP) ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict
 
-nightly: $(SETUP) ## run the long, randomised tests
+nightly: $(SETUP) $(PAGE_SETUP) ## run the long, randomised tests
 	HYPOTHESIS_PROFILE=nightly $(RUN) -m pytest -n $(WORKERS) -m nightly
 
 # The sanitized kernel lies beside the usual one, which -S keeps out by not reading the .pth files of pip.
@@ -80,4 +81,10 @@ $(SETUP): pyproject.toml $(NATIVE)
 
 $(DOCS_SETUP): $(SETUP)
 	@$(INSTALL) --no-build-isolation --editable '.[docs]'
+	@touch $@
+
+# The tests of the page need a browser and the type checker of its modules.
+$(PAGE_SETUP): $(SETUP) tests/page/package-lock.json
+	@echo "Setting up the tests of the page ..."
+	@$(RUN) -m tests.page
 	@touch $@

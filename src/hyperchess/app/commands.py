@@ -17,6 +17,7 @@ class Entry(NamedTuple):
 
 COMMANDS = {
     "show": Entry("Games", "headers, numbers, verdict, a position drawn", "example:four-timelines --at 5w"),
+    "serve": Entry("Games", "the analysis board in a browser", "example:four-timelines"),
     "view": Entry("Games", "step through a game in the terminal", "example:four-timelines"),
     "check": Entry("Games", "problems like a compiler's, and fixes", "games/ --level info"),
     "fmt": Entry("Games", "canonical formatting in place", "games/ --diff"),
@@ -25,7 +26,11 @@ COMMANDS = {
     ),
     "diff": Entry("Games", "where two game trees differ", "mine.5dpgn theirs.5dpgn"),
     "stats": Entry("Games", "a collection in tables and plots", "games/ --plot games.svg"),
-    "render": Entry("Games", "pictures: svg, png, gif", "example:four-timelines -o game.svg --theme dark"),
+    "render": Entry(
+        "Games",
+        "pictures: svg, png, gif; html with a viewer",
+        "example:four-timelines -o game.svg --theme dark",
+    ),
     "status": Entry("Positions", "check, mate, and what must be played", "example:four-timelines --at 5w"),
     "moves": Entry("Positions", "what every piece can do", "variant:standard"),
     "actions": Entry("Positions", "what may be submitted", "variant:two-timelines --limit 5"),

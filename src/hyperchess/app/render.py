@@ -1,4 +1,4 @@
-"""`hyperchess render`: a position or a game as a picture."""
+"""`hyperchess render`: a position or a game as a picture, or a game as a page with a viewer."""
 
 from __future__ import annotations
 
@@ -20,12 +20,14 @@ if TYPE_CHECKING:
 
 __all__ = ["render"]
 
-_KINDS = (".svg", ".png", ".gif")
+_KINDS = (".svg", ".png", ".gif", ".html")
 
 
 def render(
     file: File,
-    output: Annotated[Path, typer.Option("--output", "-o", help="A file: .svg, .png or .gif; - for SVG.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="A file: .svg, .png, .gif or .html; - for SVG.")
+    ],
     notation: From = None,
     number: GameNumber = 1,
     at: At = None,
@@ -47,19 +49,22 @@ def render(
 ) -> None:
     """Draw the end of a game, or a place of it; as .gif, the whole line that leads there.
 
-    PNG and GIF need extras: pip install 'hyperchess[png,gif]'.
+    As .html, the whole game with a viewer, in one file that needs nothing else; it opens at the place.
+    PNG, GIF and HTML need extras: pip install 'hyperchess[png,gif,web]'.
     """
     to_stdout = str(output) == "-"
     kind = ".svg" if to_stdout else output.suffix.lower()
     if kind not in _KINDS:
         raise InputError(
-            f"the picture is named by its end: .svg, .png or .gif, not {output.suffix or output}"
+            f"the picture is named by its end: .svg, .png, .gif or .html, not {output.suffix or output}"
         )
+    if kind == ".html" and (window is not None or highlight or moves_of is not None or width is not None):
+        raise InputError("--window, --highlight, --moves-of and --width are for pictures, not for .html")
     if not to_stdout:
         check_target(output, force=force)
     game = one_game(file, notation, number)
     asked = node_at(game, at, node)
-    if kind == ".gif" and game.start is not None:
+    if kind in (".gif", ".html") and game.start is not None:
         asked = last_resolved(asked)
     position = position_at(game, asked)
     options: dict[str, Any] = {"theme": theme, "flip": flip, "highlights": highlight or ()}
@@ -76,14 +81,15 @@ def render(
     if as_json:
         print_json({"file": str(output), "bytes": len(picture), "place": place})
     else:
-        typer.echo(
-            f"{output}: {len(picture):,} bytes, {'the game up to' if kind == '.gif' else 'after'} {place}"
-        )
+        shown = {".gif": "the game up to", ".html": "the game, opened at"}.get(kind, "after")
+        typer.echo(f"{output}: {len(picture):,} bytes, {shown} {place}")
 
 
 def _draw(
     kind: str, node: Node[Any, Any], options: dict[str, Any], width: int | None, seconds: float
 ) -> bytes:
+    if kind == ".html":
+        return _page(node).encode("utf-8")
     from hyperchess import picture
 
     if kind == ".svg":
@@ -91,6 +97,16 @@ def _draw(
     if kind == ".png":
         return picture.png(node, width=width, **options)
     return picture.gif(node, width=width or 800, seconds=seconds, **options)
+
+
+def _page(node: Node[Any, Any]) -> str:
+    try:
+        from hyperchess.app.web.viewer import viewer_html
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("anyio", "fastapi", "pydantic", "starlette"):
+            raise
+        raise InputError("HTML needs an extra: pip install 'hyperchess[web]'") from error
+    return viewer_html(node.game, at=node)
 
 
 def _window(position: object, text: str) -> object:

@@ -1,6 +1,7 @@
 """Pictures of positions: a scene of shapes as data, then SVG, PNG, GIF or terminal text.
 
-A picture looks at positions and games, never at notation. Nothing is imported before it is used.
+A picture looks at positions and games, and of notation only at the arrows and squares in comments. Nothing
+is imported before it is used.
 
 >>> from hyperchess import multiverse, picture
 >>> text = picture.svg(multiverse.start("Standard"), theme="dark", flip=True)

@@ -9,9 +9,10 @@ from hyperchess import infinite, multiverse
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game, Node
 from hyperchess.multiverse.effects import Effects, effects
+from hyperchess.notation.shapes import ArrowShape, SquareShape, shapes_of
 from hyperchess.picture import grid, viewport
 from hyperchess.picture.infinite import infinite_scene
-from hyperchess.picture.marks import Arrow
+from hyperchess.picture.marks import Arrow, Highlight
 from hyperchess.picture.multiverse import multiverse_scene
 from hyperchess.picture.scene import Scene
 
@@ -32,6 +33,8 @@ class Options(TypedDict, total=False):
     """Squares to mark: `Highlight`, or a square or its text for a green one."""
     arrows: Iterable[Arrow[Any]]
     """Arrows to draw."""
+    shapes: bool
+    """Whether the arrows and squares in the comments of a game's end or a node are drawn too (they are)."""
     checks: bool
     """Whether checks are drawn (they are)."""
     moves_of: multiverse.Square | infinite.Square | str | None
@@ -49,6 +52,10 @@ def draw_scene(subject: Subject, *, plain: bool = False, **options: Unpack[Optio
     position = position_of(subject)
     # The two functions below check what they are given; the types of a union cannot say it.
     wanted: dict[str, Any] = {**options, "plain": plain}
+    if wanted.pop("shapes", True):
+        squares, arrows = _drawn_in_comments(subject, position)
+        wanted["highlights"] = [*squares, *wanted.get("highlights", ())]
+        wanted["arrows"] = [*arrows, *wanted.get("arrows", ())]
     if isinstance(position, multiverse.Position):
         if isinstance(wanted.get("window"), tuple):
             raise HyperchessError("a window of 5D chess is a number of half-turns, or a picture.grid.Window")
@@ -72,6 +79,25 @@ def position_of(subject: Subject) -> AnyPosition:
     if isinstance(position, (multiverse.Position, infinite.Position)):
         return position
     raise HyperchessError(f"positions, games and nodes can be drawn, not {type(subject).__name__}")
+
+
+def _drawn_in_comments(
+    subject: Subject, position: AnyPosition
+) -> tuple[list[Highlight[Any]], list[Arrow[Any]]]:
+    """The coloured squares and the arrows in the comments of a node, without those off the board."""
+    node = subject.end if isinstance(subject, Game) else subject
+    if not isinstance(node, Node):
+        return [], []
+    shapes = shapes_of(node.comments, "5d" if isinstance(position, multiverse.Position) else "infinite")
+    shown = [shape for shape in shapes if all(_is_on_board(square, position) for square in shape[:-1])]
+    squares = [Highlight(*shape) for shape in shown if isinstance(shape, SquareShape)]
+    return squares, [Arrow(*shape) for shape in shown if isinstance(shape, ArrowShape)]
+
+
+def _is_on_board(square: object, position: AnyPosition) -> bool:
+    if not isinstance(square, multiverse.Square) or not isinstance(position, multiverse.Position):
+        return True
+    return square.file < position.width and square.rank < position.height
 
 
 def _last_action(subject: Subject) -> Effects | None:

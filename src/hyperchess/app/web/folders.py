@@ -1,0 +1,35 @@
+"""The folder of the user in which studies are kept."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+__all__ = ["data_folder"]
+
+_VARIABLE = "HYPERCHESS_DATA"
+
+
+def data_folder(
+    environ: Mapping[str, str] = os.environ, platform: str = sys.platform, home: Path | None = None
+) -> Path:
+    """Where this system keeps the data of programs; `HYPERCHESS_DATA` names another folder.
+
+    >>> data_folder({"XDG_DATA_HOME": "/data"}, "linux").as_posix()
+    '/data/hyperchess'
+    >>> data_folder({}, "darwin", Path("/Users/ada")).as_posix()
+    '/Users/ada/Library/Application Support/hyperchess'
+    """
+    chosen = environ.get(_VARIABLE)
+    if chosen:
+        return Path(chosen)
+    home = home or Path.home()
+    if platform == "win32":
+        base = Path(environ.get("LOCALAPPDATA") or environ.get("APPDATA") or home / "AppData" / "Local")
+    elif platform == "darwin":
+        base = home / "Library" / "Application Support"
+    else:
+        base = Path(environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    return base / "hyperchess"

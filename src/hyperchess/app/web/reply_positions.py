@@ -1,0 +1,150 @@
+"""What positions look like in answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = ["Game", "Player", "Position", "Position5D", "PositionInfinite", "Reply", "Square"]
+
+Game: TypeAlias = Literal["5d", "infinite"]
+Player: TypeAlias = Literal["white", "black", "red", "blue", "yellow", "green"]
+Place: TypeAlias = Annotated[
+    tuple[int, int], Field(description="A board: the row of its timeline, and its half-turn.")
+]
+Square5D: TypeAlias = Annotated[
+    tuple[int, int, int, int], Field(description="Row, half-turn, file and rank, the last two from 0.")
+]
+SquareInfinite: TypeAlias = Annotated[
+    tuple[str, str], Field(description="Two decimal numbers as texts: coordinates have no limit.")
+]
+Square: TypeAlias = Square5D | SquareInfinite
+
+
+class Reply(BaseModel):
+    """An answer has these fields and no others."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Attack5D(Reply):
+    """Who could take what."""
+
+    from_: Annotated[Square5D, Field(alias="from")]
+    to: Square5D
+
+
+class TimelineReply(Reply):
+    """A timeline. `boards` are texts of a character for each square, the last rank first, `.` if empty."""
+
+    row: int
+    name: str
+    active: bool
+    maker: Literal["white", "black"] | None
+    first: Annotated[int, Field(description="The half-turn of the first board.")]
+    parent: Place | None
+    boards: list[str]
+
+
+class LastMove5D(Reply):
+    """A move that led here, and the squares that it touched on the boards after it."""
+
+    from_: Annotated[Square5D, Field(alias="from")]
+    to: Square5D
+    kind: Literal["physical", "hop", "branch"]
+    player: Literal["white", "black"]
+    new_row: int | None
+    touched: list[Square5D]
+
+
+class SubmitFault(Reply):
+    """Why the pending moves may not be submitted: boards that owe a move, or royals that hang."""
+
+    message: str
+    rule: str
+    boards: list[Place]
+    attacks: list[Attack5D]
+
+
+class Status5D(Reply):
+    """What the position means for the player to move."""
+
+    verdict: Literal["ongoing", "check", "softmate", "checkmate", "stalemate", "unknown"]
+    over: bool
+    text: str
+
+
+class Position5D(Reply):
+    """A position of 5D chess."""
+
+    game: Literal["5d"]
+    width: int
+    height: int
+    player: Literal["white", "black"]
+    present: Annotated[int, Field(description="A half-turn: White's turn T is 2T, Black's 2T+1.")]
+    even: bool
+    timelines: list[TimelineReply]
+    mandatory: list[Place]
+    playable: list[Place]
+    checks: list[Attack5D]
+    last: list[LastMove5D]
+    pending: list[str]
+    may_submit: bool
+    fault: SubmitFault | None
+    status: Status5D
+
+
+class BorderReply(Reply):
+    """The outermost squares, `null` where the board has no end."""
+
+    left: str | None
+    right: str | None
+    bottom: str | None
+    top: str | None
+
+
+class LastMoveInfinite(Reply):
+    """The move that led here."""
+
+    from_: Annotated[SquareInfinite, Field(alias="from")]
+    to: SquareInfinite
+    player: Player
+
+
+class AttackInfinite(Reply):
+    """Who attacks which royal."""
+
+    from_: Annotated[SquareInfinite | None, Field(alias="from")]
+    to: SquareInfinite
+
+
+class StatusInfinite(Reply):
+    """What the position means, and what may be claimed."""
+
+    verdict: str
+    over: bool
+    text: str
+    claims: list[str]
+
+
+class PositionInfinite(Reply):
+    """A position of infinite chess. A piece is its symbol, its owner, x, y, and whether it has its right."""
+
+    game: Literal["infinite"]
+    player: Player
+    players: list[Player]
+    pieces: list[tuple[str, Player | Literal["neutral"], str, str, Literal[0, 1]]]
+    border: BorderReply | None
+    last: list[LastMoveInfinite]
+    checks: list[AttackInfinite]
+    promotion_ranks: dict[str, list[str]]
+    en_passant: SquareInfinite | None
+    pending: Annotated[list[str], Field(max_length=0)]
+    may_submit: Literal[False]
+    fault: None
+    status: StatusInfinite
+    variant: str
+
+
+Position: TypeAlias = Annotated[Position5D | PositionInfinite, Field(discriminator="game")]

@@ -1,0 +1,148 @@
+"""Routes for long questions: they are put to worker processes, watched, and cancelled."""
+
+from __future__ import annotations
+
+from asyncio import sleep
+from contextlib import suppress
+from typing import Annotated, Any, TypeAlias
+
+from fastapi import APIRouter, Depends, Path, Response, WebSocket, WebSocketDisconnect
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import HTTPConnection
+
+from hyperchess.app.web.access import Shelf
+from hyperchess.app.web.answers import json_answer, json_text
+from hyperchess.app.web.errors import ApiError, not_found
+from hyperchess.app.web.models import Moves, Name, Number
+from hyperchess.app.web.searching import SearchKind, SearchTask
+from hyperchess.app.web.workers import Busy, Job, State, Workers
+
+__all__ = ["MAX_SECONDS", "router"]
+
+MAX_SECONDS = 60.0
+MAX_LENGTH = 20
+_MOST_WATCHERS = 100
+_TICK = 0.1  # seconds between two looks at a search that is watched
+
+router = APIRouter(prefix="/searches", tags=["searches"])
+
+
+class SearchRequest(BaseModel):
+    """What to look for, and where."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    study: Name
+    node: Number
+    pending: Moves = []
+    kind: Annotated[
+        SearchKind,
+        Field(description="A forced mate, the number of legal actions, or the verdict of a long search."),
+    ]
+    mate_in: Annotated[int, Field(strict=True, ge=1, le=MAX_LENGTH)] = 3
+    seconds: Annotated[float, Field(strict=True, gt=0, le=MAX_SECONDS, allow_inf_nan=False)] = 10.0
+
+
+class Accepted(BaseModel):
+    """The search is in the queue."""
+
+    id: str
+
+
+class Search(BaseModel):
+    """How a search goes, and its answer when `state` is `done`."""
+
+    id: str
+    kind: SearchKind
+    state: State
+    progress: dict[str, Any]
+    answer: dict[str, Any] | None
+    text: str
+
+
+async def _workers(connection: HTTPConnection) -> Workers:
+    workers: Workers = connection.app.state.workers
+    return workers
+
+
+Pool: TypeAlias = Annotated[Workers, Depends(_workers)]
+SearchId: TypeAlias = Annotated[str, Path(max_length=64, description="The id of a search.")]
+
+
+@router.post("", status_code=202, response_model=Accepted)
+def search(library: Shelf, workers: Pool, request: SearchRequest) -> Response:
+    """Put a question to the workers. At most a few run and wait at the same time."""
+    here = library.find(request.study).here(request.node, request.pending)
+    task = SearchTask(request.kind, here.state, request.seconds, request.mate_in)
+    try:
+        job = workers.submit(task)
+    except Busy as busy:
+        hint = "cancel one, or wait until one is over"
+        raise ApiError(429, "too-many-searches", str(busy), hint=hint, headers={"Retry-After": "5"}) from busy
+    return json_answer({"id": job.id}, 202)
+
+
+@router.get("/{id}", response_model=Search)
+def look(workers: Pool, id: SearchId) -> Response:
+    """How a search goes. One that is over is forgotten after ten minutes."""
+    return json_answer(_data(_find(workers, id)))
+
+
+@router.delete("/{id}", response_model=Search)
+def cancel(workers: Pool, id: SearchId) -> Response:
+    """End a search. One that is over stays as it is."""
+    job = _find(workers, id)
+    workers.cancel(job)
+    return json_answer(_data(job))
+
+
+@router.websocket("/{id}/watch")
+async def watch(socket: WebSocket, workers: Pool, id: SearchId) -> None:
+    """Send the search whenever there is something new, and every second, until it is over."""
+    await socket.accept()
+    job = workers.find(id)
+    watchers: set[WebSocket] = socket.app.state.watchers
+    if job is None or len(watchers) >= _MOST_WATCHERS:
+        await socket.close(1013 if job else 1008, "too many watchers" if job else "there is no such search")
+        return
+    watchers.add(socket)
+    try:
+        with suppress(WebSocketDisconnect):
+            await _send_until_over(socket, job)
+            await socket.close()
+    finally:
+        watchers.discard(socket)
+
+
+async def _send_until_over(socket: WebSocket, job: Job) -> None:
+    """Something is sent every second in any case: so it is noticed if nobody listens any more."""
+    sent: object = None
+    while True:
+        over = job.is_over
+        told = (job.state, job.text, job.progress, int(job.seconds))
+        if told != sent or over:
+            await socket.send_text(json_text(_data(job)))
+            sent = told
+        if over:
+            return
+        await sleep(_TICK)
+
+
+def _find(workers: Workers, id: str) -> Job:
+    job = workers.find(id)
+    if job is None:
+        raise not_found("there is no such search; those that are over are forgotten after a while")
+    return job
+
+
+def _data(job: Job) -> dict[str, Any]:
+    assert isinstance(job.task, SearchTask)
+    answer = job.answer
+    return {
+        "id": job.id,
+        "kind": job.task.kind,
+        "state": job.state,
+        "progress": {**job.progress, "seconds": round(job.seconds, 2)},
+        "answer": None if answer is None else answer.data,
+        "text": job.text,
+    }

@@ -1,0 +1,140 @@
+"""What a worker can look for: a forced mate, the number of actions, the verdict of a long search.
+
+Nothing of the web is imported here: a worker starts quickly.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any, Literal
+
+from hyperchess import infinite, multiverse
+from hyperchess.app.web.worker import Answer, Progress, Teller
+from hyperchess.errors import BudgetExhausted
+from hyperchess.multiverse import Budget, Status
+
+__all__ = ["SearchKind", "SearchTask"]
+
+SearchKind = Literal["mate", "count", "status"]
+
+_FIRST_LIMIT = 1_000
+_GROWTH = 8
+_MOST_LISTED = 100  # first actions in an answer
+_LARGEST = 2**53  # the largest number that every reader of JSON can hold
+_FAR = 10**1_001  # beyond every coordinate that can be written
+
+
+@dataclass(frozen=True)
+class SearchTask:
+    """A question about a position, and how long the answer may take."""
+
+    kind: SearchKind
+    position: multiverse.Position | infinite.Position
+    seconds: float
+    mate_in: int = 1
+
+    def run(self, tell: Teller) -> Answer:
+        """Answer the question."""
+        if self.kind == "mate":
+            return self._mate(tell)
+        if self.kind == "count":
+            return self._count(tell)
+        return self._status()
+
+    def late(self, progress: Progress) -> Answer:
+        """What is known where the time ran out."""
+        if self.kind == "mate":
+            return _mate_answer("unknown", None, progress.get("refuted", 0), [], exact=True)
+        if self.kind == "count":
+            return _count_answer(progress.get("at_least", 0), exact=False)
+        return _status_answer("unknown", over=False)
+
+    def _mate(self, tell: Teller) -> Answer:
+        """The shortest mate, length by length: so it can be told how far the search got."""
+        deadline = monotonic() + self.seconds
+        answer = self.late({})
+        for length in range(1, self.mate_in + 1):
+            tell({"length": length})
+            answer = self._mate_within(length, Budget(seconds=max(0.0, deadline - monotonic())))
+            if answer.data["outcome"] != "none":
+                break
+            tell({"refuted": length})
+        return answer
+
+    def _mate_within(self, length: int, budget: Budget) -> Answer:
+        if isinstance(self.position, infinite.Position):
+            from hyperchess.analysis.infinite_mates import solve_infinite
+
+            found = solve_infinite(self.position, length, budget=budget)
+            refuted = length if found.outcome.value == "none" else length - 1
+            winning = [[str(move)] for move in found.winning]
+            return _mate_answer(found.outcome.value, found.mate_in, refuted, winning, exact=found.exact)
+        from hyperchess.analysis.solve import solve
+
+        solution = solve(self.position, length, budget)
+        winning = [list(map(str, action)) for action in solution.winning]
+        # A dual may be missing where the time ran out after the first solution.
+        exact = solution.all_examined or not winning
+        return _mate_answer(solution.outcome.value, solution.mate_in, solution.refuted, winning, exact=exact)
+
+    def _count(self, tell: Teller) -> Answer:
+        if isinstance(self.position, infinite.Position):
+            moves = self.position.moves()
+            if not moves.is_finite:
+                return Answer({"count": None, "exact": True}, "there are infinitely many moves")
+            return _count_answer(moves.count(-_FAR, _FAR, -_FAR, _FAR), exact=True)
+        deadline = monotonic() + self.seconds
+        count, limit = 0, _FIRST_LIMIT
+        try:
+            while True:
+                budget = Budget(seconds=max(0.0, deadline - monotonic()))
+                count = self.position.count_actions(limit, budget)
+                if count < limit:
+                    return _count_answer(count, exact=True)
+                tell({"at_least": count})
+                limit *= _GROWTH
+        except BudgetExhausted:
+            return _count_answer(count, exact=False)
+
+    def _status(self) -> Answer:
+        if isinstance(self.position, infinite.Position):
+            found = self.position.status
+            return _status_answer(found.verdict.value, over=found.is_over, text=str(found))
+        status = self.position.find_status(Budget(seconds=self.seconds))
+        return _status_answer(status.value, over=status in (Status.CHECKMATE, Status.STALEMATE))
+
+
+def _mate_answer(
+    outcome: str, mate_in: int | None, refuted: int, winning: list[list[str]], *, exact: bool
+) -> Answer:
+    """`exact` is false where moves were left out: far ones of infinite chess, or duals for lack of time."""
+    data: dict[str, Any] = {
+        "outcome": outcome,
+        "mate_in": mate_in,
+        "refuted": refuted,
+        "winning": winning[:_MOST_LISTED],
+        "ways": len(winning),
+        "exact": exact,
+    }
+    if outcome == "mate":
+        ways = "one first action forces it" if len(winning) == 1 else f"{len(winning)} first actions force it"
+        return Answer(data, f"mate in {mate_in}: {ways}")
+    if outcome == "none":
+        return Answer(data, f"there is no mate in {refuted}{'' if exact else ' among moves near the pieces'}")
+    known = f"no mate in {refuted}; more" if refuted else "a mate in 1"
+    return Answer(data, f"the time is up: {known} is not known")
+
+
+def _count_answer(count: int, *, exact: bool) -> Answer:
+    amount = "1 legal action" if count == 1 else f"{count:,} legal actions"
+    text = (
+        f"there {'is' if count == 1 else 'are'} {amount}" if exact else f"the time is up: at least {amount}"
+    )
+    return Answer({"count": count if count <= _LARGEST else str(count), "exact": exact}, text)
+
+
+def _status_answer(verdict: str, *, over: bool, text: str = "") -> Answer:
+    if not text:
+        text = "the time is up: the verdict is not known" if verdict == "unknown" else verdict
+    return Answer({"verdict": verdict, "over": over}, text)

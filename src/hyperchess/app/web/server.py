@@ -1,0 +1,75 @@
+"""The server: the API under `/api`, and the page."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import APIRouter, FastAPI
+
+from hyperchess import __version__
+from hyperchess.app.web import (
+    catalogue,
+    errors,
+    export_routes,
+    searches,
+    setup,
+    static,
+    study_routes,
+    text_routes,
+    viewer_routes,
+)
+from hyperchess.app.web.butlers import Butlers
+from hyperchess.app.web.limits import Limits
+from hyperchess.app.web.replies import ErrorReply
+from hyperchess.app.web.security import Guard
+from hyperchess.app.web.settings import Settings
+from hyperchess.app.web.storage import Storage
+from hyperchess.app.web.studies import Library
+from hyperchess.app.web.workers import Workers
+
+__all__ = ["create_app"]
+
+_REFUSALS: dict[int | str, dict[str, Any]] = {
+    "4XX": {"model": ErrorReply, "description": "What was asked for is refused"},
+    503: {"model": ErrorReply, "description": "The server has too much to do"},
+}
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The app, with its studies open; it closes them when it ends."""
+    storage = Storage(settings.data)
+    workers = Workers()
+    butlers = Butlers(seconds=settings.seconds)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        yield
+        workers.close()
+        butlers.close()
+        storage.close()
+
+    app = FastAPI(
+        title="hyperchess",
+        version=__version__,
+        summary="Studies of 5D chess and infinite chess, positions, moves, notations.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.settings = settings
+    app.state.library = Library(storage, kept=settings.kept_studies)
+    app.state.workers = workers
+    app.state.butlers = butlers
+    app.state.watchers = set()
+    errors.install(app)
+    api = APIRouter(prefix="/api", responses=_REFUSALS)
+    for module in (catalogue, study_routes, export_routes, text_routes, searches, setup, viewer_routes):
+        api.include_router(module.router)
+    app.include_router(api)
+    app.include_router(static.router)
+    app.add_middleware(Limits, max_body=settings.max_body, max_requests=settings.max_requests)
+    app.add_middleware(Guard, settings=settings)
+    return app

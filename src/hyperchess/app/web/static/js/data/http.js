@@ -1,0 +1,195 @@
+/** The server as a source of answers. Errors become `ApiError` with what the server says. */
+
+/** @import {Art, Exported, Position, Problem, Search, Source, Square, Study, StudyEdit, Targets} from "../types.js" */
+
+/** An answer that is no success: the sentence of the server, its code, and what came with it. */
+export class ApiError extends Error {
+  /**
+   * @param {string} message
+   * @param {string} code
+   * @param {string} hint
+   * @param {any} body
+   */
+  constructor(message, code, hint, body) {
+    super(message);
+    this.code = code;
+    this.hint = hint;
+    this.body = body;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {object} [body]
+ * @param {string} [method]
+ */
+async function ask(path, body, method = body === undefined ? "GET" : "POST") {
+  let answer;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new ApiError("the server does not answer; is it still running?", "no-server", "", null);
+  }
+  if (answer.ok) return answer;
+  const told = await answer.json().catch(() => null);
+  const error = told?.error ?? {};
+  throw new ApiError(error.message ?? `error ${answer.status}`, error.code ?? "error", error.hint ?? "", told);
+}
+
+/**
+ * @param {string} path
+ * @param {object} [body]
+ */
+async function askJson(path, body) {
+  return (await ask(path, body)).json();
+}
+
+/** @implements {Source} */
+export class HttpSource {
+  canEdit = true;
+
+  /** @returns {Promise<Art>} */
+  art() {
+    return askJson("/art");
+  }
+
+  /** @param {string} id @returns {Promise<Study>} */
+  study(id) {
+    return askJson(`/studies/${id}`);
+  }
+
+  /** @param {object} request @returns {Promise<Study>} */
+  create(request) {
+    return askJson("/studies", request);
+  }
+
+  /**
+   * @param {string} id
+   * @param {number} revision
+   * @param {StudyEdit} edit
+   * @returns {Promise<{study: Study, node: number}>}
+   */
+  edit(id, revision, edit) {
+    return askJson(`/studies/${id}/edits`, { revision, edit });
+  }
+
+  /** @param {string} id @param {number} node @param {string[]} pending @returns {Promise<Position>} */
+  position(id, node, pending) {
+    return askJson(`/studies/${id}/position`, { node, pending });
+  }
+
+  /**
+   * @param {string} id
+   * @param {number} node
+   * @param {string[]} pending
+   * @param {Square} from
+   * @returns {Promise<Targets>}
+   */
+  async targets(id, node, pending, from) {
+    const found = await askJson(`/studies/${id}/moves`, { node, pending, from });
+    return { moves: found.moves ?? found.points, rays: found.rays ?? [] };
+  }
+
+  /** @param {string} id @param {number} node @param {string[]} pending @returns {Promise<Square[]>} */
+  async movable(id, node, pending) {
+    return (await askJson(`/studies/${id}/moves`, { node, pending })).movable;
+  }
+
+  /** @param {string} id @param {number} node @param {string[]} pending */
+  async passing(id, node, pending) {
+    return (await askJson(`/studies/${id}/passing`, { node, pending })).attacks;
+  }
+
+  /** @param {string} id @param {number} node @param {string[]} pending */
+  hint(id, node, pending) {
+    return askJson(`/studies/${id}/hint`, { node, pending });
+  }
+
+  /** @param {string} query */
+  studies(query) {
+    return askJson(`/studies?query=${encodeURIComponent(query)}`);
+  }
+
+  /** @param {string} id */
+  async remove(id) {
+    await ask(`/studies/${id}`, undefined, "DELETE");
+  }
+
+  notations() {
+    return askJson("/notations");
+  }
+
+  variants() {
+    return askJson("/variants");
+  }
+
+  examples() {
+    return askJson("/examples");
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} [notation]
+   * @returns {Promise<{notation: string, game: string, games: number, problems: Problem[], fixed?: string}>}
+   */
+  check(text, notation) {
+    return askJson("/check", { text, ...(notation ? { notation } : {}) });
+  }
+
+  /** @param {string} id @param {string} to @param {object} options @returns {Promise<Exported>} */
+  export(id, to, options) {
+    return askJson(`/studies/${id}/export`, { to, options });
+  }
+
+  /** @param {string} id @param {object} request @returns {Promise<Blob>} */
+  async picture(id, request) {
+    return (await ask(`/studies/${id}/picture`, request)).blob();
+  }
+
+  /** @param {string} id @returns {Promise<Blob>} */
+  async html(id) {
+    return (await ask(`/studies/${id}/html`, {})).blob();
+  }
+
+  /** @param {object} request */
+  setup(request) {
+    return askJson("/setup", request);
+  }
+
+  /**
+   * A position of a study: as text, and as the editor starts from it.
+   *
+   * @param {string} id
+   * @param {number} node
+   * @param {string[]} pending
+   */
+  setupOf(id, node, pending) {
+    return askJson(`/studies/${id}/setup`, { node, pending });
+  }
+
+  /** @param {object} request @returns {Promise<{id: string}>} */
+  search(request) {
+    return askJson("/searches", request);
+  }
+
+  /** @param {string} id */
+  async cancelSearch(id) {
+    await ask(`/searches/${id}`, undefined, "DELETE");
+  }
+
+  /**
+   * @param {string} id
+   * @param {(search: Search) => void} tell called with every report until the search ends
+   */
+  watchSearch(id, tell) {
+    const address = new URL(`/api/searches/${id}/watch`, location.href);
+    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(address);
+    socket.addEventListener("message", (event) => tell(JSON.parse(event.data)));
+    return socket;
+  }
+}

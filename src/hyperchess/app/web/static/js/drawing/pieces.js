@@ -1,0 +1,112 @@
+/**
+ * The pieces, from the drawings that the server sends: the same ones as in its pictures.
+ */
+
+import { BitmapStore, paintBitmap } from "./bitmaps.js";
+
+/** @import {Art} from "../types.js" */
+/** @import {Bitmap, Pen} from "./bitmaps.js" */
+/** @typedef {{fill: string, line: string}} Look how the pieces of one player are filled and outlined */
+
+const OUTLINE = 8; // widths of strokes in the box of a drawing
+const LINE = 4;
+const DOT = 7;
+const MEMORY = 24 * 2 ** 20;
+
+export class PieceArt {
+  /** @type {Map<string, {bodies: Path2D[], line: Path2D, dot: Path2D}>} */ #paths = new Map();
+  /** @type {BitmapStore<string, null>} */ #sprites = new BitmapStore(MEMORY);
+
+  /** @param {Art} art */
+  constructor(art) {
+    this.art = art;
+  }
+
+  /** The name of the drawing for a letter of 5DFEN, of either colour. @param {string} letter */
+  symbol(letter) {
+    return this.art.letters[letter.toUpperCase()] ?? "";
+  }
+
+  /** The word for a piece: "royal queen". @param {string} symbol */
+  word(symbol) {
+    return symbol.replaceAll("-", " ");
+  }
+
+  /**
+   * Paint a piece into a square. A silhouette has no lines inside: better where it is small.
+   *
+   * @param {Pen} pen
+   * @param {string} symbol
+   * @param {Look} look
+   * @param {number} x
+   * @param {number} y
+   * @param {number} size the side of the square
+   * @param {boolean} [silhouette]
+   */
+  paint(pen, symbol, look, x, y, size, silhouette = false) {
+    const paths = this.#find(symbol);
+    if (!paths) return;
+    const scale = size / this.art.box;
+    pen.save();
+    pen.translate(x, y);
+    pen.scale(scale, scale);
+    pen.lineJoin = pen.lineCap = "round";
+    pen.fillStyle = look.fill;
+    pen.strokeStyle = look.line;
+    // Where a piece is small its outline must not become thinner than a pixel, nor eat it up.
+    pen.lineWidth = silhouette ? Math.min(14, Math.max(OUTLINE, 1.4 / scale)) : OUTLINE;
+    for (const body of paths.bodies) {
+      pen.stroke(body);
+      pen.fill(body);
+    }
+    if (!silhouette) {
+      pen.lineWidth = LINE;
+      pen.stroke(paths.line);
+      pen.lineWidth = DOT;
+      pen.stroke(paths.dot);
+    }
+    pen.restore();
+  }
+
+  /**
+   * The same as a bitmap, for drawing it often in one size.
+   *
+   * @param {string} symbol
+   * @param {Look} look
+   * @param {number} size in device pixels
+   * @param {boolean} [silhouette]
+   * @returns {Bitmap}
+   */
+  sprite(symbol, look, size, silhouette = false) {
+    const key = `${symbol} ${look.fill} ${look.line} ${size} ${silhouette}`;
+    const kept = this.#sprites.get(key);
+    if (kept) return kept.bitmap;
+    const bitmap = paintBitmap(size, size, (pen) => this.paint(pen, symbol, look, 0, 0, size, silhouette));
+    return this.#sprites.set(key, bitmap, null).bitmap;
+  }
+
+  /** Let go of sprites that were not used since the last call, if there are too many. */
+  tidy() {
+    this.#sprites.tidy();
+  }
+
+  /** Forget all sprites, after their memory was lost. */
+  clear() {
+    this.#sprites.clear();
+  }
+
+  /** @param {string} symbol */
+  #find(symbol) {
+    const known = this.#paths.get(symbol);
+    if (known) return known;
+    const drawing = this.art.drawings[symbol];
+    if (!drawing) return null;
+    const paths = {
+      bodies: drawing.body.map((data) => new Path2D(data)),
+      line: new Path2D(drawing.line.join(" ")),
+      dot: new Path2D(drawing.dot.join(" ")),
+    };
+    this.#paths.set(symbol, paths);
+    return paths;
+  }
+}

@@ -1,0 +1,158 @@
+/** The tab Edit: a position put together by hand, in either game, from a start of one's choice. */
+
+/** @import {Session} from "../session.js" */
+/** @import {GameKind} from "../types.js" */
+/** @import {Context} from "../ui/context.js" */
+
+import { PieceArt } from "../drawing/pieces.js";
+import { activeTheme } from "../theme.js";
+import { make } from "../ui/dom.js";
+import { Editor5D } from "./editor5d.js";
+import { EditorInfinite } from "./editorinfinite.js";
+
+/** @typedef {{name: string, short?: string, game: GameKind, group: string}} VariantEntry */
+
+const CURRENT = "current";
+const EMPTY = "empty";
+
+class EditPanel {
+  /** @type {GameKind} */ #game = "5d";
+  /** @type {VariantEntry[]} */ #variants = [];
+
+  /** @param {HTMLElement} element @param {Session} session @param {Context} context */
+  constructor(element, session, context) {
+    this.session = session;
+    this.context = context;
+    const { settings, art } = context;
+    let theme = activeTheme(settings, art);
+    const pieces = new PieceArt(art);
+    this.multiverse = new Editor5D(session, context, pieces, () => theme);
+    this.infinite = new EditorInfinite(session, context, () => theme);
+    settings.addEventListener("change", () => {
+      theme = activeTheme(settings, art);
+      this.multiverse.refreshTheme();
+      this.infinite.refreshTheme();
+    });
+    this.games = make("div", { class: "edit-games", role: "radiogroup", "aria-label": "Game" });
+    this.source = make("select", { id: "edit-source" });
+    this.begin = make("button", {
+      type: "button",
+      id: "edit-start",
+      text: "Start",
+      on: { click: () => this.#start() },
+    });
+    element.classList.add("edit-page");
+    element.append(
+      make(
+        "section",
+        { class: "part" },
+        this.games,
+        make(
+          "div",
+          { class: "field-row" },
+          make("label", { for: "edit-source", text: "From" }),
+          this.source,
+          this.begin,
+        ),
+      ),
+      this.multiverse.element,
+      this.infinite.element,
+    );
+    new MutationObserver(() => this.#shown(!element.hidden)).observe(element, {
+      attributeFilter: ["hidden"],
+    });
+    void this.#load();
+  }
+
+  async #load() {
+    const { study } = this.session;
+    this.#choose(study?.game ?? "5d");
+    try {
+      this.#variants = await this.context.source.variants();
+    } catch {
+      this.#variants = []; // the list stays short; everything else works
+    }
+    this.#showSources();
+    await this.#start();
+  }
+
+  /** The page came to the front or went away. @param {boolean} shown */
+  #shown(shown) {
+    if (!shown) this.infinite.shrink();
+    else this.#showSources();
+  }
+
+  /** @param {GameKind} game */
+  #choose(game) {
+    this.#game = game;
+    const entries = /** @type {[GameKind, string][]} */ ([
+      ["5d", "5D chess"],
+      ["infinite", "Infinite chess"],
+    ]);
+    this.games.replaceChildren(
+      ...entries.map(([value, text]) =>
+        make("button", {
+          type: "button",
+          role: "radio",
+          class: "small",
+          text,
+          id: `edit-game-${value}`,
+          "aria-checked": String(value === game),
+          "aria-pressed": String(value === game),
+          on: {
+            click: () => {
+              if (value === this.#game) return;
+              this.#choose(value);
+              document.getElementById(`edit-game-${value}`)?.focus();
+            },
+          },
+        }),
+      ),
+    );
+    this.multiverse.element.hidden = game !== "5d";
+    this.infinite.element.hidden = game !== "infinite";
+    if (game !== "infinite") this.infinite.shrink();
+    this.#showSources();
+  }
+
+  #showSources() {
+    const here = this.session.study?.game === this.#game && this.session.position !== null;
+    const before = this.source.value;
+    const first = [
+      here ? make("option", { value: CURRENT, text: "The position on the board" }) : null,
+      make("option", { value: EMPTY, text: "An empty board" }),
+    ].filter((option) => option !== null);
+    /** @type {Map<string, HTMLOptGroupElement>} */ const groups = new Map();
+    for (const variant of this.#variants) {
+      if (variant.game !== this.#game) continue;
+      const group = groups.get(variant.group) ?? make("optgroup", { label: variant.group });
+      groups.set(variant.group, group);
+      group.append(make("option", { value: `variant:${variant.name}`, text: variant.short ?? variant.name }));
+    }
+    this.source.replaceChildren(...first, ...groups.values());
+    if ([...this.source.options].some((option) => option.value === before)) this.source.value = before;
+  }
+
+  async #start() {
+    const { source, session, context } = this;
+    const editor = this.#game === "5d" ? this.multiverse : this.infinite;
+    try {
+      if (source.value === EMPTY) editor.startEmpty(8, 8);
+      else if (source.value === CURRENT && session.study) {
+        await editor.start(context.source.setupOf(session.study.id, session.node, session.pending));
+      } else {
+        await editor.start(
+          context.source.setup({ game: this.#game, variant: source.value.replace("variant:", "") }),
+        );
+      }
+    } catch (error) {
+      const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
+      session.notice(message, "error", hint ?? "");
+    }
+  }
+}
+
+/** @param {HTMLElement} element @param {Session} session @param {Context} context */
+export function mount(element, session, context) {
+  new EditPanel(element, session, context);
+}

@@ -1,0 +1,287 @@
+/**
+ * The stage of infinite chess: the board in the middle of the page, wired to the session.
+ *
+ * It shows the session's position and tells the session what the user does; the drawing is in `view.js`.
+ */
+
+/** @import {Art, PositionInfinite, Square} from "../types.js" */
+/** @import {Session} from "../session.js" */
+/** @import {Settings} from "../settings.js" */
+/** @typedef {[bigint, bigint]} Spot */
+
+import { colorOf, toggled } from "../multiverse/shapes.js";
+import { activeTheme } from "../theme.js";
+import { announce } from "../ui/announce.js";
+import { isRoyal } from "./clusters.js";
+import { ARROWS, jumped, startSpot, stepped } from "./cursor.js";
+import { Gestures } from "./gestures.js";
+import { Play, same, squareOf } from "./play.js";
+import { Readout } from "./readout.js";
+import { InfiniteView } from "./view.js";
+import { boardWords, capital, pieceWords, squareWords } from "./words.js";
+
+export class InfiniteStage {
+  #active = false;
+  #study = "";
+  #visited = -1;
+  #wasSelected = false;
+
+  /**
+   * @param {HTMLElement} host
+   * @param {Session} session
+   * @param {Settings} settings
+   * @param {Art} art
+   */
+  constructor(host, session, settings, art) {
+    this.session = session;
+    this.settings = settings;
+    this.root = document.createElement("div");
+    this.root.className = "infinite-stage";
+    host.append(this.root);
+    let theme = activeTheme(settings, art);
+    this.view = new InfiniteView(this.root, art, () => theme);
+    this.canvas = this.view.canvas;
+    this.view.covered = () => coveredBelow(this.canvas);
+    this.play = new Play(session, this.view);
+    this.readout = new Readout(this.root, this.view);
+    this.#describe();
+    settings.addEventListener("change", () => {
+      theme = activeTheme(settings, art);
+      this.#settle();
+    });
+    session.on("position", () => this.#showPosition());
+    session.on("study", () => this.#showShapes());
+    session.on("selection", () => this.#showSelection());
+    new Gestures(this.view, {
+      canLift: (at) => this.play.canTake(at) && this.play.movesTo(at).length === 0,
+      lift: (at) => {
+        this.#wasSelected = same(at, this.play.selected);
+        this.play.take(at);
+      },
+      click: (at) => this.#click(at),
+      drop: (from, to) => {
+        if (!same(from, to)) void this.play.putDown(to);
+      },
+      hover: (at) => this.#hover(at),
+      pencil: () => (session.canEdit ? settings.get("drawing") : null),
+      color: (event) => colorOf(event, settings.get("drawing")),
+      draw: (from, to, color, done) => this.#draw(from, to, color, done),
+    });
+    this.canvas.addEventListener("focus", () => {
+      if (this.canvas.matches(":focus-visible"))
+        this.#moveCursor(this.view.marks.cursor ?? startSpot(this.view));
+    });
+    this.canvas.addEventListener("blur", () => this.#hideCursor());
+    this.#settle();
+  }
+
+  // --- what the shell asks for ----------------------------------------------------------------------------
+
+  activate() {
+    this.#active = true;
+    this.root.hidden = false;
+    this.view.resize();
+    this.#showPosition();
+  }
+
+  deactivate() {
+    this.#active = false;
+    this.root.hidden = true;
+  }
+
+  fit() {
+    this.view.fit();
+  }
+
+  /** To the last move. */
+  toPresent() {
+    const last = this.view.position?.last.at(-1);
+    if (last) this.view.flyTo([BigInt(last.to[0]), BigInt(last.to[1])]);
+    else this.view.fit();
+  }
+
+  /** To the next royal piece in check, else to the next piece of the player, royal ones first. */
+  nextBoard() {
+    const { position, field } = this.view;
+    if (!position) return;
+    const checked = position.checks.map(({ to }) => field.indexAt(BigInt(to[0]), BigInt(to[1])));
+    const mine = field.pieces.flatMap((piece, index) => (piece[1] === position.player ? [index] : []));
+    const royal = mine.filter((index) => isRoyal(/** @type {any} */ (field.pieces[index])));
+    const order = [...new Set([...checked, ...royal, ...mine])].filter((index) => index >= 0);
+    const next = order[(order.indexOf(this.#visited) + 1) % order.length];
+    if (next === undefined) return;
+    this.#visited = next;
+    this.view.flyToPiece(next);
+    this.#moveCursor(field.squareOf(next));
+  }
+
+  /** @param {number} factor */
+  zoom(factor) {
+    this.view.zoom(factor);
+  }
+
+  toBlob() {
+    return this.view.toBlob();
+  }
+
+  /** Where the middle of a square is in the window; it is brought into view. @param {Square} square */
+  locate(square) {
+    return this.view.locate([BigInt(square[0]), BigInt(square[1])]);
+  }
+
+  /** @param {KeyboardEvent} event @returns {boolean} whether the key was for the board */
+  handleKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const way = ARROWS[event.key];
+    const { cursor } = this.view.marks;
+    if (way) {
+      const at = cursor ?? startSpot(this.view);
+      const next = event.shiftKey
+        ? jumped(this.view, this.play.selected ? this.play.targets : null, at, way)
+        : stepped(this.view, at, way);
+      this.#moveCursor(next ?? at);
+      return true;
+    }
+    if ((event.key === "Enter" || event.key === " ") && cursor) {
+      void this.#enter(cursor);
+      return true;
+    }
+    if (event.key === "Escape" && (this.play.selected || cursor)) {
+      if (this.play.selected) void this.session.select(null);
+      else this.#hideCursor();
+      return true;
+    }
+    return false;
+  }
+
+  // --- what the session says ------------------------------------------------------------------------------
+
+  #showPosition() {
+    if (!this.#active || this.session.study?.game !== "infinite") return;
+    const position = /** @type {PositionInfinite | null} */ (this.session.position);
+    if (position && position.game !== "infinite") return;
+    const fresh = this.#study !== this.session.study.id;
+    if (position) this.#study = this.session.study.id;
+    this.#visited = -1;
+    this.view.show(position);
+    this.#showShapes();
+    this.#describe();
+    if (!position) return;
+    const last = position.last.at(-1);
+    if (fresh) {
+      this.view.marks.cursor = null;
+      this.view.fit(true);
+    } else if (last && this.settings.get("follow"))
+      this.view.reveal([BigInt(last.to[0]), BigInt(last.to[1])]);
+  }
+
+  #showShapes() {
+    if (!this.#active) return;
+    this.view.marks.shapes =
+      this.session.study?.game === "infinite" ? (this.session.current?.shapes ?? []) : [];
+    this.view.redraw();
+  }
+
+  #showSelection() {
+    if (!this.#active) return;
+    this.play.refresh();
+    this.view.marks.selected = this.play.selected;
+    this.view.marks.targets = this.play.selected ? this.play.targets : null;
+    this.view.redraw();
+  }
+
+  #settle() {
+    this.view.camera.flip = this.settings.get("flip");
+    this.view.coordinates = this.settings.get("coordinates");
+    this.view.marks.checks = this.settings.get("checks");
+    this.view.marks.lastMoves = this.settings.get("lastMoves");
+    this.canvas.classList.toggle("drawing", this.settings.get("drawing") !== null);
+    this.view.redraw();
+  }
+
+  #describe() {
+    this.canvas.setAttribute("aria-label", boardWords(this.view.position));
+    this.canvas.setAttribute("aria-roledescription", "board");
+    this.canvas.setAttribute(
+      "aria-description",
+      "Arrow keys move from square to square, with Shift from piece to piece; Enter selects and plays.",
+    );
+  }
+
+  // --- what the user does ---------------------------------------------------------------------------------
+
+  /** @param {Spot} at */
+  #click(at) {
+    if (this.view.marks.cursor) this.view.marks.cursor = at;
+    if (same(at, this.play.selected) && this.#wasSelected) void this.session.select(null);
+    else if (!same(at, this.play.selected)) void this.play.touch(at);
+    this.#wasSelected = false;
+  }
+
+  /** @param {Spot} at */
+  async #enter(at) {
+    if (same(at, this.play.selected)) await this.session.select(null);
+    else await this.play.touch(at);
+    const { selected, targets } = this.play;
+    if (selected) {
+      const count = targets.points.size;
+      const rays = targets.lines.length;
+      announce(`selected; ${count} single targets and ${rays} lines`);
+    }
+  }
+
+  /** @param {Spot | null} at */
+  #hover(at) {
+    const { marks } = this.view;
+    if (same(at, marks.hover)) return;
+    marks.hover = at;
+    this.readout.show(at ?? marks.cursor);
+    this.canvas.classList.toggle(
+      "on-piece",
+      at !== null && (this.play.canTake(at) || this.play.movesTo(at).length > 0),
+    );
+    if (this.play.selected) this.view.redraw();
+  }
+
+  /** @param {Spot} at */
+  #moveCursor(at) {
+    this.view.marks.cursor = at;
+    this.view.reveal(at);
+    this.readout.show(at);
+    const piece = this.view.field.at(...at);
+    const target = this.play.movesTo(at).length > 0 ? ", can go here" : "";
+    announce(`${squareWords(...at)}: ${piece ? capital(pieceWords(piece)) : "empty"}${target}`);
+    this.view.redraw();
+  }
+
+  #hideCursor() {
+    this.view.marks.cursor = null;
+    this.view.redraw();
+  }
+
+  /**
+   * @param {Spot} from
+   * @param {Spot} to
+   * @param {import("../types.js").ShapeColor} color
+   * @param {boolean} done
+   */
+  #draw(from, to, color, done) {
+    if (!this.session.canEdit) return;
+    /** @type {import("../types.js").Shape} */
+    const shape = same(from, to)
+      ? { type: "square", at: squareOf(from), color }
+      : { type: "arrow", from: squareOf(from), to: squareOf(to), color };
+    this.view.sketch(done ? null : shape);
+    if (done && this.session.current)
+      void this.session.drawShapes(toggled(this.session.current.shapes, shape));
+  }
+}
+
+/** How much of the board a sheet hides that slid up over it. @param {HTMLElement} canvas */
+function coveredBelow(canvas) {
+  const box = canvas.getBoundingClientRect();
+  const sheet = document.getElementById("side")?.getBoundingClientRect();
+  if (!sheet || sheet.left > box.left + 1 || sheet.right < box.right - 1 || sheet.top < box.top + 120)
+    return 0;
+  return Math.max(0, box.bottom - sheet.top);
+}

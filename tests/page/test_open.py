@@ -1,0 +1,96 @@
+"""Opening games: examples, variants, pasted text, files, several games, and texts with faults."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.page.board import Board
+
+FAULTY = '[Board "Standard"]\n1. e4 / e5 2. exd4 / Nc6 3. Nf3\n'
+
+
+def test_an_empty_page_offers_games(board: Board) -> None:
+    board.open()
+    panel = board.page.locator("#open-panel")
+    expect(panel).to_be_visible()
+    panel.get_by_text(re.compile("four.timelines", re.IGNORECASE)).first.click()
+    board.wait("window.hyperchess.session.position !== null")
+    board.rest()
+    assert len(board.ask("s.position.timelines")) == 4
+
+
+def test_a_variant_by_its_name(board: Board) -> None:
+    board.open("variant=Standard - Turn Zero")
+    assert board.ask("s.position.timelines[0].boards.length") == 2
+
+
+def test_pasted_text_is_read(board: Board) -> None:
+    board.open()
+    board.page.evaluate("async text => { await navigator.clipboard.writeText(text); }", "1. e4 / c5 2. Nf3")
+    board.page.locator("#open-panel textarea").focus()
+    board.page.keyboard.press("Control+v")
+    board.page.locator("#open-panel").get_by_role("button", name="Open", exact=True).click()
+    board.wait("window.hyperchess.session.position !== null")
+    board.rest()
+    assert board.line == ["e4", "c5", "Nf3"]
+
+
+def test_a_dropped_file_is_read(board: Board) -> None:
+    board.open()
+    board.page.evaluate(
+        """text => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], "game.5dpgn", {type: "text/plain"}));
+          for (const type of ["dragenter", "dragover", "drop"]) {
+            document.body.dispatchEvent(
+              new DragEvent(type, {dataTransfer: data, bubbles: true, cancelable: true}));
+          }
+        }""",
+        "1. d4 / d5",
+    )
+    board.wait("window.hyperchess.session.position !== null")
+    board.rest()
+    assert board.line == ["d4", "d5"]
+
+
+def test_a_chosen_file_is_read(board: Board, tmp_path: Path) -> None:
+    file = tmp_path / "game.5dpgn"
+    file.write_bytes(b"\xef\xbb\xbf1. c4 / c5\r\n")
+    board.open()
+    board.page.locator('#open-panel input[type="file"]').set_input_files(file)
+    board.wait("window.hyperchess.session.position !== null")
+    board.rest()
+    assert board.line == ["c4", "c5"]
+
+
+def test_a_fault_is_shown_at_its_line_with_its_fix(board: Board) -> None:
+    board.open_text(FAULTY)
+    panel = board.tab("text")
+    expect(panel).to_contain_text("no piece of White's can play exd4")
+    expect(board.page.locator("#text-input")).to_have_value(re.compile("exd4"))
+    panel.get_by_role("button", name=re.compile("apply", re.IGNORECASE)).first.click()
+    expect(board.page.locator("#text-input")).not_to_have_value(re.compile("exd4"))
+
+
+def test_what_cannot_be_read_is_not_lost(board: Board) -> None:
+    board.open()
+    field = board.page.locator("#open-panel textarea")
+    field.fill("this is no game at all")
+    board.page.locator("#open-panel").get_by_role("button", name="Open", exact=True).click()
+    board.rest()
+    assert board.ask("s.study") is None
+    expect(field).to_have_value("this is no game at all")
+    expect(
+        board.page.locator("#open-panel").or_(board.page.locator("#notice")).filter(has_text="not look like")
+    ).to_be_visible()
+
+
+def test_back_and_forward_between_studies(board: Board) -> None:
+    board.open("variant=Standard")
+    first = board.ask("s.study.id")
+    board.ask("s.create({variant: 'Standard - Turn Zero'})")
+    board.rest()
+    assert board.ask("s.study.id") != first
+    board.page.go_back()
+    board.wait(f"window.hyperchess.session.study.id === '{first}'")

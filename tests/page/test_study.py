@@ -1,0 +1,141 @@
+"""Studying a game: variations, comments, marks, shapes, undo, export, sharing."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.page.board import Board
+from tests.page.positions import JUMP, at
+
+GAME = '[Board "Standard"]\n[White "Ada"]\n1. e4 {best by test} / e5 2. Nf3 / Nc6\n'
+
+
+def test_another_action_becomes_a_variation(board: Board) -> None:
+    board.open_text(GAME)
+    board.press("Home")
+    board.drag(at(1, "d2"), at(1, "d4"))
+    board.act("submit")
+    assert board.line == ["d4"]
+    assert board.ask("s.root.children.length") == 2
+    board.tab("moves")
+    expect(board.page.locator(".tree")).to_contain_text("d4")
+
+
+def test_a_variation_is_promoted_demoted_and_deleted(board: Board) -> None:
+    board.open_text(GAME)
+    board.press("Home")
+    board.drag(at(1, "d2"), at(1, "d4"))
+    board.act("submit")
+    board.press("m")
+    first = "s.nodeOf(s.root.children[0]).moves[0].text"
+    assert board.ask(first) == "d4"
+    board.press("Delete")
+    board.rest()
+    assert board.ask("s.root.children.length") == 1
+    assert board.ask(first) == "e4"
+    board.press("Control+z")
+    assert board.ask("s.root.children.length") == 2
+    board.press("Control+Shift+z")
+    assert board.ask("s.root.children.length") == 1
+
+
+def test_a_comment_is_kept(board: Board) -> None:
+    board.open_text(GAME)
+    board.press("c")
+    board.page.keyboard.type("<b>a quiet move</b> & more")
+    board.page.keyboard.press("Control+Enter")
+    board.rest()
+    board.wait("window.hyperchess.session.current.comments.some(c => c.text.includes('a quiet move'))")
+    expect(board.page.locator(".tree")).to_contain_text("<b>a quiet move</b> & more")
+    board.page.reload()
+    board.wait("window.hyperchess?.session.position")
+    expect(board.page.locator(".tree")).to_contain_text("<b>a quiet move</b> & more")
+
+
+def test_an_action_is_evaluated(board: Board) -> None:
+    board.open_text(GAME)
+    board.ask("s.edit({type: 'evaluate', node: s.node, evaluation: '!?'})")
+    board.rest()
+    expect(board.page.locator(".tree")).to_contain_text("!?")
+
+
+def test_arrows_and_squares_are_kept_in_the_comments(board: Board) -> None:
+    board.open_text(GAME)
+    board.drag(at(3, "f1"), at(3, "b5"), button="right")
+    board.click(at(3, "e5"), button="right")
+    shapes = board.ask("s.current.shapes")
+    assert [shape["type"] for shape in shapes] == ["arrow", "square"]
+    text = exported(board, "branched")
+    assert "[%cal" in text
+    assert "[%csl" in text
+    board.open_text(text)
+    assert board.ask("s.current.shapes") == shapes
+
+
+def exported(board: Board, notation: str) -> str:
+    """The text of the study in a notation, as the export panel shows it."""
+    show_share(board)
+    board.page.locator("#export-notation").select_option(notation)
+    board.rest()
+    field = board.page.locator("#export-text")
+    expect(field).not_to_be_empty()
+    board.page.wait_for_timeout(300)
+    found: Any = field.evaluate("element => element.value ?? element.textContent")
+    return str(found)
+
+
+def show_share(board: Board) -> None:
+    if not board.page.locator("#export-notation").is_visible():
+        board.page.get_by_role("button", name=re.compile("share|export", re.IGNORECASE)).first.click()
+
+
+def test_export_and_import_again(board: Board) -> None:
+    board.open_text(JUMP)
+    line = board.line
+    for notation in ("shad", "branched", "raw", "json", "dynamical"):
+        text = exported(board, notation)
+        board.open_text(text)
+        assert len(board.line) == len(line)
+        assert board.ask("s.study.problems.filter(p => p.severity === 'error')") == []
+
+
+def test_losses_are_shown(board: Board) -> None:
+    board.open_text(GAME)
+    exported(board, "averagehuman")
+    expect(board.page.locator("#panel-share")).to_contain_text(re.compile("comment", re.IGNORECASE))
+
+
+def test_a_share_link_carries_the_game(board: Board) -> None:
+    board.open_text(GAME)
+    show_share(board)
+    link = board.page.locator("#share-link")
+    expect(link).to_have_value(re.compile("#game="))
+    address = link.input_value()
+    study = board.ask("s.study.id")
+    board.page.goto("about:blank")
+    board.page.goto(address)
+    board.wait("window.hyperchess?.session.position")
+    board.rest()
+    assert board.line == ["e4", "e5", "Nf3", "Nc6"]
+    assert board.ask("s.study.id") != study
+    assert board.ask("s.study.nodes.flatMap(n => n.comments.map(c => c.text))") == ["best by test"]
+
+
+def test_the_tree_is_walked_by_keys(board: Board) -> None:
+    board.open_text(GAME)
+    board.press("Home")
+    assert board.line == []
+    board.press(".", ".")
+    assert board.line == ["e4", "e5"]
+    board.press(",")
+    assert board.line == ["e4"]
+    board.press("End")
+    assert len(board.line) == 4
+
+
+def test_a_study_is_found_again(board: Board) -> None:
+    board.open_text(GAME)
+    study = board.ask("s.study.id")
+    board.open(f"study={study}")
+    assert len(board.line) == 4
