@@ -11,6 +11,9 @@ namespace hyperchess {
 
 enum class MoveKind : int { physical, hop, branch };
 
+// What a move of the player's does: a jump to a board that is played already branches.
+MoveKind kind_of(const Multiverse& multiverse, const Move& move);
+
 struct Pattern {
   std::optional<int> row, turn, piece, file, rank, kind, to_row, to_turn, to_file, to_rank;
   std::optional<int> promotion;  // the letter, or 0 for none

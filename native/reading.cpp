@@ -31,13 +31,14 @@ std::optional<Move> only_move(const Multiverse& multiverse, const Pattern& patte
 }  // namespace
 
 std::optional<PlainReading> read_plainly(const Multiverse& multiverse, std::span<const Pattern> patterns) {
-  PlainReading reading{{}, {}, {}, multiverse};
+  PlainReading reading{{}, {}, {}, {}, multiverse};
   for (const Pattern& pattern : patterns) {
     const std::optional<Move> move = only_move(reading.after, pattern);
     if (!move) return std::nullopt;
     const Board& target = *reading.after.board(move->to_row, move->to_time);
     const bool en_passant = move->special >= 0 && color_of(target.at(move->special)) != multiverse.player();
     reading.captures.push_back(target.at(move->to) != empty_code || en_passant);
+    reading.kinds.push_back(kind_of(reading.after, *move));
     std::vector<NewBoard> made = reading.after.boards_after(*move);
     reading.after = reading.after.with(made, multiverse.player());
     reading.moves.push_back(*move);

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from hyperchess.errors import ParseError
 from hyperchess.game import Comment, Game, Node, WrittenMove
 from hyperchess.multiverse import Color, Move, Position, Timeline
-from hyperchess.multiverse.captures import captured_on
 from hyperchess.multiverse.movetext import MoveText, read_move
 from hyperchess.notation.pgn5d.claims import claim_problems
 from hyperchess.notation.pgn5d.readings import Reading, legal_readings, plain_readings
@@ -145,18 +144,15 @@ class _Resolver:
         if position is not None and texts is not None:
             plain = position.rules.read_plainly(position, [text.pattern for text in texts])
             if plain is not None:
-                moves, captures, after = plain
-                claims = claim_problems(self.syntax, written, texts, position, moves, captures, after)
-                self.problems += claims
+                moves, after = plain.moves, plain.after
+                self.problems += claim_problems(self.syntax, written, texts, position, plain)
             elif (reading := self.choose(written, texts, position)) is not None:
                 moves = reading.moves
                 legal = reading.fault is None
                 if legal:
                     after = reading.state.submit_unchecked()
-                    captures = tuple(captured_on(position, move) is not None for move in reading.moves)
-                    found = claim_problems(
-                        self.syntax, written, texts, position, reading.moves, captures, after
-                    )
+                    seen = reading.seen(position, after)
+                    found = claim_problems(self.syntax, written, texts, position, seen)
                     self.problems += (claim for claim in found if claim.span not in self.repaired_spans)
         node = self.node_for(written, parent, position, moves, texts, legal=legal)
         if after is not None:
