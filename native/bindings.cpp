@@ -147,20 +147,22 @@ Pattern pattern_of(const PatternNumbers& numbers) {
   return {part(0), part(1), part(2), part(3), part(4), part(5), part(6), part(7), part(8), part(9), part(10), part(11)};
 }
 
-// A move, its kind and whether it captures.
-using ReadMove = std::tuple<MoveNumbers, int, bool>;
+// The moves, their kinds, whether they capture, the boards made, and the position after.
+using ReadAction =
+    std::tuple<std::vector<MoveNumbers>, std::vector<int>, std::vector<bool>, std::vector<BoardCells>, PackedPosition>;
 
-std::optional<std::tuple<std::vector<ReadMove>, std::vector<BoardCells>, PackedPosition>> read(
-    const PackedPosition& self, const std::vector<PatternNumbers>& patterns) {
+std::optional<ReadAction> read(const PackedPosition& self, const std::vector<PatternNumbers>& patterns) {
   std::vector<Pattern> wanted;
   for (const PatternNumbers& numbers : patterns) wanted.push_back(pattern_of(numbers));
   std::optional<PlainReading> reading = read_plainly(*self.position, wanted);
   if (!reading) return std::nullopt;
-  std::vector<ReadMove> moves;
-  for (std::size_t i = 0; i < reading->moves.size(); ++i)
-    moves.emplace_back(numbers_of(reading->moves[i]), static_cast<int>(reading->kinds[i]), reading->captures[i]);
+  std::vector<MoveNumbers> moves;
+  for (const Move& move : reading->moves) moves.push_back(numbers_of(move));
+  std::vector<int> kinds;
+  for (const MoveKind kind : reading->kinds) kinds.push_back(static_cast<int>(kind));
   const Plane& plane = self.position->plane();
-  return std::tuple(std::move(moves), cells_of(reading->boards, plane.width * plane.height),
+  return ReadAction(std::move(moves), std::move(kinds), std::move(reading->captures),
+                    cells_of(reading->boards, plane.width * plane.height),
                     PackedPosition{std::make_shared<const Multiverse>(std::move(reading->after))});
 }
 
@@ -349,7 +351,7 @@ NB_MODULE(_native, module) {
            "to_turn"_a = nb::none(), "to_file"_a = nb::none(), "to_rank"_a = nb::none(),
            "promotion"_a = nb::none(), "castling"_a = nb::none(), "The moves that fit.")
       .def("read", &py::read, "patterns"_a,
-           "The moves that patterns mean with kinds and captures, the boards made, the position after; or none.")
+           "The moves that patterns mean, their kinds and captures, the boards made, the position after; or none.")
       .def("count_moves", &py::count_moves)
       .def("move", &py::move, "numbers"_a,
            "The boards that one move makes and the position after it; none if no piece can make it.")

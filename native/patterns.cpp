@@ -2,8 +2,6 @@
 
 #include <cstdlib>
 
-#include "generation.hpp"
-
 namespace hyperchess {
 namespace {
 
@@ -53,6 +51,10 @@ bool Pattern::is_open() const {
 
 std::vector<Move> find_moves(const Multiverse& multiverse, const Pattern& pattern) {
   Generator generator(multiverse);
+  return find_moves(multiverse, pattern, generator);
+}
+
+std::vector<Move> find_moves(const Multiverse& multiverse, const Pattern& pattern, Generator& generator) {
   std::vector<Move> moves;
   moves.reserve(256);
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row)

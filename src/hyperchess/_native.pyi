@@ -85,14 +85,16 @@ class Position:
         self, patterns: Sequence[Sequence[int]]
     ) -> (
         tuple[
-            list[tuple[tuple[int, int, int, int, int, int, int], int, bool]],
+            list[tuple[int, int, int, int, int, int, int]],
+            list[int],
+            list[bool],
             list[tuple[int, int, bytes]],
             Position,
         ]
         | None
     ):
         """
-        The moves that patterns mean with kinds and captures, the boards made, the position after; or none.
+        The moves that patterns mean, their kinds and captures, the boards made, the position after; or none.
         """
 
     def count_moves(self) -> int: ...

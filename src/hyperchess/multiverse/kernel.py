@@ -98,11 +98,11 @@ class NativeRules:
         found = packed.read([_pattern_numbers(pattern, even) for pattern in patterns])
         if found is None:
             return None
-        moves, boards, view = found
+        moves, kinds, captures, boards, view = found
         return PlainReading(
-            tuple([_move(numbers, width, even) for numbers, _, _ in moves]),
-            tuple([_KINDS[kind] for _, kind, _ in moves]),
-            tuple([captures for _, _, captures in moves]),
+            tuple([_move(numbers, width, even) for numbers in moves]),
+            tuple([_KINDS[kind] for kind in kinds]),
+            tuple(captures),
             position.grown(boards, position.player.other, view),
         )
 
@@ -291,7 +291,9 @@ def _move(numbers: _MoveNumbers, width: int, even: bool) -> Move:
     row, time, square, to_row, to_time, to_square, promotion = numbers
     source = _square(row, time, square, width, even)
     target = _square(to_row, to_time, to_square, width, even)
-    return Move(source, target, chr(promotion) if promotion else "")
+    return tuple.__new__(
+        Move, (source, target, chr(promotion) if promotion else "")
+    )  # faster than `Move(...)`
 
 
 def _check(numbers: _CheckNumbers, width: int, even: bool) -> Check:

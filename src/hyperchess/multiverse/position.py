@@ -96,15 +96,14 @@ class Position:
     ) -> Position:
         """The position after this one, for rules that tell the boards added and their view of it."""
         after = object.__new__(Position)
-        after.__dict__.update(
-            growth=self.growth.added(boards, self.player),
-            promotions=self.promotions,
-            player=player,
-            rules=self.rules,
-            before=before,
-            last_move=last_move,
-            view=view,
-        )
+        state = after.__dict__
+        state["growth"] = self.growth.added(boards, self.player)
+        state["promotions"] = self.promotions
+        state["player"] = player
+        state["rules"] = self.rules
+        state["before"] = before
+        state["last_move"] = last_move
+        state["view"] = view
         return after
 
     @cached_property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from hyperchess.multiverse import Color, MoveKind, Position, Status, Timeline
 from hyperchess.multiverse.movetext import MoveText
@@ -23,33 +23,22 @@ def claim_problems(
     texts: Sequence[MoveText],
     position: Position,
     reading: PlainReading,
-) -> Iterator[Problem]:
+) -> Iterable[Problem]:
     """Everything that the text of a legal action says and the rules contradict."""
-    claims_more = False
     for move_syntax, text, move, captured in zip(
         written.moves, texts, reading.moves, reading.captures, strict=True
     ):
-        if captured != text.capture:
-            yield from _capture_claim(syntax, move_syntax, text, captured=captured)
-        if text.jump or text.mark or text.moves_present or move_syntax.mark or move_syntax.hints:
-            claims_more = True
-        if move.promotion:
-            claims_more = True
-    # Most moves claim nothing but a capture.
-    if claims_more:
-        yield from _Claims(syntax, position, reading).problems(written.moves, texts)
-
-
-def _capture_claim(
-    syntax: GameSyntax, move_syntax: MoveSyntax, text: MoveText, *, captured: bool
-) -> Iterator[Problem]:
-    if _is_raw(text):
-        return
-    if captured:
-        message, severity = "this captures without 'x'", Severity.INFO
-    else:
-        message, severity = "nothing is captured here", Severity.WARNING
-    yield Problem(syntax.source, move_syntax.span, "capture-mark", message, severity=severity)
+        if (
+            captured != text.capture
+            or text.jump
+            or text.mark
+            or text.moves_present
+            or move.promotion
+            or move_syntax.mark
+            or move_syntax.hints
+        ):
+            return _Claims(syntax, position, reading).problems(written.moves, texts)
+    return ()  # as for most actions
 
 
 _NAMES = {
@@ -77,6 +66,8 @@ class _Claims:
     def problems(self, written: Sequence[MoveSyntax], texts: Sequence[MoveText]) -> Iterator[Problem]:
         for place, (move_syntax, text) in enumerate(zip(written, texts, strict=True)):
             move, kind = self.reading.moves[place], self.reading.kinds[place]
+            if self.reading.captures[place] != text.capture and not _is_raw(text):
+                yield self.capture_mark(move_syntax.span, wrong=text.capture)
             if text.jump and kind.value != text.jump and not _is_raw(text):
                 message = f"this jump is written {text.jump!r}, but it is {_NAMES[kind]}"
                 yield self.problem(move_syntax.span, "jump-sign", message)
@@ -99,6 +90,11 @@ class _Claims:
     ) -> Problem:
         edit = None if fix is None else Edit(span, fix)
         return Problem(self.syntax.source, span, code, message, "", severity, edit)
+
+    def capture_mark(self, span: Span, *, wrong: bool) -> Problem:
+        if wrong:
+            return self.problem(span, "capture-mark", "nothing is captured here")
+        return self.problem(span, "capture-mark", "this captures without 'x'", Severity.INFO)
 
     def check_mark(self, span: Span, mark: str) -> Iterator[Problem]:
         if mark == "+":

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import NamedTuple
 
 from hyperchess.multiverse import Color
@@ -67,6 +68,9 @@ class MoveSyntax:
     evaluation: str = ""
 
 
+_READABLE = attrgetter("readable")
+
+
 @dataclass(slots=True, eq=False)
 class ActionSyntax:
     """The moves of one action, its comments, and what follows; the root has no moves."""
@@ -82,6 +86,15 @@ class ActionSyntax:
     def span(self) -> Span:
         """From the first move to the last."""
         return Span(self.moves[0].span.start, self.moves[-1].span.end) if self.moves else Span(0, 0)
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether all of it has the form of moves."""
+        return all(map(_READABLE, self.moves))
+
+    def is_numbered(self, number: int, color: Color) -> bool:
+        """Whether its serial names a turn and a player."""
+        return self.serial is not None and self.serial.number == number and self.serial.color is color
 
     @property
     def main_first(self) -> list[ActionSyntax]:
