@@ -117,10 +117,16 @@ MoveNumbers numbers_of(const Move& move) {
   return {move.row, move.time, move.from, move.to_row, move.to_time, move.to, move.promotion & ~0x20};
 }
 
-std::vector<BoardCells> cells_of(const std::vector<NewBoard>& boards, int squares) {
+// The boards that moves made, which Python rarely looks at.
+struct MadeBoards {
+  std::vector<NewBoard> boards;
+  int squares;
+};
+
+std::vector<BoardCells> cells_of(const MadeBoards& self) {
   std::vector<BoardCells> cells;
-  for (const NewBoard& made : boards)
-    cells.emplace_back(made.row, made.time, nb::bytes(made.board.cells.data(), static_cast<std::size_t>(squares)));
+  for (const NewBoard& made : self.boards)
+    cells.emplace_back(made.row, made.time, nb::bytes(made.board.cells.data(), static_cast<std::size_t>(self.squares)));
   return cells;
 }
 
@@ -149,7 +155,7 @@ Pattern pattern_of(const PatternNumbers& numbers) {
 
 // The moves, their kinds, whether they capture, the boards made, and the position after.
 using ReadAction =
-    std::tuple<std::vector<MoveNumbers>, std::vector<int>, std::vector<bool>, std::vector<BoardCells>, PackedPosition>;
+    std::tuple<std::vector<MoveNumbers>, std::vector<int>, std::vector<bool>, MadeBoards, PackedPosition>;
 
 std::optional<ReadAction> read(const PackedPosition& self, const std::vector<PatternNumbers>& patterns) {
   std::vector<Pattern> wanted;
@@ -162,7 +168,7 @@ std::optional<ReadAction> read(const PackedPosition& self, const std::vector<Pat
   for (const MoveKind kind : reading->kinds) kinds.push_back(static_cast<int>(kind));
   const Plane& plane = self.position->plane();
   return ReadAction(std::move(moves), std::move(kinds), std::move(reading->captures),
-                    cells_of(reading->boards, plane.width * plane.height),
+                    MadeBoards{std::move(reading->boards), plane.width * plane.height},
                     PackedPosition{std::make_shared<const Multiverse>(std::move(reading->after))});
 }
 
@@ -189,8 +195,7 @@ long long memory(const PackedPosition& self) { return self.position->memory(); }
 
 int count_moves(const PackedPosition& self) { return static_cast<int>(find_moves(*self.position, {}).size()); }
 
-std::optional<std::tuple<std::vector<BoardCells>, PackedPosition>> move(const PackedPosition& self,
-                                                                        const MoveNumbers& numbers) {
+std::optional<std::tuple<MadeBoards, PackedPosition>> move(const PackedPosition& self, const MoveNumbers& numbers) {
   const auto [row, time, from, to_row, to_time, to, letter] = numbers;
   const Multiverse& before = *self.position;
   const int squares = before.plane().width * before.plane().height;
@@ -207,9 +212,9 @@ std::optional<std::tuple<std::vector<BoardCells>, PackedPosition>> move(const Pa
                     -1};
   const std::optional<Move> move = find_move(before, wanted);
   if (!move) return std::nullopt;
-  const std::vector<NewBoard> boards = before.boards_after(*move);
-  return std::tuple(cells_of(boards, squares),
-                    PackedPosition{std::make_shared<const Multiverse>(before.with(boards, before.player()))});
+  std::vector<NewBoard> boards = before.boards_after(*move);
+  PackedPosition after{std::make_shared<const Multiverse>(before.with(boards, before.player()))};
+  return std::tuple(MadeBoards{std::move(boards), squares}, std::move(after));
 }
 
 PackedPosition with_player(const PackedPosition& self, int player) {
@@ -333,6 +338,9 @@ NB_MODULE(_native, module) {
       .def("fetch", &py::fetch, "most"_a,
            "The next actions, as many as asked for if there are; none if there are no more.")
       .def("move", &py::move_number, "number"_a, "A move by its number.");
+
+  nb::class_<py::MadeBoards>(module, "MadeBoards", "Boards that moves made.")
+      .def("cells", &py::cells_of, "The row, the half-turn and the cells of each.");
 
   nb::class_<py::PackedPosition>(module, "Position", "A position as bitboards.")
       .def("__init__", &py::pack, "width"_a, "height"_a, "player"_a, "even"_a, "promotions"_a, "lowest_row"_a,

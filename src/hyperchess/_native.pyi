@@ -32,6 +32,12 @@ class Actions:
     def move(self, number: int) -> tuple[int, int, int, int, int, int, int]:
         """A move by its number."""
 
+class MadeBoards:
+    """Boards that moves made."""
+
+    def cells(self) -> list[tuple[int, int, bytes]]:
+        """The row, the half-turn and the cells of each."""
+
 class Position:
     """A position as bitboards."""
 
@@ -84,13 +90,7 @@ class Position:
     def read(
         self, patterns: Sequence[Sequence[int]]
     ) -> (
-        tuple[
-            list[tuple[int, int, int, int, int, int, int]],
-            list[int],
-            list[bool],
-            list[tuple[int, int, bytes]],
-            Position,
-        ]
+        tuple[list[tuple[int, int, int, int, int, int, int]], list[int], list[bool], MadeBoards, Position]
         | None
     ):
         """
@@ -98,9 +98,7 @@ class Position:
         """
 
     def count_moves(self) -> int: ...
-    def move(
-        self, numbers: tuple[int, int, int, int, int, int, int]
-    ) -> tuple[list[tuple[int, int, bytes]], Position] | None:
+    def move(self, numbers: tuple[int, int, int, int, int, int, int]) -> tuple[MadeBoards, Position] | None:
         """
         The boards that one move makes and the position after it; none if no piece can make it.
         """

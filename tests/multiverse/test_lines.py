@@ -4,6 +4,7 @@ import copy
 import pickle
 import threading
 from dataclasses import FrozenInstanceError, replace
+from typing import NamedTuple
 
 import pytest
 
@@ -13,6 +14,15 @@ from hyperchess.multiverse.outline import Outline
 from tests.multiverse.differential import NATIVE, REFERENCE
 
 ACTIONS = ("Nf3", "Nf6", "(0T2)Nf3>>(0T1)f5", "(1T1)e6")
+
+
+class NewBoard(NamedTuple):
+    row: int
+    time: int
+    code: bytes
+
+    def cells(self) -> list[tuple[int, int, bytes]]:
+        return [(self.row, self.time, self.code)]
 
 
 def native() -> Position:
@@ -101,8 +111,8 @@ def test_long_growth_needs_no_deep_stack() -> None:
     cells = lines[0].boards[0].cells
     growth = Growth(lines)
     for time in range(3, 3_003):
-        growth = growth.added([(0, time, cells)], Color.WHITE)
-    unread = growth.added([(1, 5, cells)], Color.WHITE)
+        growth = growth.added(NewBoard(0, time, cells), Color.WHITE)
+    unread = growth.added(NewBoard(1, 5, cells), Color.WHITE)
     assert len(growth.lines[0].boards) == 3_001
     assert [len(line.boards) for line in pickle.loads(pickle.dumps(unread)).lines] == [3_001, 1]
 

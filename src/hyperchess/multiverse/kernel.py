@@ -123,7 +123,7 @@ class NativeRules:
         if packed is None:
             return _REFERENCE.submit(position)
         player = position.player.other
-        return position.grown((), player, packed.with_player(player))
+        return position.grown(None, player, packed.with_player(player))
 
     def checks(self, position: Position, *, passing: bool) -> tuple[Check, ...]:
         """The attacks on the player's royals."""

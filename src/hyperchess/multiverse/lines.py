@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Timeline
 
-__all__ = ["Growth", "Line", "Lines", "NewBoard", "are_even"]
+__all__ = ["Growth", "Line", "Lines", "NewBoards", "are_even"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +43,12 @@ class Line:
 Lines = tuple[Line, ...]
 """Timelines from the lowest to the highest."""
 
-NewBoard = tuple[int, int, bytes]
-"""The row and the half-turn of a board, both as numbers, and its cells."""
+
+class NewBoards(Protocol):
+    """Boards that moves made, each at the end of its row or as the first one of a new row."""
+
+    def cells(self) -> Sequence[tuple[int, int, bytes]]:
+        """The row and the half-turn of each as numbers, and its cells."""
 
 
 def are_even(lines: Lines) -> bool:
@@ -64,9 +69,9 @@ class Growth:
     def __init__(self, told: Lines | _Added) -> None:
         self._told = told  # one attribute, so that threads see the one or the other
 
-    def added(self, boards: Sequence[NewBoard], player: Color) -> Growth:
-        """These timelines with boards, each at the end of its row or as the first one of a new row."""
-        return Growth(_Added(self, boards, player)) if boards else self
+    def added(self, boards: NewBoards, player: Color) -> Growth:
+        """These timelines with the boards that a player's moves made."""
+        return Growth(_Added(self, boards, player))
 
     @property
     def lines(self) -> Lines:
@@ -88,16 +93,16 @@ class Growth:
 @dataclass(slots=True)
 class _Added:
     earlier: Growth
-    boards: Sequence[NewBoard]
+    boards: NewBoards
     player: Color
 
 
-def _extended(lines: Lines, boards: Sequence[NewBoard], player: Color) -> Lines:
+def _extended(lines: Lines, boards: NewBoards, player: Color) -> Lines:
     even = are_even(lines)
     first = lines[0].boards[0]
     lowest = lines[0].timeline.row(even=even)
     after = list(lines)
-    for row, time, cells in boards:
+    for row, time, cells in boards.cells():
         timeline = Timeline.of_row(row, even=even)
         board = Board(BoardAt(timeline, *HalfTurn.of_ordinal(time)), first.width, first.height, cells)
         index = row - lowest

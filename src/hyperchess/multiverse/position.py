@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, islice
@@ -23,7 +23,7 @@ from hyperchess.multiverse.consistency import find_faults
 from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Timeline
 from hyperchess.multiverse.fen import format_boards, parse_boards
 from hyperchess.multiverse.hashing import fen_hash
-from hyperchess.multiverse.lines import Growth, Line, Lines, NewBoard
+from hyperchess.multiverse.lines import Growth, Line, Lines, NewBoards
 from hyperchess.multiverse.moves import Action, Move, MovePattern
 from hyperchess.multiverse.ordering import standard_order
 from hyperchess.multiverse.outline import Outline
@@ -87,7 +87,7 @@ class Position:
 
     def grown(
         self,
-        boards: Sequence[NewBoard],
+        boards: NewBoards | None,
         player: Color,
         view: object,
         *,
@@ -97,7 +97,7 @@ class Position:
         """The position after this one, for rules that tell the boards added and their view of it."""
         after = object.__new__(Position)
         state = after.__dict__
-        state["growth"] = self.growth.added(boards, self.player)
+        state["growth"] = self.growth if boards is None else self.growth.added(boards, self.player)
         state["promotions"] = self.promotions
         state["player"] = player
         state["rules"] = self.rules

@@ -129,19 +129,19 @@ class GameSyntax:
     @property
     def dialect(self) -> str:
         """Which of the four notations this looks most like."""
-        actions = list(self.root.walk())
-        serials = [action.serial for action in actions if action.serial is not None]
-        hints = (self.text(hint) for action in actions for move in action.moves for hint in move.hints)
-        if any(serial.sign == "dot" for serial in serials):
-            return "raw"
-        if any(hint.startswith("(+") for hint in hints):
+        bracketed = lettered = first = False
+        for action in self.root.walk():
+            bracketed |= action.bracketed
+            for move in action.moves:
+                for hint in move.hints:
+                    first |= self.text(hint).startswith("(+")
+            if action.serial is not None:
+                if action.serial.sign == "dot":
+                    return "raw"
+                lettered |= self.text(action.serial.span).rstrip(". ")[-1:] in ("w", "b")
+        if first:
             return "shad-first"
-        lettered = any(self.text(serial.span).rstrip(". ")[-1:] in ("w", "b") for serial in serials)
         keys = {header.key for header in self.headers}
-        if (
-            lettered
-            or any(action.bracketed for action in actions)
-            or keys & {"Variant", "Timeline", "Timelines"}
-        ):
+        if lettered or bracketed or keys & {"Variant", "Timeline", "Timelines"}:
             return "branched"
         return "shad"
