@@ -117,10 +117,16 @@ MoveNumbers numbers_of(const Move& move) {
   return {move.row, move.time, move.from, move.to_row, move.to_time, move.to, move.promotion & ~0x20};
 }
 
-std::vector<BoardCells> cells_of(const std::vector<NewBoard>& boards, int squares) {
+// The boards that moves made, which Python rarely looks at.
+struct MadeBoards {
+  std::vector<NewBoard> boards;
+  int squares;
+};
+
+std::vector<BoardCells> cells_of(const MadeBoards& self) {
   std::vector<BoardCells> cells;
-  for (const NewBoard& made : boards)
-    cells.emplace_back(made.row, made.time, nb::bytes(made.board.cells.data(), static_cast<std::size_t>(squares)));
+  for (const NewBoard& made : self.boards)
+    cells.emplace_back(made.row, made.time, nb::bytes(made.board.cells.data(), static_cast<std::size_t>(self.squares)));
   return cells;
 }
 
@@ -147,29 +153,49 @@ Pattern pattern_of(const PatternNumbers& numbers) {
   return {part(0), part(1), part(2), part(3), part(4), part(5), part(6), part(7), part(8), part(9), part(10), part(11)};
 }
 
-// A move, and whether it captures.
-using ReadMove = std::tuple<MoveNumbers, bool>;
+// The moves, their kinds, whether they capture, the boards made, and the position after.
+using ReadAction =
+    std::tuple<std::vector<MoveNumbers>, std::vector<int>, std::vector<bool>, MadeBoards, PackedPosition>;
 
-std::optional<std::tuple<std::vector<ReadMove>, PackedPosition, std::vector<BoardCells>>> read(
-    const PackedPosition& self, const std::vector<PatternNumbers>& patterns) {
+std::optional<ReadAction> read(const PackedPosition& self, const std::vector<PatternNumbers>& patterns) {
   std::vector<Pattern> wanted;
   for (const PatternNumbers& numbers : patterns) wanted.push_back(pattern_of(numbers));
   std::optional<PlainReading> reading = read_plainly(*self.position, wanted);
   if (!reading) return std::nullopt;
-  std::vector<ReadMove> moves;
-  for (std::size_t i = 0; i < reading->moves.size(); ++i)
-    moves.emplace_back(numbers_of(reading->moves[i]), reading->captures[i]);
+  std::vector<MoveNumbers> moves;
+  for (const Move& move : reading->moves) moves.push_back(numbers_of(move));
+  std::vector<int> kinds;
+  for (const MoveKind kind : reading->kinds) kinds.push_back(static_cast<int>(kind));
   const Plane& plane = self.position->plane();
-  return std::tuple(std::move(moves), PackedPosition{std::make_shared<const Multiverse>(std::move(reading->after))},
-                    cells_of(reading->boards, plane.width * plane.height));
+  return ReadAction(std::move(moves), std::move(kinds), std::move(reading->captures),
+                    MadeBoards{std::move(reading->boards), plane.width * plane.height},
+                    PackedPosition{std::make_shared<const Multiverse>(std::move(reading->after))});
+}
+
+int width(const PackedPosition& self) { return self.position->plane().width; }
+int height(const PackedPosition& self) { return self.position->plane().height; }
+bool even(const PackedPosition& self) { return self.position->even(); }
+int lowest_row(const PackedPosition& self) { return self.position->lowest_row(); }
+
+std::vector<int> ends(const PackedPosition& self) {
+  std::vector<int> ends;
+  for (int row = self.position->lowest_row(); row <= self.position->highest_row(); ++row)
+    ends.push_back(self.position->line(row).end());
+  return ends;
+}
+
+std::vector<int> initial_rows(const PackedPosition& self) {
+  std::vector<int> rows;
+  for (int row = self.position->lowest_row(); row <= self.position->highest_row(); ++row)
+    if (self.position->line(row).initial) rows.push_back(row);
+  return rows;
 }
 
 long long memory(const PackedPosition& self) { return self.position->memory(); }
 
 int count_moves(const PackedPosition& self) { return static_cast<int>(find_moves(*self.position, {}).size()); }
 
-std::optional<std::tuple<PackedPosition, std::vector<BoardCells>>> move(const PackedPosition& self,
-                                                                        const MoveNumbers& numbers) {
+std::optional<std::tuple<MadeBoards, PackedPosition>> move(const PackedPosition& self, const MoveNumbers& numbers) {
   const auto [row, time, from, to_row, to_time, to, letter] = numbers;
   const Multiverse& before = *self.position;
   const int squares = before.plane().width * before.plane().height;
@@ -186,9 +212,9 @@ std::optional<std::tuple<PackedPosition, std::vector<BoardCells>>> move(const Pa
                     -1};
   const std::optional<Move> move = find_move(before, wanted);
   if (!move) return std::nullopt;
-  const std::vector<NewBoard> boards = before.boards_after(*move);
-  return std::tuple(PackedPosition{std::make_shared<const Multiverse>(before.with(boards, before.player()))},
-                    cells_of(boards, squares));
+  std::vector<NewBoard> boards = before.boards_after(*move);
+  PackedPosition after{std::make_shared<const Multiverse>(before.with(boards, before.player()))};
+  return std::tuple(MadeBoards{std::move(boards), squares}, std::move(after));
 }
 
 PackedPosition with_player(const PackedPosition& self, int player) {
@@ -313,21 +339,30 @@ NB_MODULE(_native, module) {
            "The next actions, as many as asked for if there are; none if there are no more.")
       .def("move", &py::move_number, "number"_a, "A move by its number.");
 
+  nb::class_<py::MadeBoards>(module, "MadeBoards", "Boards that moves made.")
+      .def("cells", &py::cells_of, "The row, the half-turn and the cells of each.");
+
   nb::class_<py::PackedPosition>(module, "Position", "A position as bitboards.")
       .def("__init__", &py::pack, "width"_a, "height"_a, "player"_a, "even"_a, "promotions"_a, "lowest_row"_a,
            "lines"_a)
       .def("__getstate__", &py::unpack)
       .def("__setstate__", &py::pack_state, "state"_a)
+      .def_prop_ro("width", &py::width)
+      .def_prop_ro("height", &py::height)
+      .def_prop_ro("even", &py::even)
+      .def_prop_ro("lowest_row", &py::lowest_row)
+      .def("ends", &py::ends, "The last half-turn of every row, from the lowest.")
+      .def("initial_rows", &py::initial_rows, "The rows that no player made.")
       .def("with_player", &py::with_player, "player"_a)
       .def("match", &py::match, "row"_a = nb::none(), "turn"_a = nb::none(), "piece"_a = nb::none(),
            "file"_a = nb::none(), "rank"_a = nb::none(), "kind"_a = nb::none(), "to_row"_a = nb::none(),
            "to_turn"_a = nb::none(), "to_file"_a = nb::none(), "to_rank"_a = nb::none(),
            "promotion"_a = nb::none(), "castling"_a = nb::none(), "The moves that fit.")
       .def("read", &py::read, "patterns"_a,
-           "The moves that patterns mean and whether each captures, the position after, the boards made; or none.")
+           "The moves that patterns mean, their kinds and captures, the boards made, the position after; or none.")
       .def("count_moves", &py::count_moves)
       .def("move", &py::move, "numbers"_a,
-           "The position after one move and the boards it made; none if no piece can make it.")
+           "The boards that one move makes and the position after it; none if no piece can make it.")
       .def("checks", &py::checks, "passing"_a)
       .def("may_submit", &py::may_submit)
       .def("count_actions", &py::count_actions, "limit"_a, "seconds"_a, "rounds"_a)

@@ -2,33 +2,47 @@
 
 #include <cstdlib>
 
-#include "generation.hpp"
-
 namespace hyperchess {
 namespace {
 
 bool matches(const std::optional<int>& wanted, int actual) { return !wanted || *wanted == actual; }
 
-MoveKind kind_of(const Multiverse& multiverse, const Move& move) {
-  if (move.is_physical()) return MoveKind::physical;
-  return multiverse.line(move.to_row).end() == move.to_time ? MoveKind::hop : MoveKind::branch;
-}
-
+// Whether a move fits that starts from one of the `sources`.
 bool fits(const Multiverse& multiverse, const Pattern& pattern, const Move& move) {
   const Plane& plane = multiverse.plane();
   const int kind = find_kind(multiverse.board(move.row, move.time)->at(move.from));
   const int files = plane.file(move.to) - plane.file(move.from);
   const bool castles = kind == king && move.is_physical() && std::abs(files) == 2;
   const int letter = move.promotion & ~0x20;
-  return matches(pattern.piece, kind_letters[kind]) && matches(pattern.file, plane.file(move.from)) &&
-         matches(pattern.rank, plane.rank(move.from)) && matches(pattern.to_row, move.to_row) &&
-         matches(pattern.to_turn, move.to_time >> 1) && matches(pattern.to_file, plane.file(move.to)) &&
-         matches(pattern.to_rank, plane.rank(move.to)) && matches(pattern.promotion, letter) &&
-         matches(pattern.castling, castles ? files / 2 : 0) &&
+  return matches(pattern.to_row, move.to_row) && matches(pattern.to_turn, move.to_time >> 1) &&
+         matches(pattern.to_file, plane.file(move.to)) && matches(pattern.to_rank, plane.rank(move.to)) &&
+         matches(pattern.promotion, letter) && matches(pattern.castling, castles ? files / 2 : 0) &&
          matches(pattern.kind, static_cast<int>(kind_of(multiverse, move)));
 }
 
+// The squares of a board from which a move can start that fits.
+Bits sources(const Plane& plane, const Board& board, const Pattern& pattern) {
+  Bits squares = 0;
+  if (!pattern.piece)
+    squares = plane.full;
+  else
+    for (int kind = 0; kind < kind_count; ++kind)
+      if (*pattern.piece == kind_letters[kind]) squares = board.kinds[kind];
+  if (!pattern.file && !pattern.rank) return squares;
+  Bits fitting = 0;
+  for (Bits left = squares; left;) {
+    const int square = take_lowest(left);
+    if (matches(pattern.file, plane.file(square)) && matches(pattern.rank, plane.rank(square))) fitting |= bit(square);
+  }
+  return fitting;
+}
+
 }  // namespace
+
+MoveKind kind_of(const Multiverse& multiverse, const Move& move) {
+  if (move.is_physical()) return MoveKind::physical;
+  return multiverse.line(move.to_row).end() == move.to_time ? MoveKind::hop : MoveKind::branch;
+}
 
 bool Pattern::is_open() const {
   return !row && !turn && !piece && !file && !rank && !kind && !to_row && !to_turn && !to_file && !to_rank &&
@@ -37,11 +51,15 @@ bool Pattern::is_open() const {
 
 std::vector<Move> find_moves(const Multiverse& multiverse, const Pattern& pattern) {
   Generator generator(multiverse);
+  return find_moves(multiverse, pattern, generator);
+}
+
+std::vector<Move> find_moves(const Multiverse& multiverse, const Pattern& pattern, Generator& generator) {
   std::vector<Move> moves;
   moves.reserve(256);
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row)
     if (multiverse.playable(row) && matches(pattern.row, row) && matches(pattern.turn, multiverse.line(row).end() >> 1))
-      generator.add_moves(row, moves);
+      generator.add_moves(row, moves, sources(multiverse.plane(), *multiverse.line(row).boards.back(), pattern));
   if (pattern.is_open()) return moves;
   std::erase_if(moves, [&](const Move& move) { return !fits(multiverse, pattern, move); });
   return moves;

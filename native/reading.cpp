@@ -18,8 +18,8 @@ bool one_but_for_promotion(const std::vector<Move>& moves) {
          std::all_of(moves.begin(), moves.end(), [&](const Move& move) { return same_squares(move, moves.front()); });
 }
 
-std::optional<Move> only_move(const Multiverse& multiverse, const Pattern& pattern) {
-  std::vector<Move> found = find_moves(multiverse, pattern);
+std::optional<Move> only_move(const Multiverse& multiverse, const Pattern& pattern, Generator& generator) {
+  std::vector<Move> found = find_moves(multiverse, pattern, generator);
   if (found.size() > 1 && !one_but_for_promotion(found) && !pattern.piece)
     std::erase_if(found, [&](const Move& move) {
       return !traits(find_kind(multiverse.board(move.row, move.time)->at(move.from))).is_pawn;
@@ -31,13 +31,15 @@ std::optional<Move> only_move(const Multiverse& multiverse, const Pattern& patte
 }  // namespace
 
 std::optional<PlainReading> read_plainly(const Multiverse& multiverse, std::span<const Pattern> patterns) {
-  PlainReading reading{{}, {}, {}, multiverse};
+  PlainReading reading{{}, {}, {}, {}, multiverse};
+  Generator generator(multiverse);
   for (const Pattern& pattern : patterns) {
-    const std::optional<Move> move = only_move(reading.after, pattern);
+    const std::optional<Move> move = only_move(reading.after, pattern, generator);
     if (!move) return std::nullopt;
     const Board& target = *reading.after.board(move->to_row, move->to_time);
     const bool en_passant = move->special >= 0 && color_of(target.at(move->special)) != multiverse.player();
     reading.captures.push_back(target.at(move->to) != empty_code || en_passant);
+    reading.kinds.push_back(kind_of(reading.after, *move));
     std::vector<NewBoard> made = reading.after.boards_after(*move);
     reading.after = reading.after.with(made, multiverse.player());
     reading.moves.push_back(*move);

@@ -9,9 +9,10 @@
 
 namespace hyperchess {
 
-// The moves of an action, whether each captures, the boards they made, and the position after it.
+// The moves of an action, the kind of each and whether it captures, the boards made, and the position after it.
 struct PlainReading {
   std::vector<Move> moves;
+  std::vector<MoveKind> kinds;
   std::vector<bool> captures;
   std::vector<NewBoard> boards;
   Multiverse after;

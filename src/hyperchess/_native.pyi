@@ -32,6 +32,12 @@ class Actions:
     def move(self, number: int) -> tuple[int, int, int, int, int, int, int]:
         """A move by its number."""
 
+class MadeBoards:
+    """Boards that moves made."""
+
+    def cells(self) -> list[tuple[int, int, bytes]]:
+        """The row, the half-turn and the cells of each."""
+
 class Position:
     """A position as bitboards."""
 
@@ -49,6 +55,20 @@ class Position:
     def __setstate__(
         self, state: tuple[int, int, int, bool, bytes, int, Sequence[tuple[int, bool, Sequence[bytes]]]]
     ) -> None: ...
+    @property
+    def width(self) -> int: ...
+    @property
+    def height(self) -> int: ...
+    @property
+    def even(self) -> bool: ...
+    @property
+    def lowest_row(self) -> int: ...
+    def ends(self) -> list[int]:
+        """The last half-turn of every row, from the lowest."""
+
+    def initial_rows(self) -> list[int]:
+        """The rows that no player made."""
+
     def with_player(self, player: int) -> Position: ...
     def match(
         self,
@@ -70,23 +90,17 @@ class Position:
     def read(
         self, patterns: Sequence[Sequence[int]]
     ) -> (
-        tuple[
-            list[tuple[tuple[int, int, int, int, int, int, int], bool]],
-            Position,
-            list[tuple[int, int, bytes]],
-        ]
+        tuple[list[tuple[int, int, int, int, int, int, int]], list[int], list[bool], MadeBoards, Position]
         | None
     ):
         """
-        The moves that patterns mean and whether each captures, the position after, the boards made; or none.
+        The moves that patterns mean, their kinds and captures, the boards made, the position after; or none.
         """
 
     def count_moves(self) -> int: ...
-    def move(
-        self, numbers: tuple[int, int, int, int, int, int, int]
-    ) -> tuple[Position, list[tuple[int, int, bytes]]] | None:
+    def move(self, numbers: tuple[int, int, int, int, int, int, int]) -> tuple[MadeBoards, Position] | None:
         """
-        The position after one move and the boards it made; none if no piece can make it.
+        The boards that one move makes and the position after it; none if no piece can make it.
         """
 
     def checks(self, passing: bool) -> list[tuple[int, int, int, int, int, int, int, int]]: ...

@@ -103,10 +103,12 @@ def compare_play(position: Position, action: Action) -> Position:
     compare_reading(native, python, action)
     for move in action:
         native, python = native.move(move), python.move(move)
+        compare_outline(native, python)
         assert native == python
         assert native.moves() == python.moves()
         assert _fault(native) == _fault(python)
     native, python = native.submit(), python.submit()
+    compare_outline(native, python)
     assert native == python
     assert native.hash() == python.hash()
     # What was derived move by move is what packing from scratch would give.
@@ -115,6 +117,14 @@ def compare_play(position: Position, action: Action) -> Position:
     assert fresh.checks() == native.checks()
     assert fresh.status is native.status
     return native
+
+
+def compare_outline(native: Position, python: Position) -> None:
+    """What is known of a position before its timelines are put together."""
+    assert native.outline == python.outline
+    assert list(native.outline.ends) == list(python.outline.ends)
+    assert (native.present, native.playable) == (python.present, python.playable)
+    assert (native.active, native.mandatory) == (python.active, python.mandatory)
 
 
 def compare_reading(native: Position, python: Position, action: Action) -> None:
@@ -135,7 +145,7 @@ def compare_reading(native: Position, python: Position, action: Action) -> None:
         found, expected = (state.rules.read_plainly(state, patterns) for state in (native, python))
         assert (found is None) == (expected is None), (native.fen(), patterns)
         if found is not None and expected is not None:
-            assert found[:2] == expected[:2], (native.fen(), patterns)
+            assert found[:3] == expected[:3], (native.fen(), patterns)
             assert found.after == expected.after
             fresh = replace(found.after)
             assert fresh.moves() == found.after.moves()

@@ -93,6 +93,9 @@ class Timeline:
 
     halves: int
 
+    def __hash__(self) -> int:
+        return self.halves  # asked for all the time, so without the tuple that a dataclass would make
+
     @staticmethod
     @cache
     def of(number: int) -> Timeline:

@@ -14,11 +14,11 @@ from typing import NoReturn
 
 from hyperchess import _native
 from hyperchess.errors import IllegalAction, InvalidMove, InvalidPosition
-from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.budget import Budget
-from hyperchess.multiverse.coordinates import BoardAt, HalfTurn, Square, Timeline
+from hyperchess.multiverse.coordinates import HalfTurn, Square, Timeline
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
-from hyperchess.multiverse.position import Line, Position
+from hyperchess.multiverse.outline import Outline
+from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.reference import ReferenceRules
 from hyperchess.multiverse.rules import Check, PlainReading, Status
 
@@ -27,13 +27,14 @@ __all__ = ["Handle", "NativeRules"]
 Handle = _native.Handle
 """A legal action that has not been turned into moves: `NativeRules.handles` yields them."""
 
-_KINDS = {MoveKind.PHYSICAL: 0, MoveKind.HOP: 1, MoveKind.BRANCH: 2}
+_KINDS = (MoveKind.PHYSICAL, MoveKind.HOP, MoveKind.BRANCH)
 _FIRST_CHUNK, _LARGEST_CHUNK = 1, 1024
 _FAR = 1 << 30
 _MANY = (1 << 63) - 1
 _REFERENCE = ReferenceRules()
 
 _MoveNumbers = tuple[int, int, int, int, int, int, int]
+_CheckNumbers = tuple[int, int, int, int, int, int, int, int]
 
 
 class NativeRules:
@@ -49,6 +50,19 @@ class NativeRules:
             return _REFERENCE.prepare(position)
         return _pack(position)
 
+    def outline(self, position: Position) -> Outline:
+        """The outline, for which a packed position needs no boards."""
+        packed = position.__dict__.get("view")
+        if not isinstance(packed, _native.Position):
+            return _REFERENCE.outline(position)
+        even = packed.even
+        ends = {
+            Timeline.of_row(row, even=even): HalfTurn.of_ordinal(end)
+            for row, end in enumerate(packed.ends(), packed.lowest_row)
+        }
+        initial = frozenset(Timeline.of_row(row, even=even) for row in packed.initial_rows())
+        return Outline(packed.width, packed.height, even, ends, initial)
+
     def moves(self, position: Position) -> tuple[Move, ...]:
         """All moves on playable boards."""
         return self.match(position, MovePattern())
@@ -58,14 +72,14 @@ class NativeRules:
         packed = _packed(position)
         if packed is None:
             return _REFERENCE.match(position, pattern)
-        even = position.even
+        width, even = packed.width, packed.even
         found = packed.match(
             row=None if pattern.timeline is None else _near(pattern.timeline.row(even=even)),
             turn=None if pattern.turn is None else _near(pattern.turn),
             piece=None if pattern.piece is None else _code(pattern.piece),
             file=None if pattern.file is None else _near(pattern.file),
             rank=None if pattern.rank is None else _near(pattern.rank),
-            kind=None if pattern.kind is None else _KINDS[pattern.kind],
+            kind=None if pattern.kind is None else _KINDS.index(pattern.kind),
             to_row=None if pattern.to_timeline is None else _near(pattern.to_timeline.row(even=even)),
             to_turn=None if pattern.to_turn is None else _near(pattern.to_turn),
             to_file=None if pattern.to_file is None else _near(pattern.to_file),
@@ -73,27 +87,23 @@ class NativeRules:
             promotion=None if pattern.promotion is None else _code(pattern.promotion),
             castling=None if pattern.castling is None else _near(pattern.castling),
         )
-        width = position.width
-        return tuple(_move(numbers, width, even) for numbers in found)
+        return tuple([_move(numbers, width, even) for numbers in found])
 
     def read_plainly(self, position: Position, patterns: Sequence[MovePattern]) -> PlainReading | None:
         """The legal action that patterns mean if each fits one move."""
         packed = _packed(position)
         if packed is None:
             return _REFERENCE.read_plainly(position, patterns)
-        even = position.even
+        width, even = packed.width, packed.even
         found = packed.read([_pattern_numbers(pattern, even) for pattern in patterns])
         if found is None:
             return None
-        read, view, boards = found
-        width = position.width
-        after = Position(
-            _extended(position, boards), position.promotions, position.player.other, position.rules
-        )
+        moves, kinds, captures, boards, view = found
         return PlainReading(
-            tuple([_move(numbers, width, even) for numbers, _ in read]),
-            tuple([captures for _, captures in read]),
-            _with_view(after, view),
+            tuple([_move(numbers, width, even) for numbers in moves]),
+            tuple([_KINDS[kind] for kind in kinds]),
+            tuple(captures),
+            position.grown(boards, position.player.other, view),
         )
 
     def move(self, position: Position, move: Move) -> Position:
@@ -104,22 +114,24 @@ class NativeRules:
         made = packed.move(_numbers(position, move)) if _is_on_board(position, move) else None
         if made is None:
             _explain(position, move)
-        view, boards = made
-        after = replace(position, lines=_extended(position, boards), before=position, last_move=move)
-        return _with_view(after, view)
+        boards, view = made
+        return position.grown(boards, position.player, view, before=position, last_move=move)
 
     def submit(self, position: Position) -> Position:
         """The position in which the opponent is to move."""
-        after = _REFERENCE.submit(position)
         packed = _packed(position)
-        return after if packed is None else _with_view(after, packed.with_player(after.player))
+        if packed is None:
+            return _REFERENCE.submit(position)
+        player = position.player.other
+        return position.grown(None, player, packed.with_player(player))
 
     def checks(self, position: Position, *, passing: bool) -> tuple[Check, ...]:
         """The attacks on the player's royals."""
         packed = _packed(position)
         if packed is None:
             return _REFERENCE.checks(position, passing=passing)
-        return tuple(_check(position, *numbers) for numbers in packed.checks(passing))
+        width, even = packed.width, packed.even
+        return tuple([_check(numbers, width, even) for numbers in packed.checks(passing)])
 
     def submit_fault(self, position: Position) -> IllegalAction | None:
         """Why this state may not be submitted."""
@@ -134,7 +146,7 @@ class NativeRules:
         if packed is None:
             yield from _REFERENCE.actions(position, budget)
             return
-        width, even = position.width, position.even
+        width, even = packed.width, packed.even
         source = packed.actions(*_limits(budget))
         moves: dict[int, Move] = {}
         for handle in _fetch(source):
@@ -202,12 +214,6 @@ def _packed(position: Position) -> _native.Position | None:
     return view if isinstance(view, _native.Position) else None
 
 
-def _with_view(position: Position, view: _native.Position) -> Position:
-    """A position that need not be packed again: `Position.view` keeps its value in the dictionary."""
-    position.__dict__["view"] = view
-    return position
-
-
 def _reference(position: Position) -> Position:
     """The position as the rules in Python see it, to explain what went wrong."""
     return replace(position, rules=_REFERENCE)
@@ -259,7 +265,7 @@ def _pattern_numbers(pattern: MovePattern, even: bool) -> tuple[int, ...]:
         None if pattern.piece is None else _code(pattern.piece),
         pattern.file,
         pattern.rank,
-        None if pattern.kind is None else _KINDS[pattern.kind],
+        None if pattern.kind is None else _KINDS.index(pattern.kind),
         None if to_timeline is None else to_timeline.row(even=even),
         pattern.to_turn,
         pattern.to_file,
@@ -285,46 +291,19 @@ def _move(numbers: _MoveNumbers, width: int, even: bool) -> Move:
     row, time, square, to_row, to_time, to_square, promotion = numbers
     source = _square(row, time, square, width, even)
     target = _square(to_row, to_time, to_square, width, even)
-    return Move(source, target, chr(promotion) if promotion else "")
+    return tuple.__new__(
+        Move, (source, target, chr(promotion) if promotion else "")
+    )  # faster than `Move(...)`
 
 
-def _check(
-    position: Position,
-    row: int,
-    time: int,
-    square: int,
-    rows: int,
-    turns: int,
-    files: int,
-    ranks: int,
-    distance: int,
-) -> Check:
-    width, even = position.width, position.even
+def _check(numbers: _CheckNumbers, width: int, even: bool) -> Check:
+    row, time, square, rows, turns, files, ranks, distance = numbers
     flat = ranks * width + files
     squares = [
         _square(row + n * rows, time + 2 * n * turns, square + n * flat, width, even)
         for n in range(distance + 1)
     ]
     return Check(squares[0], squares[-1], tuple(squares[1:-1]))
-
-
-def _extended(position: Position, boards: list[tuple[int, int, bytes]]) -> tuple[Line, ...]:
-    """The timelines with the boards that moves made, each at the end of a row or in a new one."""
-    lines = list(position.lines)
-    even = position.even
-    lowest = lines[0].timeline.row(even=even)
-    width, height = position.width, position.height
-    for row, time, cells in boards:
-        timeline = Timeline.of_row(row, even=even)
-        board = Board(BoardAt(timeline, *HalfTurn.of_ordinal(time)), width, height, cells)
-        index = row - lowest
-        if 0 <= index < len(lines):
-            line = lines[index]
-            lines[index] = Line(timeline, (*line.boards, board), line.maker)
-        else:
-            lines.insert(0 if index < 0 else len(lines), Line(timeline, (board,), position.player))
-            lowest = min(lowest, row)
-    return tuple(lines)
 
 
 def _fetch(source: _native.Actions) -> Iterator[Handle]:

@@ -24,6 +24,8 @@ class MoveKind(Enum):
     HOP = ">"  # a jump to a playable board, which then counts as played
     BRANCH = ">>"  # a jump to a board that is already played: a new timeline
 
+    __hash__ = object.__hash__  # there is one object of each; faster than what an enum does
+
 
 class Move(NamedTuple):
     """One piece from one square to another; `promotion` is the letter of what a pawn becomes.

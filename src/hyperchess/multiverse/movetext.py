@@ -22,32 +22,33 @@ from hyperchess.text import Scanner, Source, Span, quote
 
 __all__ = ["BOARD_PATTERN", "MOVE_PATTERN", "MoveText", "read_move", "scan_move"]
 
+# What is optional and long is written as an alternative to nothing: `re` is slow at repeating groups.
 BOARD_PATTERN = (
-    r"\((?=[^()]*[0-9])\s*(?:L?\s*(?P<line{0}>[+-]?[0-9]+))?"
-    r"\s*(?:T\s*(?P<turn{0}>[+-]?[0-9]+))?\s*(?P<color{0}>[wb])?\s*\)"
+    r"\((?=[^()]*[0-9])\s*(?:L?\s*(?P<line{0}>[+-]?[0-9]+)|)"
+    r"\s*(?:T\s*(?P<turn{0}>[+-]?[0-9]+)|)\s*(?P<color{0}>[wb])?\s*\)"
 )
 """The regular expression of a board's coordinate, of which either half may be left out."""
 
 _PIECE = r"BR|CK|RQ|PR|[PWKCQYSNRBUD]"
 MOVE_PATTERN = rf"""
-    (?:{BOARD_PATTERN.format(1)})?\s?
+    (?:{BOARD_PATTERN.format(1)}|)\s?
     (?:
-        (?P<castling>[O0]-[O0](?:-[O0])?)
+        (?P<castling>[O0]-[O0](?:-[O0]|))
       |
-        (?P<piece>{_PIECE})?
-        (?P<file>[a-wyz]|x(?=x|[1-9][0-9]?[a-z>(]))?(?P<rank>[1-9][0-9]?)?
+        (?:(?P<piece>{_PIECE})|)
+        (?:(?P<file>[a-wyz]|x(?=x|[1-9][0-9]?[a-z>(]))|)(?:(?P<rank>[1-9][0-9]?)|)
         (?P<early_capture>x)?
-        (?P<jump>>>?)?
+        (?:(?P<jump>>>?)|)
         (?P<capture>x)?
-        (?:{BOARD_PATTERN.format(2)})?
+        (?:{BOARD_PATTERN.format(2)}|)
         (?P<late_capture>x)?
         (?P<to_file>[a-z])(?P<to_rank>[1-9][0-9]?)
-        (?P<equals>=)?(?P<promotion>{_PIECE})?
+        (?P<equals>=)?(?:(?P<promotion>{_PIECE})|)
     )
     (?P<mark>[+*\#])?
     (?P<present>~)?
     (?P<late_mark>[+*\#])?
-    (?P<evaluation>[!?]{{1,2}})?
+    (?:(?P<evaluation>[!?]{{1,2}})|)
     """
 """The regular expression of a move, in verbose form; its groups are what `scan_move` reads."""
 

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, islice
+from typing import TYPE_CHECKING
 
 from hyperchess.errors import InvalidPosition, MoveError
 from hyperchess.multiverse.activity import active_reach
@@ -22,42 +23,23 @@ from hyperchess.multiverse.consistency import find_faults
 from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Timeline
 from hyperchess.multiverse.fen import format_boards, parse_boards
 from hyperchess.multiverse.hashing import fen_hash
+from hyperchess.multiverse.lines import Growth, Line, Lines, NewBoards
 from hyperchess.multiverse.moves import Action, Move, MovePattern
 from hyperchess.multiverse.ordering import standard_order
+from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, PIECES, default_promotions
 from hyperchess.multiverse.rules import Check, Rules, Status, default_rules
 from hyperchess.multiverse.shorthand import read_action
 
-__all__ = ["Line", "Position"]
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A timeline with its boards, oldest first, and the player who made it (`None`: initial)."""
-
-    timeline: Timeline
-    boards: tuple[Board, ...]
-    maker: Color | None = None
-
-    @property
-    def start(self) -> HalfTurn:
-        """The half-turn of the first board."""
-        return self.boards[0].at.half_turn
-
-    @property
-    def end(self) -> HalfTurn:
-        """The half-turn of the last board."""
-        return self.boards[-1].at.half_turn
-
-    def board(self, half_turn: HalfTurn) -> Board | None:
-        """The board at a half-turn, if the timeline reaches there."""
-        index = half_turn.ordinal - self.start.ordinal
-        return self.boards[index] if 0 <= index < len(self.boards) else None
+__all__ = ["Position"]
 
 
 @dataclass(frozen=True, repr=False)
 class Position:
-    """All timelines from the lowest to the highest, the promotion choices and the player to move."""
+    """All timelines from the lowest to the highest, the promotion choices and the player to move.
+
+    Of a position that rules have `grown`, the timelines are put together when somebody asks for them.
+    """
 
     lines: tuple[Line, ...]
     promotions: tuple[str, ...]
@@ -103,29 +85,67 @@ class Position:
         position = Position(lines, _checked_promotions(promotions), Color.WHITE)
         return Position(lines, position.promotions, position.present.color)
 
+    def grown(
+        self,
+        boards: NewBoards | None,
+        player: Color,
+        view: object,
+        *,
+        before: Position | None = None,
+        last_move: Move | None = None,
+    ) -> Position:
+        """The position after this one, for rules that tell the boards added and their view of it."""
+        after = object.__new__(Position)
+        state = after.__dict__
+        state["growth"] = self.growth if boards is None else self.growth.added(boards, self.player)
+        state["promotions"] = self.promotions
+        state["player"] = player
+        state["rules"] = self.rules
+        state["before"] = before
+        state["last_move"] = last_move
+        state["view"] = view
+        return after
+
+    @cached_property
+    def growth(self) -> Growth:
+        """The timelines, or what they will be put together from."""
+        return Growth(self.lines)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Lines:
+            if name != "lines":
+                raise AttributeError(f"a position has no {name!r}")
+            lines = self.__dict__["lines"] = self.growth.lines
+            return lines
+
+    @cached_property
+    def outline(self) -> Outline:
+        """The size of the boards and the ends of the timelines."""
+        return self.rules.outline(self)
+
     def __repr__(self) -> str:
-        return f"<Position at {self.present}, {self.player} to move, {len(self.lines)} timelines>"
+        return f"<Position at {self.present}, {self.player} to move, {len(self.outline.ends)} timelines>"
 
     @property
     def width(self) -> int:
         """The number of files of every board."""
-        return self.lines[0].boards[0].width
+        return self.outline.width
 
     @property
     def height(self) -> int:
         """The number of ranks of every board."""
-        return self.lines[0].boards[0].height
+        return self.outline.height
 
     @property
     def even(self) -> bool:
         """Whether the game started on an even number of timelines, with `-0` and `+0` in the middle."""
-        # So many timelines lie below number 0, whatever its sign.
-        return self.lines[-self.lines[0].timeline.number].timeline.is_signed_zero
+        return self.outline.even
 
     @property
     def timelines(self) -> tuple[Timeline, ...]:
         """The names of all timelines from the lowest to the highest."""
-        return tuple(line.timeline for line in self.lines)
+        return tuple(self.outline.ends)
 
     @property
     def boards(self) -> tuple[Board, ...]:
@@ -148,21 +168,21 @@ class Position:
     @cached_property
     def active(self) -> frozenset[Timeline]:
         """The timelines that move the present: initial ones, and those within `active_reach`."""
-        reach = active_reach(self.lines[0].timeline.number, self.lines[-1].timeline.number)
-        return frozenset(
-            line.timeline for line in self.lines if line.maker is None or abs(line.timeline.number) <= reach
-        )
+        timelines = self.timelines
+        reach = active_reach(timelines[0].number, timelines[-1].number)
+        return self.outline.initial.union(name for name in timelines if abs(name.number) <= reach)
 
     @cached_property
     def present(self) -> HalfTurn:
         """The earliest end of an active timeline."""
-        return min(line.end for line in self.lines if line.timeline in self.active)
+        ends = self.outline.ends
+        return min(ends[timeline] for timeline in self.active)
 
     @cached_property
     def playable(self) -> tuple[BoardAt, ...]:
         """The boards on which the player may move: the last boards, if they are the player's."""
-        ends = (line.boards[-1].at for line in self.lines)
-        return tuple(at for at in ends if at.color == self.player)
+        ends = self.outline.ends.items()
+        return tuple(BoardAt(timeline, *end) for timeline, end in ends if end.color == self.player)
 
     @cached_property
     def mandatory(self) -> tuple[BoardAt, ...]:

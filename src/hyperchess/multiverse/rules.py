@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from hyperchess.errors import HyperchessError
 from hyperchess.multiverse.budget import Budget
 from hyperchess.multiverse.coordinates import Square
-from hyperchess.multiverse.moves import Action, Move, MovePattern
+from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 
 if TYPE_CHECKING:
     from hyperchess.errors import IllegalAction
+    from hyperchess.multiverse.outline import Outline
     from hyperchess.multiverse.position import Position
 
 __all__ = ["Check", "PlainReading", "Rules", "Status", "default_rules"]
@@ -46,9 +47,10 @@ class Check(NamedTuple):
 
 
 class PlainReading(NamedTuple):
-    """Written moves that can be read in one way: the moves, whether each captures, the position after."""
+    """Written moves that can be read in one way: the moves, what each does, and the position after."""
 
     moves: tuple[Move, ...]
+    kinds: tuple[MoveKind, ...]
     captures: tuple[bool, ...]
     after: Position
 
@@ -60,6 +62,9 @@ class Rules(Protocol):
 
     def prepare(self, position: Position) -> object:
         """Whatever these rules want to compute once per position (`Position.view` keeps it)."""
+
+    def outline(self, position: Position) -> Outline:
+        """The size of the boards and the ends of the timelines (`Position.outline` keeps it)."""
 
     def moves(self, position: Position) -> tuple[Move, ...]:
         """All moves of the player's pieces on playable boards, whether or not they leave a royal hanging."""

@@ -13,9 +13,7 @@ from typing import Generic, TypeVar, cast
 
 from hyperchess.game import Comment, Game, Node, WrittenMove
 from hyperchess.multiverse import Color, Move, MoveKind, Position, Status, Timeline
-from hyperchess.multiverse.captures import captured_on
 from hyperchess.multiverse.movetext import MoveText
-from hyperchess.multiverse.ordering import move_kinds
 from hyperchess.notation.pgn5d.claims import claim_problems
 from hyperchess.notation.pgn5d.start import find_start
 from hyperchess.notation.script import ActionScript, Script, Step, timeline_named
@@ -204,15 +202,15 @@ class _Player(Generic[WordsT]):
     ) -> None:
         """Captures, checks and new timelines that the text claims and the rules contradict."""
         syntax, reading = self.script.syntax, understood.reading
-        captures = [
-            captured_on(position, move) is not None and (self.script.marks_captures or text.capture)
-            for move, text in zip(reading.moves, understood.texts, strict=True)
-        ]
-        self.problems += claim_problems(
-            syntax, action, understood.texts, position, reading.moves, captures, after
+        seen = reading.seen(position, after)
+        captures = tuple(
+            captured and (self.script.marks_captures or text.capture)
+            for captured, text in zip(seen.captures, understood.texts, strict=True)
         )
+        seen = seen._replace(captures=captures)
+        self.problems += claim_problems(syntax, action, understood.texts, position, seen)
         made = iter(sorted(set(after.timelines) - set(position.timelines), key=lambda name: abs(name.number)))
-        for syntax_move, (_, kind) in zip(action.moves, move_kinds(position, reading.moves), strict=True):
+        for syntax_move, kind in zip(action.moves, seen.kinds, strict=True):
             step = cast(Step[WordsT], syntax_move)
             timeline = next(made) if kind is MoveKind.BRANCH else None
             if step.made is not None:

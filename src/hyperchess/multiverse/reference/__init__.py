@@ -15,6 +15,8 @@ from hyperchess.errors import BudgetExhausted, IllegalAction
 from hyperchess.multiverse.budget import Budget, Meter
 from hyperchess.multiverse.captures import captured_on, piece_on
 from hyperchess.multiverse.moves import Action, Move, MovePattern
+from hyperchess.multiverse.ordering import move_kinds
+from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.reference.axes import Axes
 from hyperchess.multiverse.reference.generation import shifts_from
 from hyperchess.multiverse.reference.grid import Grid
@@ -37,6 +39,10 @@ class ReferenceRules:
     def prepare(self, position: Position) -> Grid:
         """The position as numbers."""
         return Grid.of(position)
+
+    def outline(self, position: Position) -> Outline:
+        """The outline of the timelines."""
+        return Outline.of_lines(position.lines)
 
     def moves(self, position: Position) -> tuple[Move, ...]:
         """All moves on playable boards."""
@@ -67,7 +73,8 @@ class ReferenceRules:
             state = self.move(state, found)
         if self.submit_fault(state) is not None:
             return None
-        return PlainReading(tuple(moves), tuple(captures), self.submit(state))
+        kinds = tuple(kind for _, kind in move_kinds(position, moves))
+        return PlainReading(tuple(moves), kinds, tuple(captures), self.submit(state))
 
     def move(self, position: Position, move: Move) -> Position:
         """The unfinished state after one move."""

@@ -19,12 +19,13 @@ from hyperchess.multiverse.reference.replay import after_arriving, after_leaving
 from hyperchess.multiverse.rules import Check
 
 if TYPE_CHECKING:
-    from hyperchess.multiverse.position import Line, Position
+    from hyperchess.multiverse.lines import Line, Lines
+    from hyperchess.multiverse.position import Position
 
 __all__ = ["after_move", "checks", "submit_fault"]
 
 
-def after_move(position: Position, grid: Grid, move: Move) -> tuple[Line, ...]:
+def after_move(position: Position, grid: Grid, move: Move) -> Lines:
     """The timelines after one move, or `InvalidMove` with the reason."""
     shift = _find_shift(position, grid, move)
     lines = {line.timeline: line for line in position.lines}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from hyperchess.multiverse import Move, MoveKind, Position, Status, Timeline
+from hyperchess.multiverse import Color, MoveKind, Position, Status, Timeline
 from hyperchess.multiverse.movetext import MoveText
-from hyperchess.multiverse.ordering import move_kinds
+from hyperchess.multiverse.rules import PlainReading
 from hyperchess.notation.pgn5d.syntax import ActionSyntax, GameSyntax, MoveSyntax
 from hyperchess.text import Edit, Problem, Severity, Span
 
@@ -22,57 +22,23 @@ def claim_problems(
     written: ActionSyntax,
     texts: Sequence[MoveText],
     position: Position,
-    moves: tuple[Move, ...],
-    captures: Sequence[bool],
-    after: Position,
-) -> Iterator[Problem]:
+    reading: PlainReading,
+) -> Iterable[Problem]:
     """Everything that the text of a legal action says and the rules contradict."""
-    for move_syntax, text, captured in zip(written.moves, texts, captures, strict=True):
-        if captured != text.capture:
-            yield from _capture_claim(syntax, move_syntax, text, captured=captured)
-    if all(map(_claims_nothing_more, written.moves, texts, moves)):
-        return
-    claims = _Claims(syntax, position, after)
-    for move_syntax, text, (move, kind) in zip(
-        written.moves, texts, move_kinds(position, moves), strict=True
+    for move_syntax, text, move, captured in zip(
+        written.moves, texts, reading.moves, reading.captures, strict=True
     ):
-        if text.jump and kind.value != text.jump and not _is_raw(text):
-            message = f"this jump is written {text.jump!r}, but it is {_NAMES[kind]}"
-            yield claims.problem(move_syntax.span, "jump-sign", message)
-        if move.promotion and not text.pattern.promotion:
-            message = f"the promotion is not written: read as {move.promotion}"
-            yield claims.problem(move_syntax.span, "promotion", message, Severity.INFO)
-        mark = move_syntax.mark or text.mark
-        if mark:
-            yield from claims.check_mark(move_syntax.span, mark)
-        claims.played.append(kind)
-        if text.moves_present or move_syntax.hints:
-            played = len(claims.played)
-            yield from claims.tokens(move_syntax, text, kind, _present_after(position, moves[:played]))
-
-
-def _claims_nothing_more(move_syntax: MoveSyntax, text: MoveText, move: Move) -> bool:
-    """Whether a move claims nothing but a capture, as most do."""
-    return not (
-        text.mark
-        or text.jump
-        or move_syntax.mark
-        or move_syntax.hints
-        or text.moves_present
-        or move.promotion
-    )
-
-
-def _capture_claim(
-    syntax: GameSyntax, move_syntax: MoveSyntax, text: MoveText, *, captured: bool
-) -> Iterator[Problem]:
-    if _is_raw(text):
-        return
-    if captured:
-        message, severity = "this captures without 'x'", Severity.INFO
-    else:
-        message, severity = "nothing is captured here", Severity.WARNING
-    yield Problem(syntax.source, move_syntax.span, "capture-mark", message, severity=severity)
+        if (
+            captured != text.capture
+            or text.jump
+            or text.mark
+            or text.moves_present
+            or move.promotion
+            or move_syntax.mark
+            or move_syntax.hints
+        ):
+            return _Claims(syntax, position, reading).problems(written.moves, texts)
+    return ()  # as for most actions
 
 
 _NAMES = {
@@ -88,22 +54,31 @@ def _is_raw(text: MoveText) -> bool:
     return text.jump == ">" and pattern.piece is None and pattern.to_turn is not None and not text.capture
 
 
-def _present_after(position: Position, moves: tuple[Move, ...]) -> int:
-    """The turn of the present when so many moves of an action have been made."""
-    for move in moves:
-        position = position.move(move)
-    return position.present.turn
-
-
 class _Claims:
     """The claims about one action."""
 
-    def __init__(self, syntax: GameSyntax, position: Position, after: Position) -> None:
+    def __init__(self, syntax: GameSyntax, position: Position, reading: PlainReading) -> None:
         self.syntax = syntax
-        self.after = after
-        made = set(after.timelines) - set(position.timelines)
-        self.made = sorted(made, key=lambda timeline: abs(timeline.number))
-        self.played: list[MoveKind] = []  # the kinds of the moves so far
+        self.position = position
+        self.reading = reading
+        self.after = reading.after
+
+    def problems(self, written: Sequence[MoveSyntax], texts: Sequence[MoveText]) -> Iterator[Problem]:
+        for place, (move_syntax, text) in enumerate(zip(written, texts, strict=True)):
+            move, kind = self.reading.moves[place], self.reading.kinds[place]
+            if self.reading.captures[place] != text.capture and not _is_raw(text):
+                yield self.capture_mark(move_syntax.span, wrong=text.capture)
+            if text.jump and kind.value != text.jump and not _is_raw(text):
+                message = f"this jump is written {text.jump!r}, but it is {_NAMES[kind]}"
+                yield self.problem(move_syntax.span, "jump-sign", message)
+            if move.promotion and not text.pattern.promotion:
+                message = f"the promotion is not written: read as {move.promotion}"
+                yield self.problem(move_syntax.span, "promotion", message, Severity.INFO)
+            mark = move_syntax.mark or text.mark
+            if mark:
+                yield from self.check_mark(move_syntax.span, mark)
+            if text.moves_present or move_syntax.hints:
+                yield from self.tokens(move_syntax, text, place)
 
     def problem(
         self,
@@ -115,6 +90,11 @@ class _Claims:
     ) -> Problem:
         edit = None if fix is None else Edit(span, fix)
         return Problem(self.syntax.source, span, code, message, "", severity, edit)
+
+    def capture_mark(self, span: Span, *, wrong: bool) -> Problem:
+        if wrong:
+            return self.problem(span, "capture-mark", "nothing is captured here")
+        return self.problem(span, "capture-mark", "this captures without 'x'", Severity.INFO)
 
     def check_mark(self, span: Span, mark: str) -> Iterator[Problem]:
         if mark == "+":
@@ -129,12 +109,9 @@ class _Claims:
             message = f"{mark!r} claims {_VERDICT[mark].value}, but this is {_verdict(status)}"
             yield self.problem(span, "check-mark", message)
 
-    def tokens(
-        self, move: MoveSyntax, text: MoveText, kind: MoveKind, present_then: int
-    ) -> Iterator[Problem]:
+    def tokens(self, move: MoveSyntax, text: MoveText, place: int) -> Iterator[Problem]:
         """`~`, `(>Lx)`, `(+Lx)` and `(~Tx)`."""
-        branches = self.played.count(MoveKind.BRANCH)
-        timeline = self.made[branches - 1] if kind is MoveKind.BRANCH else None
+        timeline = self._made(place)
         if text.moves_present and not self._is_present(timeline):
             message = "'~' claims that the present moves to a new timeline, which it does not"
             yield self.problem(move.span, "present-token", message)
@@ -145,7 +122,7 @@ class _Claims:
             if "T" in written:
                 turn = self.after.present.turn
                 # Some write where the present is right after the move, before the action goes on.
-                if int(number.group()[:9]) not in (turn, present_then):
+                if int(number.group()[:9]) not in (turn, self._present_then(place)):
                     message = f"the present is at T{turn} after this action"
                     yield self.problem(hint, "present-token", message, fix=f"(~T{turn})")
             elif timeline is None:
@@ -155,6 +132,22 @@ class _Claims:
                 fix = f"({sign}L{names[0]})"
                 yield self.problem(hint, "timeline-token", f"the new timeline is L{names[0]}", fix=fix)
 
+    def _made(self, place: int) -> Timeline | None:
+        """The timeline that a move makes: the player's numbers grow away from the middle."""
+        kinds = self.reading.kinds
+        if kinds[place] is not MoveKind.BRANCH:
+            return None
+        later = kinds[place + 1 :].count(MoveKind.BRANCH)
+        timelines = self.after.timelines
+        return timelines[later if self.position.player is Color.BLACK else -1 - later]
+
+    def _present_then(self, place: int) -> int:
+        """The turn of the present when a move has been made, before the action goes on."""
+        state = self.position
+        for move in self.reading.moves[: place + 1]:
+            state = state.move(move)
+        return state.present.turn
+
     def _names(self, timeline: Timeline) -> tuple[str, str]:
         """How the text may call a timeline, the plain name first."""
         if self.syntax.without_signs:
@@ -163,8 +156,8 @@ class _Claims:
         return str(timeline), timeline.signed
 
     def _is_present(self, timeline: Timeline | None) -> bool:
-        line = self.after.line(timeline) if timeline is not None else None
-        return line is not None and timeline in self.after.active and line.end == self.after.present
+        after = self.after
+        return timeline in after.active and after.outline.ends[timeline] == after.present
 
 
 def _verdict(status: Status) -> str:

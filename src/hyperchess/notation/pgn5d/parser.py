@@ -30,9 +30,9 @@ _MOVE, _LONE_BOARD = (
 )
 _TOKEN = re.compile(
     rf"""\s*(?:
-    (?P<move>{_MOVE})(?![\w=>-])
-  | (?P<slash>/)
+    (?P<slash>/)
   | (?P<number>(?P<digits>[0-9]+)\s?(?P<color>[wb])?\s?(?P<dots>\.+))
+  | (?P<move>{_MOVE})(?![\w=>-])
   | (?P<result>(?:1-0|0-1|1/2-1/2|½-½)(?![\w/-]))
   | (?P<comment>\{{)
   | (?P<hint>\(\s*(?:>\s*L|~\s*T|\+\s*L)\s*[+-]?[0-9]+\s*\))
@@ -84,13 +84,14 @@ class _Parser:
         while (match := match_token(text, self.offset)) is not None:
             self.offset = match.end()
             kind = match.lastgroup
+            span = tuple.__new__(Span, match.span(kind or 0))  # faster than `Span(...)`
             if kind == "move":
-                self.add_move(Span(*match.span("move")))
+                self.add_move(span)
                 continue
             if kind == "number":
-                self.add_number(match)
+                self.add_number(span, *match.group("digits", "color", "dots"))
                 continue
-            getattr(self, f"add_{kind}")(Span(*match.span(kind or 0)))
+            getattr(self, f"add_{kind}")(span)
             if len(self.game.problems) > MAX_PROBLEMS:
                 self.report(Span(self.offset, self.offset), "limit", "too many problems; reading stops here")
                 break
@@ -119,25 +120,22 @@ class _Parser:
 
     def add_move(self, span: Span, *, readable: bool = True) -> None:
         if self.closed:
-            action = ActionSyntax(self.serial, bracketed=self.bracketed)
             if self.serial is None and (self.bracketed or self.current.moves):
                 hint = "start it with a number such as 3w. or with '/'"
                 self.report(span, "serial", "an action without its number", hint=hint, severity=Severity.INFO)
-            action.comments = self.waiting
+            action = ActionSyntax(self.serial, [], self.waiting, None, [], self.bracketed)
             self.current.children.append(action)
             self.current = action
             self.serial, self.closed, self.bracketed, self.waiting = None, False, False, []
         self.current.moves.append(MoveSyntax(span, readable, self.board))
         self.board = None
 
-    def add_number(self, match: re.Match[str]) -> None:
+    def add_number(self, span: Span, digits: str, color: str | None, dots: str) -> None:
         self.finish_serial()
-        span = Span(*match.span("number"))
-        digits = match["digits"]
         number = int(digits) if len(digits) <= _LONGEST_NUMBER else None
         if number is None:
             self.report(span, "limit", f"the number {quote(digits)} is out of range")
-        black = match["color"] == "b" or (match["color"] is None and len(match["dots"]) >= 3)
+        black = color == "b" or (color is None and len(dots) >= 3)
         self.start_action(Serial(span, "number", number, Color.BLACK if black else Color.WHITE))
 
     def add_slash(self, span: Span) -> None:

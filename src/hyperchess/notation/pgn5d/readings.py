@@ -9,7 +9,10 @@ from typing import NamedTuple
 
 from hyperchess.errors import IllegalAction
 from hyperchess.multiverse import Move, Position
+from hyperchess.multiverse.captures import captured_on
 from hyperchess.multiverse.movetext import MoveText
+from hyperchess.multiverse.ordering import move_kinds
+from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.shorthand import find_candidates
 
 __all__ = ["Reading", "first_promotion", "legal_readings", "plain_readings"]
@@ -24,6 +27,12 @@ class Reading(NamedTuple):
     state: Position
     fault: IllegalAction | None
     by_capture_mark: bool = False
+
+    def seen(self, position: Position, after: Position) -> PlainReading:
+        """What the moves do, as the rules tell it of moves that need no choice."""
+        kinds = tuple(kind for _, kind in move_kinds(position, self.moves))
+        captures = tuple(captured_on(position, move) is not None for move in self.moves)
+        return PlainReading(self.moves, kinds, captures, after)
 
 
 def plain_readings(position: Position, texts: Sequence[MoveText]) -> Iterator[Reading]:

@@ -7,18 +7,17 @@ reported; otherwise the line stays unresolved from there on.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from hyperchess.errors import ParseError
 from hyperchess.game import Comment, Game, Node, WrittenMove
 from hyperchess.multiverse import Color, Move, Position, Timeline
-from hyperchess.multiverse.captures import captured_on
 from hyperchess.multiverse.movetext import MoveText, read_move
 from hyperchess.notation.pgn5d.claims import claim_problems
 from hyperchess.notation.pgn5d.readings import Reading, legal_readings, plain_readings
 from hyperchess.notation.pgn5d.repair import best_reading, find_repair
 from hyperchess.notation.pgn5d.start import counts_without_signs, find_start
-from hyperchess.notation.pgn5d.syntax import ActionSyntax, GameSyntax, MoveSyntax
+from hyperchess.notation.pgn5d.syntax import ActionSyntax, GameSyntax, MoveSyntax, Serial
 from hyperchess.notation.pgn5d.wording import wording
 from hyperchess.text import MAX_PROBLEMS, Edit, Problem, Severity, Span
 
@@ -37,23 +36,8 @@ def resolve(syntax: GameSyntax, *, repair: bool = True) -> Game5D:
     return resolver.game
 
 
-@dataclass(frozen=True, slots=True)
-class _Task:
-    """A written action, and where it belongs."""
-
-    written: ActionSyntax
-    parent: Node5D
-    position: Position | None
-    number: int
-    color: Color
-    ply: int
-
-
-def _replaces(child: ActionSyntax, task: _Task) -> bool:
-    serial = child.serial
-    return (
-        child.bracketed and serial is not None and serial.number == task.number and serial.color is task.color
-    )
+_Task = tuple[ActionSyntax, Node5D, Position | None, int, Color, int]
+"""A written action, the node and the position before it, its number and player, and how far in it is."""
 
 
 class _Resolver:
@@ -73,34 +57,34 @@ class _Resolver:
         self.game.root.result = root.result.text if root.result else ""
         start = self.game.start
         color = start.player if start is not None else Color.WHITE
-        waiting = [_Task(child, self.game.root, start, 1, color, 1) for child in reversed(root.main_first)]
+        waiting: list[_Task] = [
+            (child, self.game.root, start, 1, color, 1) for child in reversed(root.main_first)
+        ]
         while waiting:
-            task = waiting.pop()
-            written, position = task.written, task.position
-            self.check_serial(written, task.number, task.color)
-            if task.ply > _MOST_PLIES and position is not None:
+            written, parent, before, number, color, ply = waiting.pop()
+            if written.serial is not None:
+                self.check_serial(written.serial, number, color)
+            position = before if ply <= _MOST_PLIES else None
+            if position is not before:
                 self.report(written.span, "limit", f"actions after number {_MOST_PLIES} are not checked")
-                position = None
-            node, after = self.resolve_action(written, task.parent, position)
-            waiting += reversed(self.alternatives(task))
-            number = task.number + (task.color is Color.BLACK)
-            waiting += (
-                _Task(child, node, after, number, task.color.other, task.ply + 1)
-                for child in reversed(written.main_first)
-            )
+            node, after = self.resolve_action(written, parent, position)
+            for child in reversed(self.alternatives(written, number, color)):
+                waiting.append((child, parent, before, number, color, ply))
+            number += color is Color.BLACK
+            for child in reversed(written.main_first):
+                waiting.append((child, node, after, number, color.other, ply + 1))
         self.check_result()
         self.problems.sort(key=lambda problem: problem.span)
         self.game.problems = tuple(self.problems)
 
-    def alternatives(self, task: _Task) -> list[_Task]:
+    def alternatives(self, written: ActionSyntax, number: int, color: Color) -> list[ActionSyntax]:
         """Variations that stand after the action they replace, as in PGN of ordinary chess."""
-        written = task.written
-        found = [child for child in written.children if _replaces(child, task)]
+        found = [child for child in written.children if child.bracketed and child.is_numbered(number, color)]
         for child in found:
             written.children.remove(child)
             message = "this variation replaces the action before it; in Branched 5DPGN it stands before that"
             self.report(child.span, "variation", message, Severity.INFO)
-        return [replace(task, written=child) for child in found]
+        return found
 
     def report(
         self,
@@ -116,10 +100,7 @@ class _Resolver:
             edit = None if fix is None else Edit(span, fix)
             self.problems.append(Problem(self.syntax.source, span, code, message, hint, severity, edit))
 
-    def check_serial(self, written: ActionSyntax, number: int, color: Color) -> None:
-        serial = written.serial
-        if serial is None:
-            return
+    def check_serial(self, serial: Serial, number: int, color: Color) -> None:
         if serial.color is not None and serial.color is not color:
             message = f"it is {color}'s turn here, not {serial.color}'s"
             self.report(serial.span, "serial", message, Severity.WARNING)
@@ -138,53 +119,66 @@ class _Resolver:
         self, written: ActionSyntax, parent: Node5D, position: Position | None
     ) -> tuple[Node5D, Position | None]:
         """The node of an action, and the position after it if it could be resolved."""
-        texts = self.read_texts(written)
-        moves: Sequence[Move | None] = [None] * len(written.moves)
+        words = [self.word(move) for move in written.moves]
+        texts = self.read_texts(written, words)
+        moves: Sequence[Move | None] = [None] * len(words)
         after = None
         legal = True
         if position is not None and texts is not None:
             plain = position.rules.read_plainly(position, [text.pattern for text in texts])
             if plain is not None:
-                moves, captures, after = plain
-                claims = claim_problems(self.syntax, written, texts, position, moves, captures, after)
-                self.problems += claims
+                moves, after = plain.moves, plain.after
+                self.problems += claim_problems(self.syntax, written, texts, position, plain)
             elif (reading := self.choose(written, texts, position)) is not None:
                 moves = reading.moves
                 legal = reading.fault is None
                 if legal:
                     after = reading.state.submit_unchecked()
-                    captures = tuple(captured_on(position, move) is not None for move in reading.moves)
-                    found = claim_problems(
-                        self.syntax, written, texts, position, reading.moves, captures, after
-                    )
+                    seen = reading.seen(position, after)
+                    found = claim_problems(self.syntax, written, texts, position, seen)
                     self.problems += (claim for claim in found if claim.span not in self.repaired_spans)
-        node = self.node_for(written, parent, position, moves, texts, legal=legal)
+        node = self.sibling(parent, position, moves) if legal and parent.children else None
+        if node is None:
+            node = parent.attach(_written_moves(written, moves, words, texts))
+            node.legal = legal
+            node.mark = written.moves[-1].mark
+        else:
+            message = "another variation starts with the same action; the two are merged"
+            self.report(written.span, "duplicate", message, Severity.INFO)
+        node.comments += [Comment(comment.text, comment.after) for comment in written.comments]
+        if written.result is not None:
+            node.result = written.result.text
         if after is not None:
             self.game.keep(node, after)
         return node, after
 
-    def read_texts(self, written: ActionSyntax) -> tuple[MoveText, ...] | None:
+    def word(self, move: MoveSyntax) -> str:
+        """A move as written, together with its board."""
+        start, end = move.span
+        text = self.syntax.source.text[start:end]
+        return text if move.board is None else self.syntax.text(move.board) + text
+
+    def read_texts(self, written: ActionSyntax, words: Sequence[str]) -> tuple[MoveText, ...] | None:
         """The moves as patterns and claims; `None` if one of them has not the form of a move."""
         if written not in self.texts:
-            self.texts[written] = self.scan_texts(written)
+            self.texts[written] = self.scan_texts(written, words)
         return self.texts[written]
 
-    def scan_texts(self, written: ActionSyntax) -> tuple[MoveText, ...] | None:
-        if not all(move.readable for move in written.moves):
+    def scan_texts(self, written: ActionSyntax, words: Sequence[str]) -> tuple[MoveText, ...] | None:
+        if not written.is_readable:
             return None
         try:
-            return tuple(map(self.scan_text, written.moves))
+            return tuple(map(self.scan_text, written.moves, words))
         except ParseError as error:
             self.problems.append(error.problem)
             return None
 
-    def scan_text(self, move: MoveSyntax) -> MoveText:
-        board = "" if move.board is None else self.syntax.text(move.board)
+    def scan_text(self, move: MoveSyntax, word: str) -> MoveText:
         try:
-            text = read_move(board + self.syntax.text(move.span))
+            text = read_move(word)
         except ParseError as error:
             start, end = error.problem.span
-            offset = move.span.start - len(board)
+            offset = move.span.end - len(word)
             span = Span(max(move.span.start, offset + start), offset + end)
             raise ParseError(replace(error.problem, source=self.syntax.source, span=span)) from None
         return _with_signed_zeros(text) if self.syntax.without_signs else text
@@ -194,7 +188,7 @@ class _Resolver:
         rest = []
         while written.children:
             written = written.children[-1]
-            texts = self.read_texts(written)
+            texts = self.read_texts(written, [self.word(move) for move in written.moves])
             if texts is None:
                 break
             rest.append(texts)
@@ -269,41 +263,11 @@ class _Resolver:
         message = f"no piece of {player}'s can play {self.syntax.text(span)}"
         self.report(span, "illegal-move", message, hint=hint, fix=fix)
 
-    def node_for(
-        self,
-        written: ActionSyntax,
-        parent: Node5D,
-        position: Position | None,
-        moves: Sequence[Move | None],
-        texts: tuple[MoveText, ...] | None,
-        *,
-        legal: bool,
-    ) -> Node5D:
-        """A new node, or the sibling that reaches the same state (Branched 5DPGN 5.1)."""
-        comments = [Comment(comment.text, comment.after) for comment in written.comments]
-        node = self.sibling(parent, position, moves) if legal else None
-        if node is not None:
-            message = "another variation starts with the same action; the two are merged"
-            self.report(written.span, "duplicate", message, Severity.INFO)
-            node.comments += comments
-        else:
-            node = parent.attach(
-                tuple(
-                    WrittenMove(move, self.written_text(syntax), self.evaluation(syntax, texts, place))
-                    for place, (move, syntax) in enumerate(zip(moves, written.moves, strict=True))
-                )
-            )
-            node.comments = comments
-            node.legal = legal
-            node.mark = written.moves[-1].mark
-        if written.result is not None:
-            node.result = written.result.text
-        return node
-
     def sibling(
         self, parent: Node5D, position: Position | None, moves: Sequence[Move | None]
     ) -> Node5D | None:
-        if position is None or not parent.children or None in moves:
+        """The node beside a new one that reaches the same state (Branched 5DPGN 5.1)."""
+        if position is None or None in moves:
             return None
         canonical = position.canonical(move for move in moves if move is not None)
         for node in parent.children:
@@ -312,12 +276,20 @@ class _Resolver:
                 return node
         return None
 
-    def written_text(self, move: MoveSyntax) -> str:
-        board = "" if move.board is None else self.syntax.text(move.board)
-        return board + self.syntax.text(move.span)
 
-    def evaluation(self, move: MoveSyntax, texts: tuple[MoveText, ...] | None, place: int) -> str:
-        return move.evaluation or (texts[place].evaluation if texts is not None else "")
+def _written_moves(
+    written: ActionSyntax,
+    moves: Sequence[Move | None],
+    words: Sequence[str],
+    texts: tuple[MoveText, ...] | None,
+) -> tuple[WrittenMove[Move], ...]:
+    evaluations = [""] * len(words) if texts is None else [text.evaluation for text in texts]
+    return tuple(
+        [
+            WrittenMove(move, word, syntax.evaluation or evaluation)
+            for move, word, syntax, evaluation in zip(moves, words, written.moves, evaluations, strict=True)
+        ]
+    )
 
 
 def _with_signed_zeros(text: MoveText) -> MoveText:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import NamedTuple
 
 from hyperchess.multiverse import Color
@@ -67,6 +68,9 @@ class MoveSyntax:
     evaluation: str = ""
 
 
+_READABLE = attrgetter("readable")
+
+
 @dataclass(slots=True, eq=False)
 class ActionSyntax:
     """The moves of one action, its comments, and what follows; the root has no moves."""
@@ -82,6 +86,15 @@ class ActionSyntax:
     def span(self) -> Span:
         """From the first move to the last."""
         return Span(self.moves[0].span.start, self.moves[-1].span.end) if self.moves else Span(0, 0)
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether all of it has the form of moves."""
+        return all(map(_READABLE, self.moves))
+
+    def is_numbered(self, number: int, color: Color) -> bool:
+        """Whether its serial names a turn and a player."""
+        return self.serial is not None and self.serial.number == number and self.serial.color is color
 
     @property
     def main_first(self) -> list[ActionSyntax]:
@@ -116,19 +129,19 @@ class GameSyntax:
     @property
     def dialect(self) -> str:
         """Which of the four notations this looks most like."""
-        actions = list(self.root.walk())
-        serials = [action.serial for action in actions if action.serial is not None]
-        hints = (self.text(hint) for action in actions for move in action.moves for hint in move.hints)
-        if any(serial.sign == "dot" for serial in serials):
-            return "raw"
-        if any(hint.startswith("(+") for hint in hints):
+        bracketed = lettered = first = False
+        for action in self.root.walk():
+            bracketed |= action.bracketed
+            for move in action.moves:
+                for hint in move.hints:
+                    first |= self.text(hint).startswith("(+")
+            if action.serial is not None:
+                if action.serial.sign == "dot":
+                    return "raw"
+                lettered |= self.text(action.serial.span).rstrip(". ")[-1:] in ("w", "b")
+        if first:
             return "shad-first"
-        lettered = any(self.text(serial.span).rstrip(". ")[-1:] in ("w", "b") for serial in serials)
         keys = {header.key for header in self.headers}
-        if (
-            lettered
-            or any(action.bracketed for action in actions)
-            or keys & {"Variant", "Timeline", "Timelines"}
-        ):
+        if lettered or bracketed or keys & {"Variant", "Timeline", "Timelines"}:
             return "branched"
         return "shad"

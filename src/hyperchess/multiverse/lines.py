@@ -1,0 +1,115 @@
+"""Timelines with their boards, and timelines that are put together when somebody looks at them.
+
+Rules that know a position in their own way tell the next one by the boards that a move adds. Most positions
+of a game are only passed through: nobody looks at their boards, and nobody should wait for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from hyperchess.multiverse.board import Board
+from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Timeline
+
+__all__ = ["Growth", "Line", "Lines", "NewBoards", "are_even"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A timeline with its boards, oldest first, and the player who made it (`None`: initial)."""
+
+    timeline: Timeline
+    boards: tuple[Board, ...]
+    maker: Color | None = None
+
+    @property
+    def start(self) -> HalfTurn:
+        """The half-turn of the first board."""
+        return self.boards[0].at.half_turn
+
+    @property
+    def end(self) -> HalfTurn:
+        """The half-turn of the last board."""
+        return self.boards[-1].at.half_turn
+
+    def board(self, half_turn: HalfTurn) -> Board | None:
+        """The board at a half-turn, if the timeline reaches there."""
+        index = half_turn.ordinal - self.start.ordinal
+        return self.boards[index] if 0 <= index < len(self.boards) else None
+
+
+Lines = tuple[Line, ...]
+"""Timelines from the lowest to the highest."""
+
+
+class NewBoards(Protocol):
+    """Boards that moves made, each at the end of its row or as the first one of a new row."""
+
+    def cells(self) -> Sequence[tuple[int, int, bytes]]:
+        """The row and the half-turn of each as numbers, and its cells."""
+
+
+def are_even(lines: Lines) -> bool:
+    """Whether the game started on an even number of timelines, with `-0` and `+0` in the middle."""
+    # So many timelines lie below number 0, whatever its sign.
+    return lines[-lines[0].timeline.number].timeline.is_signed_zero
+
+
+class Growth:
+    """Timelines, told as earlier ones and the boards that a player has added since.
+
+    They are put together once, together with those before them, so that positions share their boards; then
+    the earlier ones are let go.
+    """
+
+    __slots__ = ("_told",)
+
+    def __init__(self, told: Lines | _Added) -> None:
+        self._told = told  # one attribute, so that threads see the one or the other
+
+    def added(self, boards: NewBoards, player: Color) -> Growth:
+        """These timelines with the boards that a player's moves made."""
+        return Growth(_Added(self, boards, player))
+
+    @property
+    def lines(self) -> Lines:
+        """The timelines."""
+        steps = []
+        growth = self
+        while isinstance(told := growth._told, _Added):
+            steps.append((growth, told))
+            growth = told.earlier
+        lines = told
+        for growth, step in reversed(steps):
+            growth._told = lines = _extended(lines, step.boards, step.player)
+        return lines
+
+    def __reduce__(self) -> tuple[type[Growth], tuple[Lines]]:
+        return Growth, (self.lines,)
+
+
+@dataclass(slots=True)
+class _Added:
+    earlier: Growth
+    boards: NewBoards
+    player: Color
+
+
+def _extended(lines: Lines, boards: NewBoards, player: Color) -> Lines:
+    even = are_even(lines)
+    first = lines[0].boards[0]
+    lowest = lines[0].timeline.row(even=even)
+    after = list(lines)
+    for row, time, cells in boards.cells():
+        timeline = Timeline.of_row(row, even=even)
+        board = Board(BoardAt(timeline, *HalfTurn.of_ordinal(time)), first.width, first.height, cells)
+        index = row - lowest
+        if 0 <= index < len(after):
+            line = after[index]
+            after[index] = Line(timeline, (*line.boards, board), line.maker)
+        else:
+            after.insert(0 if index < 0 else len(after), Line(timeline, (board,), player))
+            lowest = min(lowest, row)
+    return tuple(after)

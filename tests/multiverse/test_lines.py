@@ -1,0 +1,128 @@
+"""Timelines that are put together when somebody looks at them make the same values as others."""
+
+import copy
+import pickle
+import threading
+from dataclasses import FrozenInstanceError, replace
+from typing import NamedTuple
+
+import pytest
+
+from hyperchess.multiverse import Color, Position, start
+from hyperchess.multiverse.lines import Growth
+from hyperchess.multiverse.outline import Outline
+from tests.multiverse.differential import NATIVE, REFERENCE
+
+ACTIONS = ("Nf3", "Nf6", "(0T2)Nf3>>(0T1)f5", "(1T1)e6")
+
+
+class NewBoard(NamedTuple):
+    row: int
+    time: int
+    code: bytes
+
+    def cells(self) -> list[tuple[int, int, bytes]]:
+        return [(self.row, self.time, self.code)]
+
+
+def native() -> Position:
+    """A position that has been grown and that nobody has looked at."""
+    position = replace(start("Standard"), rules=NATIVE)
+    for action in ACTIONS:
+        position = position.play(action)
+    return position
+
+
+def python() -> Position:
+    position = replace(start("Standard"), rules=REFERENCE)
+    for action in ACTIONS:
+        position = position.play(action)
+    return position
+
+
+def is_put_together(position: Position) -> bool:
+    return "lines" in vars(position)
+
+
+def test_most_questions_need_no_timelines() -> None:
+    position = native()
+    assert repr(position) == "<Position at T2w, White to move, 2 timelines>"
+    assert (position.width, position.height, position.even) == (8, 8, False)
+    assert position.timelines == python().timelines
+    assert position.active == python().active
+    assert position.playable == python().playable
+    assert position.mandatory == python().mandatory
+    assert position.moves() == python().moves()
+    assert position.checks() == python().checks()
+    assert not is_put_together(position)
+
+
+def test_they_are_put_together_once() -> None:
+    position = native()
+    lines = position.lines
+    assert is_put_together(position)
+    assert position.lines is lines
+    assert lines == python().lines
+    assert position.outline == Outline.of_lines(lines)
+
+
+def test_such_positions_are_equal_and_hash_alike() -> None:
+    assert native() == native() == python()
+    assert hash(native()) == hash(python())
+    assert native() != native().play("(1T2)Nc3")
+    assert native().fen() == python().fen()
+
+
+def test_such_positions_can_be_pickled_and_copied() -> None:
+    for twin in (pickle.loads(pickle.dumps(native())), copy.deepcopy(native()), copy.copy(native())):
+        assert twin == python()
+        assert twin.moves() == python().moves()
+
+
+def test_fields_can_be_replaced() -> None:
+    position = replace(native(), player=Color.BLACK)
+    assert position == replace(python(), player=Color.BLACK)
+    assert replace(native(), lines=start("Standard").lines).lines == start("Standard").lines
+    with pytest.raises(FrozenInstanceError):
+        native().lines = ()  # type: ignore[misc]
+    with pytest.raises(AttributeError, match="a position has no 'timeline'"):
+        native().timeline  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_positions_share_the_boards_that_were_put_together() -> None:
+    before = native()
+    after = before.play("(1T2)Nc3")
+    assert after.lines[0].boards[0] is before.lines[0].boards[0]
+    assert after.lines[0] is before.lines[0]
+    assert after.board(after.lines[1].boards[0].at) is before.board(after.lines[1].boards[0].at)
+
+
+def test_unfinished_actions_are_grown_too() -> None:
+    state = native()
+    for move in state.read("(1T2)Nc3"):
+        before, state = state, state.move(move)
+        assert state.undo() is before
+        assert not is_put_together(state)
+    assert state.submit().lines == state.lines
+
+
+def test_long_growth_needs_no_deep_stack() -> None:
+    lines = start("Standard").lines
+    cells = lines[0].boards[0].cells
+    growth = Growth(lines)
+    for time in range(3, 3_003):
+        growth = growth.added(NewBoard(0, time, cells), Color.WHITE)
+    unread = growth.added(NewBoard(1, 5, cells), Color.WHITE)
+    assert len(growth.lines[0].boards) == 3_001
+    assert [len(line.boards) for line in pickle.loads(pickle.dumps(unread)).lines] == [3_001, 1]
+
+
+def test_threads_put_the_same_together() -> None:
+    position = native()
+    found: list[object] = []
+    threads = [threading.Thread(target=lambda: found.append(position.lines)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [python().lines] * 8
