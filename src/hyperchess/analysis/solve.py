@@ -13,18 +13,20 @@ The attacker has to move and mates with at most N actions of his own, whatever t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from time import monotonic
 
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Action, Budget, Position, Status
 from hyperchess.multiverse.budget import Meter
 
-__all__ = ["Outcome", "Solution", "Solver", "solve"]
+__all__ = ["Outcome", "Progress", "Solution", "Solver", "solve"]
 
 _MOST_KEPT = 200_000  # positions whose answer is kept
 _MOST_KILLERS = 4
+_BETWEEN_REPORTS = 0.2  # seconds
 
 
 class Outcome(Enum):
@@ -41,6 +43,7 @@ class Solution:
 
     `refuted` is the largest number of actions within which there is proven to be no mate. `winning` holds
     all first actions that force the shortest mate if `all_examined`, else only those found in time.
+    `softmates` says whether a softmate counted as a mate, `interrupted` that somebody pressed Ctrl-C.
     """
 
     position: Position
@@ -50,6 +53,8 @@ class Solution:
     winning: tuple[Action, ...]
     all_examined: bool
     rounds: int
+    softmates: bool = False
+    interrupted: bool = False
 
     @property
     def is_unique(self) -> bool | None:
@@ -59,6 +64,21 @@ class Solution:
         return len(self.winning) == 1
 
 
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search has got: it looks for mates in `length`, and `best` is the first one found.
+
+    `first_actions_total` is `None` where there are too many to count in passing.
+    """
+
+    length: int
+    nodes: int
+    seconds: float
+    first_actions_done: int
+    first_actions_total: int | None
+    best: Action | None
+
+
 def solve(
     position: Position,
     mate_in: int,
@@ -66,13 +86,14 @@ def solve(
     *,
     all_first_actions: bool = True,
     softmates: bool = False,
+    progress: Callable[[Progress], None] | None = None,
 ) -> Solution:
     """Look for a mate within `mate_in` actions of the player to move, the shortest first.
 
     With `softmates`, a softmate counts as a mate. `all_first_actions` goes on after the first winning action
-    to find duals.
+    to find duals. `progress` is called a few times per second. Ctrl-C ends the search with what is known.
     """
-    return Solver(budget or Budget(), softmates=softmates).solve(
+    return Solver(budget or Budget(), softmates=softmates, progress=progress).solve(
         position, mate_in, all_first_actions=all_first_actions
     )
 
@@ -80,34 +101,65 @@ def solve(
 class Solver:
     """One search, with what it has learned so far."""
 
-    def __init__(self, budget: Budget, *, softmates: bool = False) -> None:
+    def __init__(
+        self,
+        budget: Budget,
+        *,
+        softmates: bool = False,
+        progress: Callable[[Progress], None] | None = None,
+    ) -> None:
         self.meter: Meter = budget.start()
         self.softmates = softmates
+        self._progress = progress
+        self._started = self._reported = monotonic()
         self._won: dict[tuple[Position, int], Action | None] = {}
         self._killers: list[Action] = []
 
-    def solve(self, position: Position, mate_in: int, *, all_first_actions: bool) -> Solution:
+    def solve(self, position: Position, mate_in: int, *, all_first_actions: bool = True) -> Solution:
         """The shortest mate within a number of actions."""
         refuted = 0
         winning: list[Action] = []
-        all_examined = False
+        all_examined = interrupted = False
         try:
             for length in range(1, mate_in + 1):
-                for action in self.winning_actions(position, length):
-                    winning.append(action)
-                    if not all_first_actions:
-                        break
+                for done, action in enumerate(position.actions()):
+                    self._report(length, done, winning)
+                    self.meter.spend()
+                    if self.is_lost(position.play_legal(action), length - 1):
+                        winning.append(action)
+                        if not all_first_actions:
+                            break
                 if winning:
                     all_examined = all_first_actions
                     break
                 refuted = length
         except BudgetExhausted:
             pass
+        except KeyboardInterrupt:
+            interrupted = True
         if winning:
             outcome, found = Outcome.MATE, refuted + 1
         else:
             outcome, found = (Outcome.NONE if refuted == mate_in else Outcome.UNKNOWN), None
-        return Solution(position, outcome, found, refuted, tuple(winning), all_examined, self.meter.rounds)
+        return Solution(
+            position,
+            outcome,
+            found,
+            refuted,
+            tuple(winning),
+            all_examined,
+            self.meter.rounds,
+            self.softmates,
+            interrupted,
+        )
+
+    def _report(self, length: int, done: int, winning: list[Action]) -> None:
+        now = monotonic()
+        if self._progress is None or now - self._reported < _BETWEEN_REPORTS:
+            return
+        self._reported = now
+        best = winning[0] if winning else None
+        self._progress(Progress(length, self.meter.rounds, now - self._started, done, None, best))
 
     def winning_actions(self, position: Position, length: int) -> Iterator[Action]:
         """The actions after which the defender is mated within `length` actions, this one included."""
