@@ -32,6 +32,28 @@ class Actions:
     def move(self, number: int) -> tuple[int, int, int, int, int, int, int]:
         """A move by its number."""
 
+class FirstActions:
+    """First actions that force a mate of some length."""
+
+    def next(self, watcher: object | None) -> list[tuple[int, int, int, int, int, int, int]] | None:
+        """
+        The moves of the next one, or none. Calls `watcher(nodes, actions looked at)` a few times a second.
+        """
+
+class Mates:
+    """A search for mates, with what it has proven so far."""
+
+    def __init__(
+        self, softmates: bool, table_bytes: int, seconds: float | None, rounds: int | None
+    ) -> None: ...
+    def first_actions(self, position: Position, length: int) -> FirstActions: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def rounds(self) -> int: ...
+    @property
+    def table_bytes(self) -> int: ...
+
 class Position:
     """A position as bitboards."""
 

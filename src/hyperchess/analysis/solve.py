@@ -13,20 +13,19 @@ The attacker has to move and mates with at most N actions of his own, whatever t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from time import monotonic
 
 from hyperchess.errors import BudgetExhausted
-from hyperchess.multiverse import Action, Budget, Position, Status
-from hyperchess.multiverse.budget import Meter
+from hyperchess.multiverse import Action, Budget, Position
+from hyperchess.multiverse.mates import DEFAULT_MEMORY, MateSearch
 
 __all__ = ["Outcome", "Progress", "Solution", "Solver", "solve"]
 
-_MOST_KEPT = 200_000  # positions whose answer is kept
-_MOST_KILLERS = 4
-_BETWEEN_REPORTS = 0.2  # seconds
+_MOST_WINNING = 10_000  # first actions: nobody reads more
+_COUNTING = Budget(seconds=0.05)
 
 
 class Outcome(Enum):
@@ -86,51 +85,62 @@ def solve(
     *,
     all_first_actions: bool = True,
     softmates: bool = False,
+    memory: int = DEFAULT_MEMORY,
     progress: Callable[[Progress], None] | None = None,
 ) -> Solution:
     """Look for a mate within `mate_in` actions of the player to move, the shortest first.
 
     With `softmates`, a softmate counts as a mate. `all_first_actions` goes on after the first winning action
-    to find duals. `progress` is called a few times per second. Ctrl-C ends the search with what is known.
+    to find duals. At most `memory` bytes are used to remember positions. `progress` is called a few times
+    per second. Ctrl-C ends the search with what is known so far.
     """
-    return Solver(budget or Budget(), softmates=softmates, progress=progress).solve(
+    return Solver(budget or Budget(), softmates=softmates, memory=memory, progress=progress).solve(
         position, mate_in, all_first_actions=all_first_actions
     )
 
 
 class Solver:
-    """One search, with what it has learned so far."""
+    """One search, with what it has proven so far, for positions of one game. The budget is for all of it."""
 
     def __init__(
         self,
         budget: Budget,
         *,
         softmates: bool = False,
+        memory: int = DEFAULT_MEMORY,
         progress: Callable[[Progress], None] | None = None,
     ) -> None:
-        self.meter: Meter = budget.start()
         self.softmates = softmates
+        self._budget = budget
+        self._memory = memory
         self._progress = progress
-        self._started = self._reported = monotonic()
-        self._won: dict[tuple[Position, int], Action | None] = {}
-        self._killers: list[Action] = []
+        self._search: MateSearch | None = None
+        self._started = monotonic()
+        self._length = 0
+        self._total: int | None = None
+        self._winning: list[Action] = []
 
     def solve(self, position: Position, mate_in: int, *, all_first_actions: bool = True) -> Solution:
         """The shortest mate within a number of actions."""
+        if mate_in < 1:
+            raise ValueError(f"a mate takes 1 action or more, not {mate_in}")
+        search = self._search_for(position)
+        if self._progress is not None:
+            self._total = _count_first_actions(position)
         refuted = 0
-        winning: list[Action] = []
+        winning = self._winning = []
         all_examined = interrupted = False
         try:
             for length in range(1, mate_in + 1):
-                for done, action in enumerate(position.actions()):
-                    self._report(length, done, winning)
-                    self.meter.spend()
-                    if self.is_lost(position.play_legal(action), length - 1):
-                        winning.append(action)
-                        if not all_first_actions:
-                            break
+                self._length = length
+                most = _MOST_WINNING if all_first_actions else 1
+                for action in search.first_actions(position, length):
+                    winning.append(action)
+                    if len(winning) == most:
+                        break
+                else:
+                    all_examined = bool(winning)
                 if winning:
-                    all_examined = all_first_actions
                     break
                 refuted = length
         except BudgetExhausted:
@@ -148,64 +158,32 @@ class Solver:
             refuted,
             tuple(winning),
             all_examined,
-            self.meter.rounds,
+            search.rounds,
             self.softmates,
             interrupted,
         )
 
-    def _report(self, length: int, done: int, winning: list[Action]) -> None:
-        now = monotonic()
-        if self._progress is None or now - self._reported < _BETWEEN_REPORTS:
-            return
-        self._reported = now
-        best = winning[0] if winning else None
-        self._progress(Progress(length, self.meter.rounds, now - self._started, done, None, best))
-
-    def winning_actions(self, position: Position, length: int) -> Iterator[Action]:
-        """The actions after which the defender is mated within `length` actions, this one included."""
-        for action in position.actions():
-            self.meter.spend()
-            after = position.play_legal(action)
-            if self.is_lost(after, length - 1):
-                yield action
-
     def best_action(self, position: Position, length: int) -> Action | None:
         """An action that mates within `length`, or `None` if there is none."""
-        key = (position, length)
-        if key not in self._won:
-            if len(self._won) >= _MOST_KEPT:
-                self._won.clear()
-            self._won[key] = next(self.winning_actions(position, length), None)
-        return self._won[key]
+        return next(self._search_for(position).first_actions(position, length), None)
 
-    def is_lost(self, position: Position, length: int) -> bool:
-        """Whether the defender to move is mated within `length` more actions of the attacker."""
-        if length == 0:
-            return self._is_mate(position)
-        self.meter.spend()
-        # One defence that holds is enough; what held in a position nearby is tried first.
-        for defence in self._killers:
-            if position.is_legal(defence) and self._holds(position, defence, length):
-                return False
-        any_defence = False
-        for defence in position.actions():
-            self.meter.spend()
-            any_defence = True
-            if self._holds(position, defence, length):
-                self._killers = [defence, *self._killers][:_MOST_KILLERS]
-                return False
-        return any_defence or bool(position.checks())  # without a defence: mated if in check
+    def _search_for(self, position: Position) -> MateSearch:
+        if self._search is None:
+            watch = None if self._progress is None else self._watch
+            self._search = position.rules.mates(
+                position, self._budget, softmates=self.softmates, memory=self._memory, watch=watch
+            )
+        return self._search
 
-    def _holds(self, position: Position, defence: Action, length: int) -> bool:
-        return self.best_action(position.play_legal(defence), length) is None
+    def _watch(self, nodes: int, done: int) -> None:
+        assert self._progress is not None
+        best = self._winning[0] if self._winning else None
+        seconds = monotonic() - self._started
+        self._progress(Progress(self._length, nodes, seconds, done, self._total, best))
 
-    def _is_mate(self, position: Position) -> bool:
-        """Whether the defender is mated now. Most positions are not even in check."""
-        if not position.checks():
-            return False
-        if self.softmates:
-            return self._status(position) in (Status.CHECKMATE, Status.SOFTMATE)
-        return position.find_action(Budget(rounds=None)) is None
 
-    def _status(self, position: Position) -> Status:
-        return position.find_status(Budget())
+def _count_first_actions(position: Position) -> int | None:
+    try:
+        return position.count_actions(budget=_COUNTING)
+    except BudgetExhausted:
+        return None
