@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from hyperchess.app.inputs import InputError
 from hyperchess.app.trees import START_HEADERS
+from hyperchess.errors import WrongGame
 
 if TYPE_CHECKING:
     from hyperchess.analysis.solve import Solution
@@ -67,6 +68,9 @@ def make_proof(
     left_out = {key.casefold() for key in (*START_HEADERS, "Variation", "Result", "Puzzle")}
     kept = {key: value for key, value in headers.items() if key.casefold() not in left_out}
     strategy.game.headers = {**strategy.game.headers, **kept}
-    written = notation.write(strategy.game)
+    try:
+        written = notation.write(strategy.game)
+    except (ValueError, WrongGame) as error:
+        raise InputError(f"the proof cannot be written as {notation.title}: {error}") from error
     losses = tuple(f"{loss.what}{f' ({loss.place})' if loss.place else ''}" for loss in written.losses)
     return Proof(written.text, losses, strategy.complete)
