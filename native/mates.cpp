@@ -186,9 +186,7 @@ bool FirstActions::next() {
 
 bool FirstActions::next_at_once() {
   search_->count_node();
-  const bool found = at_once_->next();
-  done_ = at_once_->done();
-  return found;
+  return at_once_->next();
 }
 
 bool FirstActions::next_longer() {

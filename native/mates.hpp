@@ -86,7 +86,7 @@ class FirstActions {
   // The action at hand in standard order.
   std::vector<Move> moves() const;
   // The number of actions looked at one by one.
-  long long done() const { return done_; }
+  long long done() const { return at_once_ ? at_once_->done() : done_; }
 
  private:
   bool next_at_once();

@@ -202,7 +202,7 @@ class _Mates:
         return self._search.rounds
 
     @property
-    def table_bytes(self) -> int:
+    def memory(self) -> int:
         return self._search.table_bytes
 
     def first_actions(self, position: Position, length: int) -> Iterator[Action]:

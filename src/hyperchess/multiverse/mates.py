@@ -33,6 +33,10 @@ class MateSearch(Protocol):
     def rounds(self) -> int:
         """What was spent of the budget."""
 
+    @property
+    def memory(self) -> int:
+        """The bytes used to remember positions (in Python: about)."""
+
     def first_actions(self, position: Position, length: int) -> Iterator[Action]:
         """All actions after which the opponent is mated within `length` actions, this one included.
 

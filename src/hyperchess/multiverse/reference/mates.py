@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from hyperchess.multiverse.coordinates import Color
     from hyperchess.multiverse.position import Line, Position
 
+    _Key = tuple[tuple[Line, ...], Color, int]
+
 __all__ = ["ReferenceMates"]
 
 _BYTES_PER_POSITION = 4096  # the boards of one action, and what refers to them
@@ -33,7 +35,7 @@ class ReferenceMates:
         self._meter = budget.start()
         self._mates = (Status.CHECKMATE, Status.SOFTMATE) if softmates else (Status.CHECKMATE,)
         self._most_kept = memory // _BYTES_PER_POSITION
-        self._won: dict[tuple[tuple[Line, ...], Color, int], bool] = {}
+        self._won: dict[_Key, bool] = {}
         self._watch = watch
         self._watched = monotonic()
         self._done = 0
@@ -48,6 +50,11 @@ class ReferenceMates:
         """What was spent of the budget."""
         return self._meter.rounds
 
+    @property
+    def memory(self) -> int:
+        """About how many bytes are used to remember positions."""
+        return _BYTES_PER_POSITION * len(self._won)
+
     def first_actions(self, position: Position, length: int) -> Iterator[Action]:
         """All actions after which the opponent is mated within `length` actions, this one included."""
         for done, action in enumerate(self._actions(position)):
@@ -58,14 +65,13 @@ class ReferenceMates:
     def wins(self, position: Position, length: int) -> bool:
         """Whether the attacker to move mates within a number of actions."""
         key = (position.lines, position.player, length)
-        if key not in self._won:
-            won = any(
-                self.is_lost(position.play_legal(action), length - 1) for action in self._actions(position)
-            )
-            if len(self._won) >= self._most_kept:
-                self._won.clear()
-            self._won[key] = won
-        return self._won[key]
+        known = self._won.get(key)
+        if known is not None:
+            return known
+        actions = self._actions(position)
+        won = any(self.is_lost(position.play_legal(action), length - 1) for action in actions)
+        self._keep(key, won)
+        return won
 
     def is_lost(self, position: Position, length: int) -> bool:
         """Whether the defender to move is mated within so many further actions of the attacker."""
@@ -80,6 +86,12 @@ class ReferenceMates:
             if not self.wins(position.play_legal(reply), length):
                 return False
         return replied  # without a reply: stalemate
+
+    def _keep(self, key: _Key, won: bool) -> None:
+        if len(self._won) >= self._most_kept:
+            self._won.clear()
+        if self._most_kept > 0:
+            self._won[key] = won
 
     def _is_mate(self, position: Position) -> bool:
         if not position.checks():
