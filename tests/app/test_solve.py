@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -210,15 +211,17 @@ def test_options_for_one_puzzle_are_refused_for_many(puzzles: Path) -> None:
 def test_infinite_chess_states_its_window() -> None:
     code, out, _ = run("solve", "-", text=INFINITE, columns=200)
     assert code == 0
-    assert "mate in 1 by Q7,7>7,0, and by no other move up to 5 squares beyond the pieces" in out
-    assert "Window    moves up to 5 squares beyond the pieces, and every defence\n" in out
-    (puzzle,) = json.loads(run("solve", "-", "--margin", "2", "--json", text="w K0,0|k5,0|R9,9").out)[
-        "puzzles"
-    ]
+    assert "Verdict   mate: mate in 1 by " in out
+    assert "Window    moves up to 5 squares beyond the pieces; every defence was tried\n" in out
+    (puzzle,) = json.loads(run("solve", "-", "--json", text=INFINITE).out)["puzzles"]
+    assert ("Q7,7>7,0" in puzzle["first_actions"], puzzle["exact"]) == (True, True)
+    (puzzle,) = json.loads(
+        run("solve", "-", "--margin", "2", "--json", "--mate-in", "2", text="w K0,0|k5,0|R9,9").out
+    )["puzzles"]
     assert (puzzle["verdict"], puzzle["exact"]) == ("unknown", False)
     assert puzzle["window"] == "up to 2 squares beyond the pieces"
     code, out, _ = run("solve", "-", text="w K0,0|k5,0|P9,9")
-    assert (code, "no other can be played" in " ".join(out.split())) == (1, True)
+    assert (code, "no attack is left out" in " ".join(out.split())) == (1, True)
 
 
 def test_what_is_not_known_is_never_called_sound() -> None:
@@ -227,6 +230,7 @@ def test_what_is_not_known_is_never_called_sound() -> None:
     assert judge(cut, 2, claimed=True, first_only=True)[0] is Word.MATE
     window = Found(mate_in=2, refuted=1, first_actions=["Rb1"], complete=True, window="nearby", exact=False)
     assert judge(window, 2, claimed=True)[0] is Word.UNKNOWN
+    assert judge(replace(window, exact=True), 2, claimed=True)[0] is Word.MATE
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals and signals of POSIX")

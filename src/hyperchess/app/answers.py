@@ -48,10 +48,10 @@ def _window(answer: Answer) -> str:
     """Which moves of infinite chess were looked at, and what that means for the answer."""
     moves = f"moves {answer.window}"
     if answer.mate_in is not None:
-        return f"{moves}, and {'every defence' if answer.exact else 'not every defence: no proof'}"
+        return f"{moves}; {'every defence was tried' if answer.exact else 'defences are left out: no proof'}"
     if not answer.refuted:
         return moves
-    return f"{moves}; {'no other can be played' if answer.exact else 'others are left out: no proof'}"
+    return f"{moves}; {'no attack is left out' if answer.exact else 'others are left out: no proof'}"
 
 
 def print_answers(answers: Sequence[Answer], left_out: int) -> None:

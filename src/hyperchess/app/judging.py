@@ -65,8 +65,8 @@ def judge(found: Found, asked: int, *, claimed: bool, first_only: bool = False) 
     if len(found.first_actions) > 1:
         count = f"{len(found.first_actions)}{'' if found.complete else ' or more'} first actions"
         return Word.DUAL if claimed else Word.MATE, f"{mate} by {count}"
-    if found.complete and found.window:
-        return Word.MATE, f"{mate} by {first}, and by no other move {found.window}"
+    if found.window:
+        return Word.MATE, f"{mate} by {first}; whether others mate as well is not known"
     if found.complete:
         return Word.SOUND if claimed else Word.MATE, f"{mate} by {first}, and by nothing else"
     if first_only:

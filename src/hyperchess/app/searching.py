@@ -82,13 +82,12 @@ def _in_infinite_chess(position: Any, mate_in: int, options: SearchOptions) -> S
     except KeyboardInterrupt:
         cut = Found(mate_in=None, refuted=0, complete=False, cut=_INTERRUPTED, window=window, exact=False)
         return Search(cut, (), interrupted=True)
-    all_moves = solution.mate_in == 1 and position.moves().is_finite
     found = Found(
         mate_in=solution.mate_in,
         refuted=mate_in if solution.outcome is Outcome.NONE else 0,
         first_actions=tuple(readable(position, (move,)) for move in solution.winning),
-        complete=solution.outcome is Outcome.MATE,
-        window="" if all_moves else window,
+        complete=False,  # a slide stands for others, and those beyond the window were not tried
+        window=window,
         exact=solution.exact,
     )
     return Search(found, tuple(map(str, solution.winning)))
