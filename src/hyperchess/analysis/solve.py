@@ -92,7 +92,13 @@ def solve(
 
     With `softmates`, a softmate counts as a mate. `all_first_actions` goes on after the first winning action
     to find duals. At most `memory` bytes are used to remember positions. `progress` is called a few times
-    per second. Ctrl-C ends the search with what is known so far.
+    per second. Ctrl-C ends the search with what is known so far. At most 10,000 winning actions are listed.
+
+    >>> import hyperchess as hc
+    >>> position = hc.multiverse.custom_start("[k3/p3/2N1/K2R:0:1:w]")
+    >>> solution = hc.solve(position, mate_in=2, budget=hc.Budget(seconds=10))
+    >>> solution.outcome, solution.mate_in, [str(action) for action in solution.winning]
+    (<Outcome.MATE: 'mate'>, 2, ['(0T1)d1>(0T1)d4', '(0T1)d1>(0T1)b1', '(0T1)d1>(0T1)d3'])
     """
     return Solver(budget or Budget(), softmates=softmates, memory=memory, progress=progress).solve(
         position, mate_in, all_first_actions=all_first_actions
