@@ -55,7 +55,8 @@ sanitize: $(SETUP) ## run the tests of the native rules under the sanitizers of 
 		--config-settings=build-dir=build/sanitize --config-settings=cmake.define.HYPERCHESS_SANITIZE=ON .
 	ASAN_OPTIONS=detect_leaks=0 LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libstdc++.so)" \
 		PYTHONPATH="$(SANITIZED):$$($(RUN) -c 'import sysconfig; print(sysconfig.get_path("platlib"))')" \
-		$(RUN) -S -m pytest tests/multiverse/test_kernel.py tests/multiverse/test_kernel_limits.py
+		$(RUN) -S -m pytest tests/multiverse/test_kernel.py tests/multiverse/test_kernel_limits.py \
+		tests/multiverse/test_mates.py
 
 fuzz: $(SETUP) ## compare the native rules with those in Python on random games until stopped
 	$(RUN) -m tests.multiverse.differential

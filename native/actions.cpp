@@ -45,10 +45,9 @@ bool next_point(const Search& search, const Axes& axes, std::vector<int>& point)
 
 }  // namespace
 
-ActionIterator::ActionIterator(std::shared_ptr<const Multiverse> multiverse, Meter meter)
-    : multiverse_(std::move(multiverse)), meter_(std::move(meter)), axes_(*multiverse_), search_(axes_, meter_) {}
+Actions::Actions(const Multiverse& multiverse, Meter& meter) : axes_(multiverse), search_(axes_, meter) {}
 
-bool ActionIterator::next() {
+bool Actions::next() {
   if (in_region_ && next_point(search_, axes_, point_)) return true;
   in_region_ = false;  // even if the budget runs out
   in_region_ = search_.next_region();
@@ -69,10 +68,10 @@ long long count_actions(const Multiverse& multiverse, long long limit, Meter& me
 Status find_status(const Multiverse& multiverse, Meter& meter) {
   const bool check = in_check(multiverse, true);
   const Axes axes(multiverse);
-  if (!Search(axes, meter).find_any()) return check ? Status::checkmate : Status::stalemate;
+  if (!Search(axes, meter).next_candidate()) return check ? Status::checkmate : Status::stalemate;
   if (!check) return Status::ongoing;
   // Softmate: in check, and every legal action moves the present back.
-  return Search(axes, meter, multiverse.present()).find_any() ? Status::check : Status::softmate;
+  return Search(axes, meter, multiverse.present()).next_candidate() ? Status::check : Status::softmate;
 }
 
 long long perft(const Multiverse& multiverse, int depth, Meter& meter) {

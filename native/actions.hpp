@@ -10,11 +10,11 @@ namespace hyperchess {
 enum class Status { ongoing, check, softmate, checkmate, stalemate };
 
 // The legal actions of a position, one after the other.
-class ActionIterator {
+class Actions {
  public:
-  ActionIterator(std::shared_ptr<const Multiverse> multiverse, Meter meter);
-  ActionIterator(const ActionIterator&) = delete;
-  ActionIterator& operator=(const ActionIterator&) = delete;
+  Actions(const Multiverse& multiverse, Meter& meter);
+  Actions(const Actions&) = delete;
+  Actions& operator=(const Actions&) = delete;
 
   // Go to the next action; false if there is none left.
   bool next();
@@ -23,12 +23,28 @@ class ActionIterator {
   const Axes& axes() const { return axes_; }
 
  private:
-  std::shared_ptr<const Multiverse> multiverse_;
-  Meter meter_;
   Axes axes_;
   Search search_;
   bool in_region_ = false;
   std::vector<int> point_;
+};
+
+// The same with a position and a meter of its own.
+class ActionIterator {
+ public:
+  ActionIterator(std::shared_ptr<const Multiverse> multiverse, Meter meter)
+      : multiverse_(std::move(multiverse)), meter_(std::move(meter)), actions_(*multiverse_, meter_) {}
+  ActionIterator(const ActionIterator&) = delete;
+  ActionIterator& operator=(const ActionIterator&) = delete;
+
+  bool next() { return actions_.next(); }
+  const std::vector<int>& point() const { return actions_.point(); }
+  const Axes& axes() const { return actions_.axes(); }
+
+ private:
+  std::shared_ptr<const Multiverse> multiverse_;
+  Meter meter_;
+  Actions actions_;
 };
 
 // The number of legal actions, counted up to a limit.

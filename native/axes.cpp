@@ -133,25 +133,19 @@ int Axes::most_branches() const {
       std::ranges::count_if(axes, [](const Axis& axis) { return axis.first_arrival > axis.free; }));
 }
 
+Board board_of(const Axes& axes, const Choice& choice) {
+  const Board& base = *axes.bases[choice.base].board;
+  if (choice.move < 0) return after_leaving(base, lowest(base.occupied() & ~choice.occupied));
+  const Move& move = axes.moves[choice.move];
+  if (move.is_physical()) return after_physical(base, move);
+  return after_arriving(base, axes.multiverse.board(move.row, move.time)->at(move.from), move);
+}
+
 std::vector<NewBoard> boards_of(const Axes& axes, std::span<const int> point) {
   std::vector<NewBoard> boards;
-  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
-    const Choice* const choice = axes.choice(axis, point[axis]);
-    if (!choice) continue;
-    const Board& base = *axes.bases[choice->base].board;
-    const int row = axes.row_of(axis), time = axes.time_of(axis, *choice);
-    if (choice->move < 0) {
-      boards.push_back({row, time, after_leaving(base, lowest(base.occupied() & ~choice->occupied))});
-      continue;
-    }
-    const Move& move = axes.moves[choice->move];
-    if (move.is_physical()) {
-      boards.push_back({row, time, after_physical(base, move)});
-    } else {
-      const Code piece = axes.multiverse.board(move.row, move.time)->at(move.from);
-      boards.push_back({row, time, after_arriving(base, piece, move)});
-    }
-  }
+  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis)
+    if (const Choice* const choice = axes.choice(axis, point[axis]))
+      boards.push_back({axes.row_of(axis), axes.time_of(axis, *choice), board_of(axes, *choice)});
   return boards;
 }
 

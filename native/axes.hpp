@@ -105,6 +105,9 @@ struct Axes {
   Generator generator_;
 };
 
+// The board that a choice makes.
+Board board_of(const Axes& axes, const Choice& choice);
+
 // The boards that a point makes, which has one entry for each axis: those of existing rows, then those of new rows.
 std::vector<NewBoard> boards_of(const Axes& axes, std::span<const int> point);
 

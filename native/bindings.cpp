@@ -1,10 +1,8 @@
 // The Python face of the kernel, for `hyperchess.multiverse.kernel` only: bindings and conversions, nothing else.
-#include <nanobind/nanobind.h>
+#include "bindings.hpp"
+
 #include <nanobind/stl/array.h>
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <mutex>
 
@@ -19,20 +17,12 @@ using namespace nb::literals;
 namespace hyperchess::python {
 namespace {
 
-using Position = std::shared_ptr<const Multiverse>;
-// Row, half-turn and square of the start and of the target; the letter of the promotion or 0.
-using MoveNumbers = std::tuple<int, int, int, int, int, int, int>;
 // Row, half-turn and square of the attacker, its step, and how often it is repeated.
 using CheckNumbers = std::tuple<int, int, int, int, int, int, int, int>;
 // Row, half-turn and cells.
 using BoardCells = std::tuple<int, int, nb::bytes>;
 // First half-turn, whether no player made it, the cells of its boards.
 using LineCells = std::tuple<int, bool, std::vector<nb::bytes>>;
-
-// What Python holds of a position.
-struct PackedPosition {
-  Position position;
-};
 
 // The legal actions of a position, and handles to single ones, which keep it alive. Threads take turns.
 struct PackedActions {
@@ -111,10 +101,6 @@ PackedState unpack(const PackedPosition& self) {
 void pack_state(PackedPosition& self, const PackedState& state) {
   const auto& [width, height, player, even, promotions, lowest_row, lines] = state;
   pack(&self, width, height, player, even, promotions, lowest_row, lines);
-}
-
-MoveNumbers numbers_of(const Move& move) {
-  return {move.row, move.time, move.from, move.to_row, move.to_time, move.to, move.promotion & ~0x20};
 }
 
 // The boards that moves made, which Python rarely looks at.
@@ -370,4 +356,5 @@ NB_MODULE(_native, module) {
       .def("perft", &py::perft, "depth"_a, "seconds"_a, "rounds"_a)
       .def("memory", &py::memory, "The bytes it takes, with all boards it shares with other positions.")
       .def("actions", &py::actions, "seconds"_a, "rounds"_a);
+  py::bind_mates(module);
 }

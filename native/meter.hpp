@@ -29,11 +29,14 @@ class Meter {
     // A clock costs more than many a round.
     if ((spent_++ & 31) == 0) look_at_clock();
   }
+  // What `spend` does now and then: for rounds that take long.
+  void look_at_clock();
+
+  long long spent() const { return spent_; }
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  void look_at_clock();
   [[noreturn]] void stop();
 
   double seconds_;

@@ -19,8 +19,6 @@ Search::Search(const Axes& axes, Meter& meter, std::optional<int> not_before)
       regions_(axes, layout_, meter),
       lost_(scene_.is_lost()) {}
 
-bool Search::find_any() { return next_candidate(); }
-
 bool Search::next_region() {
   for (;;) {
     if (regions_.next()) return true;
@@ -37,6 +35,7 @@ bool Search::next_candidate() {
     if (waiting_boxes_ == 0) {
       if (branches_ == axes_.most_branches()) return false;
       ++branches_;
+      rejected_.clear();
       push_first_box();
       continue;
     }
@@ -72,7 +71,19 @@ bool Search::present_fails(Slice& slice) const {
 const Slice* Search::find_known() const {
   for (const Slice& slice : known_)
     if (slice.contains(point_)) return &slice;
+  for (const Slice& slice : rejected_)
+    if (slice.contains(point_)) return &slice;
   return nullptr;
+}
+
+void Search::reject(const Slice& slice) {
+  if (rejected_.size() < most_known) {
+    rejected_.push_back(slice);
+  } else {
+    rejected_[oldest_rejected_] = slice;
+    oldest_rejected_ = (oldest_rejected_ + 1) % most_known;
+  }
+  cut(slice);
 }
 
 void Search::remember(const Slice& slice) {

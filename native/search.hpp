@@ -24,8 +24,11 @@ class Search {
   // With `not_before`, only actions that keep the present from that half-turn on.
   Search(const Axes& axes, Meter& meter, std::optional<int> not_before = std::nullopt);
 
-  // Whether there is a legal action.
-  bool find_any();
+  // Go to the next legal action that has not been rejected: `point()`. False if there is none.
+  bool next_candidate();
+  const std::vector<int>& point() const { return point_; }
+  // Look no more at the actions in a slice, which holds the one at hand, as far as they make as many timelines.
+  void reject(const Slice& slice);
 
   // Go to the next region of legal actions, a product of sets of entries; each action lies in one region. False if
   // there is none left.
@@ -35,7 +38,6 @@ class Search {
   const Layout& layout() const { return layout_; }
 
  private:
-  bool next_candidate();
   void push_first_box();
   void grow_alive();
   void push_box(const std::vector<Word>& box) {
@@ -86,6 +88,8 @@ class Search {
   std::vector<char> required_;
   std::vector<Slice> known_;  // the latest slices
   std::size_t oldest_ = 0;
+  std::vector<Slice> rejected_;  // the latest ones, for this number of branches
+  std::size_t oldest_rejected_ = 0;
   Slice slice_;
 };
 

@@ -17,8 +17,13 @@ if TYPE_CHECKING:
     from hyperchess import infinite as infinite
     from hyperchess import multiverse as multiverse
     from hyperchess import picture as picture
+    from hyperchess.analysis.solve import Outcome as Outcome
+    from hyperchess.analysis.solve import Progress as Progress
+    from hyperchess.analysis.solve import Solution as Solution
+    from hyperchess.analysis.solve import solve as solve
     from hyperchess.game import Game as Game
     from hyperchess.game import Node as Node
+    from hyperchess.multiverse.budget import Budget as Budget
     from hyperchess.notation.reading import Converted as Converted
     from hyperchess.notation.reading import convert as convert
     from hyperchess.notation.reading import parse as parse
@@ -31,9 +36,11 @@ if TYPE_CHECKING:
     __version__: str
 
 _HOME = {
+    "Budget": "multiverse.budget",
     "Game": "game",
     "Node": "game",
     "Problem": "text",
+    **dict.fromkeys(("Outcome", "Progress", "Solution", "solve"), "analysis.solve"),
     **dict.fromkeys(
         ("Converted", "convert", "parse", "parse_all", "read", "read_all", "write"), "notation.reading"
     ),

@@ -112,3 +112,25 @@ class Position:
         """The bytes it takes, with all boards it shares with other positions."""
 
     def actions(self, seconds: float | None, rounds: int | None) -> Actions: ...
+
+class FirstActions:
+    """First actions that force a mate of some length."""
+
+    def next(self, watcher: object | None) -> list[tuple[int, int, int, int, int, int, int]] | None:
+        """
+        The moves of the next one, or none. Calls `watcher(nodes, actions looked at)` a few times a second.
+        """
+
+class Mates:
+    """A search for mates, with what it has proven so far."""
+
+    def __init__(
+        self, softmates: bool, table_bytes: int, seconds: float | None, rounds: int | None
+    ) -> None: ...
+    def first_actions(self, position: Position, length: int) -> FirstActions: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def rounds(self) -> int: ...
+    @property
+    def table_bytes(self) -> int: ...

@@ -1,6 +1,7 @@
 import hyperchess as hc
 from hyperchess.analysis.explorer import build_book
-from hyperchess.multiverse import start
+from hyperchess.game import Game
+from hyperchess.multiverse import Move, Position, start
 
 GAMES = [
     '[Board "Standard"] 1. Nf3 / Nf6 2. Nc3 1-0',
@@ -33,3 +34,24 @@ def test_a_book_becomes_a_tree_and_data() -> None:
         "(0T1)g1>(0T1)f3",
         "(0T1)b1>(0T1)c3",
     }
+
+
+def played(position: Position, *actions: str) -> Game[Position, Move]:
+    game: Game[Position, Move] = Game(position, {})
+    node = game.root
+    for action in actions:
+        node = node.add(node.position.read(action))
+    return game
+
+
+def test_a_position_reached_in_two_ways_goes_on_where_it_is_played_most() -> None:
+    """On timeline -1, far ahead, White may move at once or later."""
+    position = Position.of_fen("[2k/3/K2:-1:9:w][2k/3/K2:0:1:w]")
+    late = ("(0T1)Ka2", "(0T1)Kb3", "(0T2)Ka1 (-1T9)Kb1", "(0T2)Kc3")
+    early = ("(0T1)Ka2 (-1T9)Kb1", "(0T1)Kb3", "(0T2)Ka1", "(0T2)Kc3")
+    book = build_book([played(position, *early), played(position, *late), played(position, *late)])
+    tree = book.as_game(position)
+    assert [len(line.position.lines) for line in tree.root.children] == [2, 2]
+    depths = [sum(1 for _ in child.walk()) for child in tree.root.children]
+    assert depths == [4, 3]
+    assert max(entry.count for entries in book.positions.values() for entry in entries.values()) == 3

@@ -1,11 +1,17 @@
 """Mates are found, proven and verified; where there is none, that is proven too."""
 
 import random
+import subprocess
+import sys
 from itertools import islice
+from os import environ
+from textwrap import dedent
+from time import monotonic
+from typing import Any
 
 import pytest
 
-from hyperchess.analysis.solve import Outcome, Solution, solve
+from hyperchess.analysis.solve import Outcome, Progress, Solution, solve
 from hyperchess.analysis.strategy import proof_tree
 from hyperchess.analysis.verify import faults_of
 from hyperchess.multiverse import Action, Budget, Position, Status, custom_start, start
@@ -13,19 +19,14 @@ from hyperchess.notation.reading import parse, write
 from tests.multiverse import facts
 from tests.multiverse.oracle import TooMany, naive_actions
 
-MATES = [
-    known
-    for known in facts.load("terminal_positions.json")
-    if known["check"] and not known["legal"] and known["variant"] == "Very Small - Open"
-]
+KNOWN = facts.load("mates.json")
+"""Positions of games and of random play: the shortest mate within so many actions, and how many first actions
+force it. Found by trying everything."""
 
 
-def before_the_end(known: dict[str, object]) -> Position:
-    """The position of a game before its mating action."""
-    position = facts.random_start(str(known["variant"]))
-    actions = known["actions"]
-    assert isinstance(actions, list)
-    for action in actions[:-1]:
+def position_of(known: dict[str, Any]) -> Position:
+    position = facts.first_position(known["variant"], known["fen"])
+    for action in known["actions"]:
         position = position.play(action)
     return position
 
@@ -60,24 +61,33 @@ def test_rook_tactics_of_the_document_is_a_unique_mate_in_one() -> None:
     assert game.final.status is Status.CHECKMATE
 
 
-@pytest.mark.parametrize("number", range(0, len(MATES), len(MATES) // 40))
-def test_mates_in_one_from_the_ends_of_games(number: int) -> None:
-    position = before_the_end(MATES[number])
-    few = position.count_actions(limit=2_000) < 2_000
-    budget = Budget() if few else Budget(rounds=500)
-    solution = solve(position, mate_in=1, budget=budget, all_first_actions=False)
-    assert solution.outcome is Outcome.MATE or not few
-    assert solution.outcome is not Outcome.NONE
-    if solution.winning:
-        assert position.play(solution.winning[0]).status is Status.CHECKMATE
+def test_there_are_enough_known_positions() -> None:
+    lengths = [known["mate_in"] for known in KNOWN]
+    assert len(lengths) - lengths.count(None) >= 21
+    assert lengths.count(None) >= 10
+    assert {1, 2, 3} <= set(lengths)
 
 
-def test_many_of_the_games_end_in_a_mate_that_is_found() -> None:
-    ends = (before_the_end(known) for known in MATES[::3])
-    few = [position for position in ends if position.count_actions(limit=500) < 500]
-    found = [solve(position, mate_in=1, all_first_actions=False) for position in few]
-    assert len(found) >= 20
-    assert all(solution.mate_in == 1 for solution in found)
+@pytest.mark.parametrize("known", KNOWN, ids=lambda known: f"{known['source']}, {known['asked']}")
+def test_known_positions_are_solved_and_the_proofs_hold(known: dict[str, Any]) -> None:
+    solution = solve(position_of(known), mate_in=known["asked"])
+    assert (solution.mate_in, len(solution.winning)) == (known["mate_in"], known["first_actions"])
+    if known["mate_in"] is None:
+        assert (solution.outcome, solution.refuted) == (Outcome.NONE, known["asked"])
+        return
+    assert solution.all_examined
+    strategy = proof_tree(solution)
+    assert strategy.complete
+    assert list(faults_of(strategy.game)) == []
+    assert max(len(node.path) for node in strategy.game.walk()) == 2 * known["mate_in"] - 1
+
+
+@pytest.mark.parametrize("name", ["100_timelines", "manyChecks", "ctp2", "silly"])
+def test_mates_in_games_with_many_timelines_are_found_within_a_budget(name: str) -> None:
+    position, _ = facts.games()[name][-2]
+    solution = solve(position, mate_in=1, budget=Budget(rounds=200_000), all_first_actions=False)
+    assert (solution.mate_in, solution.all_examined) == (1, False)
+    assert position.play(solution.winning[0]).status is Status.CHECKMATE
 
 
 @pytest.mark.parametrize(
@@ -123,6 +133,91 @@ def test_a_budget_ends_in_unknown() -> None:
     assert solution.refuted < 3
     assert solution.rounds == 500
     assert solution.is_unique is None
+
+
+def test_the_seconds_of_a_budget_are_kept() -> None:
+    begin = monotonic()
+    solution = solve(start("Standard"), mate_in=5, budget=Budget(seconds=0.5))
+    assert solution.outcome is Outcome.UNKNOWN
+    assert 0.5 <= monotonic() - begin < 5  # a busy machine takes its time, a search without a clock hours
+
+
+def test_a_mate_takes_an_action() -> None:
+    with pytest.raises(ValueError, match="1 action or more"):
+        solve(start("Standard"), mate_in=0)
+
+
+def test_progress_is_told() -> None:
+    told: list[Progress] = []
+    position = start("Standard")
+    solve(position, mate_in=5, budget=Budget(seconds=1), progress=told.append)
+    assert told
+    last = told[-1]
+    assert last.first_actions_total == position.count_actions()
+    assert 0 < last.first_actions_done <= last.first_actions_total
+    assert last.length >= 2
+    assert last.best is None
+    assert [each.nodes for each in told] == sorted(each.nodes for each in told)
+
+
+def test_progress_is_told_by_the_search_in_python_too() -> None:
+    told: list[Progress] = []
+    position = facts.in_python(start("Standard"))
+    solve(position, mate_in=2, budget=Budget(seconds=1), progress=told.append)
+    assert told
+    assert 0 < told[-1].seconds < 10
+
+
+@pytest.mark.parametrize("rules", ["native", "python"])
+def test_an_interrupt_leaves_what_is_known(rules: str) -> None:
+    """Ctrl-C while the second mate is looked for: in a process of its own, where it hits nothing else."""
+    code = """
+        import signal
+        from threading import Timer
+        import hyperchess as hc
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        position = hc.multiverse.start("Standard")
+        Timer(1, signal.raise_signal, [signal.SIGINT]).start()
+        solution = hc.solve(position, mate_in=6)
+        print(solution.outcome.value, solution.interrupted, solution.winning)
+    """
+    run = subprocess.run(
+        [sys.executable, "-c", dedent(code)],
+        env={**environ, "HYPERCHESS_KERNEL": rules},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (run.stdout, run.stderr) == ("unknown True ()\n", "")
+
+
+def test_a_softmate_counts_if_asked_for() -> None:
+    position, _ = facts.games()["shad-1.1"][-2]
+    assert solve(position, mate_in=1).outcome is Outcome.NONE
+    solution = solve(position, mate_in=1, softmates=True)
+    assert (solution.outcome, solution.softmates) == (Outcome.MATE, True)
+    game = proof_tree(solution).game
+    assert game.final.status is Status.SOFTMATE
+    assert list(faults_of(game, softmates=True)) == []
+    assert next(faults_of(game)).endswith("but this is softmate")
+
+
+def test_a_stalemate_is_no_mate() -> None:
+    position = custom_start("[k2/3/1QK:0:1:w]")
+    stalemating = [
+        action for action in position.actions() if position.play(action).status is Status.STALEMATE
+    ]
+    assert stalemating
+    solution = solve(position, mate_in=2)
+    assert not set(stalemating) & set(solution.winning)
+
+
+def test_a_proof_that_is_not_finished_says_so() -> None:
+    solution = solve(custom_start("[k4/5/2K2/5/4Q:0:1:w]"), mate_in=2)
+    strategy = proof_tree(solution, Budget(rounds=3))
+    assert not strategy.complete
+    assert list(faults_of(strategy.game))
 
 
 def random_positions(seed: int) -> list[Position]:

@@ -162,7 +162,7 @@ def test_a_batch_keeps_the_order() -> None:
 def test_games_that_would_run_into_each_other_are_refused(tmp_path: Path) -> None:
     code, out, err = run("convert", "example:puzzles", "--to", "axel")
     assert (code, out) == (2, "")
-    assert "cannot keep the 3 games of example:puzzles apart in one text; --out-dir with --split" in err
+    assert "cannot keep the 6 games of example:puzzles apart in one text; --out-dir with --split" in err
     one, two = tmp_path / "a.5dpgn", tmp_path / "b.5dpgn"
     one.write_text(GAME, encoding="utf-8")
     two.write_text(GAME, encoding="utf-8")
@@ -176,6 +176,6 @@ def test_games_that_would_run_into_each_other_are_refused(tmp_path: Path) -> Non
 def test_a_text_with_several_games_is_read_as_several_or_refused(notation: str) -> None:
     code, out, err = run("convert", "example:puzzles", "--to", notation)
     if code == 0:
-        assert len(parse_all(out, notation)) == 3
+        assert len(parse_all(out, notation)) == 6
     else:
         assert (code, "apart in one text" in err) == (2, True)

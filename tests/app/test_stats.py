@@ -10,7 +10,7 @@ GAMES = "tests/corpus/good/shad-*.5dpgn"
 def test_tables_over_a_collection() -> None:
     code, out, _ = run("stats", "example:puzzles", "example:four-timelines", "example:infinite-classical")
     assert code == 0
-    assert "5 games in 3 files, 0 with errors" in out
+    assert "8 games in 3 files, 0 with errors" in out
     for word in ("actions", "timelines", "0-1", "Standard", "Classical"):
         assert word in out
     assert "1. e3 / Nf6 2. Bb5 / e6" in out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -45,13 +46,14 @@ class Book:
     def as_game(self, start: Position, *, least: int = 1) -> Game[Position, Move]:
         """The book as a game tree from a start: the most frequent action is the main line."""
         game: Game[Position, Move] = Game(start, {"Event": f"opening book of {self.games} games"})
-        waiting: list[Node[Position, Move]] = [game.root]
+        waiting: deque[Node[Position, Move]] = deque([game.root])
         seen = set()
         while waiting:
-            node = waiting.pop()
+            # By depth, then by frequency: what is reached in several ways goes on where it comes first.
+            node = waiting.popleft()
             digest = node.position.hash()
             if digest in seen:
-                continue  # the same position was reached in another order of moves
+                continue
             seen.add(digest)
             for entry in self.actions(node.position):
                 if entry.count >= least:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from hyperchess.analysis.solve import Outcome, Solution, solve
+from hyperchess.analysis.solve import Outcome, Progress, Solution, solve
 from hyperchess.game import Game
 from hyperchess.multiverse import Budget, Move, Position
 
@@ -46,14 +47,19 @@ def find_puzzle(game: Game[Position, Move]) -> Puzzle | None:
     return Puzzle(value, int(match[1]) if match and int(match[1]) > 0 else None)
 
 
-def check_puzzle(game: Game[Position, Move], budget: Budget | None = None) -> Verdict | None:
+def check_puzzle(
+    game: Game[Position, Move],
+    budget: Budget | None = None,
+    *,
+    progress: Callable[[Progress], None] | None = None,
+) -> Verdict | None:
     """Solve the puzzle of a game, which starts after its moves; `None` if it is no puzzle."""
     puzzle = find_puzzle(game)
     if puzzle is None:
         return None
     if puzzle.mate_in is None:
         return Verdict(puzzle, None, None, f"a puzzle of another kind: {puzzle.kind}")
-    solution = solve(game.final, puzzle.mate_in, budget)
+    solution = solve(game.final, puzzle.mate_in, budget, progress=progress)
     return Verdict(puzzle, solution, *_judged(puzzle.mate_in, solution))
 
 

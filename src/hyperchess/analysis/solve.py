@@ -13,18 +13,19 @@ The attacker has to move and mates with at most N actions of his own, whatever t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from time import monotonic
 
 from hyperchess.errors import BudgetExhausted
-from hyperchess.multiverse import Action, Budget, Position, Status
-from hyperchess.multiverse.budget import Meter
+from hyperchess.multiverse import Action, Budget, Position
+from hyperchess.multiverse.mates import DEFAULT_MEMORY, MateSearch
 
-__all__ = ["Outcome", "Solution", "Solver", "solve"]
+__all__ = ["Outcome", "Progress", "Solution", "Solver", "solve"]
 
-_MOST_KEPT = 200_000  # positions whose answer is kept
-_MOST_KILLERS = 4
+_MOST_WINNING = 10_000  # first actions: nobody reads more
+_COUNTING = Budget(seconds=0.05)
 
 
 class Outcome(Enum):
@@ -41,6 +42,7 @@ class Solution:
 
     `refuted` is the largest number of actions within which there is proven to be no mate. `winning` holds
     all first actions that force the shortest mate if `all_examined`, else only those found in time.
+    `softmates` says whether a softmate counted as a mate, `interrupted` that somebody pressed Ctrl-C.
     """
 
     position: Position
@@ -50,6 +52,8 @@ class Solution:
     winning: tuple[Action, ...]
     all_examined: bool
     rounds: int
+    softmates: bool = False
+    interrupted: bool = False
 
     @property
     def is_unique(self) -> bool | None:
@@ -59,6 +63,21 @@ class Solution:
         return len(self.winning) == 1
 
 
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search has got: it looks for mates in `length`, and `best` is the first one found.
+
+    `first_actions_total` is `None` where there are too many to count in passing.
+    """
+
+    length: int
+    nodes: int
+    seconds: float
+    first_actions_done: int
+    first_actions_total: int | None
+    best: Action | None
+
+
 def solve(
     position: Position,
     mate_in: int,
@@ -66,94 +85,111 @@ def solve(
     *,
     all_first_actions: bool = True,
     softmates: bool = False,
+    memory: int = DEFAULT_MEMORY,
+    progress: Callable[[Progress], None] | None = None,
 ) -> Solution:
     """Look for a mate within `mate_in` actions of the player to move, the shortest first.
 
     With `softmates`, a softmate counts as a mate. `all_first_actions` goes on after the first winning action
-    to find duals.
+    to find duals. At most `memory` bytes are used to remember positions. `progress` is called a few times
+    per second. Ctrl-C ends the search with what is known so far. At most 10,000 winning actions are listed.
+
+    >>> import hyperchess as hc
+    >>> position = hc.multiverse.custom_start("[k3/p3/2N1/K2R:0:1:w]")
+    >>> solution = hc.solve(position, mate_in=2, budget=hc.Budget(seconds=10))
+    >>> solution.outcome, solution.mate_in, [str(action) for action in solution.winning]
+    (<Outcome.MATE: 'mate'>, 2, ['(0T1)d1>(0T1)d4', '(0T1)d1>(0T1)b1', '(0T1)d1>(0T1)d3'])
     """
-    return Solver(budget or Budget(), softmates=softmates).solve(
+    return Solver(budget or Budget(), softmates=softmates, memory=memory, progress=progress).solve(
         position, mate_in, all_first_actions=all_first_actions
     )
 
 
 class Solver:
-    """One search, with what it has learned so far."""
+    """One search, with what it has proven so far, for positions of one game. The budget is for all of it."""
 
-    def __init__(self, budget: Budget, *, softmates: bool = False) -> None:
-        self.meter: Meter = budget.start()
+    def __init__(
+        self,
+        budget: Budget,
+        *,
+        softmates: bool = False,
+        memory: int = DEFAULT_MEMORY,
+        progress: Callable[[Progress], None] | None = None,
+    ) -> None:
         self.softmates = softmates
-        self._won: dict[tuple[Position, int], Action | None] = {}
-        self._killers: list[Action] = []
+        self._budget = budget
+        self._memory = memory
+        self._progress = progress
+        self._search: MateSearch | None = None
+        self._started = monotonic()
+        self._length = 0
+        self._total: int | None = None
+        self._winning: list[Action] = []
 
-    def solve(self, position: Position, mate_in: int, *, all_first_actions: bool) -> Solution:
+    def solve(self, position: Position, mate_in: int, *, all_first_actions: bool = True) -> Solution:
         """The shortest mate within a number of actions."""
+        if mate_in < 1:
+            raise ValueError(f"a mate takes 1 action or more, not {mate_in}")
+        search = self._search_for(position)
+        if self._progress is not None:
+            self._total = _count_first_actions(position)
         refuted = 0
-        winning: list[Action] = []
-        all_examined = False
+        winning = self._winning = []
+        all_examined = interrupted = False
         try:
             for length in range(1, mate_in + 1):
-                for action in self.winning_actions(position, length):
+                self._length = length
+                most = _MOST_WINNING if all_first_actions else 1
+                for action in search.first_actions(position, length):
                     winning.append(action)
-                    if not all_first_actions:
+                    if len(winning) == most:
                         break
+                else:
+                    all_examined = bool(winning)
                 if winning:
-                    all_examined = all_first_actions
                     break
                 refuted = length
         except BudgetExhausted:
             pass
+        except KeyboardInterrupt:
+            interrupted = True
         if winning:
             outcome, found = Outcome.MATE, refuted + 1
         else:
             outcome, found = (Outcome.NONE if refuted == mate_in else Outcome.UNKNOWN), None
-        return Solution(position, outcome, found, refuted, tuple(winning), all_examined, self.meter.rounds)
-
-    def winning_actions(self, position: Position, length: int) -> Iterator[Action]:
-        """The actions after which the defender is mated within `length` actions, this one included."""
-        for action in position.actions():
-            self.meter.spend()
-            after = position.play_legal(action)
-            if self.is_lost(after, length - 1):
-                yield action
+        return Solution(
+            position,
+            outcome,
+            found,
+            refuted,
+            tuple(winning),
+            all_examined,
+            search.rounds,
+            self.softmates,
+            interrupted,
+        )
 
     def best_action(self, position: Position, length: int) -> Action | None:
         """An action that mates within `length`, or `None` if there is none."""
-        key = (position, length)
-        if key not in self._won:
-            if len(self._won) >= _MOST_KEPT:
-                self._won.clear()
-            self._won[key] = next(self.winning_actions(position, length), None)
-        return self._won[key]
+        return next(self._search_for(position).first_actions(position, length), None)
 
-    def is_lost(self, position: Position, length: int) -> bool:
-        """Whether the defender to move is mated within `length` more actions of the attacker."""
-        if length == 0:
-            return self._is_mate(position)
-        self.meter.spend()
-        # One defence that holds is enough; what held in a position nearby is tried first.
-        for defence in self._killers:
-            if position.is_legal(defence) and self._holds(position, defence, length):
-                return False
-        any_defence = False
-        for defence in position.actions():
-            self.meter.spend()
-            any_defence = True
-            if self._holds(position, defence, length):
-                self._killers = [defence, *self._killers][:_MOST_KILLERS]
-                return False
-        return any_defence or bool(position.checks())  # without a defence: mated if in check
+    def _search_for(self, position: Position) -> MateSearch:
+        if self._search is None:
+            watch = None if self._progress is None else self._watch
+            self._search = position.rules.mates(
+                position, self._budget, softmates=self.softmates, memory=self._memory, watch=watch
+            )
+        return self._search
 
-    def _holds(self, position: Position, defence: Action, length: int) -> bool:
-        return self.best_action(position.play_legal(defence), length) is None
+    def _watch(self, nodes: int, done: int) -> None:
+        assert self._progress is not None
+        best = self._winning[0] if self._winning else None
+        seconds = monotonic() - self._started
+        self._progress(Progress(self._length, nodes, seconds, done, self._total, best))
 
-    def _is_mate(self, position: Position) -> bool:
-        """Whether the defender is mated now. Most positions are not even in check."""
-        if not position.checks():
-            return False
-        if self.softmates:
-            return self._status(position) in (Status.CHECKMATE, Status.SOFTMATE)
-        return position.find_action(Budget(rounds=None)) is None
 
-    def _status(self, position: Position) -> Status:
-        return position.find_status(Budget())
+def _count_first_actions(position: Position) -> int | None:
+    try:
+        return position.count_actions(budget=_COUNTING)
+    except BudgetExhausted:
+        return None

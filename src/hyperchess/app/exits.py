@@ -13,6 +13,7 @@ class Exit(IntEnum):
     FINE = 0  # done, and nothing is wrong
     WRONG = 1  # done, and something is wrong: errors in games, games that differ, files to be formatted
     IMPOSSIBLE = 2  # not done: wrong usage, a name nobody knows, something that cannot be read or written
+    UNKNOWN = 3  # done, but the answer is not known: time ran out
     BUG = 70  # an error in hyperchess itself
     INTERRUPTED = 130  # Ctrl-C
     PIPE = 141  # whoever read the output has stopped reading

@@ -19,11 +19,11 @@ from typing import Any
 from hyperchess.app.places import path_of
 from hyperchess.game import Game, Node
 
-__all__ = ["Difference", "differences", "text_of_node"]
+__all__ = ["START_HEADERS", "Difference", "differences", "text_of_node"]
 
 _AnyGame = Game[Any, Any]
 _AnyNode = Node[Any, Any]
-_START_HEADERS = frozenset(
+START_HEADERS = frozenset(
     {"Board", "Variant", "Mode", "Size", "Timeline", "Timelines", "InitialMultiverses", "Promotions"}
 )
 
@@ -75,7 +75,7 @@ def differences(first: _AnyGame, second: _AnyGame) -> Iterator[Difference]:
 
 def _headers(first: dict[str, str], second: dict[str, str]) -> Iterator[Difference]:
     for key in dict.fromkeys((*first, *second)):
-        if key not in _START_HEADERS and first.get(key) != second.get(key):
+        if key not in START_HEADERS and first.get(key) != second.get(key):
             yield Difference("~", key, "header", first.get(key, ""), second.get(key, ""))
 
 

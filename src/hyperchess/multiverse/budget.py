@@ -41,6 +41,11 @@ class Meter:
         self._budget = budget
         self._started = monotonic()
 
+    def left(self) -> Budget:
+        """The seconds that are left, for a search within this one."""
+        seconds = self._budget.seconds
+        return Budget(None if seconds is None else max(0.0, seconds - (monotonic() - self._started)))
+
     def spend(self) -> None:
         """Count one round; raise `BudgetExhausted` if that is one too many."""
         budget = self._budget

@@ -16,6 +16,7 @@ from hyperchess import _native
 from hyperchess.errors import IllegalAction, InvalidMove, InvalidPosition
 from hyperchess.multiverse.budget import Budget
 from hyperchess.multiverse.coordinates import HalfTurn, Square, Timeline
+from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.position import Position
@@ -187,6 +188,43 @@ class NativeRules:
         if packed is None:
             return _REFERENCE.perft(position, depth, budget)
         return packed.perft(depth, *_limits(budget))
+
+    def mates(
+        self, position: Position, budget: Budget, *, softmates: bool, memory: int, watch: Watch | None
+    ) -> MateSearch:
+        """A search for forced mates."""
+        if _packed(position) is None:
+            return _REFERENCE.mates(position, budget, softmates=softmates, memory=memory, watch=watch)
+        return _Mates(_native.Mates(softmates, max(0, memory), *_limits(budget)), watch)
+
+
+class _Mates:
+    """`MateSearch` in C++."""
+
+    def __init__(self, search: _native.Mates, watch: Watch | None) -> None:
+        self._search = search
+        self._watch = watch
+
+    @property
+    def nodes(self) -> int:
+        return self._search.nodes
+
+    @property
+    def rounds(self) -> int:
+        return self._search.rounds
+
+    @property
+    def memory(self) -> int:
+        return self._search.table_bytes
+
+    def first_actions(self, position: Position, length: int) -> Iterator[Action]:
+        packed = _packed(position)
+        if packed is None:
+            raise InvalidPosition("this search for mates is not for boards of more than 64 squares")
+        width, even = position.width, position.even
+        found = self._search.first_actions(packed, length)
+        while (moves := found.next(self._watch)) is not None:
+            yield Action(tuple([_move(numbers, width, even) for numbers in moves]))
 
 
 def _pack(position: Position) -> _native.Position:

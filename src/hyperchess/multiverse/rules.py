@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from hyperchess.errors import HyperchessError
 from hyperchess.multiverse.budget import Budget
 from hyperchess.multiverse.coordinates import Square
+from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 
 if TYPE_CHECKING:
@@ -101,6 +102,14 @@ class Rules(Protocol):
 
     def perft(self, position: Position, depth: int, budget: Budget) -> int:
         """The number of different sequences of legal actions of a length."""
+
+    def mates(
+        self, position: Position, budget: Budget, *, softmates: bool, memory: int, watch: Watch | None
+    ) -> MateSearch:
+        """A search for forced mates in positions like this one, which remembers within `memory` bytes.
+
+        With `softmates`, a softmate counts as a mate.
+        """
 
 
 @cache

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, cast
 from hyperchess.errors import BudgetExhausted, IllegalAction
 from hyperchess.multiverse.budget import Budget, Meter
 from hyperchess.multiverse.captures import captured_on, piece_on
+from hyperchess.multiverse.mates import Watch
 from hyperchess.multiverse.moves import Action, Move, MovePattern
 from hyperchess.multiverse.ordering import move_kinds
 from hyperchess.multiverse.outline import Outline
@@ -21,6 +22,7 @@ from hyperchess.multiverse.reference.axes import Axes
 from hyperchess.multiverse.reference.generation import shifts_from
 from hyperchess.multiverse.reference.grid import Grid
 from hyperchess.multiverse.reference.legality import after_move, checks, submit_fault
+from hyperchess.multiverse.reference.mates import ReferenceMates
 from hyperchess.multiverse.reference.patterns import fits, fits_board
 from hyperchess.multiverse.reference.search import legal_points, shifts_of
 from hyperchess.multiverse.rules import Check, PlainReading, Status
@@ -129,6 +131,12 @@ class ReferenceRules:
     def perft(self, position: Position, depth: int, budget: Budget) -> int:
         """The number of sequences of legal actions."""
         return self._perft(position, depth, budget.start())
+
+    def mates(
+        self, position: Position, budget: Budget, *, softmates: bool, memory: int, watch: Watch | None
+    ) -> ReferenceMates:
+        """A search for forced mates that tries everything."""
+        return ReferenceMates(budget, softmates=softmates, memory=memory, watch=watch)
 
     def _perft(self, position: Position, depth: int, meter: Meter) -> int:
         if depth == 0:

@@ -1,0 +1,137 @@
+"""Benchmarks of the search for forced mates, against the search in Python that tries everything.
+
+python -m benchmarks.solver
+
+The positions are in `tests/facts`: games before their mating action, and random games three plies before they
+ended in mate. Each figure is processor time of one run; a search that runs out of time counts in full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any
+
+from hyperchess.analysis.solve import Outcome, Solution, solve
+from hyperchess.multiverse import Budget, Position, Status, start
+from hyperchess.multiverse.kernel import NativeRules
+from hyperchess.multiverse.reference import ReferenceRules
+from tests.multiverse import facts
+
+NATIVE = NativeRules()
+PYTHON = ReferenceRules()
+PATIENCE = Budget(seconds=5)
+FEW_TIMELINES = 5
+
+Figures = dict[str, float]
+
+
+def timed(position: Position, mate_in: int, **options: Any) -> tuple[float, Solution]:
+    """The seconds of a search, and what came out."""
+    assert position.view is not None
+    begin = process_time()
+    solution = solve(position, mate_in, PATIENCE, **options)
+    return process_time() - begin, solution
+
+
+def mating_plies() -> Iterator[Position]:
+    """The games that end in checkmate, before the last action."""
+    for plies in facts.games().values():
+        if plies[-1][0].status is Status.CHECKMATE:
+            yield replace(plies[-2][0], rules=NATIVE)
+
+
+def before_mates(plies: int, step: int) -> Iterator[Position]:
+    """Every so many of the random games that ended in mate, some plies before."""
+    known = facts.load("terminal_positions.json")
+    for game in [each for each in known if each["check"] and not each["legal"]][::step]:
+        if len(game["actions"]) < plies:
+            continue
+        position = replace(facts.random_start(game["variant"]), rules=NATIVE)
+        for action in game["actions"][:-plies]:
+            position = position.play(action)
+        yield position
+
+
+def mate_in_one_figures() -> Figures:
+    """Games: all mating actions (up to 10,000) where timelines are few, and the first one everywhere."""
+    plies = list(mating_plies())
+    few = [position for position in plies if len(position.lines) <= FEW_TIMELINES]
+    many = [position for position in plies if len(position.lines) > FEW_TIMELINES]
+    everything = [timed(position, 1)[0] for position in few]
+    first = [timed(position, 1, all_first_actions=False) for position in few]
+    large = [timed(position, 1, all_first_actions=False) for position in many]
+    return {
+        "mating plies with up to 5 timelines": len(few),
+        "the first mate in 1 there, median ms": 1e3 * median(seconds for seconds, _ in first),
+        "all mates in 1 there, median ms": 1e3 * median(everything),
+        "all mates in 1 there, slowest ms": 1e3 * max(everything),
+        "mating plies with more timelines": len(many),
+        "the first mate in 1 there, median ms ": 1e3 * median(seconds for seconds, _ in large),
+        "the first mate in 1 there, slowest ms": 1e3 * max(seconds for seconds, _ in large),
+        "found within 5 s": sum(solution.outcome is Outcome.MATE for _, solution in large),
+    }
+
+
+def mate_in_two_figures() -> Figures:
+    """Random games on small boards, three plies before they ended in mate."""
+    results = [timed(position, 2) for position in before_mates(3, 6)]
+    outcomes = [solution.outcome for _, solution in results]
+    return {
+        "small boards, three plies before a mate": len(results),
+        "of these with a mate in 1 or 2": outcomes.count(Outcome.MATE),
+        "proven to have none": outcomes.count(Outcome.NONE),
+        "unknown after 5 s": outcomes.count(Outcome.UNKNOWN),
+        "shortest mate up to 2, median ms": 1e3 * median(seconds for seconds, _ in results),
+    }
+
+
+def python_ratios() -> Figures:
+    """Total time over known positions, Python over native."""
+    native = python = 0.0
+    compared = 0
+    for known in facts.load("mates.json"):
+        position = replace(facts.first_position(known["variant"], known["fen"]), rules=NATIVE)
+        for action in known["actions"]:
+            position = position.play(action)
+        slow, by_python = timed(replace(position, rules=PYTHON), known["asked"])
+        if by_python.outcome is not Outcome.NONE and not by_python.all_examined:
+            continue
+        fast, by_native = timed(position, known["asked"])
+        assert set(by_native.winning) == set(by_python.winning)
+        native, python, compared = native + fast, python + slow, compared + 1
+    return {
+        "positions that Python solves within 5 s": compared,
+        "times faster than in Python": python / native,
+    }
+
+
+def other_figures() -> Figures:
+    """A proof that there is no mate, and by how much a budget of half a second is overrun (by the clock)."""
+    position = replace(start("Standard"), rules=NATIVE)
+    overruns = []
+    for each in (position, *mating_plies()):
+        begin = perf_counter()
+        solve(each, 4, Budget(seconds=0.5))
+        overruns.append(perf_counter() - begin - 0.5)
+    return {
+        "Standard: no mate in 3, proven in ms": 1e3 * timed(position, 3)[0],
+        "budget of 0.5 s: largest overrun, ms": 1e3 * max(overruns),
+    }
+
+
+def main() -> Figures:
+    """Print the table; the figures."""
+    print("The search for forced mates")
+    figures: Figures = {}
+    for part in (mate_in_one_figures, mate_in_two_figures, python_ratios, other_figures):
+        for name, value in part().items():
+            print(f"  {name:<56} {value:>16,.3f}" if value < 100 else f"  {name:<56} {value:>16,.0f}")
+            figures[name] = value
+    return figures
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,153 @@
+"""The work of `hyperchess verify` on one file: every claim of its proofs, looked up in the rules again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from hyperchess.app.batch import failure_of
+from hyperchess.app.findings import finding_of
+from hyperchess.app.inputs import InputError, ReadText, called, parse_games, read_text
+from hyperchess.app.kinds import kind_of
+from hyperchess.app.places import path_of
+from hyperchess.app.spans import spans_of
+from hyperchess.text import Source
+
+if TYPE_CHECKING:
+    from hyperchess.game import Game, Node
+    from hyperchess.multiverse import Move, Position
+    from hyperchess.notation.registry import AnyGame
+
+    Game5D = Game[Position, Move]
+    Node5D = Node[Position, Move]
+
+__all__ = ["Fault", "Verified", "VerifiedFile", "VerifyTask", "verify_file"]
+
+_DOUBTFUL = frozenset({"ambiguous"})  # what was read is then a choice of the reader's
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyTask:
+    """A file with proofs; with `softmates`, a softmate counts as a mate."""
+
+    name: str
+    notation: str | None
+    softmates: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a proof, and where: a path in the tree, and a line and column if they are known."""
+
+    message: str
+    path: str | None = None
+    line: int | None = None
+    column: int | None = None
+    picture: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """One proof: who mates in how many actions, in how many lines, or what is wrong."""
+
+    file: str
+    game: int
+    puzzle: str | None
+    player: str
+    mate_in: int
+    lines: int
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedFile:
+    """The proofs of a file, or why it could not be read."""
+
+    name: str
+    proofs: tuple[Verified, ...] = ()
+    failure: str = ""
+
+
+class _Found(NamedTuple):
+    """A fault at a node; `None` if it is one of the whole tree."""
+
+    node: Node5D | None
+    message: str
+
+
+def verify_file(task: VerifyTask) -> VerifiedFile:
+    """Verify one file; all that can go wrong with it is part of the answer."""
+    try:
+        read = read_text(task.name)
+        games = parse_games(read, task.notation)
+        proofs = (
+            _verify(read, number, game, softmates=task.softmates)
+            for number, game in enumerate(games, start=1)
+        )
+        return VerifiedFile(task.name, tuple(proofs))
+    except Exception as error:
+        return VerifiedFile(task.name, failure=failure_of(error))
+
+
+def _verify(read: ReadText, number: int, game: AnyGame, *, softmates: bool) -> Verified:
+    from hyperchess.analysis.claims import length_of
+    from hyperchess.analysis.puzzles import find_puzzle
+
+    if kind_of(game.start) == "infinite":
+        raise InputError(f"{called(read.name)} is infinite chess; only proofs of 5D chess can be verified")
+    puzzle = find_puzzle(game)
+    misread = tuple(_misread(game))
+    found = [*_rule_faults(game, softmates=softmates), *_claim_faults(game)]
+    return Verified(
+        file=called(read.name),
+        game=number,
+        puzzle=None if puzzle is None else puzzle.kind,
+        player="" if game.start is None else str(game.start.player),
+        mate_in=length_of(game),
+        lines=sum(not node.children for node in game.walk()),
+        faults=(*misread, *_placed(read, number, game, found)),
+    )
+
+
+def _misread(game: AnyGame) -> Iterator[Fault]:
+    """What the reader could not read, or read as something else that fits: neither proves anything."""
+    for problem in game.problems:
+        finding = finding_of(problem)
+        if finding.severity == "error" or finding.code in _DOUBTFUL:
+            yield Fault(finding.message, None, finding.line, finding.column, finding.picture)
+
+
+def _rule_faults(game: Game5D, *, softmates: bool) -> Iterator[_Found]:
+    """The faults that the checker finds; each begins with the actions that lead to its node."""
+    from hyperchess.analysis.verify import faults_of
+
+    nodes: dict[str, Node5D] = {}
+    for fault in faults_of(game, softmates=softmates):
+        nodes = nodes or {_actions(node): node for node in game.root.walk()}
+        name, _, message = fault.partition(": ")
+        yield _Found(nodes.get(name), message if name in nodes else fault)
+
+
+def _actions(node: Node5D) -> str:
+    actions = [" ".join(str(move.move or move.text) for move in step.moves) for step in node.path]
+    return " / ".join(actions) or "the start"
+
+
+def _claim_faults(game: Game5D) -> Iterator[_Found]:
+    from hyperchess.analysis.claims import broken_claims
+
+    return (_Found(claim.node, claim.message) for claim in broken_claims(game))
+
+
+def _placed(read: ReadText, number: int, game: Game5D, found: list[_Found]) -> Iterator[Fault]:
+    """The faults with their places in the tree and, where it is known, in the text."""
+    source = Source(read.text, called(read.name))
+    spans = spans_of(source, number, game) if found else {}
+    for node, message in found:
+        span = None if node is None else spans.get(node)
+        if node is None or span is None:
+            yield Fault(message, None if node is None else path_of(node))
+        else:
+            line, column = source.place(span.start)
+            yield Fault(message, path_of(node), line, column, source.picture(span))

@@ -1,0 +1,114 @@
+"""Forced mates by trying everything: the definition, and the oracle for any faster search.
+
+The attacker wins within N actions if one of his actions leaves the defender lost within N - 1 more. The
+defender is lost if he is mated, or if the attacker wins after every reply. No reply and no check: stalemate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from hyperchess.errors import BudgetExhausted
+from hyperchess.multiverse.budget import Budget
+from hyperchess.multiverse.mates import Watch
+from hyperchess.multiverse.moves import Action
+from hyperchess.multiverse.rules import Status
+
+if TYPE_CHECKING:
+    from hyperchess.multiverse.coordinates import Color
+    from hyperchess.multiverse.position import Line, Position
+
+    _Key = tuple[tuple[Line, ...], Color, int]
+
+__all__ = ["ReferenceMates"]
+
+_BYTES_PER_POSITION = 4096  # the boards of one action, and what refers to them
+_BETWEEN_CALLS = 0.2  # seconds
+
+
+class ReferenceMates:
+    """`MateSearch` in Python."""
+
+    def __init__(self, budget: Budget, *, softmates: bool, memory: int, watch: Watch | None) -> None:
+        self._meter = budget.start()
+        self._mates = (Status.CHECKMATE, Status.SOFTMATE) if softmates else (Status.CHECKMATE,)
+        self._most_kept = memory // _BYTES_PER_POSITION
+        self._won: dict[_Key, bool] = {}
+        self._watch = watch
+        self._watched = monotonic()
+        self._done = 0
+
+    @property
+    def nodes(self) -> int:
+        """The number of positions looked into."""
+        return self._meter.rounds
+
+    @property
+    def rounds(self) -> int:
+        """What was spent of the budget."""
+        return self._meter.rounds
+
+    @property
+    def memory(self) -> int:
+        """About how many bytes are used to remember positions."""
+        return _BYTES_PER_POSITION * len(self._won)
+
+    def first_actions(self, position: Position, length: int) -> Iterator[Action]:
+        """All actions after which the opponent is mated within `length` actions, this one included."""
+        for done, action in enumerate(self._actions(position)):
+            self._done = done
+            if self.is_lost(position.play_legal(action), length - 1):
+                yield action
+
+    def wins(self, position: Position, length: int) -> bool:
+        """Whether the attacker to move mates within a number of actions."""
+        key = (position.lines, position.player, length)
+        known = self._won.get(key)
+        if known is not None:
+            return known
+        actions = self._actions(position)
+        won = any(self.is_lost(position.play_legal(action), length - 1) for action in actions)
+        self._keep(key, won)
+        return won
+
+    def is_lost(self, position: Position, length: int) -> bool:
+        """Whether the defender to move is mated within so many further actions of the attacker."""
+        self._spend()
+        if self._is_mate(position):
+            return True
+        if length == 0:
+            return False
+        replied = False
+        for reply in self._actions(position):
+            replied = True
+            if not self.wins(position.play_legal(reply), length):
+                return False
+        return replied  # without a reply: stalemate
+
+    def _keep(self, key: _Key, won: bool) -> None:
+        if len(self._won) >= self._most_kept:
+            self._won.clear()
+        if self._most_kept > 0:
+            self._won[key] = won
+
+    def _is_mate(self, position: Position) -> bool:
+        if not position.checks():
+            return False
+        status = position.find_status(self._meter.left())
+        if status is Status.UNKNOWN:
+            raise BudgetExhausted("the search ended without an answer")
+        return status in self._mates
+
+    def _actions(self, position: Position) -> Iterator[Action]:
+        for action in position.actions(budget=self._meter.left()):
+            self._spend()
+            yield action
+
+    def _spend(self) -> None:
+        self._meter.spend()
+        now = monotonic()
+        if self._watch is not None and now - self._watched >= _BETWEEN_CALLS:
+            self._watched = now
+            self._watch(self.nodes, self._done)

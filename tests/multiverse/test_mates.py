@@ -1,0 +1,194 @@
+"""The native search for mates gives the answers of the one in Python, which tries everything."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from hyperchess.errors import BudgetExhausted, InvalidPosition
+from hyperchess.multiverse import Action, Budget, Position, Status, custom_start, start
+from hyperchess.multiverse.mates import MateSearch
+from hyperchess.multiverse.reference.mates import ReferenceMates
+from tests.multiverse.differential import NATIVE, starts
+
+STARTS = starts()
+# Few enough actions that everything can be tried two deep.
+SMALL = {
+    "king and queen": "[2k/3/K1Q:0:1:w]",
+    "king and rook": "[k2/3/1RK:0:1:w]",
+    "on 4x4": "[k3/4/4/KQ2:0:1:w]",
+    "on 2x3": "[1k/2/QK:0:1:w]",
+    "pawns": "[k2/p*1p*/3/PKP:0:1:w]",
+    "two timelines": "[1k/2/QK:-0:1:w][1k/2/KQ:+0:1:w]",
+    "knights": "[k2/1n1/N2/KN1:0:1:w]",
+    "royal queen": "[y2/3/1RK:0:1:w]",
+}
+MOST = 800
+
+
+def positions(position: Position, chance: random.Random, plies: int) -> Iterator[Position]:
+    """The positions of a random game, as the native rules keep them."""
+    position = replace(position, rules=NATIVE)
+    for _ in range(plies):
+        yield position
+        actions = list(islice(position.actions(), 300))
+        if not actions:
+            return
+        position = position.play_legal(chance.choice(actions))
+
+
+def native_search(position: Position, *, softmates: bool = False, memory: int = 1 << 20) -> MateSearch:
+    return NATIVE.mates(position, Budget(), softmates=softmates, memory=memory, watch=None)
+
+
+def found(search: MateSearch, position: Position, length: int) -> set[Action]:
+    actions = list(search.first_actions(position, length))
+    assert len(actions) == len(set(actions))
+    return set(actions)
+
+
+def compare_mates_in_one(position: Position) -> int:
+    """Hold the mates found against the verdict on every action; the number of mates."""
+    by_status: dict[Status, set[Action]] = {status: set() for status in Status}
+    for action in position.actions():
+        by_status[position.play_legal(action).status].add(action)
+    mates = by_status[Status.CHECKMATE]
+    assert found(native_search(position), position, 1) == mates, position.fen()
+    soft = found(native_search(position, softmates=True), position, 1)
+    assert soft == mates | by_status[Status.SOFTMATE], position.fen()
+    return len(soft)
+
+
+def compare(position: Position, length: int, *, softmates: bool) -> int | None:
+    """Hold the native answer against the one in Python; the number of first actions, if it was in time."""
+    budget = Budget(rounds=3_000)
+    python = ReferenceMates(budget, softmates=softmates, memory=1 << 24, watch=None)
+    try:
+        expected = found(python, position, length)
+    except BudgetExhausted:
+        return None
+    search = native_search(position, softmates=softmates)
+    assert found(search, position, length) == expected, (position.fen(), length, softmates)
+    assert found(search, position, length) == expected  # from the table
+    return len(expected)
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_mates_in_one_on_all_kinds_of_boards(name: str) -> None:
+    chance = random.Random(name)
+    for position in positions(STARTS[name], chance, 10):
+        if position.count_actions(limit=MOST) < MOST:
+            compare_mates_in_one(position)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_many_mates_in_one_are_found(seed: int) -> None:
+    chance = random.Random(seed)
+    mates = 0
+    for name in ("Very Small - Open", "a queen on every timeline", "unicorns and dragons", "several kings"):
+        for position in positions(STARTS[name], chance, 12):
+            if position.count_actions(limit=400) < 400:
+                mates += compare_mates_in_one(position)
+    assert mates > 0
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_mates_in_two_and_three(name: str) -> None:
+    chance = random.Random(name)
+    answers = [
+        compare(position, length, softmates=chance.random() < 0.5)
+        for _ in range(8)
+        for position in positions(custom_start(SMALL[name]), chance, 5)
+        for length in (2, 3)
+    ]
+    assert sum(answer is not None for answer in answers) > 20
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("name", STARTS)
+def test_mates_in_one_on_many_boards(name: str, seed: int) -> None:
+    for position in positions(STARTS[name], random.Random(1_000 + seed), 24):
+        if position.count_actions(limit=2 * MOST) < 2 * MOST:
+            compare_mates_in_one(position)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("name", SMALL)
+def test_mates_in_two_and_three_on_many_boards(name: str, seed: int) -> None:
+    for position in positions(custom_start(SMALL[name]), random.Random(seed), 8):
+        for length in (2, 3):
+            for softmates in (False, True):
+                compare(position, length, softmates=softmates)
+
+
+@pytest.mark.parametrize("memory", [-1, 0, 5_000, 6_144, 100_000, 1_000_000])
+def test_the_memory_is_kept_and_changes_no_answer(memory: int) -> None:
+    position = replace(custom_start("[k4/5/2K2/5/4Q:0:1:w]"), rules=NATIVE)
+    search = native_search(position, memory=memory)
+    assert len(found(search, position, 2)) == 10
+    assert search.memory <= max(0, memory)
+    assert (search.memory > 0) == (memory > 6_000)
+
+
+def test_the_table_in_python_keeps_its_memory_too() -> None:
+    position = replace(custom_start("[k3/p3/2N1/K2R:0:1:w]"), rules=NATIVE)
+    for memory in (0, 20_000, 1 << 24):
+        search = ReferenceMates(Budget(), softmates=False, memory=memory, watch=None)
+        assert len(found(search, position, 2)) == 3
+        assert search.memory <= memory
+
+
+def test_the_rounds_of_a_budget_are_kept() -> None:
+    position = replace(start("Standard"), rules=NATIVE)
+    search = NATIVE.mates(position, Budget(rounds=50), softmates=False, memory=0, watch=None)
+    with pytest.raises(BudgetExhausted):
+        list(search.first_actions(position, 3))
+    assert search.rounds == 50
+
+
+def test_a_watcher_that_fails_ends_the_search() -> None:
+    position = replace(start("Standard"), rules=NATIVE)
+
+    def watch(nodes: int, done: int) -> None:
+        raise ZeroDivisionError
+
+    search = NATIVE.mates(position, Budget(seconds=60), softmates=False, memory=1 << 20, watch=watch)
+    with pytest.raises(ZeroDivisionError):
+        list(search.first_actions(position, 4))
+
+
+@pytest.mark.parametrize("length", [-1, 0, 65, 1_000])
+def test_lengths_out_of_range_are_not_looked_for(length: int) -> None:
+    position = replace(start("Focused - Just Kings"), rules=NATIVE)
+    with pytest.raises(BudgetExhausted):
+        list(native_search(position).first_actions(position, length))
+
+
+def test_large_boards_are_left_to_python() -> None:
+    large = replace(custom_start("[k8/9/1K7/9/9/9/9/9/8Q:0:1:w]"), rules=NATIVE)
+    search = native_search(large)
+    assert isinstance(search, ReferenceMates)
+    small = replace(custom_start("[k3/4/2K1/Q3:0:1:w]"), rules=NATIVE)
+    assert len(list(search.first_actions(small, 1))) == 2
+    with pytest.raises(InvalidPosition):
+        list(native_search(small).first_actions(large, 1))
+
+
+def test_a_search_tells_how_far_it_is_and_runs_one_call_at_a_time() -> None:
+    position = replace(start("Standard"), rules=NATIVE)
+    told: list[tuple[int, int]] = []
+
+    def watch(nodes: int, done: int) -> None:
+        told.append((nodes, done))
+        with pytest.raises(ValueError, match="one call at a time"):
+            next(search.first_actions(position, 1))
+
+    search = NATIVE.mates(position, Budget(seconds=0.7), softmates=False, memory=1 << 20, watch=watch)
+    with pytest.raises(BudgetExhausted):
+        list(search.first_actions(position, 4))
+    assert told == sorted(told)
+    assert 1 <= len(told) <= 4
