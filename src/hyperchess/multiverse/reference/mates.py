@@ -18,7 +18,8 @@ from hyperchess.multiverse.rules import Status
 
 if TYPE_CHECKING:
     from hyperchess.multiverse.coordinates import Color
-    from hyperchess.multiverse.position import Line, Position
+    from hyperchess.multiverse.lines import Line
+    from hyperchess.multiverse.position import Position
 
     _Key = tuple[tuple[Line, ...], Color, int]
 
