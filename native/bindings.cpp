@@ -216,6 +216,8 @@ std::vector<CheckNumbers> checks(const PackedPosition& self, bool passing) {
   return found;
 }
 
+bool in_check(const PackedPosition& self) { return hyperchess::in_check(*self.position, true); }
+
 bool may_submit(const PackedPosition& self) {
   const Multiverse& multiverse = *self.position;
   return (multiverse.present() & 1) != multiverse.player() && !hyperchess::in_check(multiverse, false);
@@ -350,6 +352,7 @@ NB_MODULE(_native, module) {
       .def("move", &py::move, "numbers"_a,
            "The boards that one move makes and the position after it; none if no piece can make it.")
       .def("checks", &py::checks, "passing"_a)
+      .def("in_check", &py::in_check)
       .def("may_submit", &py::may_submit)
       .def("count_actions", &py::count_actions, "limit"_a, "seconds"_a, "rounds"_a)
       .def("status", &py::status, "seconds"_a, "rounds"_a)

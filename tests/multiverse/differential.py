@@ -75,6 +75,7 @@ def compare(position: Position, chance: random.Random, most: int) -> list[Action
     assert native.moves() == python.moves(), position.fen()
     for passing in (True, False):
         assert native.checks(passing=passing) == python.checks(passing=passing), position.fen()
+    assert native.in_check == python.in_check == bool(python.checks())
     for pattern in _patterns(native.moves(), chance):
         assert native.match(pattern) == python.match(pattern), (position.fen(), pattern)
     actions = compare_actions(native, python, most)

@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from hyperchess.errors import ParseError
@@ -167,6 +167,7 @@ class HalfTurn(NamedTuple):
     color: Color
 
     @staticmethod
+    @lru_cache(maxsize=1 << 12)
     def of_ordinal(ordinal: int) -> HalfTurn:
         """The inverse of `ordinal`."""
         return HalfTurn(ordinal >> 1, _COLORS[ordinal & 1])

@@ -134,6 +134,11 @@ class NativeRules:
         width, even = packed.width, packed.even
         return tuple([_check(numbers, width, even) for numbers in packed.checks(passing)])
 
+    def in_check(self, position: Position) -> bool:
+        """Whether a royal of the player's is attacked."""
+        packed = _packed(position)
+        return _REFERENCE.in_check(position) if packed is None else packed.in_check()
+
     def submit_fault(self, position: Position) -> IllegalAction | None:
         """Why this state may not be submitted."""
         packed = _packed(position)

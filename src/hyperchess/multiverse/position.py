@@ -101,9 +101,10 @@ class Position:
         state["promotions"] = self.promotions
         state["player"] = player
         state["rules"] = self.rules
-        state["before"] = before
-        state["last_move"] = last_move
         state["view"] = view
+        if last_move is not None:
+            state["before"] = before
+            state["last_move"] = last_move
         return after
 
     @cached_property
@@ -284,6 +285,11 @@ class Position:
         `passing=False` by what stands there now: this is what forbids to submit.
         """
         return self.rules.checks(self, passing=passing)
+
+    @property
+    def in_check(self) -> bool:
+        """Whether there are `checks`."""
+        return self.rules.in_check(self)
 
     def actions(self, limit: int | None = None, budget: Budget | None = None) -> Iterator[Action]:
         """The legal actions, lazily, each once; there may be more than anyone can list."""

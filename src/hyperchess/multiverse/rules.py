@@ -88,6 +88,9 @@ class Rules(Protocol):
     def checks(self, position: Position, *, passing: bool) -> tuple[Check, ...]:
         """The attacks on the player's royals, now or after passing on every mandatory board."""
 
+    def in_check(self, position: Position) -> bool:
+        """Whether there are `checks` after passing."""
+
     def submit_fault(self, position: Position) -> IllegalAction | None:
         """Why the player may not submit this state, or `None`."""
 

@@ -91,6 +91,10 @@ class ReferenceRules:
         """The attacks on the player's royals."""
         return tuple(checks(position, _grid(position), passing=passing))
 
+    def in_check(self, position: Position) -> bool:
+        """Whether a royal of the player's is attacked."""
+        return any(checks(position, _grid(position), passing=True))
+
     def submit_fault(self, position: Position) -> IllegalAction | None:
         """Why this state may not be submitted."""
         return submit_fault(position, _grid(position))
@@ -116,7 +120,7 @@ class ReferenceRules:
 
     def _status(self, position: Position, meter: Meter) -> Status:
         grid = _grid(position)
-        in_check = any(checks(position, grid, passing=True))
+        in_check = self.in_check(position)
         axes = Axes(grid)
         if not any(True for _ in legal_points(axes, meter)):
             return Status.CHECKMATE if in_check else Status.STALEMATE

@@ -98,7 +98,7 @@ class _Claims:
 
     def check_mark(self, span: Span, mark: str) -> Iterator[Problem]:
         if mark == "+":
-            if not self.after.checks():
+            if not self.after.in_check:
                 yield self.problem(span, "check-mark", "no royal is in check after this action")
             return
         status = self.after.status

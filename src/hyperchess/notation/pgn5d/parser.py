@@ -120,15 +120,21 @@ class _Parser:
 
     def add_move(self, span: Span, *, readable: bool = True) -> None:
         if self.closed:
-            if self.serial is None and (self.bracketed or self.current.moves):
-                hint = "start it with a number such as 3w. or with '/'"
-                self.report(span, "serial", "an action without its number", hint=hint, severity=Severity.INFO)
-            action = ActionSyntax(self.serial, [], self.waiting, None, [], self.bracketed)
-            self.current.children.append(action)
-            self.current = action
-            self.serial, self.closed, self.bracketed, self.waiting = None, False, False, []
+            self.add_action(span)
         self.current.moves.append(MoveSyntax(span, readable, self.board))
         self.board = None
+
+    def add_action(self, span: Span) -> None:
+        """Start the action of which a move has been found."""
+        if self.serial is None and (self.bracketed or self.current.moves):
+            hint = "start it with a number such as 3w. or with '/'"
+            self.report(span, "serial", "an action without its number", hint=hint, severity=Severity.INFO)
+        action = ActionSyntax(self.serial, [], self.waiting, None, [], self.bracketed)
+        self.current.children.append(action)
+        self.current = action
+        self.serial = None
+        self.closed = self.bracketed = False
+        self.waiting = []
 
     def add_number(self, span: Span, digits: str, color: str | None, dots: str) -> None:
         self.finish_serial()

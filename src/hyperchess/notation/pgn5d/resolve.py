@@ -68,8 +68,9 @@ class _Resolver:
             if position is not before:
                 self.report(written.span, "limit", f"actions after number {_MOST_PLIES} are not checked")
             node, after = self.resolve_action(written, parent, position)
-            for child in reversed(self.alternatives(written, number, color)):
-                waiting.append((child, parent, before, number, color, ply))
+            if len(written.children) != 1 or written.children[0].bracketed:
+                for child in reversed(self.alternatives(written, number, color)):
+                    waiting.append((child, parent, before, number, color, ply))
             number += color is Color.BLACK
             for child in reversed(written.main_first):
                 waiting.append((child, node, after, number, color.other, ply + 1))

@@ -99,7 +99,8 @@ class ActionSyntax:
     @property
     def main_first(self) -> list[ActionSyntax]:
         """The continuations with the main line first: it is written last (Branched 5DPGN 5)."""
-        return [*self.children[-1:], *self.children[:-1]]
+        children = self.children
+        return [children[-1], *children[:-1]] if len(children) > 1 else children
 
     def walk(self) -> Iterator[ActionSyntax]:
         """This action and all that follow, each before its continuations, in the order of the text."""
