@@ -115,11 +115,11 @@ def test_a_proof_is_a_tree_that_reads_back_and_verifies(fen: str, length: int, f
 def test_a_proof_with_a_missing_defence_is_refused() -> None:
     game = proof_tree(solve(rook_tactics(), mate_in=1)).game
     game.root.children[0].delete()
-    assert list(faults_of(game)) == ["the start: the attacker has no answer here"]
+    assert list(map(str, faults_of(game))) == ["the start: the attacker has no answer here"]
     (legal,) = islice(rook_tactics().actions(), 1)
     wrong = parse(write(game, "branched"))
     wrong.root.add(legal)
-    assert next(faults_of(wrong)).endswith(("but this is ongoing", "but this is check"))
+    assert next(faults_of(wrong)).message.endswith(("but this is ongoing", "but this is check"))
 
 
 def test_no_mate_is_proven() -> None:
@@ -200,7 +200,7 @@ def test_a_softmate_counts_if_asked_for() -> None:
     game = proof_tree(solution).game
     assert game.final.status is Status.SOFTMATE
     assert list(faults_of(game, softmates=True)) == []
-    assert next(faults_of(game)).endswith("but this is softmate")
+    assert next(faults_of(game)).message.endswith("but this is softmate")
 
 
 def test_a_stalemate_is_no_mate() -> None:

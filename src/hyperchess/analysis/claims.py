@@ -9,23 +9,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from hyperchess.analysis.puzzles import find_puzzle
+from hyperchess.analysis.verify import Fault
 from hyperchess.game import Game, Node
 from hyperchess.multiverse import Move, Position
 
-__all__ = ["BrokenClaim", "broken_claims", "length_of"]
+__all__ = ["broken_claims", "length_of"]
 
 
-class BrokenClaim(NamedTuple):
-    """Where a tree goes beyond what its header says, and how."""
-
-    node: Node[Position, Move]
-    message: str
-
-
-def broken_claims(game: Game[Position, Move]) -> Iterator[BrokenClaim]:
+def broken_claims(game: Game[Position, Move]) -> Iterator[Fault]:
     """The first action of each line that is one too many; nothing if no header claims a length.
 
     Like the proof, this follows the attacker's first continuation and every defence.
@@ -36,7 +29,7 @@ def broken_claims(game: Game[Position, Move]) -> Iterator[BrokenClaim]:
     for node, actions in _attacks(game):
         if actions == puzzle.mate_in + 1:
             message = f"the header says {puzzle.kind}, and here the attacker plays action {actions}"
-            yield BrokenClaim(node, message)
+            yield Fault(node, message)
 
 
 def length_of(game: Game[Position, Move]) -> int:

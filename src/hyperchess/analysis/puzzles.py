@@ -12,7 +12,7 @@ from hyperchess.multiverse import Budget, Move, Position
 
 __all__ = ["Puzzle", "Verdict", "check_puzzle", "find_puzzle"]
 
-_MATE_IN = re.compile(r"mate[\s_-]*in[\s_-]*([0-9]{1,3})", re.IGNORECASE)
+_MATE_IN = re.compile(r"(?<![a-z])(?:check)?mate[\s_-]*in[\s_-]*([0-9]{1,3})", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,8 @@ def find_puzzle(game: Game[Position, Move]) -> Puzzle | None:
     >>> from hyperchess.notation.reading import parse
     >>> find_puzzle(parse('[Puzzle "mate-in-2"] [Board "Standard"]'))
     Puzzle(kind='mate-in-2', mate_in=2)
+    >>> find_puzzle(parse('[Puzzle "helpmate-in-2"] [Board "Standard"]'))
+    Puzzle(kind='helpmate-in-2', mate_in=None)
     """
     value = next((value for key, value in game.headers.items() if key.casefold() == "puzzle"), None)
     if value is None:

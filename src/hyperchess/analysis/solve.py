@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from itertools import islice
 from time import monotonic
 
 from hyperchess.errors import BudgetExhausted
@@ -25,6 +26,7 @@ from hyperchess.multiverse.mates import DEFAULT_MEMORY, MateSearch
 __all__ = ["Outcome", "Progress", "Solution", "Solver", "solve"]
 
 _MOST_WINNING = 10_000  # first actions: nobody reads more
+_LAST_ACTIONS = 16  # mates in one among which the simplest is chosen
 _COUNTING = Budget(seconds=0.05)
 
 
@@ -41,7 +43,8 @@ class Solution:
     """The answer: the shortest mate, the first actions that force it, and how far the proof goes.
 
     `refuted` is the largest number of actions within which there is proven to be no mate. `winning` holds
-    all first actions that force the shortest mate if `all_examined`, else only those found in time.
+    all first actions that force the shortest mate if `all_examined`, else only those found in time; those
+    with the fewest moves stand first.
     `softmates` says whether a softmate counted as a mate, `interrupted` that somebody pressed Ctrl-C.
     """
 
@@ -162,7 +165,7 @@ class Solver:
             outcome,
             found,
             refuted,
-            tuple(winning),
+            tuple(sorted(winning, key=len)),
             all_examined,
             search.rounds,
             self.softmates,
@@ -170,8 +173,9 @@ class Solver:
         )
 
     def best_action(self, position: Position, length: int) -> Action | None:
-        """An action that mates within `length`, or `None` if there is none."""
-        return next(self._search_for(position).first_actions(position, length), None)
+        """An action that mates within `length`, or `None` if there is none; the last one has few moves."""
+        found = self._search_for(position).first_actions(position, length)
+        return min(islice(found, _LAST_ACTIONS if length == 1 else 1), key=len, default=None)
 
     def _search_for(self, position: Position) -> MateSearch:
         if self._search is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from hyperchess.app.batch import failure_of
 from hyperchess.app.findings import finding_of
@@ -15,12 +15,12 @@ from hyperchess.app.spans import spans_of
 from hyperchess.text import Source
 
 if TYPE_CHECKING:
-    from hyperchess.game import Game, Node
+    from hyperchess.analysis import verify
+    from hyperchess.game import Game
     from hyperchess.multiverse import Move, Position
     from hyperchess.notation.registry import AnyGame
 
     Game5D = Game[Position, Move]
-    Node5D = Node[Position, Move]
 
 __all__ = ["Fault", "Verified", "VerifiedFile", "VerifyTask", "verify_file"]
 
@@ -69,13 +69,6 @@ class VerifiedFile:
     failure: str = ""
 
 
-class _Found(NamedTuple):
-    """A fault at a node; `None` if it is one of the whole tree."""
-
-    node: Node5D | None
-    message: str
-
-
 def verify_file(task: VerifyTask) -> VerifiedFile:
     """Verify one file; all that can go wrong with it is part of the answer."""
     try:
@@ -91,14 +84,15 @@ def verify_file(task: VerifyTask) -> VerifiedFile:
 
 
 def _verify(read: ReadText, number: int, game: AnyGame, *, softmates: bool) -> Verified:
-    from hyperchess.analysis.claims import length_of
+    from hyperchess.analysis.claims import broken_claims, length_of
     from hyperchess.analysis.puzzles import find_puzzle
+    from hyperchess.analysis.verify import faults_of
 
     if kind_of(game.start) == "infinite":
         raise InputError(f"{called(read.name)} is infinite chess; only proofs of 5D chess can be verified")
     puzzle = find_puzzle(game)
     misread = tuple(_misread(game))
-    found = [*_rule_faults(game, softmates=softmates), *_claim_faults(game)]
+    found = [*faults_of(game, softmates=softmates), *broken_claims(game)]
     return Verified(
         file=called(read.name),
         game=number,
@@ -118,36 +112,14 @@ def _misread(game: AnyGame) -> Iterator[Fault]:
             yield Fault(finding.message, None, finding.line, finding.column, finding.picture)
 
 
-def _rule_faults(game: Game5D, *, softmates: bool) -> Iterator[_Found]:
-    """The faults that the checker finds; each begins with the actions that lead to its node."""
-    from hyperchess.analysis.verify import faults_of
-
-    nodes: dict[str, Node5D] = {}
-    for fault in faults_of(game, softmates=softmates):
-        nodes = nodes or {_actions(node): node for node in game.root.walk()}
-        name, _, message = fault.partition(": ")
-        yield _Found(nodes.get(name), message if name in nodes else fault)
-
-
-def _actions(node: Node5D) -> str:
-    actions = [" ".join(str(move.move or move.text) for move in step.moves) for step in node.path]
-    return " / ".join(actions) or "the start"
-
-
-def _claim_faults(game: Game5D) -> Iterator[_Found]:
-    from hyperchess.analysis.claims import broken_claims
-
-    return (_Found(claim.node, claim.message) for claim in broken_claims(game))
-
-
-def _placed(read: ReadText, number: int, game: Game5D, found: list[_Found]) -> Iterator[Fault]:
+def _placed(read: ReadText, number: int, game: Game5D, found: list[verify.Fault]) -> Iterator[Fault]:
     """The faults with their places in the tree and, where it is known, in the text."""
     source = Source(read.text, called(read.name))
     spans = spans_of(source, number, game) if found else {}
     for node, message in found:
-        span = None if node is None else spans.get(node)
-        if node is None or span is None:
-            yield Fault(message, None if node is None else path_of(node))
+        span = spans.get(node)
+        if span is None:
+            yield Fault(message, path_of(node))
         else:
             line, column = source.place(span.start)
             yield Fault(message, path_of(node), line, column, source.picture(span))

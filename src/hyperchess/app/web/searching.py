@@ -51,32 +51,37 @@ class SearchTask:
         return _status_answer("unknown", over=False)
 
     def _mate(self, tell: Teller) -> Answer:
-        """The shortest mate, length by length: so it can be told how far the search got."""
-        deadline = monotonic() + self.seconds
-        answer = self.late({})
-        for length in range(1, self.mate_in + 1):
-            tell({"length": length})
-            answer = self._mate_within(length, Budget(seconds=max(0.0, deadline - monotonic())))
-            if answer.data["outcome"] != "none":
-                break
-            tell({"refuted": length})
-        return answer
-
-    def _mate_within(self, length: int, budget: Budget) -> Answer:
+        """The shortest mate."""
         if isinstance(self.position, infinite.Position):
-            from hyperchess.analysis.infinite_mates import solve_infinite
-
-            found = solve_infinite(self.position, length, budget=budget)
-            refuted = length if found.outcome.value == "none" else length - 1
-            winning = [[str(move)] for move in found.winning]
-            return _mate_answer(found.outcome.value, found.mate_in, refuted, winning, exact=found.exact)
+            return self._infinite_mate(self.position, tell)
         from hyperchess.analysis.solve import solve
 
-        solution = solve(self.position, length, budget)
+        tell({"length": 1, "refuted": 0})
+
+        def told(progress: Progress) -> None:
+            tell({"length": progress.length, "refuted": progress.length - 1, "nodes": progress.nodes})
+
+        solution = solve(self.position, self.mate_in, Budget(seconds=self.seconds), progress=told)
         winning = [list(map(str, action)) for action in solution.winning]
         # A dual may be missing where the time ran out after the first solution.
         exact = solution.all_examined or not winning
         return _mate_answer(solution.outcome.value, solution.mate_in, solution.refuted, winning, exact=exact)
+
+    def _infinite_mate(self, position: infinite.Position, tell: Teller) -> Answer:
+        """Length by length: so it can be told how far the search got."""
+        from hyperchess.analysis.infinite_mates import solve_infinite
+
+        deadline = monotonic() + self.seconds
+        answer = self.late({})
+        for length in range(1, self.mate_in + 1):
+            tell({"length": length, "refuted": length - 1})
+            found = solve_infinite(position, length, budget=Budget(seconds=max(0.0, deadline - monotonic())))
+            refuted = length if found.outcome.value == "none" else length - 1
+            winning = [[str(move)] for move in found.winning]
+            answer = _mate_answer(found.outcome.value, found.mate_in, refuted, winning, exact=found.exact)
+            if found.outcome.value != "none":
+                break
+        return answer
 
     def _count(self, tell: Teller) -> Answer:
         if isinstance(self.position, infinite.Position):

@@ -198,7 +198,8 @@ function progressWords({ state, progress, text }) {
   if (state === "waiting") return "Waiting for others to end…";
   const told = [text || "Searching…"];
   if (progress["length"] !== undefined) told.push(`mate in ${progress["length"]}`);
-  if (progress["refuted"] !== undefined) told.push(`no mate in ${progress["refuted"]}`);
+  if (typeof progress["nodes"] === "number") told.push(`${progress["nodes"].toLocaleString("en")} positions`);
+  if (progress["refuted"]) told.push(`no mate in ${progress["refuted"]}`);
   if (typeof progress["at_least"] === "number")
     told.push(`at least ${progress["at_least"].toLocaleString("en")}`);
   if (typeof progress["seconds"] === "number") told.push(`${progress["seconds"].toFixed(0)} s`);
