@@ -17,17 +17,15 @@ SANITIZED := build/sanitized
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help start test check bench docs nightly sanitize fuzz clean
+.PHONY: help start test check bench screenshots docs nightly sanitize fuzz clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
 
-start: $(SETUP) ## set up, then check, convert and show a game
+start: $(SETUP) ## set up, check and convert a game, then open it on the analysis board (Ctrl-C ends it)
 	@$(RUN) -m hyperchess check $(EXAMPLE)
-	@echo
 	@$(RUN) -m hyperchess convert $(EXAMPLE) --to branched
-	@echo
-	@$(RUN) -m hyperchess show $(EXAMPLE)
+	@$(RUN) -m hyperchess serve $(EXAMPLE)
 
 test: $(SETUP) $(PAGE_SETUP) ## run the tests and the examples in the documentation
 	$(RUN) -m pytest -n $(WORKERS)
@@ -41,6 +39,9 @@ check: $(SETUP) $(PAGE_SETUP) ## what must pass before a commit: format, lint, t
 
 bench: $(SETUP) ## run the benchmarks
 	$(RUN) -m benchmarks
+
+screenshots: $(SETUP) $(PAGE_SETUP) ## take the pictures of the page for the documentation
+	HYPERCHESS_SCREENSHOTS=1 $(RUN) -m pytest -q tests/page/test_looks.py
 
 docs: $(DOCS_SETUP) ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict

@@ -13,7 +13,7 @@ def test_a_game_with_headers_numbers_and_a_drawing() -> None:
     code, out, _ = run("show", "example:four-timelines")
     assert code == 0
     for line in (
-        "Event       Bundled example",
+        "Event       Queens across time",
         "Variations  5w.1",
         "Timelines   4, 3 of them made by branching jumps",
         "Jumps       3, the longest (0T5)b3>(0T1)f7",

@@ -36,8 +36,9 @@ export const KEYS = [
     title: "On the board (when it has the focus)",
     keys: [
       ["← ↑ → ↓", "Move the square cursor"],
-      ["Shift + arrows", "From board to board"],
+      ["Shift + arrows", "From board to board; on an infinite board from piece to piece"],
       ["Enter or Space", "Select a piece, play the move"],
+      ["[ ]", "Step through the squares where the selected piece can go"],
       ["Escape", "Select nothing"],
     ],
   },
