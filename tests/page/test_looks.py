@@ -26,7 +26,6 @@ def overflow(board: Board) -> int:
 
 def test_a_multiverse(board: Board, tmp_path: Path) -> None:
     board.open("example=four-timelines")
-    board.act("fit")
     board.tab("moves")
     assert overflow(board) <= 0
     take(board, "board-multiverse", tmp_path)
