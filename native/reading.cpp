@@ -18,12 +18,17 @@ bool one_but_for_promotion(const std::vector<Move>& moves) {
          std::all_of(moves.begin(), moves.end(), [&](const Move& move) { return same_squares(move, moves.front()); });
 }
 
+// Where no piece is named pawns come first: other pieces are asked only if no pawn can make such a move.
 std::optional<Move> only_move(const Multiverse& multiverse, const Pattern& pattern, Generator& generator) {
-  std::vector<Move> found = find_moves(multiverse, pattern, generator);
-  if (found.size() > 1 && !one_but_for_promotion(found) && !pattern.piece)
-    std::erase_if(found, [&](const Move& move) {
-      return !traits(find_kind(multiverse.board(move.row, move.time)->at(move.from))).is_pawn;
-    });
+  std::vector<Move> found;
+  if (!pattern.piece)
+    for (const int kind : {pawn, brawn}) {
+      Pattern of_kind = pattern;
+      of_kind.piece = kind_letters[kind];
+      const std::vector<Move> moves = find_moves(multiverse, of_kind, generator);
+      found.insert(found.end(), moves.begin(), moves.end());
+    }
+  if (found.empty()) found = find_moves(multiverse, pattern, generator);
   if (!one_but_for_promotion(found)) return std::nullopt;
   return found.front();
 }

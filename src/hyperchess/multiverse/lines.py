@@ -58,46 +58,55 @@ def are_even(lines: Lines) -> bool:
 
 
 class Growth:
-    """Timelines, told as earlier ones and the boards that a player has added since.
+    """Timelines, or what they will be put together from: earlier ones, and the boards that moves have added.
 
     They are put together once, together with those before them, so that positions share their boards; then
     the earlier ones are let go.
     """
 
-    __slots__ = ("_told",)
+    __slots__ = ("_boards", "_earlier", "_lines", "_player")
 
-    def __init__(self, told: Lines | _Added) -> None:
-        self._told = told  # one attribute, so that threads see the one or the other
+    def __init__(
+        self,
+        lines: Lines | None,
+        earlier: Growth | None = None,
+        boards: NewBoards | None = None,
+        player: Color | None = None,
+    ) -> None:
+        self._lines = lines
+        self._earlier = earlier
+        self._boards = boards
+        self._player = player
 
     def added(self, boards: NewBoards, player: Color) -> Growth:
         """These timelines with the boards that a player's moves made."""
-        return Growth(_Added(self, boards, player))
+        return Growth(None, self, boards, player)
 
     @property
     def lines(self) -> Lines:
         """The timelines."""
-        steps = []
         growth = self
-        while isinstance(told := growth._told, _Added):
-            steps.append((growth, told))
-            growth = told.earlier
-        lines = told
-        for growth, step in reversed(steps):
-            growth._told = lines = _extended(lines, step.boards, step.player)
+        steps = []
+        while True:
+            # In this order: another thread that puts the same together lets go of the parts at the end.
+            earlier, boards = growth._earlier, growth._boards
+            lines = growth._lines
+            if lines is not None:
+                break
+            assert earlier is not None and boards is not None
+            steps.append((growth, boards))
+            growth = earlier
+        for growth, boards in reversed(steps):
+            lines = _extended(lines, boards, growth._player)
+            growth._lines = lines
+            growth._earlier = growth._boards = None
         return lines
 
     def __reduce__(self) -> tuple[type[Growth], tuple[Lines]]:
         return Growth, (self.lines,)
 
 
-@dataclass(slots=True)
-class _Added:
-    earlier: Growth
-    boards: NewBoards
-    player: Color
-
-
-def _extended(lines: Lines, boards: NewBoards, player: Color) -> Lines:
+def _extended(lines: Lines, boards: NewBoards, player: Color | None) -> Lines:
     even = are_even(lines)
     first = lines[0].boards[0]
     lowest = lines[0].timeline.row(even=even)

@@ -46,6 +46,7 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
+_KINDS = tuple(kind for kind in _TOKEN.groupindex if kind not in ("digits", "color", "dots"))
 _HEADER = re.compile(r'\[\s*([^\s"\[\]]+)\s*"([^"]*)"\s*\]')
 _BOARD = re.compile(r'\[[^\[\]"]*:[^\[\]"]*\]')
 _TO_LINE_END = re.compile(r"[^\r\n]*")
@@ -81,17 +82,19 @@ class _Parser:
 
     def run(self) -> None:
         match_token, text = _TOKEN.match, self.source.text
+        add = {kind: getattr(self, f"add_{kind}") for kind in _KINDS}
         while (match := match_token(text, self.offset)) is not None:
             self.offset = match.end()
             kind = match.lastgroup
-            span = tuple.__new__(Span, match.span(kind or 0))  # faster than `Span(...)`
+            assert kind is not None
+            span = tuple.__new__(Span, match.span(kind))  # faster than `Span(...)`
             if kind == "move":
                 self.add_move(span)
                 continue
             if kind == "number":
                 self.add_number(span, *match.group("digits", "color", "dots"))
                 continue
-            getattr(self, f"add_{kind}")(span)
+            add[kind](span)
             if len(self.game.problems) > MAX_PROBLEMS:
                 self.report(Span(self.offset, self.offset), "limit", "too many problems; reading stops here")
                 break
@@ -137,12 +140,11 @@ class _Parser:
         self.waiting = []
 
     def add_number(self, span: Span, digits: str, color: str | None, dots: str) -> None:
-        self.finish_serial()
         number = int(digits) if len(digits) <= _LONGEST_NUMBER else None
-        if number is None:
-            self.report(span, "limit", f"the number {quote(digits)} is out of range")
         black = color == "b" or (color is None and len(dots) >= 3)
         self.start_action(Serial(span, "number", number, Color.BLACK if black else Color.WHITE))
+        if number is None:
+            self.report(span, "limit", f"the number {quote(digits)} is out of range")
 
     def add_slash(self, span: Span) -> None:
         color = None
@@ -151,14 +153,14 @@ class _Parser:
             color, number = Color.BLACK, self.serial.number  # `1. / e5`: White's part is empty
             span = Span(self.serial.span.start, span.end)
             self.serial = None
-        self.finish_serial()
         self.start_action(Serial(span, "slash", number, color))
 
     def add_dot(self, span: Span) -> None:
-        self.finish_serial()
         self.start_action(Serial(span, "dot", None, Color.WHITE))
 
     def start_action(self, serial: Serial) -> None:
+        if self.serial is not None:
+            self.finish_serial()
         self.serial = serial
         self.closed = True
 

@@ -120,7 +120,7 @@ class _Resolver:
         self, written: ActionSyntax, parent: Node5D, position: Position | None
     ) -> tuple[Node5D, Position | None]:
         """The node of an action, and the position after it if it could be resolved."""
-        words = [self.word(move) for move in written.moves]
+        words = self.words(written)
         texts = self.read_texts(written, words)
         moves: Sequence[Move | None] = [None] * len(words)
         after = None
@@ -153,11 +153,15 @@ class _Resolver:
             self.game.keep(node, after)
         return node, after
 
-    def word(self, move: MoveSyntax) -> str:
-        """A move as written, together with its board."""
-        start, end = move.span
-        text = self.syntax.source.text[start:end]
-        return text if move.board is None else self.syntax.text(move.board) + text
+    def words(self, written: ActionSyntax) -> list[str]:
+        """The moves as written, each together with its board."""
+        source = self.syntax.source.text
+        return [
+            source[move.span.start : move.span.end]
+            if move.board is None
+            else self.syntax.text(move.board) + self.syntax.text(move.span)
+            for move in written.moves
+        ]
 
     def read_texts(self, written: ActionSyntax, words: Sequence[str]) -> tuple[MoveText, ...] | None:
         """The moves as patterns and claims; `None` if one of them has not the form of a move."""
@@ -189,7 +193,7 @@ class _Resolver:
         rest = []
         while written.children:
             written = written.children[-1]
-            texts = self.read_texts(written, [self.word(move) for move in written.moves])
+            texts = self.read_texts(written, self.words(written))
             if texts is None:
                 break
             rest.append(texts)
@@ -284,11 +288,12 @@ def _written_moves(
     words: Sequence[str],
     texts: tuple[MoveText, ...] | None,
 ) -> tuple[WrittenMove[Move], ...]:
-    evaluations = [""] * len(words) if texts is None else [text.evaluation for text in texts]
+    if texts is None:
+        return tuple(map(WrittenMove, moves, words, [syntax.evaluation for syntax in written.moves]))
     return tuple(
         [
-            WrittenMove(move, word, syntax.evaluation or evaluation)
-            for move, word, syntax, evaluation in zip(moves, words, written.moves, evaluations, strict=True)
+            WrittenMove(move, word, syntax.evaluation or text.evaluation)
+            for move, word, syntax, text in zip(moves, words, written.moves, texts, strict=True)
         ]
     )
 
