@@ -58,10 +58,10 @@ class SearchTask:
 
         tell({"length": 1, "refuted": 0})
 
-        def told(progress: solve.Progress) -> None:
+        def told(progress: Reached) -> None:
             tell({"length": progress.length, "refuted": progress.length - 1, "nodes": progress.nodes})
 
-        solution = solve.solve(self.position, self.mate_in, Budget(seconds=self.seconds), progress=told)
+        solution = solve(self.position, self.mate_in, Budget(seconds=self.seconds), progress=told)
         winning = [list(map(str, action)) for action in solution.winning]
         # A dual may be missing where the time ran out after the first solution.
         exact = solution.all_examined or not winning
