@@ -54,6 +54,7 @@ class SearchTask:
         """The shortest mate."""
         if isinstance(self.position, infinite.Position):
             return self._infinite_mate(self.position, tell)
+        from hyperchess.analysis.solve import Progress as Reached
         from hyperchess.analysis.solve import solve
 
         tell({"length": 1, "refuted": 0})
