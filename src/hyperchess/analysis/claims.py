@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hyperchess.analysis.puzzles import find_puzzle
-from hyperchess.analysis.verify import Fault
+from hyperchess.analysis.verify import ProofFault
 from hyperchess.game import Game, Node
 from hyperchess.multiverse import Move, Position
 
 __all__ = ["broken_claims", "length_of"]
 
 
-def broken_claims(game: Game[Position, Move]) -> Iterator[Fault]:
+def broken_claims(game: Game[Position, Move]) -> Iterator[ProofFault]:
     """The first action of each line that is one too many; nothing if no header claims a length.
 
     Like the proof, this follows the attacker's first continuation and every defence.
@@ -29,7 +29,7 @@ def broken_claims(game: Game[Position, Move]) -> Iterator[Fault]:
     for node, actions in _attacks(game):
         if actions == puzzle.mate_in + 1:
             message = f"the header says {puzzle.kind}, and here the attacker plays action {actions}"
-            yield Fault(node, message)
+            yield ProofFault(node, message)
 
 
 def length_of(game: Game[Position, Move]) -> int:

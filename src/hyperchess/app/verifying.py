@@ -112,7 +112,7 @@ def _misread(game: AnyGame) -> Iterator[Fault]:
             yield Fault(finding.message, None, finding.line, finding.column, finding.picture)
 
 
-def _placed(read: ReadText, number: int, game: Game5D, found: list[verify.Fault]) -> Iterator[Fault]:
+def _placed(read: ReadText, number: int, game: Game5D, found: list[verify.ProofFault]) -> Iterator[Fault]:
     """The faults with their places in the tree and, where it is known, in the text."""
     source = Source(read.text, called(read.name))
     spans = spans_of(source, number, game) if found else {}
