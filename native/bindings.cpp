@@ -105,14 +105,14 @@ void pack_state(PackedPosition& self, const PackedState& state) {
 
 // The boards that moves made, which Python rarely looks at.
 struct MadeBoards {
-  std::vector<NewBoard> boards;
+  std::vector<MadeBoard> boards;
   int squares;
 };
 
 std::vector<BoardCells> cells_of(const MadeBoards& self) {
   std::vector<BoardCells> cells;
-  for (const NewBoard& made : self.boards)
-    cells.emplace_back(made.row, made.time, nb::bytes(made.board.cells.data(), static_cast<std::size_t>(self.squares)));
+  for (const MadeBoard& made : self.boards)
+    cells.emplace_back(made.row, made.time, nb::bytes(made.board->cells.data(), static_cast<std::size_t>(self.squares)));
   return cells;
 }
 
@@ -198,9 +198,9 @@ std::optional<std::tuple<MadeBoards, PackedPosition>> move(const PackedPosition&
                     -1};
   const std::optional<Move> move = find_move(before, wanted);
   if (!move) return std::nullopt;
-  std::vector<NewBoard> boards = before.boards_after(*move);
+  const std::vector<NewBoard> boards = before.boards_after(*move);
   PackedPosition after{std::make_shared<const Multiverse>(before.with(boards, before.player()))};
-  return std::tuple(MadeBoards{std::move(boards), squares}, std::move(after));
+  return std::tuple(MadeBoards{made_boards(*after.position, boards), squares}, std::move(after));
 }
 
 PackedPosition with_player(const PackedPosition& self, int player) {

@@ -35,6 +35,12 @@ std::optional<Move> only_move(const Multiverse& multiverse, const Pattern& patte
 
 }  // namespace
 
+std::vector<MadeBoard> made_boards(const Multiverse& after, std::span<const NewBoard> boards) {
+  std::vector<MadeBoard> made;
+  for (const NewBoard& board : boards) made.push_back({board.row, board.time, after.line(board.row).boards.back()});
+  return made;
+}
+
 std::optional<PlainReading> read_plainly(const Multiverse& multiverse, std::span<const Pattern> patterns) {
   PlainReading reading{{}, {}, {}, {}, multiverse};
   Generator generator(multiverse);
@@ -45,10 +51,10 @@ std::optional<PlainReading> read_plainly(const Multiverse& multiverse, std::span
     const bool en_passant = move->special >= 0 && color_of(target.at(move->special)) != multiverse.player();
     reading.captures.push_back(target.at(move->to) != empty_code || en_passant);
     reading.kinds.push_back(kind_of(reading.after, *move));
-    std::vector<NewBoard> made = reading.after.boards_after(*move);
+    const std::vector<NewBoard> made = reading.after.boards_after(*move);
     reading.after = reading.after.with(made, multiverse.player());
     reading.moves.push_back(*move);
-    std::move(made.begin(), made.end(), std::back_inserter(reading.boards));
+    std::ranges::move(made_boards(reading.after, made), std::back_inserter(reading.boards));
   }
   const Multiverse& after = reading.after;
   if ((after.present() & 1) == after.player() || in_check(after, false)) return std::nullopt;

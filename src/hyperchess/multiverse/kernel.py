@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NoReturn
 
 from hyperchess import _native
@@ -21,6 +21,7 @@ from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.reference import ReferenceRules
+from hyperchess.multiverse.remembering import Remembered
 from hyperchess.multiverse.rules import Check, PlainReading, Status
 
 __all__ = ["Handle", "NativeRules"]
@@ -73,7 +74,7 @@ class NativeRules:
         packed = _packed(position)
         if packed is None:
             return _REFERENCE.match(position, pattern)
-        width, even = packed.width, packed.even
+        even = packed.even
         found = packed.match(
             row=None if pattern.timeline is None else _near(pattern.timeline.row(even=even)),
             turn=None if pattern.turn is None else _near(pattern.turn),
@@ -88,20 +89,23 @@ class NativeRules:
             promotion=None if pattern.promotion is None else _code(pattern.promotion),
             castling=None if pattern.castling is None else _near(pattern.castling),
         )
-        return tuple([_move(numbers, width, even) for numbers in found])
+        moves = _MOVES[packed.width, even]
+        return tuple([moves[numbers] for numbers in found])
 
     def read_plainly(self, position: Position, patterns: Sequence[MovePattern]) -> PlainReading | None:
         """The legal action that patterns mean if each fits one move."""
         packed = _packed(position)
         if packed is None:
             return _REFERENCE.read_plainly(position, patterns)
-        width, even = packed.width, packed.even
-        found = packed.read([_pattern_numbers(pattern, even) for pattern in patterns])
+        even = packed.even
+        pattern_numbers = _PATTERN_NUMBERS[even]
+        found = packed.read([pattern_numbers[pattern] for pattern in patterns])
         if found is None:
             return None
-        moves, kinds, captures, boards, view = found
+        numbers, kinds, captures, boards, view = found
+        moves = _MOVES[packed.width, even]
         return PlainReading(
-            tuple([_move(numbers, width, even) for numbers in moves]),
+            tuple([moves[each] for each in numbers]),
             tuple([_KINDS[kind] for kind in kinds]),
             tuple(captures),
             position.grown(boards, position.player.other, view),
@@ -152,14 +156,14 @@ class NativeRules:
         if packed is None:
             yield from _REFERENCE.actions(position, budget)
             return
-        width, even = packed.width, packed.even
         source = packed.actions(*_limits(budget))
+        known = _MOVES[packed.width, packed.even]
         moves: dict[int, Move] = {}
         for handle in _fetch(source):
             numbers = handle.moves()
             for number in numbers:
                 if number not in moves:
-                    moves[number] = _move(source.move(number), width, even)
+                    moves[number] = known[source.move(number)]
             yield Action(tuple([moves[number] for number in numbers]))
 
     def handles(self, position: Position, budget: Budget) -> Iterator[Handle]:
@@ -298,8 +302,7 @@ def _numbers(position: Position, move: Move) -> _MoveNumbers:
     )
 
 
-@lru_cache(maxsize=1 << 14)
-def _pattern_numbers(pattern: MovePattern, even: bool) -> tuple[int, ...]:
+def _pattern_numbers(pattern: MovePattern, *, even: bool) -> tuple[int, ...]:
     """The parts of a pattern in the order of `_native.Position.match`."""
     timeline, to_timeline = pattern.timeline, pattern.to_timeline
     parts = (
@@ -319,6 +322,9 @@ def _pattern_numbers(pattern: MovePattern, even: bool) -> tuple[int, ...]:
     return tuple(_native.ANYTHING if part is None else _near(part) for part in parts)
 
 
+_PATTERN_NUMBERS = tuple(Remembered(partial(_pattern_numbers, even=even)) for even in (False, True))
+
+
 def _limits(budget: Budget) -> tuple[float | None, int | None]:
     rounds = budget.rounds
     return budget.seconds, None if rounds is None else max(0, min(rounds, _MANY))
@@ -330,13 +336,20 @@ def _square(row: int, time: int, square: int, width: int, even: bool) -> Square:
     return Square(Timeline.of_row(row, even=even), *HalfTurn.of_ordinal(time), file, rank)
 
 
-def _move(numbers: _MoveNumbers, width: int, even: bool) -> Move:
+def _move(numbers: _MoveNumbers, *, width: int, even: bool) -> Move:
     row, time, square, to_row, to_time, to_square, promotion = numbers
     source = _square(row, time, square, width, even)
     target = _square(to_row, to_time, to_square, width, even)
-    return tuple.__new__(
-        Move, (source, target, chr(promotion) if promotion else "")
-    )  # faster than `Move(...)`
+    return Move(source, target, chr(promotion) if promotion else "")
+
+
+def _moves_of(plane: tuple[int, bool]) -> Remembered[_MoveNumbers, Move]:
+    width, even = plane
+    return Remembered(partial(_move, width=width, even=even))
+
+
+_MOVES = Remembered(_moves_of)
+"""The moves by their numbers, for each width of a board, and for even starts and others."""
 
 
 def _check(numbers: _CheckNumbers, width: int, even: bool) -> Check:

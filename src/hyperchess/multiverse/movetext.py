@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 from hyperchess.multiverse.coordinates import Color, Timeline, read_number
 from hyperchess.multiverse.moves import MoveKind, MovePattern
 from hyperchess.multiverse.pieces import find_kind
+from hyperchess.multiverse.remembering import Remembered
 from hyperchess.text import Scanner, Source, Span, quote
 
 __all__ = ["BOARD_PATTERN", "MOVE_PATTERN", "MoveText", "read_move", "scan_move"]
@@ -94,14 +94,20 @@ def scan_move(scanner: Scanner) -> MoveText:
     )
 
 
-@lru_cache(maxsize=1 << 14)
 def read_move(text: str) -> MoveText:
     """Read a text that is one move and nothing else. The same moves are written again and again."""
+    return _READ[text]
+
+
+def _read_move(text: str) -> MoveText:
     scanner = Scanner(Source(text))
     move = scan_move(scanner)
     if not scanner.at_end:
         scanner.fail(f"expected nothing more, found {quote(text[scanner.offset :])}", code="move")
     return move
+
+
+_READ = Remembered(_read_move)
 
 
 def _castling(scanner: Scanner, match: re.Match[str]) -> MovePattern:

@@ -17,7 +17,7 @@ from hyperchess.notation.pgn5d.claims import claim_problems
 from hyperchess.notation.pgn5d.readings import Reading, legal_readings, plain_readings
 from hyperchess.notation.pgn5d.repair import best_reading, find_repair
 from hyperchess.notation.pgn5d.start import counts_without_signs, find_start
-from hyperchess.notation.pgn5d.syntax import ActionSyntax, GameSyntax, MoveSyntax, Serial
+from hyperchess.notation.pgn5d.syntax import ActionSyntax, GameSyntax, Serial
 from hyperchess.notation.pgn5d.wording import wording
 from hyperchess.text import MAX_PROBLEMS, Edit, Problem, Severity, Span
 
@@ -172,21 +172,17 @@ class _Resolver:
     def scan_texts(self, written: ActionSyntax, words: Sequence[str]) -> tuple[MoveText, ...] | None:
         if not written.is_readable:
             return None
-        try:
-            return tuple(map(self.scan_text, written.moves, words))
-        except ParseError as error:
-            self.problems.append(error.problem)
-            return None
-
-    def scan_text(self, move: MoveSyntax, word: str) -> MoveText:
-        try:
-            text = read_move(word)
-        except ParseError as error:
-            start, end = error.problem.span
-            offset = move.span.end - len(word)
-            span = Span(max(move.span.start, offset + start), offset + end)
-            raise ParseError(replace(error.problem, source=self.syntax.source, span=span)) from None
-        return _with_signed_zeros(text) if self.syntax.without_signs else text
+        texts = []
+        for move, word in zip(written.moves, words, strict=True):
+            try:
+                texts.append(read_move(word))
+            except ParseError as error:
+                start, end = error.problem.span
+                offset = move.span.end - len(word)
+                span = Span(max(move.span.start, offset + start), offset + end)
+                self.problems.append(replace(error.problem, source=self.syntax.source, span=span))
+                return None
+        return tuple(map(_with_signed_zeros, texts) if self.syntax.without_signs else texts)
 
     def rest_of(self, written: ActionSyntax) -> list[tuple[MoveText, ...]]:
         """The actions that follow on the main line, as far as they have the form of moves."""

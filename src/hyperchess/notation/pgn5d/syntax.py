@@ -136,10 +136,11 @@ class GameSyntax:
             for move in action.moves:
                 for hint in move.hints:
                     first |= self.text(hint).startswith("(+")
-            if action.serial is not None:
-                if action.serial.sign == "dot":
-                    return "raw"
-                lettered |= self.text(action.serial.span).rstrip(". ")[-1:] in ("w", "b")
+            serial = action.serial
+            if serial is not None and serial.sign == "dot":
+                return "raw"
+            if serial is not None and serial.sign == "number":
+                lettered |= self.text(serial.span).rstrip(". ")[-1:] in ("w", "b")
         if first:
             return "shad-first"
         keys = {header.key for header in self.headers}
