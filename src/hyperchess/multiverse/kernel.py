@@ -230,10 +230,10 @@ class _Mates:
         packed = _packed(position)
         if packed is None:
             raise InvalidPosition("this search for mates is not for boards of more than 64 squares")
-        width, even = position.width, position.even
+        moves = _MOVES[packed.width, packed.even]
         found = self._search.first_actions(packed, length)
-        while (moves := found.next(self._watch)) is not None:
-            yield Action(tuple([_move(numbers, width, even) for numbers in moves]))
+        while (action := found.next(self._watch)) is not None:
+            yield Action(tuple([moves[numbers] for numbers in action]))
 
 
 def _pack(position: Position) -> _native.Position:
