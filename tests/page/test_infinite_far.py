@@ -87,39 +87,3 @@ def test_two_fingers_zoom(board: Board) -> None:
     fingers("touchEnd")
     board.rest()
     assert 1.8 < board.page.evaluate(f"() => {_CAMERA}.scale") / before < 2.2
-
-
-def test_a_frame_with_a_hundred_thousand_pieces_is_quick(board: Board) -> None:
-    board.open()
-    median = board.page.evaluate(
-        """async () => {
-            const { InfiniteView } = await import("/js/infinite/view.js");
-            const art = await window.hyperchess.session.source.art();
-            const host = document.createElement("div");
-            host.style.setProperty("width", "1200px");
-            host.style.setProperty("height", "700px");
-            document.body.append(host);
-            const view = new InfiniteView(host, art, () => art.themes.light);
-            const pieces = [];
-            for (let x = 0; x < 320; x++) for (let y = 0; y < 320; y++) {
-              pieces.push(["pawn", (x ^ y) & 2 ? "white" : "black", String(3 * x), String(2 * y), 0]);
-            }
-            const status = { verdict: "ongoing", over: false, text: "" };
-            view.show({ game: "infinite", player: "white", players: [], pieces, border: null, last: [],
-                        checks: [], en_passant: null, promotion_ranks: {}, pending: [], may_submit: false,
-                        fault: null, status, variant: "" });
-            view.fit(true);
-            const frame = () => new Promise((done) => requestAnimationFrame(done));
-            const times = [];
-            for (const scale of [0.5, 2, 8, 14, 40]) {
-              view.camera.scale = scale;
-              for (let i = 0; i < 20; i++) { view.redraw(); await frame(); }
-              view.times.length = 0;
-              for (let i = 0; i < 25; i++) { view.camera.panBy(5, 3); view.redraw(); await frame(); }
-              times.push(...view.times);
-            }
-            host.remove();
-            return times.sort((one, other) => one - other)[times.length >> 1];
-        }"""
-    )
-    assert median <= 8

@@ -38,5 +38,5 @@ def export_study(library: Shelf, staff: Staff, id: StudyId, request: models.Expo
 @slow
 def draw_position(library: Shelf, id: StudyId, request: models.PictureRequest) -> Response:
     """A picture of a position."""
-    here = library.find(id).here(request.node, request.pending)
+    here = library.here(id, request.node, request.pending)
     return Response(draw(here, request), media_type=_TYPES[request.format])

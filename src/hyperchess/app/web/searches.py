@@ -72,7 +72,7 @@ SearchId: TypeAlias = Annotated[str, Path(max_length=64, description="The id of 
 @router.post("", status_code=202, response_model=Accepted)
 def search(library: Shelf, workers: Pool, request: SearchRequest) -> Response:
     """Put a question to the workers. At most a few run and wait at the same time."""
-    here = library.find(request.study).here(request.node, request.pending)
+    here = library.here(request.study, request.node, request.pending)
     task = SearchTask(request.kind, here.state, request.seconds, request.mate_in)
     try:
         job = workers.submit(task)

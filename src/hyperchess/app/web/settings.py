@@ -22,4 +22,4 @@ class Settings:
     max_body: int = 4_000_000  # bytes of a request
     max_requests: int = 256  # at the same time
     seconds: float = 60.0  # for work on a text
-    kept_studies: int = 64  # in memory
+    kept_studies: int = 128  # in memory

@@ -140,7 +140,7 @@ def set_up(request: SetupRequest) -> Response:
 @slow
 def set_up_from_study(library: Shelf, id: StudyId, request: PlaceRequest) -> Response:
     """A position of a study, pending moves included, as the editor starts from it."""
-    position = library.find(id).here(request.node, request.pending).state
+    position = library.here(id, request.node, request.pending).state
     if isinstance(position, infinite.Position):
         return json_answer(_answer_infinite(setup_infinite.from_text(position.text())))
     return json_answer(_answer_5d(_again(position)))

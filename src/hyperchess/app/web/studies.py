@@ -214,6 +214,17 @@ class Library:
                 study.become(self._load(id))
         return study
 
+    def here(self, id: str, node: int, pending: Sequence[str] = ()) -> Here:
+        """A place in a study, asked for often: what is in memory is believed, as long as it has that node.
+
+        Another server may have changed the study; whoever reads it whole, or edits it, is told.
+        """
+        with self._lock:
+            study = self._studies.get(id)
+        if study is None or node not in study.content.nodes:
+            study = self.find(id)
+        return study.here(node, pending)
+
     def _load(self, id: str, step: int = 0) -> Stored:
         stored = self.storage.load(id, step)
         if stored is None:

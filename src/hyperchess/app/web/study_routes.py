@@ -101,27 +101,27 @@ def _edited(study: Study, node: int) -> Response:
 @router.post("/{id}/position", response_model=replies.Position)
 def read_position(library: Shelf, id: StudyId, request: models.PlaceRequest) -> Response:
     """The position after a node and some moves of an unfinished action."""
-    return json_answer(position_data(library.find(id).here(request.node, request.pending)))
+    return json_answer(position_data(library.here(id, request.node, request.pending)))
 
 
 @router.post("/{id}/moves", response_model=replies.MovesReply)
 def read_moves(library: Shelf, id: StudyId, request: models.MovesRequest) -> Response:
     """Where a piece can go; without `from`, the pieces that can move."""
-    state = library.find(id).here(request.node, request.pending).state
+    state = library.here(id, request.node, request.pending).state
     return json_answer(movable(state) if request.from_ is None else moves_from(state, request.from_))
 
 
 @router.post("/{id}/passing", response_model=replies.Passing)
 def read_passing(library: Shelf, id: StudyId, request: models.PlaceRequest) -> Response:
     """What the opponent could take if the player passed (5D chess)."""
-    return json_answer(passing(library.find(id).here(request.node, request.pending).state))
+    return json_answer(passing(library.here(id, request.node, request.pending).state))
 
 
 @router.post("/{id}/hint", response_model=replies.Hint)
 @slow
 def read_hint(library: Shelf, id: StudyId, request: models.PlaceRequest) -> Response:
     """One legal action."""
-    here = library.find(id).here(request.node, request.pending)
+    here = library.here(id, request.node, request.pending)
     return json_answer(hint(here.base, here.state))
 
 
