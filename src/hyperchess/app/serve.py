@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -55,6 +56,7 @@ def serve(
             if file is not None:
                 address += f"#study={_open(app.state.library, file)}"
             _announce(address, settings)
+            Thread(target=app.state.butlers.wake, daemon=True).start()
             if not no_browser:
                 _open_browser(address)
             config = uvicorn.Config(

@@ -49,6 +49,11 @@ class Butlers:
             raise ApiError(**content)
         raise ApiError(422, "too-slow", content, hint="a smaller part of it may do")
 
+    def wake(self) -> None:
+        """Start a process before there is anything to do: the first text is read without waiting for it."""
+        with suppress(ApiError):
+            self.do("check", text="", notation=None)
+
     def close(self) -> None:
         """End all processes, whatever they do."""
         for butler in self._all:
