@@ -20,6 +20,7 @@ class Board:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self.refusals: tuple[str, ...] = ()  # answers of the server that a test means to get
 
     def open(self, fragment: str = "") -> Board:
         """Load the page, with what the address asks for behind `#`, and wait until it is quiet."""

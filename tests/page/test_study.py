@@ -1,6 +1,7 @@
 """Studying a game: variations, comments, marks, shapes, undo, export, sharing."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import expect
@@ -139,3 +140,84 @@ def test_a_study_is_found_again(board: Board) -> None:
     study = board.ask("s.study.id")
     board.open(f"study={study}")
     assert len(board.line) == 4
+
+
+def test_a_new_title_leaves_one_where_one_is(board: Board) -> None:
+    board.open_text(GAME)
+    board.press("Home")
+    board.drag(at(1, "d2"), at(1, "d4"))
+    title = board.page.locator("#study-title")
+    title.fill("My study")
+    title.press("Enter")
+    board.rest()
+    board.wait("window.hyperchess.session.study.title === 'My study'")
+    assert board.ask("[s.node, s.pending]") == [0, ["(0T1)d2>(0T1)d4"]]
+
+
+def test_two_quick_moves_both_count(board: Board) -> None:
+    board.open("variant=Standard - Two Timelines")
+    moves = [f"({line}T1)e2>({line}T1)e4" for line in ("-0", "+0")]
+    board.page.evaluate(
+        "async moves => { await Promise.all(moves.map(m => window.hyperchess.session.playText(m))); }",
+        moves,
+    )
+    board.rest()
+    assert board.ask("s.pending") == moves == board.ask("s.position.pending")
+
+
+def test_a_hint_that_comes_late_is_not_played_elsewhere(board: Board) -> None:
+    board.open_text(GAME)
+    board.press("Home")
+    board.ask("void s.hint()")
+    board.ask("s.next()")
+    board.rest()
+    assert board.ask("[s.path(s.node).length, s.pending]") == [1, []]
+
+
+def test_a_comment_under_way_survives_a_change_from_elsewhere(board: Board) -> None:
+    board.refusals = ("409",)
+    board.open_text(GAME)
+    board.press("Home", ".")
+    board.press("c")
+    board.page.keyboard.type("my long note")
+    board.page.evaluate(
+        """async () => {
+          const { study, source } = window.hyperchess.session;
+          await source.edit(study.id, study.revision, {type: "rename", title: "elsewhere"});
+        }"""
+    )
+    board.page.keyboard.press("Control+Enter")
+    board.rest()
+    editors = board.page.locator(".tree textarea")
+    written = board.ask("s.current.comments.map(c => c.text).join()")
+    kept = editors.first.input_value() if editors.count() else ""
+    assert "my long note" in str(written) + kept
+
+
+def test_pictures_and_pages_are_downloaded(board: Board) -> None:
+    board.open_text(JUMP)
+    show_share(board)
+    for what, beginning in (
+        ("svg", b"<svg"),
+        ("png", b"\x89PNG"),
+        ("view-svg", b"<svg"),
+        ("view", b"\x89PNG"),
+    ):
+        data = downloaded(board, what)
+        assert data.startswith(beginning), what
+    assert b"embedded" in downloaded(board, "html")
+
+
+def downloaded(board: Board, what: str) -> bytes:
+    with board.page.expect_download() as waiting:
+        board.page.locator(f'[data-do="{what}"]').click()
+    return Path(waiting.value.path()).read_bytes()
+
+
+def test_a_pencil_draws_without_a_right_button(board: Board) -> None:
+    board.open_text(GAME)
+    board.page.get_by_role("button", name="Settings").click()
+    board.page.locator("#panel-settings .segments label", has_text="Blue").click()
+    board.drag(at(3, "f1"), at(3, "b5"))
+    assert board.ask("s.current.shapes.map(shape => [shape.type, shape.color])") == [["arrow", "blue"]]
+    assert board.ask("s.pending") == []

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["serve"]
 
 _TRIES = 20
+_OWN = ("127.0.0.1", "::1", "localhost")  # addresses that no other machine can reach
 _LARGEST_MESSAGE = 1_000  # bytes that the page may send over a websocket: it has nothing to say there
 _PATIENCE = 2  # seconds that requests have to end after Ctrl-C
 
@@ -74,11 +75,9 @@ def serve(
 
 
 def _announce(address: str, settings: Settings) -> None:
-    from hyperchess.app.web.settings import WILDCARDS
-
     typer.echo(f"The analysis board is at {address}")
     typer.echo(f"Studies are kept in {settings.data}")
-    if settings.host in WILDCARDS:
+    if settings.host not in _OWN:
         typer.echo(
             "Careful: anyone who can reach this machine over the network can read, change and delete "
             "these studies, and make it work. There is no password.",

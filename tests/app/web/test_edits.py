@@ -305,3 +305,13 @@ def test_what_cannot_be_saved_has_not_happened(editor: Editor, monkeypatch: pyte
         assert "Retry-After" in answer.headers
     assert editor.client.get(f"/api/studies/{editor.study['id']}").json() == editor.study
     editor.edit("add", parent=0, moves=["(0T1)d2>(0T1)d4"])
+
+
+def test_a_game_that_is_read_anew_has_new_numbers(client: TestClient) -> None:
+    editor = Editor(client, GAME)
+    before = {node["id"] for node in editor.study["nodes"]}
+    editor.edit("text", text="1. h4 / h5")
+    after = {node["id"] for node in editor.study["nodes"]}
+    assert before & after == {0}
+    editor.edit("undo")
+    assert {node["id"] for node in editor.study["nodes"]} == before

@@ -275,7 +275,8 @@ def test_pictures_show_shapes_and_pending_moves(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("variant", "wrong"),
     [
-        ("Standard", {"window": ["0", "1", "0", "1"]}),
+        ("Standard", {"window": ["90", "99", "0", "1"]}),
+        ("Standard", {"window": ["0", "1", "0", "123456789"]}),
         ("Standard", {"theme": "pink"}),
         ("Classical", {"window": 5}),
         ("Classical", {"window": ["0", "99999", "0", "1"]}),
@@ -286,3 +287,13 @@ def test_pictures_that_make_no_sense(client: TestClient, variant: str, wrong: An
     made = client.post("/api/studies", json={"variant": variant}).json()
     answer = client.post(f"/api/studies/{made['id']}/picture", json={"node": 0, **wrong})
     assert answer.status_code == 422
+
+
+def test_a_picture_of_some_boards(client: TestClient) -> None:
+    made = client.post("/api/studies", json={"example": "four-timelines"}).json()
+    path = f"/api/studies/{made['id']}/picture"
+    whole = client.post(path, json={"node": 12}).text
+    part = client.post(path, json={"node": 12, "window": ["2", "3", "0", "0"]}).text
+    assert ">T1w<" in part
+    assert ">T2w<" in whole
+    assert ">T2w<" not in part

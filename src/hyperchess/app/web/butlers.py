@@ -6,6 +6,7 @@ its place; the process also ends by itself when the server is gone.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context
@@ -23,7 +24,7 @@ __all__ = ["Butlers"]
 
 _STARTING = 60.0  # seconds that a process may take to start, on a machine that does much else
 
-_Reply = tuple[Literal["done", "refused", "failed"], Any]
+_Reply = tuple[Literal["done", "refused", "failed", "bug"], Any]
 
 
 class Butlers:
@@ -47,6 +48,8 @@ class Butlers:
             return content
         if kind == "refused":
             raise ApiError(**content)
+        if kind == "bug":
+            raise RuntimeError(content)
         raise ApiError(422, "too-slow", content, hint="a smaller part of it may do")
 
     def wake(self) -> None:
@@ -149,3 +152,6 @@ def _reply(chore: Callable[..., Any], arguments: dict[str, Any]) -> _Reply:
         }
     except MemoryError:
         return "failed", "this needed more memory than it may use"
+    except Exception as error:
+        traceback.print_exc()
+        return "bug", f"{type(error).__name__}: {error}"

@@ -61,6 +61,12 @@ class Content:
         self.nodes[number] = node
         return number
 
+    def number_from(self, first: int) -> None:
+        """Give all nodes but the root numbers that were never used."""
+        self.ids = {node: number and first + number - 1 for node, number in self.ids.items()}
+        self.nodes = {number: node for node, number in self.ids.items()}
+        self.next_id = first + len(self.ids) - 1
+
     def drop(self, node: AnyNode) -> None:
         """Forget a node that is not in the tree any more."""
         del self.nodes[self.ids.pop(node)]

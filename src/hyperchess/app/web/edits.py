@@ -36,6 +36,7 @@ def replace_game(library: Library, id: str, revision: int, content: Content) -> 
 
     def change(study: Study) -> int:
         content.title = study.content.title
+        content.number_from(study.content.next_id)
         study.fill(content)
         return study.end()
 

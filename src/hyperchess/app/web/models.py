@@ -294,8 +294,8 @@ class ExportRequest(_Model):
 class PictureRequest(PlaceRequest):
     """A picture of a position.
 
-    In 5D chess `window` is a number of half-turns around the present; in infinite chess left, right, bottom
-    and top.
+    In 5D chess `window` is a number of half-turns around the present, or the first and last half-turn and the
+    lowest and highest row; in infinite chess left, right, bottom and top.
     """
 
     format: Literal["svg", "png"] = "svg"
@@ -306,5 +306,5 @@ class PictureRequest(PlaceRequest):
         | Annotated[list[Coordinate], Field(min_length=4, max_length=4)]
         | None
     ) = None
-    width: Annotated[StrictInt, Field(ge=16, le=10_000)] | None = None
+    width: Annotated[StrictInt, Field(ge=16, le=4_000)] | None = None
     shapes: StrictBool = True

@@ -38,7 +38,7 @@ export const KEYS = [
       ["← ↑ → ↓", "Move the square cursor"],
       ["Shift + arrows", "From board to board; on an infinite board from piece to piece"],
       ["Enter or Space", "Select a piece, play the move"],
-      ["[ ]", "Step through the squares where the selected piece can go"],
+      ["[ ]", "5D: step through the squares where the selected piece can go"],
       ["Escape", "Select nothing"],
     ],
   },

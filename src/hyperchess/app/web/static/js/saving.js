@@ -36,7 +36,12 @@ export class SavingSource extends HttpSource {
         this.#tell({ state: "saved", text: "saved" });
         return made;
       } catch (error) {
-        const { code } = /** @type {{code?: string}} */ (error);
+        const { code, body } = /** @type {{code?: string, body?: {study?: Study}}} */ (error);
+        if (tried > 0 && code === "conflict" && body?.study?.revision === revision + 1) {
+          // it was saved before, and only the answer was lost
+          this.#tell({ state: "saved", text: "saved" });
+          return { study: body.study, node: lastNode(body.study, edit) };
+        }
         if (code !== "no-server") {
           // refused, for a reason that the session tells: what was saved before is still saved
           this.#tell({ state: "saved", text: "saved" });
@@ -47,4 +52,15 @@ export class SavingSource extends HttpSource {
       }
     }
   }
+}
+
+/**
+ * Where to stand after an edit whose answer was lost: at the node it made.
+ *
+ * @param {Study} study
+ * @param {StudyEdit} edit
+ */
+function lastNode(study, edit) {
+  const made = edit.type === "add" ? study.nodes.findLast((node) => node.parent === edit["parent"]) : undefined;
+  return made?.id ?? study.nodes[0]?.id ?? 0;
 }

@@ -270,9 +270,10 @@ export class Session extends EventTarget {
       return;
     }
     const before = this.pending;
-    this.pending = [...before, text];
+    const wanted = [...before, text];
+    this.pending = wanted;
     this.undone = [];
-    if (!(await this.#refresh())) this.pending = before;
+    if (!(await this.#refresh()) && this.pending === wanted) this.pending = before;
   }
 
   /** Take back the last move of the unfinished action. */
@@ -311,7 +312,7 @@ export class Session extends EventTarget {
     const { study, node, pending } = this;
     if (!study) return;
     const hint = await this.#work(() => this.source.hint(study.id, node, pending));
-    if (!hint) return;
+    if (!hint || this.study?.id !== study.id || this.node !== node || this.pending !== pending) return;
     this.notice(hint.text);
     if (hint.moves && study.game === "5d") {
       this.pending = hint.moves;
@@ -344,13 +345,15 @@ export class Session extends EventTarget {
         return await this.source.edit(study.id, study.revision, edit);
       } catch (error) {
         const newer = /** @type {{body?: {study?: Study}}} */ (error).body?.study;
-        if (newer) await this.show(newer, this.node); // somebody else edited it: show what is there now
+        // somebody else edited it: show what is there now
+        if (newer && this.study?.id === study.id) await this.show(newer, this.node);
         throw error;
       }
     });
     if (!made) return false;
-    const moved = made.node !== this.node || ["add", "text", "undo", "redo", "delete"].includes(edit.type);
+    if (this.study?.id !== study.id) return true; // another study is open by now
     this.#keep(made.study);
+    const moved = ["add", "text", "undo", "redo", "delete"].includes(edit.type) || !this.current;
     this.#tell("study");
     if (moved) await this.go(made.node);
     return true;

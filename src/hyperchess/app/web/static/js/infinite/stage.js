@@ -124,6 +124,12 @@ export class InfiniteStage {
     return this.view.toBlob();
   }
 
+  /** What is in view, as the server draws it. @returns {string[]} */
+  window() {
+    const { left, right, bottom, top } = this.view.camera.window();
+    return [left, right, bottom, top].map(String);
+  }
+
   /** Where the middle of a square is in the window; it is brought into view. @param {Square} square */
   locate(square) {
     return this.view.locate([BigInt(square[0]), BigInt(square[1])]);

@@ -67,7 +67,8 @@ export function commentEditor(session, node, written, done) {
     if (made) close();
   };
   field.addEventListener("input", () => {
-    keep(DRAFT, JSON.stringify({ ...written, text: field.value }));
+    written.text = field.value; // the row may be made anew while one writes
+    keep(DRAFT, JSON.stringify(written));
     fitted(field);
   });
   field.addEventListener("keydown", (event) => {
@@ -119,7 +120,11 @@ export function commentEditor(session, node, written, done) {
   // leaving the field saves what was written
   editor.addEventListener("focusout", (event) => {
     if (!(event.relatedTarget instanceof globalThis.Node && editor.contains(event.relatedTarget))) {
-      setTimeout(() => editor.isConnected && !editor.contains(document.activeElement) && save(), 0);
+      const later = () =>
+        setTimeout(() => editor.isConnected && !editor.contains(document.activeElement) && save(), 0);
+      // what is pressed must not move away under the finger
+      if (pressed) document.addEventListener("pointerup", later, { once: true });
+      else later();
     }
   });
   requestAnimationFrame(() => {
@@ -130,6 +135,10 @@ export function commentEditor(session, node, written, done) {
   });
   return editor;
 }
+
+let pressed = false;
+for (const type of ["pointerdown", "pointerup", "pointercancel"])
+  document.addEventListener(type, () => (pressed = type === "pointerdown"), true);
 
 /** As high as the text needs. @param {HTMLTextAreaElement} field */
 function fitted(field) {

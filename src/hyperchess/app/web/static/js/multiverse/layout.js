@@ -66,6 +66,26 @@ export class Layout {
     };
   }
 
+  /**
+   * The boards that an area touches: first and last half-turn, lowest and highest row.
+   *
+   * @param {Point} from upper left corner
+   * @param {Point} to lower right corner
+   */
+  boardsWithin(from, to) {
+    const first = Math.floor((from.x - this.width) / this.stepX) + 1;
+    const last = Math.ceil(to.x / this.stepX) - 1;
+    const top = Math.floor((from.y - this.height) / this.stepY) + 1;
+    const bottom = Math.ceil(to.y / this.stepY) - 1;
+    const [lowest, highest] = this.flip ? [-bottom, -top] : [top, bottom];
+    return [
+      Math.max(first, this.firstTime),
+      Math.min(last, this.lastTime),
+      Math.max(lowest, this.lowestRow),
+      Math.min(highest, this.highestRow),
+    ];
+  }
+
   /** @param {Place} place @returns {string | null} */
   cells([row, time]) {
     const line = this.line(row);

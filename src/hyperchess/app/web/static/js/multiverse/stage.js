@@ -283,6 +283,15 @@ export class MultiverseStage {
     return snapshot(this.renderer, this.eye.camera, this.#paper.px, picture);
   }
 
+  /** What is in view, as the server draws it. @returns {string[]} */
+  window() {
+    const picture = this.#picture(performance.now());
+    if (!picture) throw new Error("there is no position to draw");
+    const { camera } = this.eye;
+    const corner = camera.worldAt(camera.width, camera.height);
+    return picture.layout.boardsWithin(camera.worldAt(0, 0), corner).map(String);
+  }
+
   /** How long a frame takes while panning and zooming all over the multiverse. @param {number} [frames] */
   benchmark(frames = 180) {
     const picture = this.#picture(performance.now());

@@ -95,11 +95,16 @@ export class Paste {
 
   /** Put a text there and open it, if it holds one game. @param {string} text */
   async offer(text) {
+    const typed = this.field.value;
     this.field.value = text;
     keep(DRAFT, text);
     this.#number = 1;
     await this.#check();
     if (this.#games === 1) await this.submit();
+    if (this.field.value === "" && typed.trim() !== "") {
+      this.field.value = typed; // what one was writing is still there next time
+      keep(DRAFT, typed);
+    }
   }
 
   async submit() {

@@ -138,6 +138,7 @@ export class Recent {
     if (!this.#leaving.has(entry.id)) return;
     try {
       await this.context.source.remove(entry.id);
+      if (this.session.study?.id === entry.id) location.assign(location.pathname); // nothing is left to show
     } catch (error) {
       this.#keep(entry);
       this.session.notice(/** @type {Error} */ (error).message, "error");

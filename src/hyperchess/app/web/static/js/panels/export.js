@@ -158,15 +158,17 @@ export function mountPictures(element, session, context) {
     }
   };
   const name = (/** @type {string} */ suffix) => fileName(session.study?.title ?? "", suffix);
-  /** @param {"svg" | "png"} format */
-  const whole = (format) =>
+  /** @param {"svg" | "png"} format @param {boolean} [inView] only what can be seen */
+  const drawn = (format, inView = false) =>
     tried(async () => {
       const { study, node, pending } = session;
       if (!study) return;
       const theme = activeTheme(context.settings, context.art).name;
       const flip = context.settings.get("flip");
-      const blob = await context.source.picture(study.id, { node, pending, format, theme, flip });
-      download(blob, name(`.${format}`));
+      const stage = context.stage();
+      const window = inView && stage ? { window: stage.window() } : {};
+      const blob = await context.source.picture(study.id, { node, pending, format, theme, flip, ...window });
+      download(blob, name(inView ? `-view.${format}` : `.${format}`));
     });
   const view = tried(async () => {
     const stage = context.stage();
@@ -184,8 +186,9 @@ export function mountPictures(element, session, context) {
     make(
       "div",
       { class: "button-row" },
-      button("Whole, SVG", "picture", "svg", whole("svg")),
-      button("Whole, PNG", "picture", "png", whole("png")),
+      button("Whole, SVG", "picture", "svg", drawn("svg")),
+      button("Whole, PNG", "picture", "png", drawn("png")),
+      button("This view, SVG", "picture", "view-svg", drawn("svg", true)),
       button("This view, PNG", "picture", "view", view),
     ),
     make("h3", { text: "Page" }),

@@ -15,6 +15,14 @@ const THEMES = /** @type {const} */ ([
   ["contrast", "Contrast"],
 ]);
 
+const PENCILS = /** @type {const} */ ([
+  [null, "Off"],
+  ["green", "Green"],
+  ["blue", "Blue"],
+  ["yellow", "Yellow"],
+  ["red", "Red"],
+]);
+
 const SWITCHES = /** @type {const} */ ([
   ["coordinates", "Coordinates"],
   ["lastMoves", "Last moves"],
@@ -29,27 +37,61 @@ const SWITCHES = /** @type {const} */ ([
  * @param {Context} context
  */
 export function mount(element, _session, context) {
-  element.append(themePart(context), boardPart(context), switchPart(context));
+  element.append(themePart(context), boardPart(context), switchPart(context), drawingPart(context));
 }
 
 /** @param {Context} context */
 function themePart({ settings }) {
-  const group = make("div", { class: "segments", role: "radiogroup", "aria-label": "Theme" });
-  for (const [value, label] of THEMES) {
+  return make(
+    "section",
+    { class: "part" },
+    make("h3", { text: "Theme" }),
+    segments(settings, "theme", "Theme", THEMES),
+  );
+}
+
+/** Arrows and squares without a mouse: on a phone, and by keys. @param {Context} context */
+function drawingPart({ settings }) {
+  return make(
+    "section",
+    { class: "part" },
+    make("h3", { text: "Draw on the board" }),
+    segments(settings, "drawing", "Draw on the board", PENCILS),
+    make("p", {
+      class: "quiet-text",
+      text:
+        "While a colour is chosen, a drag draws an arrow and a tap marks a square. " +
+        "A mouse draws with its right button.",
+    }),
+  );
+}
+
+/**
+ * One value of several.
+ *
+ * @template {keyof Choices} K
+ * @param {import("../settings.js").Settings} settings
+ * @param {K} name
+ * @param {string} title
+ * @param {readonly (readonly [value: Choices[K], label: string])[]} values
+ */
+function segments(settings, name, title, values) {
+  const group = make("div", { class: "segments", role: "radiogroup", "aria-label": title });
+  for (const [value, label] of values) {
     const radio = make("input", {
       type: "radio",
-      name: "theme",
-      value,
-      on: { change: () => settings.set("theme", value) },
+      name,
+      value: String(value),
+      on: { change: () => settings.set(name, value) },
     });
     const refresh = () => {
-      radio.checked = settings.get("theme") === value;
+      radio.checked = settings.get(name) === value;
     };
     settings.onChange(refresh);
     refresh();
     group.append(make("label", {}, radio, label));
   }
-  return make("section", { class: "part" }, make("h3", { text: "Theme" }), group);
+  return group;
 }
 
 /** @param {Context} context */

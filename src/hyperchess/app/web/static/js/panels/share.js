@@ -88,7 +88,8 @@ function mountLink(element, session, context) {
       note.textContent =
         address.length > LONG_LINK
           ? `This link has ${length} characters: mails and chats may cut it. Send the text or the page instead.`
-          : `The whole game is in the link (${length} characters); nothing is stored anywhere.`;
+          : `${lost.length > 0 ? "The main line" : "The whole game"} is in the link (${length} characters); ` +
+            "nothing is stored anywhere.";
       if (lost.length > 0) note.textContent += ` Not in the link: ${lost.slice(0, 5).join("; ")}.`;
       note.classList.toggle("tone-warning", address.length > LONG_LINK || lost.length > 0);
     } catch (error) {

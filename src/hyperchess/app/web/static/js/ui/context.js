@@ -10,6 +10,7 @@
  * @property {() => void} nextBoard
  * @property {(factor: number) => void} zoom
  * @property {() => Promise<Blob>} toBlob
+ * @property {() => string[]} window what is in view, as the server draws it
  * @property {(event: KeyboardEvent) => boolean} handleKey
  *
  * @typedef {"moves" | "text" | "position" | "edit" | "share" | "settings" | "help"} PageName
