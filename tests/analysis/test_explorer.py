@@ -47,11 +47,23 @@ def played(position: Position, *actions: str) -> Game[Position, Move]:
 def test_a_position_reached_in_two_ways_goes_on_where_it_is_played_most() -> None:
     """On timeline -1, far ahead, White may move at once or later."""
     position = Position.of_fen("[2k/3/K2:-1:9:w][2k/3/K2:0:1:w]")
-    late = ("(0T1)Ka2", "(0T1)Kb3", "(0T2)Ka1 (-1T9)Kb1", "(0T2)Kc3")
-    early = ("(0T1)Ka2 (-1T9)Kb1", "(0T1)Kb3", "(0T2)Ka1", "(0T2)Kc3")
+    late = ("(0T1)Ka2", "(0T1)Kc2", "(0T2)Ka1 (-1T9)Kb1", "(0T2)Kc3")
+    early = ("(0T1)Ka2 (-1T9)Kb1", "(0T1)Kc2", "(0T2)Ka1", "(0T2)Kc3")
     book = build_book([played(position, *early), played(position, *late), played(position, *late)])
     tree = book.as_game(position)
     assert [len(line.position.lines) for line in tree.root.children] == [2, 2]
     depths = [sum(1 for _ in child.walk()) for child in tree.root.children]
     assert depths == [4, 3]
     assert max(entry.count for entries in book.positions.values() for entry in entries.values()) == 3
+
+
+def test_actions_of_games_with_other_promotions_are_left_out() -> None:
+    """Two positions of one FEN, and so of one hash: in one of them a pawn may become a rook."""
+    fen = "[3k/P3/4/K3:0:1:w]"
+    rooks, queens = (Position.of_fen(fen, promotions=pieces) for pieces in ("R", "Q"))
+    assert rooks.hash() == queens.hash()
+    book = build_book([played(rooks, "a4=R"), played(queens, "a4=Q"), played(queens, "a4=Q")])
+    for position, count in ((rooks, 1), (queens, 2)):
+        assert [entry.count for entry in book.actions(position)] == [count]
+        (node,) = book.as_game(position).root.children
+        assert position.is_legal(node.action or ())

@@ -1,3 +1,5 @@
+import pytest
+
 import hyperchess as hc
 from hyperchess.analysis.puzzles import check_puzzle, find_puzzle
 from hyperchess.multiverse import Budget
@@ -43,3 +45,29 @@ def test_a_budget_and_other_kinds_leave_it_open() -> None:
     other = check_puzzle(hc.parse('[Puzzle "find the best move"] [Board "Standard"]'))
     assert other is not None
     assert other.message == "a puzzle of another kind: find the best move"
+
+
+@pytest.mark.parametrize(
+    ("text", "mate_in"),
+    [
+        (" Checkmate_in 3 ", 3),
+        ("help-mate-in-2", None),
+        ("self mate in 2", None),
+        ("softmate-in-2", None),
+        ("mate-in-2.5", None),
+        ("mate-in-1000", None),
+        ("no mate in 2", None),
+        ("mate-in-0", None),
+    ],
+)
+def test_only_the_whole_header_names_a_mate(text: str, mate_in: int | None) -> None:
+    puzzle = find_puzzle(hc.parse(ROOK.format(text)))
+    assert puzzle is not None
+    assert puzzle.mate_in == mate_in
+
+
+def test_a_text_with_errors_is_not_judged() -> None:
+    verdict = check_puzzle(hc.parse(ROOK.format("mate-in-1").replace("Kb2", "Nb2")))
+    assert verdict is not None
+    assert (verdict.sound, verdict.solution) == (None, None)
+    assert "the text has errors" in verdict.message

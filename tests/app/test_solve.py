@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from hyperchess.app import searching
 from hyperchess.app.judging import Found, Word, judge
 
 from .runner import run
@@ -255,3 +256,29 @@ def test_ctrl_c_gives_what_is_known_so_far(tmp_path: Path, games: int, known: st
     assert process.returncode == 130
     assert known in out
     assert "nodes" in shown
+
+
+def test_only_the_actions_that_are_named_are_made_readable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "_MOST_READABLE", 1)
+    (puzzle,) = json.loads(run("solve", "-", "--json", text=DUAL).out)["puzzles"]
+    assert puzzle["first_actions"][0] != puzzle["raw"][0]
+    assert puzzle["first_actions"][1:] == puzzle["raw"][1:]
+
+
+def test_ctrl_c_while_the_proof_is_made_keeps_the_answer(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hyperchess.analysis.strategy.proof_tree", interrupted)
+    proof = tmp_path / "tree.5dpgn"
+    code, out, err = run("solve", "-", "--json", "-o", proof, text=SOUND)
+    data = json.loads(out)
+    assert (code, data["puzzles"][0]["verdict"], "proof" in data, proof.exists()) == (
+        130,
+        "sound",
+        False,
+        False,
+    )
+    assert "there is no proof" in err

@@ -162,3 +162,8 @@ def test_every_action_of_a_tree_is_found_in_its_text(proof: Path) -> None:
     spans = spans_of(Source(text), 1, game)
     assert len(spans) == sum(1 for _ in game.walk()) == 19
     assert all(text[span.start : span.end].split()[0] == node.moves[0].text for node, span in spans.items())
+
+
+def test_only_the_lines_of_the_proof_are_counted(proof: Path) -> None:
+    change(proof, "1. R>>(T1)a2\n", "(1w. Ra3)\n1w. R>>(T1)a2\n")
+    assert "; 9 lines checked" in run("verify", proof).out

@@ -10,24 +10,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hyperchess.analysis.puzzles import find_puzzle
+from hyperchess.analysis.puzzles import find_puzzle, mate_length
 from hyperchess.analysis.verify import ProofFault
 from hyperchess.game import Game, Node
 from hyperchess.multiverse import Move, Position
 
-__all__ = ["broken_claims", "length_of"]
+__all__ = ["broken_claims", "length_of", "lines_of"]
 
 
 def broken_claims(game: Game[Position, Move]) -> Iterator[ProofFault]:
     """The first action of each line that is one too many; nothing if no header claims a length.
 
-    Like the proof, this follows the attacker's first continuation and every defence.
+    Like the proof, this follows the attacker's first continuation and every defence. A softmate has a
+    length as well.
     """
     puzzle = find_puzzle(game)
-    if puzzle is None or puzzle.mate_in is None:
+    claimed = None if puzzle is None else mate_length(puzzle.kind.strip().casefold().removeprefix("soft"))
+    if puzzle is None or claimed is None:
         return
     for node, actions in _attacks(game):
-        if actions == puzzle.mate_in + 1:
+        if actions == claimed + 1:
             message = f"the header says {puzzle.kind}, and here the attacker plays action {actions}"
             yield ProofFault(node, message)
 
@@ -40,6 +42,20 @@ def length_of(game: Game[Position, Move]) -> int:
     2
     """
     return max((actions for _, actions in _attacks(game)), default=0)
+
+
+def lines_of(game: Game[Position, Move]) -> int:
+    """How many lines a proof has, each to its end; other variations of the attacker's are none.
+
+    >>> from hyperchess.notation.reading import parse
+    >>> lines_of(parse("(1w. d4 / d5) 1w. e4 / e5 (2w. Nf3 / Nc6) (2w. Nc3 / Nc6) 2w. Qh5"))
+    1
+    """
+    ends = 0
+    for node, _ in _attacks(game):
+        ends += not node.children
+        ends += sum(not defence.children for defence in node.children)
+    return ends
 
 
 def _attacks(game: Game[Position, Move]) -> Iterator[tuple[Node[Position, Move], int]]:

@@ -29,8 +29,12 @@ class Book:
     games: int = 0
 
     def actions(self, position: Position) -> list[Entry]:
-        """What was played in a position, the most frequent first."""
-        entries = self.positions.get(position.hash(), {}).values()
+        """What was played in a position, the most frequent first.
+
+        A hash does not tell the promotions that a game allows: actions of other games may not be legal here.
+        """
+        played = self.positions.get(position.hash(), {}).values()
+        entries = (entry for entry in played if position.is_legal(entry.action))
         return sorted(entries, key=lambda entry: (-entry.count, str(entry.action)))
 
     def as_data(self) -> dict[str, object]:

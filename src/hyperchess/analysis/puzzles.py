@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from hyperchess.analysis.solve import Outcome, Progress, Solution, solve
 from hyperchess.game import Game
 from hyperchess.multiverse import Budget, Move, Position
+from hyperchess.text import Severity
 
-__all__ = ["Puzzle", "Verdict", "check_puzzle", "find_puzzle"]
+__all__ = ["Puzzle", "Verdict", "check_puzzle", "find_puzzle", "mate_length"]
 
-_MATE_IN = re.compile(r"(?<![a-z])(?:check)?mate[\s_-]*in[\s_-]*([0-9]{1,3})", re.IGNORECASE)
+_MATE_IN = re.compile(r"(?:check)?mate[\s_-]*in[\s_-]*([0-9]{1,3})", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,17 @@ def find_puzzle(game: Game[Position, Move]) -> Puzzle | None:
     value = next((value for key, value in game.headers.items() if key.casefold() == "puzzle"), None)
     if value is None:
         return None
-    match = _MATE_IN.search(value)
-    return Puzzle(value, int(match[1]) if match and int(match[1]) > 0 else None)
+    return Puzzle(value, mate_length(value))
+
+
+def mate_length(text: str) -> int | None:
+    """The number of actions if a text asks for a mate and nothing else.
+
+    >>> mate_length("mate-in-2"), mate_length("Checkmate in 3"), mate_length("no mate in 2")
+    (2, 3, None)
+    """
+    match = _MATE_IN.fullmatch(text.strip())
+    return int(match[1]) if match and int(match[1]) > 0 else None
 
 
 def check_puzzle(
@@ -61,6 +71,8 @@ def check_puzzle(
         return None
     if puzzle.mate_in is None:
         return Verdict(puzzle, None, None, f"a puzzle of another kind: {puzzle.kind}")
+    if any(problem.severity is Severity.ERROR for problem in game.problems):
+        return Verdict(puzzle, None, None, "unknown: the text has errors, so its position may be another")
     solution = solve(game.final, puzzle.mate_in, budget, progress=progress)
     return Verdict(puzzle, solution, *_judged(puzzle.mate_in, solution))
 

@@ -46,6 +46,7 @@ class Solution:
     all first actions that force the shortest mate if `all_examined`, else only those found in time; those
     with the fewest moves stand first.
     `softmates` says whether a softmate counted as a mate, `interrupted` that somebody pressed Ctrl-C.
+    `rounds` were spent of the budget, and `nodes` positions looked into.
     """
 
     position: Position
@@ -57,6 +58,7 @@ class Solution:
     rounds: int
     softmates: bool = False
     interrupted: bool = False
+    nodes: int = 0
 
     @property
     def is_unique(self) -> bool | None:
@@ -170,6 +172,7 @@ class Solver:
             search.rounds,
             self.softmates,
             interrupted,
+            search.nodes,
         )
 
     def best_action(self, position: Position, length: int) -> Action | None:

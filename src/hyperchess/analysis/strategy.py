@@ -26,7 +26,8 @@ def proof_tree(solution: Solution, budget: Budget | None = None) -> Strategy:
     """The full strategy of a proven mate, as a game that starts where the attacker is to move."""
     if solution.outcome is not Outcome.MATE or solution.mate_in is None:
         raise ValueError("there is no proven mate to show")
-    game: Game[Position, Move] = Game(solution.position, {"Puzzle": f"mate-in-{solution.mate_in}"})
+    mate = "softmate" if solution.softmates else "mate"
+    game: Game[Position, Move] = Game(solution.position, {"Puzzle": f"{mate}-in-{solution.mate_in}"})
     solver = Solver(budget or Budget(), softmates=solution.softmates)
     first = game.root.add(solution.winning[0])
     try:

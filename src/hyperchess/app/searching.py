@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["Search", "SearchOptions", "search"]
 
 _INTERRUPTED = "the search was interrupted"
+_MOST_READABLE = 12  # first actions in short notation, which takes a while; answers name no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +60,16 @@ def search(position: Any, mate_in: int, options: SearchOptions, progress: OnProg
         softmates=options.softmates,
         progress=progress,
     )
+    texts = tuple(map(raw, solution.winning))
+    listed = tuple(readable(position, action) for action in solution.winning[:_MOST_READABLE])
     found = Found(
         mate_in=solution.mate_in,
         refuted=solution.refuted,
-        first_actions=tuple(readable(position, action) for action in solution.winning),
+        first_actions=listed + texts[_MOST_READABLE:],
         complete=solution.all_examined,
         cut=_INTERRUPTED if solution.interrupted else "time ran out",
     )
-    texts = tuple(map(raw, solution.winning))
-    return Search(found, texts, solution.rounds, solution.interrupted, solution)
+    return Search(found, texts, solution.nodes, solution.interrupted, solution)
 
 
 def _in_infinite_chess(position: Any, mate_in: int, options: SearchOptions) -> Search:

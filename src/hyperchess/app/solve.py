@@ -83,14 +83,20 @@ def solve(
     with SearchProgress() as progress:
         answer = solve_game(game, place, task, at=at, node=node, progress=progress)
     proof = None
+    interrupted = False  # while the proof was made
     if not as_json:
         print_answer(answer)
     if output is not None and answer.solution is not None and answer.mate_in is not None:
-        proof = make_proof(answer.solution, game.headers, notation_for(output, to), seconds=seconds)
+        try:
+            proof = make_proof(answer.solution, game.headers, notation_for(output, to), seconds=seconds)
+        except KeyboardInterrupt:
+            interrupted = True
     if as_json:
         print_json({"puzzles": [answer.data()], **({"proof": proof.data()} if proof else {})})
-    code = Exit.INTERRUPTED if answer.interrupted else exit_code_for([answer.verdict])
-    if output is not None:
+    code = Exit.INTERRUPTED if answer.interrupted or interrupted else exit_code_for([answer.verdict])
+    if interrupted:
+        say("interrupted; there is no proof, but the answer holds")
+    elif output is not None:
         code = _deliver(proof, output, code, force=force, as_json=as_json)
     raise typer.Exit(code)
 

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Fault", "Verified", "VerifiedFile", "VerifyTask", "verify_file"]
 
-_DOUBTFUL = frozenset({"ambiguous"})  # what was read is then a choice of the reader's
-
 
 @dataclass(frozen=True, slots=True)
 class VerifyTask:
@@ -84,32 +82,33 @@ def verify_file(task: VerifyTask) -> VerifiedFile:
 
 
 def _verify(read: ReadText, number: int, game: AnyGame, *, softmates: bool) -> Verified:
-    from hyperchess.analysis.claims import broken_claims, length_of
+    from hyperchess.analysis.claims import broken_claims, length_of, lines_of
     from hyperchess.analysis.puzzles import find_puzzle
-    from hyperchess.analysis.verify import faults_of
+    from hyperchess.analysis.verify import tree_faults
 
     if kind_of(game.start) == "infinite":
         raise InputError(f"{called(read.name)} is infinite chess; only proofs of 5D chess can be verified")
     puzzle = find_puzzle(game)
     misread = tuple(_misread(game))
-    found = [*faults_of(game, softmates=softmates), *broken_claims(game)]
+    found = [*tree_faults(game, softmates=softmates), *broken_claims(game)]
     return Verified(
         file=called(read.name),
         game=number,
         puzzle=None if puzzle is None else puzzle.kind,
         player="" if game.start is None else str(game.start.player),
         mate_in=length_of(game),
-        lines=sum(not node.children for node in game.walk()),
+        lines=lines_of(game),
         faults=(*misread, *_placed(read, number, game, found)),
     )
 
 
 def _misread(game: AnyGame) -> Iterator[Fault]:
     """What the reader could not read, or read as something else that fits: neither proves anything."""
-    for problem in game.problems:
+    from hyperchess.analysis.verify import doubts_of
+
+    for problem in doubts_of(game):
         finding = finding_of(problem)
-        if finding.severity == "error" or finding.code in _DOUBTFUL:
-            yield Fault(finding.message, None, finding.line, finding.column, finding.picture)
+        yield Fault(finding.message, None, finding.line, finding.column, finding.picture)
 
 
 def _placed(read: ReadText, number: int, game: Game5D, found: list[verify.ProofFault]) -> Iterator[Fault]:

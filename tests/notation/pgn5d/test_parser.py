@@ -1,13 +1,14 @@
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import hyperchess as hc
 from hyperchess.errors import ParseError
 from hyperchess.multiverse import Color
 from hyperchess.notation.pgn5d.formatter import format_syntax, format_text
 from hyperchess.notation.pgn5d.parser import parse_games
 from hyperchess.notation.pgn5d.resolve import resolve
 from hyperchess.notation.pgn5d.syntax import ActionSyntax, GameSyntax
-from hyperchess.text import Severity, Source
+from hyperchess.text import MAX_PROBLEMS, Severity, Source
 
 
 def parse(text: str) -> GameSyntax:
@@ -156,3 +157,17 @@ def test_formatting_twice_changes_nothing(text: str) -> None:
         assert error.problem.severity is Severity.ERROR
         return
     assert format_text(once) == once
+
+
+def test_problems_beyond_the_limit_are_told() -> None:
+    numbers = hc.parse('[Board "Standard"]\n1. e4 ' + "3. " * 5_000)
+    assert len(numbers.problems) < MAX_PROBLEMS + 5
+    assert any(problem.code == "limit" for problem in numbers.problems)
+    warned = hc.parse('[Board "Standard"]\n' + "9. Nf3 / 9b. Nf6 9. Ng1 / 9b. Ng8\n" * 1_000)
+    assert len(warned.problems) < MAX_PROBLEMS + 5
+    last = warned.problems[-1]
+    assert (last.code, last.severity, last.message) == (
+        "limit",
+        Severity.ERROR,
+        "there are more problems than are listed",
+    )

@@ -79,25 +79,24 @@ class _Parser:
         self.bracketed = False
         self.board: Span | None = None  # a board's coordinate that stands apart from its move
         self.waiting: list[CommentSyntax] = []  # comments that belong to the next action
+        self.full = False  # whether there are too many problems to read on
 
     def run(self) -> None:
         match_token, text = _TOKEN.match, self.source.text
         add = {kind: getattr(self, f"add_{kind}") for kind in _KINDS}
-        while (match := match_token(text, self.offset)) is not None:
+        while not self.full and (match := match_token(text, self.offset)) is not None:
             self.offset = match.end()
             kind = match.lastgroup
             assert kind is not None
             span = tuple.__new__(Span, match.span(kind))  # faster than `Span(...)`
             if kind == "move":
                 self.add_move(span)
-                continue
-            if kind == "number":
+            elif kind == "number":
                 self.add_number(span, *match.group("digits", "color", "dots"))
-                continue
-            add[kind](span)
-            if len(self.game.problems) > MAX_PROBLEMS:
-                self.report(Span(self.offset, self.offset), "limit", "too many problems; reading stops here")
-                break
+            else:
+                add[kind](span)
+        if self.full:
+            self.report(Span(self.offset, self.offset), "limit", "too many problems; reading stops here")
         self.end_game()
 
     def end_game(self) -> None:
@@ -120,6 +119,7 @@ class _Parser:
     ) -> None:
         edit = None if fix is None else Edit(span, fix)
         self.game.problems.append(Problem(self.source, span, code, message, hint, severity, edit))
+        self.full = len(self.game.problems) > MAX_PROBLEMS
 
     def add_move(self, span: Span, *, readable: bool = True) -> None:
         if self.closed:

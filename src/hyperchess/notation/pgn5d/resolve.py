@@ -47,6 +47,7 @@ class _Resolver:
         headers = {header.key: header.value for header in syntax.headers}
         self.game: Game5D = Game(find_start(syntax), headers, notation=syntax.dialect)
         self.problems = syntax.problems
+        self.unlisted: Span | None = None  # where the first problem stands that is one too many
         syntax.without_signs = counts_without_signs(syntax, self.game.start)
         self.repaired_spans: set[Span] = set()
         self.texts: dict[ActionSyntax, tuple[MoveText, ...] | None] = {}
@@ -76,6 +77,9 @@ class _Resolver:
                 waiting.append((child, node, after, number, color.other, ply + 1))
         self.check_result()
         self.problems.sort(key=lambda problem: problem.span)
+        if self.unlisted is not None:
+            message = "there are more problems than are listed"
+            self.problems.append(Problem(self.syntax.source, self.unlisted, "limit", message))
         self.game.problems = tuple(self.problems)
 
     def alternatives(self, written: ActionSyntax, number: int, color: Color) -> list[ActionSyntax]:
@@ -100,6 +104,8 @@ class _Resolver:
         if len(self.problems) <= MAX_PROBLEMS:
             edit = None if fix is None else Edit(span, fix)
             self.problems.append(Problem(self.syntax.source, span, code, message, hint, severity, edit))
+        elif self.unlisted is None:
+            self.unlisted = span
 
     def check_serial(self, serial: Serial, number: int, color: Color) -> None:
         if serial.color is not None and serial.color is not color:
