@@ -207,7 +207,8 @@ def test_exports_that_make_no_sense(client: TestClient, request_: Any, status: i
 
 def test_studies_leave_memory_and_come_back(tmp_path_factory: pytest.TempPathFactory) -> None:
     with served(tmp_path_factory.mktemp("data")) as client:
-        made = [_create(client, variant="Standard", title=str(number)) for number in range(70)]
-        library = client.app.state.library  # type: ignore[attr-defined]
-        assert len(library._studies) == 64
+        state = client.app.state  # type: ignore[attr-defined]
+        kept = state.settings.kept_studies
+        made = [_create(client, variant="Standard", title=str(number)) for number in range(kept + 6)]
+        assert len(state.library._studies) == kept
         assert client.get(f"/api/studies/{made[0]['id']}").json() == made[0]
