@@ -185,3 +185,10 @@ def test_infinite_chess() -> None:
     assert SearchTask("count", position, 30).run(_Told()).data == {"count": None, "exact": True}
     kings = infinite.Position.parse("w k0,0|K9,9|N50,50")
     assert SearchTask("count", kings, 30).run(_Told()).data == {"count": 16, "exact": True}
+
+
+def test_a_mate_of_infinite_chess_that_is_not_proven_says_so() -> None:
+    position = infinite.Position.parse("w k1,-2|K-1,0|Q-2,-1|R2,-1|R2,3|b-2,2")
+    answer = SearchTask("mate", position, 30, mate_in=2).run(_Told())
+    assert (answer.data["outcome"], answer.data["exact"]) == ("mate", False)
+    assert answer.text.endswith("as far as defences near the pieces go")

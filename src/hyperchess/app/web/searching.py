@@ -80,6 +80,8 @@ class SearchTask:
             refuted = length if found.outcome.value == "none" else length - 1
             winning = [[str(move)] for move in found.winning]
             answer = _mate_answer(found.outcome.value, found.mate_in, refuted, winning, exact=found.exact)
+            if found.outcome.value == "mate" and not found.exact:
+                answer = answer._replace(text=f"{answer.text}, as far as defences near the pieces go")
             if found.outcome.value != "none":
                 break
         return answer
