@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperchess.errors import ParseError
-from hyperchess.text import Problem, Scanner, Severity, Source, Span, quote
+from hyperchess.scanner import Scanner
+from hyperchess.text import Problem, Severity, Source, Span, quote
 
 
 def test_places_count_every_kind_of_line_break() -> None:

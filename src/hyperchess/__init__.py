@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from hyperchess.analysis.solve import Progress as Progress
     from hyperchess.analysis.solve import Solution as Solution
     from hyperchess.analysis.solve import solve as solve
+    from hyperchess.budget import Budget as Budget
     from hyperchess.game import Game as Game
     from hyperchess.game import Node as Node
-    from hyperchess.multiverse.budget import Budget as Budget
     from hyperchess.notation.reading import Converted as Converted
     from hyperchess.notation.reading import convert as convert
     from hyperchess.notation.reading import parse as parse
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     __version__: str
 
 _HOME = {
-    "Budget": "multiverse.budget",
+    "Budget": "budget",
     "Game": "game",
     "Node": "game",
     "Problem": "text",

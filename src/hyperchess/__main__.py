@@ -1,5 +1,5 @@
 """`python -m hyperchess` is the `hyperchess` command."""
 
-from hyperchess.app.cli import main
+from hyperchess.app.cli.main import main
 
 main()

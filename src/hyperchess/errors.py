@@ -8,6 +8,7 @@
     │   └── UnknownNotation     no notation
     ├── BudgetExhausted     a search was cut short: the answer is not known
     ├── WrongGame           a notation of 5D chess was asked to write infinite chess, or the other way
+    ├── UnknownPlace        a game has no action at that place
     ├── UnresolvedMove      a game cannot be followed beyond a move that the rules reject
     └── MoveError           a move or an action cannot be played here
         ├── InvalidMove     no piece can make that move
@@ -19,10 +20,7 @@ Catch `HyperchessError` to catch them all. Anything else that escapes is a bug.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from hyperchess.text import Problem
+from hyperchess.text import Problem
 
 __all__ = [
     "AmbiguousMove",
@@ -35,6 +33,7 @@ __all__ = [
     "ParseError",
     "UnknownName",
     "UnknownNotation",
+    "UnknownPlace",
     "UnknownVariant",
     "UnresolvedMove",
     "WrongGame",
@@ -87,6 +86,10 @@ class BudgetExhausted(HyperchessError):
 
 class WrongGame(HyperchessError):
     """A notation cannot write games of this kind."""
+
+
+class UnknownPlace(HyperchessError):
+    """A game has no action at the place that was named, or the name of the place cannot be read."""
 
 
 class UnresolvedMove(HyperchessError):

@@ -15,12 +15,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from itertools import islice
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from hyperchess.errors import UnresolvedMove
-from hyperchess.text import Problem
+from hyperchess.kinds import Kind
+from hyperchess.text import Problem, Span
 
-__all__ = ["RESULTS", "Comment", "Game", "Node", "Playable", "WrittenMove"]
+__all__ = ["RESULTS", "Comment", "Game", "Node", "Playable", "Serial", "WrittenMove"]
 
 RESULTS = ("1-0", "0-1", "1/2-1/2")
 _KEPT_POSITIONS = 512
@@ -32,11 +34,33 @@ PositionT = TypeVar("PositionT", bound="Playable")
 class Playable(Protocol):
     """What a tree needs of a position."""
 
+    @property
+    def kind(self) -> Kind:
+        """Which game the position belongs to."""
+
+    @property
+    def turn_order(self) -> tuple[tuple[int, str], ...]:
+        """The players in the order in which they move next: rank among the players, and letter."""
+
     def play_legal(self, action: tuple[Any, ...], /) -> Any:
         """The position after an action that is known to be legal."""
 
     def canonical(self, action: tuple[Any, ...], /) -> tuple[Any, ...]:
         """The action with its moves in standard order: equal actions become equal values."""
+
+
+class Serial(NamedTuple):
+    """The number of an action: the full turn, and the letter of the player.
+
+    >>> str(Serial(12, "b"))
+    '12b'
+    """
+
+    number: int
+    player: str
+
+    def __str__(self) -> str:
+        return f"{self.number}{self.player}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +73,16 @@ class Comment:
 
 @dataclass(frozen=True, slots=True)
 class WrittenMove(Generic[MoveT]):
-    """A move of an action: as written (empty if nobody wrote it) and as resolved (`None` if not)."""
+    """A move of an action: as written (empty if nobody wrote it) and as resolved (`None` if not).
+
+    `span` is where it stands in the text it was read from, `None` if it was not read from a text. It does not
+    count in comparisons: the same move may be written at another place.
+    """
 
     move: MoveT | None
     text: str = ""
     evaluation: str = ""
+    span: Span | None = field(default=None, compare=False)
 
 
 @dataclass(eq=False)
@@ -74,6 +103,24 @@ class Node(Generic[PositionT, MoveT]):
         """The resolved moves, or `None` if some of them are not, or may not be submitted."""
         moves = tuple(written.move for written in self.moves if written.move is not None)
         return moves if self.legal and len(moves) == len(self.moves) else None
+
+    @property
+    def span(self) -> Span | None:
+        """Where the action stands in the text it was read from: from its first move to its last."""
+        spans = [written.span for written in self.moves if written.span is not None]
+        return Span(min(spans).start, max(span.end for span in spans)) if spans else None
+
+    @property
+    def serial(self) -> Serial | None:
+        """The number of the action, such as `12b`; `None` for the root."""
+        depth = len(self.path)
+        return next(islice(self.game.serials(), depth - 1, None)) if depth else None
+
+    @property
+    def number(self) -> int:
+        """The full turn of the action, counted from 1; 0 for the root."""
+        serial = self.serial
+        return serial.number if serial is not None else 0
 
     @property
     def evaluation(self) -> str:
@@ -136,6 +183,16 @@ class Node(Generic[PositionT, MoveT]):
         return self.parent.children
 
     @property
+    def last_resolved(self) -> Node[PositionT, MoveT]:
+        """The last node on the way to this one whose position is known."""
+        last = self.game.root
+        for step in self.path:
+            if step.action is None:
+                break
+            last = step
+        return last
+
+    @property
     def main_line(self) -> list[Node[PositionT, MoveT]]:
         """The nodes that follow this one, always by the first child."""
         nodes = []
@@ -164,8 +221,10 @@ class Game(Generic[PositionT, MoveT]):
         *,
         notation: str = "",
         problems: tuple[Problem, ...] = (),
+        kind: Kind = Kind.MULTIVERSE,
     ) -> None:
         self.start = start
+        self._kind = kind
         self.headers: dict[str, str] = dict(headers or {})
         self.notation = notation
         self.problems = problems
@@ -192,6 +251,21 @@ class Game(Generic[PositionT, MoveT]):
         """The result at the end of the main line, else the one in the headers, else an empty text."""
         header = self.headers.get("Result", "")
         return self.end.result or (header if header in RESULTS else "")
+
+    @property
+    def kind(self) -> Kind:
+        """Which game this is: that of the start, or the `kind` given where no start is known."""
+        return self.start.kind if self.start is not None else self._kind
+
+    def serials(self) -> Iterator[Serial]:
+        """The numbers of the actions of any line, without end: `1w`, `1b`, `2w`, ..., as the start has it."""
+        order = self.start.turn_order if self.start is not None else ((0, "w"), (1, "b"))
+        last = max(order)
+        number = 1
+        while True:
+            for player in order:
+                yield Serial(number, player[1])
+                number += player == last
 
     def walk(self) -> Iterator[Node[PositionT, MoveT]]:
         """All nodes but the root: each before its children, main lines first."""

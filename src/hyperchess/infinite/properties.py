@@ -19,7 +19,8 @@ from collections.abc import Mapping
 
 from hyperchess.infinite.coordinates import MAX_DIGITS
 from hyperchess.infinite.rules import Json
-from hyperchess.text import Scanner, quote
+from hyperchess.scanner import Scanner
+from hyperchess.text import quote
 
 __all__ = ["MAX_DEPTH", "MAX_ENTRIES", "format_properties", "scan_properties"]
 

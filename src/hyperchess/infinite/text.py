@@ -35,7 +35,8 @@ from hyperchess.infinite.coordinates import MAX_DIGITS, Square, scan_square
 from hyperchess.infinite.material import en_passant_victim
 from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Color, Piece
 from hyperchess.infinite.rules import Rules, Setup
-from hyperchess.text import MAX_PROBLEMS, Problem, Scanner, Severity, Source, Span, quote
+from hyperchess.scanner import Scanner
+from hyperchess.text import MAX_PROBLEMS, Problem, Severity, Source, Span, quote
 
 __all__ = [
     "MAX_PIECES",

@@ -6,8 +6,8 @@
 (Color.WHITE, 'T1w', 'd574889fd9da3f2bc65249ff27249b00')
 """
 
+from hyperchess.budget import Budget
 from hyperchess.multiverse.board import Board
-from hyperchess.multiverse.budget import Budget
 from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Square, Timeline
 from hyperchess.multiverse.lines import Line
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern

@@ -24,7 +24,8 @@ from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from hyperchess.errors import ParseError
-from hyperchess.text import Problem, Scanner, Source, Span, quote
+from hyperchess.scanner import Scanner
+from hyperchess.text import Problem, Source, Span, quote
 
 __all__ = [
     "MAX_FILES",

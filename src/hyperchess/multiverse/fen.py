@@ -37,7 +37,8 @@ from hyperchess.multiverse.coordinates import (
     scan_turn,
 )
 from hyperchess.multiverse.pieces import PIECES, Piece
-from hyperchess.text import MAX_PROBLEMS, Problem, Scanner, Severity, Source, Span, quote
+from hyperchess.scanner import Scanner
+from hyperchess.text import MAX_PROBLEMS, Problem, Severity, Source, Span, quote
 
 __all__ = ["MAX_BOARDS", "format_boards", "parse_board", "parse_boards", "read_boards"]
 

@@ -13,8 +13,8 @@ from functools import lru_cache, partial
 from typing import NoReturn
 
 from hyperchess import _native
+from hyperchess.budget import Budget
 from hyperchess.errors import IllegalAction, InvalidMove, InvalidPosition
-from hyperchess.multiverse.budget import Budget
 from hyperchess.multiverse.coordinates import HalfTurn, Square, Timeline
 from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern

@@ -18,7 +18,8 @@ from hyperchess.multiverse.coordinates import Color, Timeline, read_number
 from hyperchess.multiverse.moves import MoveKind, MovePattern
 from hyperchess.multiverse.pieces import find_kind
 from hyperchess.multiverse.remembering import Remembered
-from hyperchess.text import Scanner, Source, Span, quote
+from hyperchess.scanner import Scanner
+from hyperchess.text import Source, Span, quote
 
 __all__ = ["BOARD_PATTERN", "MOVE_PATTERN", "MoveText", "read_move", "scan_move"]
 

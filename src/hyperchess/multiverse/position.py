@@ -13,12 +13,13 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from hyperchess.budget import DEFAULT_BUDGET, Budget
 from hyperchess.errors import InvalidPosition, MoveError
+from hyperchess.kinds import Kind
 from hyperchess.multiverse.activity import active_reach
 from hyperchess.multiverse.board import Board
-from hyperchess.multiverse.budget import DEFAULT_BUDGET, Budget
 from hyperchess.multiverse.consistency import find_faults
 from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Timeline
 from hyperchess.multiverse.fen import format_boards, parse_boards
@@ -40,6 +41,8 @@ class Position:
 
     Of a position that rules have `grown`, the timelines are put together when somebody asks for them.
     """
+
+    kind: ClassVar[Kind] = Kind.MULTIVERSE
 
     lines: tuple[Line, ...]
     promotions: tuple[str, ...]
@@ -191,6 +194,11 @@ class Position:
         return tuple(
             at for at in self.playable if at.half_turn == self.present and at.timeline in self.active
         )
+
+    @property
+    def turn_order(self) -> tuple[tuple[int, str], ...]:
+        """The players in the order in which they move next: 0 or 1, and letter."""
+        return tuple((int(color), color.letter) for color in (self.player, self.player.other))
 
     def fen(self, *, signed: bool = True) -> str:
         """The 5DFEN of all boards; `signed` writes positive timelines as `+1` (canonical)."""

@@ -12,8 +12,8 @@ from importlib.util import find_spec
 from os import environ
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
-from hyperchess.multiverse.budget import Budget
 from hyperchess.multiverse.coordinates import Square
 from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern

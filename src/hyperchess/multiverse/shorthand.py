@@ -19,7 +19,8 @@ from hyperchess.errors import AmbiguousMove, InvalidMove
 from hyperchess.multiverse.captures import captured_on, piece_on
 from hyperchess.multiverse.moves import Action, Move
 from hyperchess.multiverse.movetext import MoveText, scan_move
-from hyperchess.text import Scanner, Source
+from hyperchess.scanner import Scanner
+from hyperchess.text import Source
 
 if TYPE_CHECKING:
     from hyperchess.multiverse.position import Position

@@ -21,10 +21,11 @@ from typing import Any
 
 from hyperchess.errors import UnknownNotation, WrongGame
 from hyperchess.game import Game
+from hyperchess.kinds import Kind
 from hyperchess.notation.writing import Written
 from hyperchess.text import Source
 
-__all__ = ["AnyGame", "Notation", "detect", "find_notation", "kind_of", "notations"]
+__all__ = ["AnyGame", "Notation", "detect", "find_notation", "notations"]
 
 AnyGame = Game[Any, Any]
 
@@ -32,17 +33,17 @@ _SAMPLE = 50_000  # characters that are looked at to tell notations apart
 _MODULES = (
     "hyperchess.notation.pgn5d.dialects",
     "hyperchess.notation.dynamical.dialects",
-    "hyperchess.notation.axel",
-    "hyperchess.notation.alexbay",
-    "hyperchess.notation.averagehuman",
-    "hyperchess.notation.cwmtt",
-    "hyperchess.notation.hexicube",
-    "hyperchess.notation.hyperchess_json",
-    "hyperchess.notation.nidlatam",
+    "hyperchess.notation.small.axel",
+    "hyperchess.notation.small.alexbay",
+    "hyperchess.notation.small.averagehuman",
+    "hyperchess.notation.small.cwmtt",
+    "hyperchess.notation.small.hexicube",
+    "hyperchess.notation.json",
+    "hyperchess.notation.small.nidlatam",
     "hyperchess.notation.icn.dialects",
-    "hyperchess.notation.icn_json",
-    "hyperchess.notation.shad_json",
-    "hyperchess.notation.slavrick",
+    "hyperchess.notation.icn.json",
+    "hyperchess.notation.small.shad_json",
+    "hyperchess.notation.small.slavrick",
 )
 
 
@@ -56,24 +57,13 @@ class Notation:
     read: Callable[[Source], list[AnyGame]]
     writer: Callable[..., Written]
     suffix: str = ".txt"
-    kind: str = "5d"  # of the games that it writes: `5d` or `infinite`
+    kind: Kind = Kind.MULTIVERSE
 
     def write(self, game: AnyGame, **options: Any) -> Written:
         """The text of a game and what it could not hold; `WrongGame` if it is a game of the other kind."""
-        kind = kind_of(game)
-        if kind not in (self.kind, ""):
-            names = {"5d": "5D chess", "infinite": "infinite chess"}
-            raise WrongGame(f"{self.title} writes games of {names[self.kind]}, not of {names[kind]}")
+        if game.kind is not self.kind:
+            raise WrongGame(f"{self.title} writes games of {self.kind.label}, not of {game.kind.label}")
         return self.writer(game, **options)
-
-
-def kind_of(game: AnyGame) -> str:
-    """`5d` or `infinite`; an empty text if nothing tells."""
-    read_as = notations().get(game.notation)
-    if read_as is not None:
-        return read_as.kind
-    module = type(game.start).__module__
-    return "infinite" if module.startswith("hyperchess.infinite") else "5d" if game.start is not None else ""
 
 
 @cache

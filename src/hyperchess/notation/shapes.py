@@ -7,10 +7,11 @@ r"""Arrows and coloured squares inside comments, so that every notation that kee
     square = "(0T1w)e4" in 5D chess, "4,-2" in infinite chess
     separator = "," in 5D chess, ";" in infinite chess, whose squares have commas inside
 
->>> text, shapes = split_shapes("[%cal G(0T1w)e2>(0T1w)e4][%csl Y(0T1w)e5] the centre", "5d")
+>>> from hyperchess.kinds import Kind
+>>> text, shapes = split_shapes("[%cal G(0T1w)e2>(0T1w)e4][%csl Y(0T1w)e5] the centre", Kind.MULTIVERSE)
 >>> text, [str(shape) for shape in shapes]
 ('the centre', ['G(0T1w)e2>(0T1w)e4', 'Y(0T1w)e5'])
->>> join_shapes("far away", split_shapes("[%csl R9,-3;B0,1]", "infinite")[1])
+>>> join_shapes("far away", split_shapes("[%csl R9,-3;B0,1]", Kind.INFINITE)[1])
 '[%csl R9,-3;B0,1] far away'
 
 Slavrick's spelling of 5D squares is read too: `(w.0T1)e4`, and an arrow `(w.0T1)e2(0T1)e4`. A tag that is
@@ -26,17 +27,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from hyperchess import infinite, multiverse
 from hyperchess.errors import ParseError
 from hyperchess.game import Comment
+from hyperchess.kinds import Kind
 from hyperchess.multiverse.coordinates import parse_square
 
 __all__ = [
     "COLOR_NAMES",
     "ArrowShape",
-    "GameKind",
     "Shape",
     "SquareShape",
     "join_shapes",
@@ -44,7 +45,6 @@ __all__ = [
     "split_shapes",
 ]
 
-GameKind: TypeAlias = Literal["5d", "infinite"]
 AnySquare: TypeAlias = multiverse.Square | infinite.Square
 
 COLOR_NAMES = {"G": "green", "B": "blue", "Y": "yellow", "R": "red"}
@@ -77,14 +77,14 @@ Shape: TypeAlias = SquareShape | ArrowShape
 # A tag with what stands in it, or the beginning of one that no bracket closes.
 _TAG = re.compile(r"(?<!\[)\[%(?:(?P<body>[^\[\]]*)\])?")
 _BODY = re.compile(r"(c[sa]l)\s(.*)", re.DOTALL)
-_SQUARES: dict[GameKind, str] = {
-    "5d": r"\((?:[wb]\.)?[+-]?[0-9]{1,5}T[+-]?[0-9]{1,5}[wb]?\)[a-z][1-9][0-9]?",
-    "infinite": r"-?[0-9]{1,1000},-?[0-9]{1,1000}",
+_SQUARES: dict[Kind, str] = {
+    Kind.MULTIVERSE: r"\((?:[wb]\.)?[+-]?[0-9]{1,5}T[+-]?[0-9]{1,5}[wb]?\)[a-z][1-9][0-9]?",
+    Kind.INFINITE: r"-?[0-9]{1,1000},-?[0-9]{1,1000}",
 }
-_ARROWS: dict[GameKind, str] = {"5d": ">?", "infinite": ">"}
-_SEPARATORS: dict[GameKind, re.Pattern[str]] = {
-    "5d": re.compile(r"[,\s]\s*"),
-    "infinite": re.compile(r"[;\s]\s*"),
+_ARROWS: dict[Kind, str] = {Kind.MULTIVERSE: ">?", Kind.INFINITE: ">"}
+_SEPARATORS: dict[Kind, re.Pattern[str]] = {
+    Kind.MULTIVERSE: re.compile(r"[,\s]\s*"),
+    Kind.INFINITE: re.compile(r"[;\s]\s*"),
 }
 _ITEMS = {
     (kind, name): re.compile(
@@ -96,7 +96,7 @@ _ITEMS = {
 _SLAVRICK = re.compile(r"\(([wb])\.([^)]*)\)")
 
 
-def split_shapes(text: str, kind: GameKind) -> tuple[str, tuple[Shape, ...]]:
+def split_shapes(text: str, kind: Kind) -> tuple[str, tuple[Shape, ...]]:
     """The text of a comment without its shapes, and the shapes."""
     parts: list[str] = []
     shapes: list[Shape] = []
@@ -129,13 +129,13 @@ def join_shapes(text: str, shapes: Iterable[Shape]) -> str:
     return "".join(tags) + " " * bool(tags and text) + text
 
 
-def shapes_of(comments: Iterable[Comment], kind: GameKind) -> tuple[Shape, ...]:
+def shapes_of(comments: Iterable[Comment], kind: Kind) -> tuple[Shape, ...]:
     """All shapes in comments, each once."""
     found = (shape for comment in comments for shape in split_shapes(comment.text, kind)[1])
     return tuple(dict.fromkeys(found))
 
 
-def _read_body(body: str, kind: GameKind) -> list[Shape] | None:
+def _read_body(body: str, kind: Kind) -> list[Shape] | None:
     """The shapes of one tag, or `None` if it holds anything else."""
     found = _BODY.fullmatch(body)
     if found is None:
@@ -151,9 +151,9 @@ def _read_body(body: str, kind: GameKind) -> list[Shape] | None:
     return shapes
 
 
-def _shape(kind: GameKind, letter: str, source: str, target: str) -> Shape | None:
+def _shape(kind: Kind, letter: str, source: str, target: str) -> Shape | None:
     color = COLOR_NAMES[letter]
-    if kind == "infinite":
+    if kind is Kind.INFINITE:
         begin = infinite.parse_square(source)
         return (
             ArrowShape(begin, infinite.parse_square(target[1:]), color)

@@ -88,7 +88,7 @@ def _drawn_in_comments(
     node = subject.end if isinstance(subject, Game) else subject
     if not isinstance(node, Node):
         return [], []
-    shapes = shapes_of(node.comments, "5d" if isinstance(position, multiverse.Position) else "infinite")
+    shapes = shapes_of(node.comments, position.kind)
     shown = [shape for shape in shapes if all(_is_on_board(square, position) for square in shape[:-1])]
     squares = [Highlight(*shape) for shape in shown if isinstance(shape, SquareShape)]
     return squares, [Arrow(*shape) for shape in shown if isinstance(shape, ArrowShape)]

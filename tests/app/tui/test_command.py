@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hyperchess.app.inputs import InputError
+from hyperchess.app.cli.inputs import InputError
 from hyperchess.app.tui.command import view
 from hyperchess.app.tui.keys import KEYS
 

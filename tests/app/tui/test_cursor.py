@@ -1,6 +1,6 @@
 import pytest
 
-from hyperchess.app.inputs import InputError
+from hyperchess.app.cli.inputs import InputError
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.moves_text import tree_lines
 from hyperchess.app.tui.places import find_place, search

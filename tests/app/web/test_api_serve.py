@@ -11,8 +11,7 @@ import uvicorn
 
 from hyperchess.app.web.settings import DEFAULT_PORT
 from hyperchess.app.web.storage import Storage
-
-from ..runner import run
+from tests.app.cli.runner import run
 
 
 class Started:

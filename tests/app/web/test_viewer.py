@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from hyperchess.app.inputs import example_names, games_of
+from hyperchess.app.cli.inputs import example_names, games_of
 from hyperchess.app.web.documents import Content
 from hyperchess.app.web.embedding import embedded
 from hyperchess.app.web.inlining import modules_from
@@ -20,8 +20,8 @@ from hyperchess.app.web.viewer import viewer_html
 from hyperchess.game import Comment, Game
 from hyperchess.multiverse import start
 from hyperchess.notation.reading import parse
+from tests.app.cli.runner import run
 
-from ..runner import run
 from .api import served, study
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from hyperchess.errors import ParseError
+from hyperchess.notation.icn.json import to_long
 from hyperchess.notation.icn.parser import parse_games
 from hyperchess.notation.icn.resolve import resolve
-from hyperchess.notation.icn_json import to_long
 from hyperchess.text import Source
 
 CASES: list[dict[str, Any]] = json.loads(

@@ -9,7 +9,7 @@ import pytest
 import hyperchess as hc
 from hyperchess.errors import ParseError
 from hyperchess.infinite import KINDS, Color, Promotion, start
-from hyperchess.notation.icn_json import (
+from hyperchess.notation.icn.json import (
     compact_move,
     long_move,
     long_position,

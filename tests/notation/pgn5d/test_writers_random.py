@@ -12,7 +12,8 @@ from hyperchess.multiverse import Color, MoveKind, Position, Timeline, start
 from hyperchess.multiverse.movetext import MoveText, scan_move
 from hyperchess.multiverse.shorthand import candidates
 from hyperchess.notation.pgn5d.writers import write_branched, write_first, write_raw, write_shad
-from hyperchess.text import Scanner, Source
+from hyperchess.scanner import Scanner
+from hyperchess.text import Source
 from tests.notation.pgn5d.random_trees import Game5D, moves_part, outline, random_game, read_back
 
 STARTS = {

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from hyperchess.app.inputs import InputError, games_of
-from hyperchess.app.places import At, GameNumber, InGame
+from hyperchess.app.cli.inputs import InputError, games_of
+from hyperchess.app.cli.places import At, GameNumber, InGame
 
 __all__ = ["view"]
 
@@ -39,7 +39,7 @@ def view(
     games = games_of(file, notation)
     if game > len(games):
         raise InputError(f"there is no game {game} in {file}, which has {len(games)}")
-    from hyperchess.app.places import node_at
+    from hyperchess.app.cli.places import node_at
 
     chosen = games[game - 1]
     node = chosen.root if at is None and path is None else node_at(chosen, at, path)

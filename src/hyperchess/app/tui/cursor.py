@@ -18,7 +18,6 @@ from itertools import islice
 from typing import Any
 
 from hyperchess import multiverse
-from hyperchess.app.places import serials
 from hyperchess.errors import MoveError
 from hyperchess.game import Node
 from hyperchess.notation.registry import AnyGame
@@ -46,7 +45,7 @@ class Shown:
 def label_of(node: AnyNode) -> str:
     """The number and the player of an action, such as `12b`; nothing for the start."""
     ply = len(node.path)
-    return str(next(islice(serials(node.game), ply - 1, None))) if ply else ""
+    return str(next(islice(node.game.serials(), ply - 1, None))) if ply else ""
 
 
 def text_of(node: AnyNode) -> str:

@@ -13,12 +13,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from hyperchess.app.inputs import InputError
-from hyperchess.app.outputs import write_file
+from hyperchess.app.cli.inputs import InputError
+from hyperchess.app.cli.outputs import write_file
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.errors import HyperchessError
 from hyperchess.multiverse import Position
-from hyperchess.notation.registry import find_notation, kind_of, notations
+from hyperchess.notation.registry import find_notation, notations
 from hyperchess.notation.writing import Written
 
 __all__ = ["POSITION", "Choice", "choices", "exported", "losses_text", "save"]
@@ -36,8 +36,7 @@ class Choice(NamedTuple):
 
 def choices(cursor: Cursor) -> list[Choice]:
     """The position, then every notation for the game that is played, its own first."""
-    kind = kind_of(cursor.game)
-    fitting = [notation for notation in notations().values() if kind in (notation.kind, "")]
+    fitting = [notation for notation in notations().values() if notation.kind is cursor.game.kind]
     fitting.sort(key=lambda notation: notation.name != cursor.game.notation)
     return [
         Choice(POSITION, "this position", ".txt"),

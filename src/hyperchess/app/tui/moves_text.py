@@ -19,7 +19,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from hyperchess.app.places import serials
 from hyperchess.app.tui.cursor import AnyNode, text_of
 from hyperchess.app.tui.words import wrap
 from hyperchess.notation.registry import AnyGame
@@ -42,7 +41,7 @@ def tree_lines(game: AnyGame, width: int) -> list[TreeLine]:
     """All lines, wrapped to a width: a main line goes on after the variations to its last action."""
     lines = list(_head(game, width))
     labels: list[str] = []
-    numbers = serials(game)
+    numbers = game.serials()
     waiting = [(child, 0, 0) for child in game.root.children[:1]]
     while waiting:
         node, ply, depth = waiting.pop()

@@ -17,13 +17,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from hyperchess.app.inputs import InputError
-from hyperchess.app.places import find_node, serials
+from hyperchess.app.cli.inputs import InputError
 from hyperchess.app.tui.cursor import AnyNode, Cursor, label_of, text_of
 from hyperchess.errors import ParseError
 from hyperchess.infinite import Position as InfinitePosition
 from hyperchess.infinite import Square, parse_square
 from hyperchess.multiverse import Color, HalfTurn, Timeline
+from hyperchess.notation.places import find_node
 from hyperchess.notation.registry import AnyGame
 
 __all__ = ["Hit", "Place", "find_place", "search"]
@@ -59,7 +59,7 @@ def find_place(cursor: Cursor, text: str) -> Place:
     # A number without a player is a whole turn: the last that fits is taken.
     fitting = [
         node
-        for serial, node in zip(islice(serials(cursor.game), len(line)), line, strict=True)
+        for serial, node in zip(islice(cursor.game.serials(), len(line)), line, strict=True)
         if wanted in (str(serial), str(serial.number))
     ]
     return Place(node=fitting[-1] if fitting else find_node(cursor.game, text))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hyperchess.app.places import find_node
 from hyperchess.app.web import exporting
 from hyperchess.app.web.documents import Document, read_document, write_document
 from hyperchess.app.web.moves import movable, moves_from
@@ -13,6 +12,7 @@ from hyperchess.app.web.opening import content_of_text
 from hyperchess.app.web.positions import position_data
 from hyperchess.app.web.studies import Here, Study
 from hyperchess.app.web.viewer import html_of_document
+from hyperchess.notation.places import find_node
 
 __all__ = ["CHORES"]
 

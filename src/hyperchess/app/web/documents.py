@@ -16,9 +16,9 @@ from typing import Any
 from hyperchess import infinite, multiverse
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Comment, Game, Node, WrittenMove
+from hyperchess.kinds import Kind
 from hyperchess.multiverse.coordinates import Timeline, format_square, parse_square
-from hyperchess.notation.registry import AnyGame, kind_of
-from hyperchess.notation.shapes import GameKind
+from hyperchess.notation.registry import AnyGame
 from hyperchess.text import Edit, Problem, Severity, Source, Span
 
 __all__ = ["AnyNode", "Content", "Document", "read_document", "write_document"]
@@ -34,7 +34,7 @@ class Content:
     """A game with the numbers of its nodes, and what else belongs to a study."""
 
     game: AnyGame
-    kind: GameKind
+    kind: Kind
     ids: dict[AnyNode, int]
     next_id: int
     source: Source | None = None
@@ -50,8 +50,7 @@ class Content:
     def of(game: AnyGame, *, source: Source | None = None, title: str = "", games: int = 1) -> Content:
         """A game that has just been read: its nodes are numbered from the root on."""
         ids = {node: number for number, node in enumerate(game.root.walk())}
-        kind: GameKind = "infinite" if kind_of(game) == "infinite" else "5d"
-        return Content(game, kind, ids, len(ids), source, title, games)
+        return Content(game, game.kind, ids, len(ids), source, title, games)
 
     def add(self, node: AnyNode) -> int:
         """Number a new node."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from hyperchess.app.options import writer_options
+from hyperchess.app.cli.options import writer_options
 from hyperchess.app.web.answers import problem_data
 from hyperchess.app.web.documents import AnyNode
 from hyperchess.app.web.errors import ApiError
 from hyperchess.app.web.opening import find_reader, read_games
 from hyperchess.game import Comment, Game
 from hyperchess.notation.reading import parse_all
-from hyperchess.notation.registry import AnyGame, Notation, find_notation, kind_of
+from hyperchess.notation.registry import AnyGame, Notation, find_notation
 from hyperchess.notation.writing import Loss
 from hyperchess.text import MAX_PROBLEMS, Edit, Source, apply_edits
 
@@ -111,7 +111,7 @@ def check(text: str, notation: str | None) -> dict[str, Any]:
     games = parse_all(text, name)
     found = {
         "notation": games[0].notation or name,
-        "game": kind_of(games[0]),
+        "game": games[0].kind,
         "games": len(games),
         "problems": _problems(games),
     }

@@ -112,5 +112,5 @@ def _fingerprint(text: str) -> str:
 
 @cache
 def _read(name: str) -> str:
-    text = files("hyperchess.app.web").joinpath("static", *name.split("/")).read_text(encoding="utf-8")
+    text = files("hyperchess.app").joinpath("page", *name.split("/")).read_text(encoding="utf-8")
     return text.replace("\r\n", "\n")

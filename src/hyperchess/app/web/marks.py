@@ -8,7 +8,8 @@ from typing import Any
 from hyperchess import infinite, multiverse
 from hyperchess.app.web.values import square_5d, square_infinite
 from hyperchess.game import Comment
-from hyperchess.notation.shapes import GameKind, Shape, SquareShape, join_shapes, split_shapes
+from hyperchess.kinds import Kind
+from hyperchess.notation.shapes import Shape, SquareShape, join_shapes, split_shapes
 
 __all__ = ["replace_comment", "replace_shapes", "shape_data", "visible_comments"]
 
@@ -31,7 +32,7 @@ def _square(square: multiverse.Square | infinite.Square, even: bool) -> list[int
     return square_5d(square, even=even)
 
 
-def visible_comments(comments: Sequence[Comment], kind: GameKind) -> list[tuple[int, Comment]]:
+def visible_comments(comments: Sequence[Comment], kind: Kind) -> list[tuple[int, Comment]]:
     """The comments without the tags of shapes, each with its place among all; mere shapes are not shown."""
     found = []
     for place, comment in enumerate(comments):
@@ -41,7 +42,7 @@ def visible_comments(comments: Sequence[Comment], kind: GameKind) -> list[tuple[
     return found
 
 
-def replace_comment(comment: Comment, text: str, after: int, kind: GameKind) -> Comment | None:
+def replace_comment(comment: Comment, text: str, after: int, kind: Kind) -> Comment | None:
     """A comment with another text and the same shapes; `None` if nothing is left of it."""
     shapes = split_shapes(comment.text, kind)[1]
     joined = join_shapes(text, shapes)
@@ -49,7 +50,7 @@ def replace_comment(comment: Comment, text: str, after: int, kind: GameKind) -> 
 
 
 def replace_shapes(
-    comments: Sequence[Comment], shapes: Sequence[Shape], kind: GameKind, after: int
+    comments: Sequence[Comment], shapes: Sequence[Shape], kind: Kind, after: int
 ) -> list[Comment]:
     """The comments with these shapes and no others: they stand in a comment of their own, the last."""
     texts = [comment for _, comment in visible_comments(comments, kind)]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from hyperchess.app.inputs import EXAMPLE, example_names, read_text
-from hyperchess.app.starts import game_of_variant
+from hyperchess.app.cli.inputs import EXAMPLE, example_names, read_text
+from hyperchess.app.cli.starts import game_of_variant
 from hyperchess.app.web.documents import Content
 from hyperchess.app.web.errors import ApiError
 from hyperchess.app.web.spelling import spell
 from hyperchess.notation.reading import parse_all
-from hyperchess.notation.registry import AnyGame, detect, find_notation, kind_of
+from hyperchess.notation.registry import AnyGame, detect, find_notation
 from hyperchess.text import Source
 
 __all__ = ["content_of_example", "content_of_text", "content_of_variant", "find_reader", "read_games"]
@@ -47,7 +47,7 @@ def content_of_text(
         count = "1 game" if len(games) == 1 else f"{len(games)} games"
         raise ApiError(422, "no-game", f"there is no game {number} in a text with {count}")
     game = games[number - 1]
-    if kind is not None and kind_of(game) != kind:
+    if kind is not None and game.kind != kind:
         raise ApiError(422, "wrong-game", f"this is not a position of {kind} chess")
     content = Content.of(game, source=Source(text), title=title, games=len(games))
     spell(content)

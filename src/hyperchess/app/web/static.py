@@ -34,7 +34,7 @@ def _find(path: str) -> Traversable | None:
     """The file at a path of plain names; there is no way to write one that leads out of the folder."""
     if _PATH.fullmatch(path) is None or _suffix(path) not in _TYPES:
         return None
-    found = files("hyperchess.app.web").joinpath("static", *path.split("/"))
+    found = files("hyperchess.app").joinpath("page", *path.split("/"))
     return found if found.is_file() else None
 
 

@@ -42,5 +42,5 @@ def _fill(content: Content, at: int | None) -> str:
 
 @cache
 def _page() -> str:
-    folder = files("hyperchess.app.web").joinpath("static")
+    folder = files("hyperchess.app").joinpath("page")
     return folder.joinpath("viewer.html").read_text(encoding="utf-8").replace("\r\n", "\n")

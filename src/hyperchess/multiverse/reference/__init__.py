@@ -11,8 +11,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, cast
 
+from hyperchess.budget import Budget, Meter
 from hyperchess.errors import BudgetExhausted, IllegalAction
-from hyperchess.multiverse.budget import Budget, Meter
 from hyperchess.multiverse.captures import captured_on, piece_on
 from hyperchess.multiverse.mates import Watch
 from hyperchess.multiverse.moves import Action, Move, MovePattern

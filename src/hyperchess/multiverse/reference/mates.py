@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
-from hyperchess.multiverse.budget import Budget
 from hyperchess.multiverse.mates import Watch
 from hyperchess.multiverse.moves import Action
 from hyperchess.multiverse.rules import Status

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hyperchess.multiverse.budget import Meter
+from hyperchess.budget import Meter
 from hyperchess.multiverse.reference.axes import Axes
 from hyperchess.multiverse.reference.boxes import (
     Point,

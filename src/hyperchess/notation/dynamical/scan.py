@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from hyperchess.notation.common5d.syntax import GameSyntax, HeaderSyntax, ResultSyntax
 from hyperchess.notation.dynamical.cells import Place, read_place
 from hyperchess.notation.dynamical.steps import STEP_PATTERN, Step, parse_step
-from hyperchess.notation.pgn5d.syntax import GameSyntax, HeaderSyntax, ResultSyntax
 from hyperchess.text import MAX_PROBLEMS, Problem, Severity, Source, Span, quote
 
 __all__ = ["CellText", "GameText", "Note", "scan_games"]

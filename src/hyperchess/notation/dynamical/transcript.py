@@ -11,10 +11,10 @@ from bisect import bisect_right
 from dataclasses import replace
 
 from hyperchess.multiverse.movetext import MOVE_PATTERN
+from hyperchess.notation.common5d.syntax import ActionSyntax, CommentSyntax, GameSyntax, MoveSyntax, Serial
 from hyperchess.notation.dynamical.scan import CellText, GameText
 from hyperchess.notation.dynamical.score import ScoreMove, order_moves
 from hyperchess.notation.dynamical.steps import Step
-from hyperchess.notation.pgn5d.syntax import ActionSyntax, CommentSyntax, GameSyntax, MoveSyntax, Serial
 from hyperchess.text import Edit, Problem, Source, Span, quote
 
 __all__ = ["Transcript", "transcribe"]

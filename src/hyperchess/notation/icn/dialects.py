@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from hyperchess.kinds import Kind
 from hyperchess.notation.icn.parser import parse_games
 from hyperchess.notation.icn.resolve import InfiniteGame, resolve
 from hyperchess.notation.icn.writers import write_document, write_legacy, write_site
@@ -49,11 +50,11 @@ def _dialect(text: str) -> str:
 
 
 NOTATIONS = (
-    Notation("icn", "Infinite Chess Notation", _looks("icn"), _read, write_document, ".icn", "infinite"),
+    Notation("icn", "Infinite Chess Notation", _looks("icn"), _read, write_document, ".icn", Kind.INFINITE),
     Notation(
-        "icn-legacy", "ICN, legacy dialect", _looks("icn-legacy"), _read, write_legacy, ".icn", "infinite"
+        "icn-legacy", "ICN, legacy dialect", _looks("icn-legacy"), _read, write_legacy, ".icn", Kind.INFINITE
     ),
     Notation(
-        "icn-site", "ICN, dialect of the site", _looks("icn-site"), _read, write_site, ".icn", "infinite"
+        "icn-site", "ICN, dialect of the site", _looks("icn-site"), _read, write_site, ".icn", Kind.INFINITE
     ),
 )

@@ -9,7 +9,8 @@ from hyperchess.infinite.arguments import scan_arguments
 from hyperchess.infinite.text import scan_setup
 from hyperchess.notation.icn.syntax import GameSyntax, HeaderSyntax
 from hyperchess.notation.icn.tokens import BODY, HEADER
-from hyperchess.text import Problem, Scanner, Severity, Source, Span, quote
+from hyperchess.scanner import Scanner
+from hyperchess.text import Problem, Severity, Source, Span, quote
 
 __all__ = ["read_header", "read_setup_part"]
 

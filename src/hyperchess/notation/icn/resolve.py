@@ -9,6 +9,7 @@ from hyperchess.errors import IllegalAction, MoveError, ParseError
 from hyperchess.game import RESULTS, Comment, Game, Node, WrittenMove
 from hyperchess.infinite import Color, Move, Position
 from hyperchess.infinite.rules import DEFAULT_WINS
+from hyperchess.kinds import Kind
 from hyperchess.notation.icn.claims import Claims
 from hyperchess.notation.icn.codes import move_of
 from hyperchess.notation.icn.dialect import find_dialect
@@ -45,7 +46,9 @@ class _Resolver:
         self.syntax = syntax
         self.problems = syntax.problems
         headers = {header.key: header.value for header in syntax.headers}
-        self.game: InfiniteGame = Game(find_start(syntax), headers, notation=find_dialect(syntax))
+        self.game: InfiniteGame = Game(
+            find_start(syntax), headers, notation=find_dialect(syntax), kind=Kind.INFINITE
+        )
         start = self.game.start
         self.position = start
         self.players = start.players if start is not None else syntax.arguments.players

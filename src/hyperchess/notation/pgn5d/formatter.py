@@ -19,8 +19,8 @@ from dataclasses import dataclass
 
 from hyperchess.errors import ParseError
 from hyperchess.multiverse import Color
+from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax
 from hyperchess.notation.pgn5d.parser import parse_games
-from hyperchess.notation.pgn5d.syntax import ActionSyntax, GameSyntax
 from hyperchess.text import Severity, Source
 
 __all__ = ["format_syntax", "format_text"]

@@ -12,7 +12,7 @@ import re
 
 from hyperchess.multiverse import Color
 from hyperchess.multiverse.movetext import BOARD_PATTERN, MOVE_PATTERN
-from hyperchess.notation.pgn5d.syntax import (
+from hyperchess.notation.common5d.syntax import (
     ActionSyntax,
     CommentSyntax,
     GameSyntax,

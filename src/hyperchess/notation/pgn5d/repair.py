@@ -10,7 +10,7 @@ from hyperchess.errors import HyperchessError
 from hyperchess.multiverse import Move, MovePattern, Position
 from hyperchess.multiverse.captures import piece_on
 from hyperchess.multiverse.movetext import MoveText
-from hyperchess.notation.pgn5d.readings import Reading, first_promotion, legal_readings, plain_readings
+from hyperchess.notation.common5d.readings import Reading, first_promotion, legal_readings, plain_readings
 
 __all__ = ["Repair", "best_reading", "find_repair", "followed"]
 

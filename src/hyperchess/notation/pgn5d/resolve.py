@@ -13,11 +13,11 @@ from hyperchess.errors import ParseError
 from hyperchess.game import Comment, Game, Node, WrittenMove
 from hyperchess.multiverse import Color, Move, Position, Timeline
 from hyperchess.multiverse.movetext import MoveText, read_move
-from hyperchess.notation.pgn5d.claims import claim_problems
-from hyperchess.notation.pgn5d.readings import Reading, legal_readings, plain_readings
+from hyperchess.notation.common5d.claims import claim_problems
+from hyperchess.notation.common5d.readings import Reading, legal_readings, plain_readings
+from hyperchess.notation.common5d.start import counts_without_signs, find_start
+from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax, Serial
 from hyperchess.notation.pgn5d.repair import best_reading, find_repair
-from hyperchess.notation.pgn5d.start import counts_without_signs, find_start
-from hyperchess.notation.pgn5d.syntax import ActionSyntax, GameSyntax, Serial
 from hyperchess.notation.pgn5d.wording import wording
 from hyperchess.text import MAX_PROBLEMS, Edit, Problem, Severity, Span
 

@@ -19,7 +19,8 @@ from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.rules import Status
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import Marks
-from hyperchess.text import Scanner, Source
+from hyperchess.scanner import Scanner
+from hyperchess.text import Source
 
 __all__ = ["MarkedAction", "MarkedMove", "mark_action", "verbatim"]
 

@@ -17,7 +17,8 @@ from hyperchess.multiverse.pieces import PIECES, Piece
 from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.shorthand import candidates
 from hyperchess.notation.pgn5d.writers.marks import MarkedMove
-from hyperchess.text import Scanner, Source
+from hyperchess.scanner import Scanner
+from hyperchess.text import Source
 
 __all__ = [
     "FILE",

@@ -1,0 +1,125 @@
+"""Two games as trees, and where they differ.
+
+>>> from hyperchess.notation.reading import parse
+>>> mine = parse("1. e4 / e5 2. Nf3 {quiet} / Nc6")
+>>> theirs = parse("1. e4 / e5 (2w. d4) 2. Nf3")
+>>> for difference in differences(mine, theirs):
+...     print(difference)
++ 2w.1 d4
+~ 2w comments: quiet | none
+- 2b Nc6
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from hyperchess.game import Game, Node
+from hyperchess.notation.places import path_of
+
+__all__ = ["START_HEADERS", "Difference", "differences", "text_of_node"]
+
+_AnyGame = Game[Any, Any]
+_AnyNode = Node[Any, Any]
+START_HEADERS = frozenset(
+    {"Board", "Variant", "Mode", "Size", "Timeline", "Timelines", "InitialMultiverses", "Promotions"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something that only one game has (`-` the first, `+` the second), or that is not the same (`~`)."""
+
+    sign: str
+    place: str
+    what: str
+    first: str = ""
+    second: str = ""
+
+    def __str__(self) -> str:
+        values = f": {self.first or 'none'} | {self.second or 'none'}" if self.sign == "~" else ""
+        return f"{self.sign} {self.place} {self.what}{values}"
+
+
+def differences(first: _AnyGame, second: _AnyGame) -> Iterator[Difference]:
+    """All differences: headers, the start, then the trees, each variation before what follows it."""
+    yield from _headers(first.headers, second.headers)
+    if first.start != second.start:
+        yield Difference("~", "start", "position", _start(first), _start(second))
+        return
+    waiting = [(first.root, second.root)]
+    while waiting:
+        one, other = waiting.pop()
+        yield from _nodes(one, other)
+        theirs = list(other.children)
+        pairs = []
+        for child in one.children:
+            match = next((node for node in theirs if _same_action(child, node)), None)
+            if match is None:
+                yield Difference("-", path_of(child), _line(child))
+            else:
+                theirs.remove(match)
+                pairs.append((child, match))
+        yield from (Difference("+", path_of(child), _line(child)) for child in theirs)
+        if (
+            pairs
+            and other.children
+            and one.children[0] is pairs[0][0]
+            and pairs[0][1] is not other.children[0]
+        ):
+            yield Difference("~", path_of(pairs[0][0]), "main line", "here", text_of_node(other.children[0]))
+        waiting += reversed(pairs)
+
+
+def _headers(first: dict[str, str], second: dict[str, str]) -> Iterator[Difference]:
+    for key in dict.fromkeys((*first, *second)):
+        if key not in START_HEADERS and first.get(key) != second.get(key):
+            yield Difference("~", key, "header", first.get(key, ""), second.get(key, ""))
+
+
+def _nodes(one: _AnyNode, other: _AnyNode) -> Iterator[Difference]:
+    """What hangs on two nodes with the same action."""
+    rows = (
+        ("comments", _comments(one), _comments(other)),
+        ("evaluation", one.evaluation, other.evaluation),
+        ("result", one.result, other.result),
+    )
+    for what, mine, theirs in rows:
+        if mine != theirs:
+            yield Difference("~", path_of(one), what, mine, theirs)
+
+
+def _comments(node: _AnyNode) -> str:
+    return " / ".join(" ".join(comment.text.split()) for comment in node.comments)
+
+
+def _same_action(one: _AnyNode, other: _AnyNode) -> bool:
+    """Whether two actions are the same in whatever order, or unresolved and the same text."""
+    mine, theirs = one.action, other.action
+    if mine is None or theirs is None:
+        return mine is theirs and text_of_node(one) == text_of_node(other)
+    if mine == theirs:
+        return True
+    if one.parent is None or not one.parent.is_resolved:
+        return False
+    position = one.parent.position
+    return bool(position.canonical(mine) == position.canonical(theirs))
+
+
+def text_of_node(node: _AnyNode) -> str:
+    """An action as it was written, else as the rules name it."""
+    return " ".join(move.text or str(move.move) for move in node.moves)
+
+
+def _line(node: _AnyNode) -> str:
+    """An action that only one game has, and how many follow it."""
+    following = sum(1 for _ in node.walk()) - 1
+    more = f" and {following} action{'s' * (following != 1)} after it" if following else ""
+    return text_of_node(node) + more
+
+
+def _start(game: _AnyGame) -> str:
+    named = game.headers.get("Board") or game.headers.get("Variant")
+    return named or ("unknown" if game.start is None else "another position")

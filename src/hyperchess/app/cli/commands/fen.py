@@ -1,0 +1,37 @@
+"""`hyperchess fen`: a position as text, 5DFEN or the position text of infinite chess."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from hyperchess.app.cli.completion import File, From
+from hyperchess.app.cli.outputs import AsJson, print_json
+from hyperchess.app.cli.places import At, GameNumber, InGame
+from hyperchess.app.cli.positions import position_of
+from hyperchess.kinds import Kind
+
+__all__ = ["fen"]
+
+
+def fen(
+    file: File,
+    notation: From = None,
+    number: GameNumber = 1,
+    at: At = None,
+    node: InGame = None,
+    last: Annotated[bool, typer.Option("--last", help="Only the last board of each timeline.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Print a position as text: every board as 5DFEN, one a line, or the position text of infinite chess."""
+    position = position_of(file, notation, number, at, node)
+    if position.kind is Kind.INFINITE:
+        texts = [position.text()]
+    else:
+        boards = [line.boards[-1] for line in position.lines] if last else position.boards
+        texts = [board.fen() for board in boards]
+    if as_json:
+        print_json(texts)
+    else:
+        typer.echo("\n".join(texts))

@@ -1,0 +1,41 @@
+"""`hyperchess hash`: the hashes that 5DPGN specifies."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from hyperchess.app.cli.completion import File, From
+from hyperchess.app.cli.inputs import InputError
+from hyperchess.app.cli.outputs import AsJson, print_json
+from hyperchess.app.cli.places import At, GameNumber, InGame
+from hyperchess.app.cli.positions import position_of
+from hyperchess.kinds import Kind
+
+__all__ = ["hash_"]
+
+
+def hash_(
+    file: File,
+    notation: From = None,
+    number: GameNumber = 1,
+    at: At = None,
+    node: InGame = None,
+    boards: Annotated[bool, typer.Option("--boards", help="Also the hash of every board.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Print the hash of a position of 5D chess, as 5DPGN specifies it."""
+    position = position_of(file, notation, number, at, node)
+    if position.kind is Kind.INFINITE:
+        raise InputError("no hash is specified for infinite chess; `hyperchess fen` prints the position")
+    from hyperchess.multiverse.hashing import fen_hash
+
+    whole = position.hash()
+    rows = {str(board.at): fen_hash(board.fen()) for board in position.boards} if boards else {}
+    if as_json:
+        print_json({"hash": whole, **({"boards": rows} if boards else {})})
+        return
+    typer.echo(whole)
+    for name, value in rows.items():
+        typer.echo(f"{value}  {name}")

@@ -1,0 +1,123 @@
+"""`hyperchess render`: a position or a game as a picture, or a game as a page with a viewer."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hyperchess.app.cli.completion import File, From
+from hyperchess.app.cli.inputs import InputError, one_game
+from hyperchess.app.cli.outputs import AsJson, Force, check_target, print_json, write_file
+from hyperchess.app.cli.places import At, GameNumber, InGame, node_at
+from hyperchess.app.cli.positions import position_at
+from hyperchess.kinds import Kind
+from hyperchess.notation.places import path_of
+
+if TYPE_CHECKING:
+    from hyperchess.game import Node
+
+__all__ = ["render"]
+
+_KINDS = (".svg", ".png", ".gif", ".html")
+
+
+def render(
+    file: File,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="A file: .svg, .png, .gif or .html; - for SVG.")
+    ],
+    notation: From = None,
+    number: GameNumber = 1,
+    at: At = None,
+    node: InGame = None,
+    theme: Annotated[str, typer.Option(help="light, dark, contrast or print.")] = "light",
+    flip: Annotated[bool, typer.Option("--flip", help="Black's view.")] = False,
+    window: Annotated[
+        str | None,
+        typer.Option("--window", help="5D: half-turns around the present; infinite: L,R,B,T."),
+    ] = None,
+    highlight: Annotated[list[str] | None, typer.Option("--highlight", help="A square to mark.")] = None,
+    moves_of: Annotated[
+        str | None, typer.Option("--moves-of", metavar="SQUARE", help="Show where this piece can go.")
+    ] = None,
+    width: Annotated[int | None, typer.Option("--width", min=16, help="Pixels of .png and .gif.")] = None,
+    seconds: Annotated[float, typer.Option("--seconds", min=0.02, help="Each picture of a .gif.")] = 1.0,
+    force: Force = False,
+    as_json: AsJson = False,
+) -> None:
+    """Draw the end of a game, or a place of it; as .gif, the whole line that leads there.
+
+    As .html, the whole game with a viewer, in one file that needs nothing else; it opens at the place.
+    PNG, GIF and HTML need extras: pip install 'hyperchess[png,gif,web]'.
+    """
+    to_stdout = str(output) == "-"
+    kind = ".svg" if to_stdout else output.suffix.lower()
+    if kind not in _KINDS:
+        raise InputError(
+            f"the picture is named by its end: .svg, .png, .gif or .html, not {output.suffix or output}"
+        )
+    if kind == ".html" and (window is not None or highlight or moves_of is not None or width is not None):
+        raise InputError("--window, --highlight, --moves-of and --width are for pictures, not for .html")
+    if not to_stdout:
+        check_target(output, force=force)
+    game = one_game(file, notation, number)
+    asked = node_at(game, at, node)
+    if kind in (".gif", ".html") and game.start is not None:
+        asked = asked.last_resolved
+    position = position_at(game, asked)
+    options: dict[str, Any] = {"theme": theme, "flip": flip, "highlights": highlight or ()}
+    if window is not None:
+        options["window"] = _window(position, window)
+    if moves_of is not None:
+        options["moves_of"] = moves_of
+    picture = _draw(kind, asked, options, width, seconds)
+    if to_stdout:
+        sys.stdout.buffer.write(picture)
+        return
+    write_file(output, picture, force=force)
+    place = path_of(asked)
+    if as_json:
+        print_json({"file": str(output), "bytes": len(picture), "place": place})
+    else:
+        shown = {".gif": "the game up to", ".html": "the game, opened at"}.get(kind, "after")
+        typer.echo(f"{output}: {len(picture):,} bytes, {shown} {place}")
+
+
+def _draw(
+    kind: str, node: Node[Any, Any], options: dict[str, Any], width: int | None, seconds: float
+) -> bytes:
+    if kind == ".html":
+        return _page(node).encode("utf-8")
+    from hyperchess import picture
+
+    if kind == ".svg":
+        return picture.svg(node, **options).encode("utf-8")
+    if kind == ".png":
+        return picture.png(node, width=width, **options)
+    return picture.gif(node, width=width or 800, seconds=seconds, **options)
+
+
+def _page(node: Node[Any, Any]) -> str:
+    try:
+        from hyperchess.app.web.viewer import viewer_html
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("anyio", "fastapi", "pydantic", "starlette"):
+            raise
+        raise InputError("HTML needs an extra: pip install 'hyperchess[web]'") from error
+    return viewer_html(node.game, at=node)
+
+
+def _window(position: Any, text: str) -> object:
+    """A number of half-turns, or for infinite chess a rectangle."""
+    if position.kind is Kind.INFINITE:
+        from hyperchess.app.cli.commands.moves import window_of
+
+        return window_of(text)
+    if not (text.isdecimal() and len(text) < 7):
+        raise InputError(
+            f"in 5D chess a window is a number of half-turns around the present, not {text[:40]!r}"
+        )
+    return int(text)

@@ -1,0 +1,140 @@
+"""`hyperchess serve`: the analysis board in a browser."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hyperchess.app.cli.inputs import EXAMPLE, VARIANT, InputError, read_text
+
+if TYPE_CHECKING:
+    from hyperchess.app.web.settings import Settings
+    from hyperchess.app.web.studies import Library
+
+__all__ = ["serve"]
+
+_TRIES = 20
+_OWN = ("127.0.0.1", "::1", "localhost")  # addresses that no other machine can reach
+_LARGEST_MESSAGE = 1_000  # bytes that the page may send over a websocket: it has nothing to say there
+_PATIENCE = 2  # seconds that requests have to end after Ctrl-C
+
+
+def serve(
+    file: Annotated[
+        str | None, typer.Argument(help="A game to open: a file, example:NAME or variant:NAME.")
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option("--port", min=1, max=65_535, help="5055, or the next one that is free.")
+    ] = None,
+    host: Annotated[str, typer.Option("--host", help="Where to listen.")] = "127.0.0.1",
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
+    data: Annotated[
+        Path | None, typer.Option("--data", metavar="FOLDER", help="Where the studies are kept.")
+    ] = None,
+) -> None:
+    """Open the analysis board: a page of this machine, at an address that only it can reach."""
+    try:
+        import uvicorn
+
+        from hyperchess.app.web.server import create_app
+    except ModuleNotFoundError as error:
+        wanted = ("anyio", "fastapi", "pydantic", "starlette", "uvicorn")
+        if (error.name or "").partition(".")[0] not in wanted:
+            raise
+        raise InputError("the analysis board needs a web server: pip install 'hyperchess[web]'") from error
+    from hyperchess.app.web.folders import data_folder
+    from hyperchess.app.web.settings import DEFAULT_PORT, WILDCARDS, Settings
+
+    with _listen(host, port, DEFAULT_PORT) as listener:
+        settings = Settings(data or data_folder(), host, listener.getsockname()[1])
+        app = create_app(settings)
+        try:
+            address = f"http://{'localhost' if host in WILDCARDS else _literal(host)}:{settings.port}/"
+            if file is not None:
+                address += f"#study={_open(app.state.library, file)}"
+            _announce(address, settings)
+            Thread(target=app.state.butlers.wake, daemon=True).start()
+            if not no_browser:
+                _open_browser(address)
+            config = uvicorn.Config(
+                app,
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                lifespan="on",
+                ws_max_size=_LARGEST_MESSAGE,
+                timeout_graceful_shutdown=_PATIENCE,
+            )
+            uvicorn.Server(config).run(sockets=[listener])
+        finally:
+            app.state.library.storage.close()
+
+
+def _announce(address: str, settings: Settings) -> None:
+    typer.echo(f"The analysis board is at {address}")
+    typer.echo(f"Studies are kept in {settings.data}")
+    if settings.host not in _OWN:
+        typer.echo(
+            "Careful: anyone who can reach this machine over the network can read, change and delete "
+            "these studies, and make it work. There is no password.",
+            err=True,
+        )
+    typer.echo("Ctrl-C ends it.")
+
+
+def _listen(host: str, port: int | None, default: int) -> socket.socket:
+    """A socket on the port that was asked for, or on the first free one from the default on."""
+    wanted = [port] if port is not None else range(default, default + _TRIES)
+    failure: OSError | None = None
+    for number in wanted:
+        try:
+            listener = _bind(host, number)
+        except OSError as error:
+            failure = error
+            continue
+        if port is None and number != default:
+            typer.echo(f"Port {default} is taken, so this is port {number}.")
+        return listener
+    assert failure is not None
+    raise InputError(f"cannot listen on {host} port {wanted[0]}: {failure.strerror or failure}")
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows: nobody else may listen there, too
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(128)
+    except BaseException:
+        listener.close()
+        raise
+    return listener
+
+
+def _literal(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _open(library: Library, name: str) -> str:
+    """A new study with the game of a file; its id."""
+    from hyperchess.app.web.opening import content_of_text, content_of_variant
+
+    if name.startswith(VARIANT):
+        return library.create(content_of_variant(name.removeprefix(VARIANT))).id
+    title = "" if name.startswith(EXAMPLE) else Path(name).stem
+    return library.create(content_of_text(read_text(name).text, title=title)).id
+
+
+def _open_browser(address: str) -> None:
+    """Once the server listens, which it does already: the browser waits for its first answer."""
+    import webbrowser
+
+    webbrowser.open(address)

@@ -1,0 +1,85 @@
+"""`hyperchess status`: who is to move, what the position means, and which royals are attacked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hyperchess.app.cli.completion import File, From
+from hyperchess.app.cli.outputs import AsJson, print_json
+from hyperchess.app.cli.places import At, GameNumber, InGame
+from hyperchess.app.cli.positions import position_of
+from hyperchess.kinds import Kind
+
+if TYPE_CHECKING:
+    from hyperchess import infinite, multiverse
+
+__all__ = ["status", "status_data", "verdict_of"]
+
+Seconds = Annotated[float, typer.Option("--seconds", min=0, help="How long a search for mate may take.")]
+
+
+def status(
+    file: File,
+    notation: From = None,
+    number: GameNumber = 1,
+    at: At = None,
+    node: InGame = None,
+    seconds: Seconds = 10.0,
+    as_json: AsJson = False,
+) -> None:
+    """Tell what a position means: ongoing, check, softmate, checkmate, stalemate; and what must be played."""
+    position = position_of(file, notation, number, at, node)
+    data = status_data(position, seconds)
+    if as_json:
+        print_json(data)
+        return
+    from hyperchess.app.cli.tables import print_pairs
+
+    print_pairs(
+        (key.replace("_", " "), _text(value)) for key, value in data.items() if value not in (None, [])
+    )
+
+
+def _text(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def status_data(position: Any, seconds: float = 10.0) -> dict[str, object]:
+    """The verdict and what belongs to it, for either game."""
+    return _of_infinite(position) if position.kind is Kind.INFINITE else _of_5d(position, seconds)
+
+
+def verdict_of(position: Any, seconds: float = 10.0) -> str:
+    """One word: `ongoing`, `checkmate` and so on."""
+    return str(status_data(position, seconds)["status"])
+
+
+def _of_5d(position: multiverse.Position, seconds: float) -> dict[str, object]:
+    from hyperchess.budget import Budget
+
+    inactive = [str(timeline) for timeline in position.timelines if timeline not in position.active]
+    return {
+        "status": position.find_status(Budget(seconds=seconds)).value,
+        "player": str(position.player),
+        "present": str(position.present),
+        "timelines": [str(timeline) for timeline in position.timelines],
+        "inactive": inactive,
+        "must_move_on": [str(board) for board in position.mandatory],
+        "may_move_on": [str(board) for board in position.playable if board not in position.mandatory],
+        "checks": [f"{check.attacker} x {check.royal}" for check in position.checks()],
+    }
+
+
+def _of_infinite(position: infinite.Position) -> dict[str, object]:
+    found = position.status
+    return {
+        "status": found.verdict.value,
+        "winner": None if found.winner is None else str(found.winner),
+        "player": str(position.player),
+        "full_move": position.full_move,
+        "pieces": len(position.pieces),
+        "checks": [str(square) for square in found.checks],
+        "claims": list(found.claims),
+    }

@@ -1,0 +1,114 @@
+"""The frame around all commands: loaded when called, help in sections, errors as a sentence."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from hyperchess.app.cli.command_table import COMMANDS
+from hyperchess.app.cli.exits import Exit, exit_code_of
+from hyperchess.errors import HyperchessError
+
+__all__ = ["Commands", "prepare_streams", "say"]
+
+_DEBUG = "HYPERCHESS_DEBUG"
+
+
+def say(message: str) -> None:
+    """A sentence on standard error."""
+    typer.echo(f"hyperchess: {message}", err=True)
+
+
+class Commands(TyperGroup):
+    """The root command. An error of ours is a sentence and an exit code, never a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command, and translate what it raises."""
+        if os.environ.get("NO_COLOR"):
+            ctx.color = False
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _close_output()
+            raise typer.Exit(Exit.PIPE) from None
+        except KeyboardInterrupt:
+            say("interrupted")
+            raise typer.Exit(Exit.INTERRUPTED) from None
+        except (HyperchessError, OSError) as error:
+            say(_os_sentence(error) if isinstance(error, OSError) else str(error))
+            _close_output()
+            raise typer.Exit(exit_code_of(error)) from None
+        except Exception as error:
+            steering = type(error).__module__.startswith(("typer", "click"))  # Exit, Abort, usage errors
+            if steering or os.environ.get(_DEBUG):
+                raise
+            say(f"this is a bug in hyperchess: {type(error).__name__}: {error} ({_DEBUG}=1 shows where)")
+            raise typer.Exit(Exit.BUG) from None
+        return result
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Import a command and build it from its signature."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"hyperchess.app.cli.commands.{cmd_name}")
+        function = getattr(module, cmd_name, None) or getattr(module, f"{cmd_name}_")
+        alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+        example = f"Example: hyperchess {cmd_name} {COMMANDS[cmd_name].example}"
+        short = COMMANDS[cmd_name].about
+        alone.command(
+            cmd_name, short_help=short, epilog=example, context_settings=ctx.command.context_settings
+        )(function)
+        return typer.main.get_command(alone)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command; the nearest ones are suggested if there is none."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(name, COMMANDS, n=2, cutoff=0.5)
+            hint = f"did you mean {' or '.join(near)}?" if near else "`hyperchess --help` lists all"
+            say(f"there is no command {name!r}; {hint}")
+            raise typer.Exit(Exit.IMPOSSIBLE)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands in sections, from the table."""
+        width = max(map(len, COMMANDS))
+        for section in dict.fromkeys(entry.section for entry in COMMANDS.values()):
+            with formatter.section(section):
+                formatter.write_dl(
+                    [(name.ljust(width), e.about) for name, e in COMMANDS.items() if e.section == section]
+                )
+
+
+def _os_sentence(error: OSError) -> str:
+    where = f" {error.filename}" if error.filename else " the output"
+    return f"cannot read or write{where}: {error.strerror or error}"
+
+
+def _close_output() -> None:
+    """What is still in the buffer goes nowhere: a second failure at the end would be a traceback."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+
+
+def prepare_streams(streams: Iterable[Any]) -> None:
+    """Write UTF-8 where no terminal decides otherwise; a character it lacks becomes a question mark."""
+    for stream in streams:
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace", **({} if stream.isatty() else {"encoding": "utf-8"}))

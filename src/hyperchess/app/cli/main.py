@@ -1,0 +1,41 @@
+"""The `hyperchess` command. Heavy imports happen inside the command that needs them."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from hyperchess.app.cli.group import Commands, prepare_streams
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="hyperchess",
+    cls=Commands,
+    help="Read, check, convert, draw, play and analyse 5D chess and infinite chess.",
+    epilog="Example: hyperchess show example:four-timelines",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def main() -> None:
+    """Run the command line."""
+    prepare_streams((sys.stdout, sys.stderr))
+    app(prog_name="hyperchess")
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    if version:
+        from hyperchess import __version__
+        from hyperchess.multiverse.rules import default_rules
+
+        typer.echo(f"hyperchess {__version__} ({default_rules().name} rules)")
+        raise typer.Exit

@@ -1,0 +1,104 @@
+"""Findings for people and machines: text, JSON, SARIF 2.1.0, GitHub annotations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import PurePath
+from urllib.parse import quote
+
+import typer
+
+from hyperchess.app.cli.findings import Finding
+
+__all__ = ["FORMATS", "github_line", "sarif", "text_of"]
+
+FORMATS = ("text", "json", "sarif", "github")
+_COLORS = {"error": typer.colors.RED, "warning": typer.colors.YELLOW, "info": typer.colors.CYAN}
+_GITHUB = {"error": "error", "warning": "warning", "info": "notice"}
+_SARIF = {"error": "error", "warning": "warning", "info": "note"}
+_CARETS = re.compile(r"\^+$")
+
+
+def text_of(finding: Finding) -> str:
+    """A finding like a compiler's, in colour; where there is no terminal, `typer.echo` leaves colours out."""
+    color = _COLORS[finding.severity]
+    place = typer.style(f"{finding.file}:{finding.line}:{finding.column}:", bold=True)
+    code = typer.style(f"{finding.severity}[{finding.code}]", fg=color, bold=True)
+    picture = _CARETS.sub(lambda carets: typer.style(carets[0], fg=color, bold=True), finding.picture)
+    hint = typer.style("  = hint: ", fg=typer.colors.GREEN) + finding.hint if finding.hint else ""
+    return "\n".join(filter(None, (f"{place} {code}: {finding.message}", picture, hint)))
+
+
+def github_line(finding: Finding) -> str:
+    """A workflow command, which GitHub shows beside the line.
+
+    >>> github_line(Finding("a,b.5dpgn", 3, 4, 3, 7, "error", "illegal-move", "100% no", "", None, ""))
+    '::error file=a%2Cb.5dpgn,line=3,endLine=3,col=4,endColumn=7,title=illegal-move::100%25 no'
+    """
+    message = finding.message + (f" (hint: {finding.hint})" if finding.hint else "")
+    place = (
+        f"file={_property(finding.file)},line={finding.line},endLine={finding.end_line},"
+        f"col={finding.column},endColumn={max(finding.end_column, finding.column)}"
+    )
+    return f"::{_GITHUB[finding.severity]} {place},title={_property(finding.code)}::{_data(message)}"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def sarif(findings: Sequence[Finding], version: str) -> dict[str, object]:
+    """A log of one run as SARIF 2.1.0."""
+    from hyperchess.notation.codes import codes
+
+    known = codes()
+    used = sorted({finding.code for finding in findings})
+    rules = [
+        {
+            "id": code,
+            "shortDescription": {"text": known[code].title if code in known else code},
+            **({"fullDescription": {"text": known[code].meaning}} if code in known else {}),
+        }
+        for code in used
+    ]
+    driver = {"name": "hyperchess", "version": version, "rules": rules}
+    return {
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [
+            {
+                "tool": {"driver": driver},
+                "columnKind": "unicodeCodePoints",
+                "results": list(_sarif_results(findings, used)),
+            }
+        ],
+    }
+
+
+def _sarif_results(findings: Iterable[Finding], rules: Sequence[str]) -> Iterable[dict[str, object]]:
+    for finding in findings:
+        artifact = {"uri": quote(PurePath(finding.file).as_posix())}
+        region = {
+            "startLine": finding.line,
+            "startColumn": finding.column,
+            "endLine": finding.end_line,
+            "endColumn": max(finding.end_column, finding.column),
+        }
+        hint = f"\nHint: {finding.hint}" if finding.hint else ""
+        result: dict[str, object] = {
+            "ruleId": finding.code,
+            "ruleIndex": rules.index(finding.code),
+            "level": _SARIF[finding.severity],
+            "message": {"text": finding.message + hint},
+            "locations": [{"physicalLocation": {"artifactLocation": artifact, "region": region}}],
+        }
+        if finding.fix is not None:
+            replacement = {"deletedRegion": region, "insertedContent": {"text": finding.fix}}
+            change = {"artifactLocation": artifact, "replacements": [replacement]}
+            result["fixes"] = [{"description": {"text": "apply the fix"}, "artifactChanges": [change]}]
+        yield result

@@ -1,0 +1,23 @@
+"""Which of the two games: the one place that names them.
+
+>>> Kind("5d").label, Kind.INFINITE.value
+('5D chess', 'infinite')
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+__all__ = ["Kind"]
+
+
+class Kind(StrEnum):
+    """5D chess or infinite chess. Positions, games and notations each have a `kind`."""
+
+    MULTIVERSE = "5d"
+    INFINITE = "infinite"
+
+    @property
+    def label(self) -> str:
+        """The name that people use."""
+        return "5D chess" if self is Kind.MULTIVERSE else "infinite chess"

@@ -1,0 +1,1 @@
+"""What all notations of 5D chess share."""

@@ -1,0 +1,164 @@
+"""What a text claims beside its moves, held against the rules: captures, checks, mates, jumps, timelines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from hyperchess.multiverse import Color, MoveKind, Position, Status, Timeline
+from hyperchess.multiverse.movetext import MoveText
+from hyperchess.multiverse.rules import PlainReading
+from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax, MoveSyntax
+from hyperchess.text import Edit, Problem, Severity, Span
+
+__all__ = ["claim_problems"]
+
+_NUMBER = re.compile(r"[+-]?[0-9]+")
+_VERDICT = {"#": Status.CHECKMATE, "*": Status.SOFTMATE}
+
+
+def claim_problems(
+    syntax: GameSyntax,
+    written: ActionSyntax,
+    texts: Sequence[MoveText],
+    position: Position,
+    reading: PlainReading,
+) -> Iterable[Problem]:
+    """Everything that the text of a legal action says and the rules contradict."""
+    for move_syntax, text, move, captured in zip(
+        written.moves, texts, reading.moves, reading.captures, strict=True
+    ):
+        if (
+            captured != text.capture
+            or text.jump
+            or text.mark
+            or text.moves_present
+            or move.promotion
+            or move_syntax.mark
+            or move_syntax.hints
+        ):
+            return _Claims(syntax, position, reading).problems(written.moves, texts)
+    return ()  # as for most actions
+
+
+_NAMES = {
+    MoveKind.PHYSICAL: "no jump at all",
+    MoveKind.HOP: "one to a playable board ('>')",
+    MoveKind.BRANCH: "one that branches ('>>')",
+}
+
+
+def _is_raw(text: MoveText) -> bool:
+    """Raw notation writes `>` in every move and marks nothing."""
+    pattern = text.pattern
+    return text.jump == ">" and pattern.piece is None and pattern.to_turn is not None and not text.capture
+
+
+class _Claims:
+    """The claims about one action."""
+
+    def __init__(self, syntax: GameSyntax, position: Position, reading: PlainReading) -> None:
+        self.syntax = syntax
+        self.position = position
+        self.reading = reading
+        self.after = reading.after
+
+    def problems(self, written: Sequence[MoveSyntax], texts: Sequence[MoveText]) -> Iterator[Problem]:
+        for place, (move_syntax, text) in enumerate(zip(written, texts, strict=True)):
+            move, kind = self.reading.moves[place], self.reading.kinds[place]
+            if self.reading.captures[place] != text.capture and not _is_raw(text):
+                yield self.capture_mark(move_syntax.span, wrong=text.capture)
+            if text.jump and kind.value != text.jump and not _is_raw(text):
+                message = f"this jump is written {text.jump!r}, but it is {_NAMES[kind]}"
+                yield self.problem(move_syntax.span, "jump-sign", message)
+            if move.promotion and not text.pattern.promotion:
+                message = f"the promotion is not written: read as {move.promotion}"
+                yield self.problem(move_syntax.span, "promotion", message, Severity.INFO)
+            mark = move_syntax.mark or text.mark
+            if mark:
+                yield from self.check_mark(move_syntax.span, mark)
+            if text.moves_present or move_syntax.hints:
+                yield from self.tokens(move_syntax, text, place)
+
+    def problem(
+        self,
+        span: Span,
+        code: str,
+        message: str,
+        severity: Severity = Severity.WARNING,
+        fix: str | None = None,
+    ) -> Problem:
+        edit = None if fix is None else Edit(span, fix)
+        return Problem(self.syntax.source, span, code, message, "", severity, edit)
+
+    def capture_mark(self, span: Span, *, wrong: bool) -> Problem:
+        if wrong:
+            return self.problem(span, "capture-mark", "nothing is captured here")
+        return self.problem(span, "capture-mark", "this captures without 'x'", Severity.INFO)
+
+    def check_mark(self, span: Span, mark: str) -> Iterator[Problem]:
+        if mark == "+":
+            if not self.after.in_check:
+                yield self.problem(span, "check-mark", "no royal is in check after this action")
+            return
+        status = self.after.status
+        if status is Status.UNKNOWN:
+            message = f"whether {mark!r} is right could not be found out in time"
+            yield self.problem(span, "check-mark", message, Severity.INFO)
+        elif status is not _VERDICT[mark]:
+            message = f"{mark!r} claims {_VERDICT[mark].value}, but this is {_verdict(status)}"
+            yield self.problem(span, "check-mark", message)
+
+    def tokens(self, move: MoveSyntax, text: MoveText, place: int) -> Iterator[Problem]:
+        """`~`, `(>Lx)`, `(+Lx)` and `(~Tx)`."""
+        timeline = self._made(place)
+        if text.moves_present and not self._is_present(timeline):
+            message = "'~' claims that the present moves to a new timeline, which it does not"
+            yield self.problem(move.span, "present-token", message)
+        for hint in move.hints:
+            written = self.syntax.text(hint)
+            number = _NUMBER.search(written)
+            assert number is not None
+            if "T" in written:
+                turn = self.after.present.turn
+                # Some write where the present is right after the move, before the action goes on.
+                if int(number.group()[:9]) not in (turn, self._present_then(place)):
+                    message = f"the present is at T{turn} after this action"
+                    yield self.problem(hint, "present-token", message, fix=f"(~T{turn})")
+            elif timeline is None:
+                yield self.problem(hint, "timeline-token", "this move makes no timeline", fix="")
+            elif number.group() not in (names := self._names(timeline)):
+                sign = "+" if written.startswith("(+") else ">"
+                fix = f"({sign}L{names[0]})"
+                yield self.problem(hint, "timeline-token", f"the new timeline is L{names[0]}", fix=fix)
+
+    def _made(self, place: int) -> Timeline | None:
+        """The timeline that a move makes: the player's numbers grow away from the middle."""
+        kinds = self.reading.kinds
+        if kinds[place] is not MoveKind.BRANCH:
+            return None
+        later = kinds[place + 1 :].count(MoveKind.BRANCH)
+        timelines = self.after.timelines
+        return timelines[later if self.position.player is Color.BLACK else -1 - later]
+
+    def _present_then(self, place: int) -> int:
+        """The turn of the present when a move has been made, before the action goes on."""
+        state = self.position
+        for move in self.reading.moves[: place + 1]:
+            state = state.move(move)
+        return state.present.turn
+
+    def _names(self, timeline: Timeline) -> tuple[str, str]:
+        """How the text may call a timeline, the plain name first."""
+        if self.syntax.without_signs:
+            row = timeline.row(even=True)
+            return str(row), f"{row:+}"
+        return str(timeline), timeline.signed
+
+    def _is_present(self, timeline: Timeline | None) -> bool:
+        after = self.after
+        return timeline in after.active and after.outline.ends[timeline] == after.present
+
+
+def _verdict(status: Status) -> str:
+    return "no check" if status is Status.ONGOING else status.value

@@ -1,0 +1,161 @@
+"""The position from which a game text starts, from its headers and boards."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from hyperchess.errors import HyperchessError, UnknownVariant
+from hyperchess.multiverse import Position, custom_start, find_variant
+from hyperchess.multiverse.fen import read_boards
+from hyperchess.notation.common5d.syntax import GameSyntax, HeaderSyntax
+from hyperchess.text import Problem, Severity, Source, Span, quote
+
+__all__ = ["counts_without_signs", "find_start"]
+
+_VARIANT_KEYS = ("board", "variant", "variation")
+_SIGNED_ZERO = re.compile(r"[+-]0(?![0-9])")
+_NOT_BLANK = re.compile(r"[^\r\n]")
+
+
+def find_start(syntax: GameSyntax) -> Position | None:
+    """The start, or `None` if the text does not say it; problems go to the syntax tree."""
+    headers = {header.key.casefold(): header for header in syntax.headers}
+    named = next((headers[key] for key in _VARIANT_KEYS if key in headers), None)
+    variant = _named_start(syntax, named)
+    if not syntax.boards:
+        if named is None and _may_be_standard(headers):
+            message = "no variant is named: taken to be Standard"
+            hint = 'name it, as in [Board "Standard"]'
+            syntax.problems.append(_problem(syntax, None, "start", message, hint, Severity.INFO))
+            variant = find_variant("Standard").position
+        if variant is None:
+            if named is None or _said_custom(named):
+                message = "the text does not say from which position the game starts"
+                hint = "name a variant or give its boards in 5DFEN"
+                syntax.problems.append(_problem(syntax, named, "start", message, hint))
+            return None
+        _check_size(syntax, variant, headers.get("size"))
+        return _with_promotions(syntax, variant, headers.get("promotions"))
+    return _custom(syntax, headers, variant)
+
+
+def counts_without_signs(syntax: GameSyntax, start: Position | None) -> bool:
+    """Whether the text counts the timelines of an even start as `-1 0` where we say `-0 +0`."""
+    initial = next((h.value for h in syntax.headers if h.key.casefold() == "initialmultiverses"), None)
+    return start is not None and start.even and initial is not None and not _SIGNED_ZERO.search(initial)
+
+
+def _said_custom(named: HeaderSyntax | None) -> bool:
+    return named is not None and named.value.strip().casefold().startswith("custom")
+
+
+def _may_be_standard(headers: dict[str, HeaderSyntax]) -> bool:
+    size = headers.get("size")
+    return size is None or size.value.strip().casefold() == "8x8"
+
+
+def _named_start(syntax: GameSyntax, named: HeaderSyntax | None) -> Position | None:
+    if named is None:
+        return None
+    try:
+        return find_variant(named.value).position
+    except UnknownVariant as error:
+        if _said_custom(named) or syntax.boards:
+            return None
+        nearest = error.suggestions[0] if error.suggestions else None
+        hint = f"read as {nearest}" if nearest else "`hyperchess variants` lists all names"
+        message = f"there is no variant {quote(named.value)}"
+        syntax.problems.append(_problem(syntax, named, "variant", message, hint))
+        return find_variant(nearest).position if nearest else None
+
+
+def _custom(
+    syntax: GameSyntax, headers: dict[str, HeaderSyntax], variant: Position | None
+) -> Position | None:
+    """The start given by boards; a variant's name beside them only lends its promotions."""
+    problems = _board_problems(syntax)
+    syntax.problems.extend(problems)
+    if any(problem.severity is Severity.ERROR for problem in problems):
+        return None
+    fen = "".join(map(syntax.text, syntax.boards))
+    values = {
+        name: headers[key].value
+        for name, key in (
+            ("size", "size"),
+            ("promotions", "promotions"),
+            ("timeline", "timeline" if "timeline" in headers else "timelines"),
+            ("initial_multiverses", "initialmultiverses"),
+        )
+        if key in headers
+    }
+    position = None
+    for dropped in ("", "size", "timeline", "promotions", "initial_multiverses"):
+        # A header that contradicts the boards is reported, and the boards are believed.
+        values.pop(dropped, None)
+        try:
+            position = custom_start(fen, **values)
+            break
+        except HyperchessError as error:
+            span = _span_of(syntax, headers, values)
+            if dropped == "":
+                syntax.problems.append(Problem(syntax.source, span, "start", str(error)))
+    if position is not None and variant is not None:
+        if "promotions" not in headers:
+            position = replace(position, promotions=variant.promotions)
+        if position.boards != variant.boards:
+            named = next(headers[key] for key in _VARIANT_KEYS if key in headers)
+            message = f"the boards differ from those of {named.value}; the boards are believed"
+            syntax.problems.append(_problem(syntax, named, "start", message, severity=Severity.INFO))
+    return position
+
+
+def _span_of(syntax: GameSyntax, headers: dict[str, HeaderSyntax], values: dict[str, str]) -> Span:
+    keys = (key.replace("_", "") for key in values)
+    return next((headers[key].span for key in keys if key in headers), syntax.boards[0])
+
+
+def _check_size(syntax: GameSyntax, position: Position, header: HeaderSyntax | None) -> None:
+    actual = f"{position.width}x{position.height}"
+    if header is not None and header.value.strip().casefold() != actual:
+        message = f"the size is given as {quote(header.value)}, but the variant is {actual}"
+        syntax.problems.append(_problem(syntax, header, "start", message, severity=Severity.WARNING))
+
+
+def _with_promotions(syntax: GameSyntax, position: Position, header: HeaderSyntax | None) -> Position:
+    if header is None:
+        return position
+    try:
+        return custom_start(position.fen(), promotions=header.value)
+    except HyperchessError as error:
+        syntax.problems.append(Problem(syntax.source, header.span, "promotions", str(error)))
+        return position
+
+
+def _board_problems(syntax: GameSyntax) -> list[Problem]:
+    """The problems of the boards at their places: everything but the boards is blanked out."""
+    text = syntax.source.text
+    end = syntax.boards[-1].end
+    parts = []
+    done = 0
+    for span in syntax.boards:
+        parts += [_blank(text[done : span.start]), text[span.start : span.end]]
+        done = span.end
+    _, problems = read_boards(Source("".join(parts)[:end]))
+    return [replace(problem, source=syntax.source) for problem in problems]
+
+
+def _blank(text: str) -> str:
+    return _NOT_BLANK.sub(" ", text)
+
+
+def _problem(
+    syntax: GameSyntax,
+    header: HeaderSyntax | None,
+    code: str,
+    message: str,
+    hint: str = "",
+    severity: Severity = Severity.ERROR,
+) -> Problem:
+    span = header.span if header else Span(syntax.start, syntax.start)
+    return Problem(syntax.source, span, code, message, hint, severity)

@@ -1,0 +1,159 @@
+"""From the converter's format to the text of a position, part by part; what does not fit is reported.
+
+So there is one reader of positions: the one for text, with all its checks.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from hyperchess.infinite import Color
+from hyperchess.infinite.properties import format_properties
+from hyperchess.infinite.rules import Json as Property
+from hyperchess.notation.icn.json.names import PLAYER_NAMES, kind_of_name, piece_of_name
+from hyperchess.notation.json_text import Json
+
+__all__ = ["arguments_of", "coordinates_of", "keys_of", "pieces_of"]
+
+_SQUARE = re.compile(r"-?[0-9]+,-?[0-9]+")
+_MOVE_RULE = re.compile(r"[0-9]+/[0-9]+")
+_TURNS = {"white": "w", "w": "w", "black": "b", "b": "b"}
+_KNOWN_RULES = ("promotionRanks", "promotionsAllowed", "winConditions", "worldBorder")
+_WORD = re.compile(r"[a-z]+")
+_DEEPEST = 40  # a little more than properties may nest, so that their reader says so
+
+
+def keys_of(value: Json) -> list[str]:
+    """The keys of an object; none, and a word about it, if it is something else."""
+    if isinstance(value.value, dict):
+        return list(value.value)
+    value.report(f"expected an object at {value.name}")
+    return []
+
+
+def arguments_of(long: Json) -> list[str]:
+    """The arguments as words of a position text, as far as they are there."""
+    words = []
+    if not long["turn"].is_empty:
+        code = _TURNS.get(long["turn"].text("white"))
+        if code is None:
+            long["turn"].report(f"expected white or black, found {long['turn'].value!r}")
+        words.append(code or "w")
+    if not long["enpassant"].is_empty:
+        words += [square for square in [coordinates_of(long["enpassant"])] if square]
+    if not long["moveRule"].is_empty:
+        rule = long["moveRule"].text("0/100")
+        if _MOVE_RULE.fullmatch(rule):
+            words.append(rule)
+        else:
+            long["moveRule"].report("expected a move rule such as 0/100")
+    if not long["fullMove"].is_empty:
+        words.append(_natural(long["fullMove"]))
+    rules = long["gameRules"]
+    return words if rules.is_empty else [*words, *_rules(rules)]
+
+
+def _natural(value: Json) -> str:
+    """A number, which older files write as a text."""
+    if isinstance(value.value, str) and value.value.isascii() and value.value.isdigit():
+        return value.value
+    return str(max(0, value.integer(1)))
+
+
+def coordinates_of(value: Json) -> str:
+    """A square, written `[4, 3]` or `"4,3"`; an empty text if it is none."""
+    if isinstance(value.value, str) and _SQUARE.fullmatch(value.value):
+        return value.value
+    numbers = value.items() if isinstance(value.value, list) else []
+    if len(numbers) != 2:
+        value.report(f"expected a square such as [4, 3] at {value.name}")
+        return ""
+    return ",".join(str(number.integer()) for number in numbers)
+
+
+def _rules(rules: Json) -> list[str]:
+    words = []
+    if not rules["promotionRanks"].is_empty:
+        words += _promotions(rules)
+    if not rules["worldBorder"].is_empty:
+        border = rules["worldBorder"]
+        edges = [border[name] for name in ("left", "right", "bottom", "top")]
+        words.append(",".join("_" if edge.is_empty else str(edge.integer()) for edge in edges))
+    if not rules["winConditions"].is_empty:
+        words.append(_wins(rules["winConditions"]))
+    others = {key: _property(rules[key].value, 1) for key in keys_of(rules) if key not in _KNOWN_RULES}
+    return [*words, format_properties(others)] if others else words
+
+
+def _promotions(rules: Json) -> list[str]:
+    sides = rules["promotionRanks"].items()
+    if len(sides) != 2:
+        rules["promotionRanks"].report("expected two promotion ranks, White's and Black's")
+        return []
+    written = []
+    for side, (color, player) in zip(sides, PLAYER_NAMES.items(), strict=True):
+        if side.is_empty:
+            written.append("")
+            continue
+        ranks = (
+            [rank.integer() for rank in side.items()] if isinstance(side.value, list) else [side.integer()]
+        )
+        codes = []
+        allowed = rules["promotionsAllowed"][player]
+        for name in [] if allowed.is_empty else allowed.items():
+            kind = kind_of_name(name.text())
+            if kind is None:
+                name.report(f"unknown piece {name.value!r}", code="piece")
+            else:
+                codes.append(kind.code.upper() if color is Color.WHITE else kind.code)
+        written.append(",".join(map(str, ranks)) + (f";{','.join(codes)}" if codes else ""))
+    return [f"({'|'.join(written)})"] if any(written) else []
+
+
+def _wins(wins: Json) -> str:
+    sides = []
+    for player in PLAYER_NAMES.values():
+        goals = [goal.text("checkmate") for goal in wins[player].items()] or ["checkmate"]
+        for goal in goals:
+            if not _WORD.fullmatch(goal):
+                wins[player].report(f"unknown win condition {goal!r}", code="win-condition")
+        sides.append(",".join(goal for goal in goals if _WORD.fullmatch(goal)) or "checkmate")
+    return sides[0] if sides[0] == sides[1] else f"({'|'.join(sides)})"
+
+
+def _property(value: Any, depth: int) -> Property:
+    if isinstance(value, dict) and depth < _DEEPEST:
+        return {key: _property(entry, depth + 1) for key, entry in value.items()}
+    if isinstance(value, list) and depth < _DEEPEST:
+        return tuple(_property(entry, depth + 1) for entry in value)
+    if value in ("Infinity", "-Infinity"):
+        return float("inf") if value == "Infinity" else -float("inf")
+    return value if isinstance(value, bool | int | float | str) else None
+
+
+def pieces_of(long: Json) -> str:
+    """The list of pieces; empty if there is none."""
+    position = long["startingPosition"] if not long["startingPosition"].is_empty else long["shortposition"]
+    if isinstance(position.value, str):
+        return "".join(position.value.split())
+    if position.is_empty:
+        return ""
+    special = _special(long["specialRights"])
+    entries = []
+    for key in keys_of(position):
+        piece = piece_of_name(position[key].text())
+        if piece is None:
+            position[key].report(f"unknown piece {position[key].value!r}", code="piece")
+        elif not _SQUARE.fullmatch(key):
+            position[key].report(f"expected a square such as 4,3, found {key[:40]!r}", code="square")
+        else:
+            entries.append(f"{piece.code}{key}{'+' * (key in special)}")
+    return "|".join(entries)
+
+
+def _special(rights: Json) -> set[str]:
+    """The squares of pieces with a special right, given as `{"4,2": true}` or as a list."""
+    if isinstance(rights.value, dict):
+        return {key for key, value in rights.value.items() if value}
+    return set() if rights.is_empty else {square.text() for square in rights.items()}

@@ -1,0 +1,200 @@
+"""One function for each of the functions of the document's converter.
+
+| its name                  | here               |
+|---------------------------|--------------------|
+| `ShortToLong_Format`      | `to_long`          |
+| `LongToShort_Format`      | `to_short`         |
+| `GameToPosition`          | `long_position`    |
+| `ShortToLong_CompactMove` | `long_move`        |
+| `LongToShort_CompactMove` | `compact_move`     |
+| `LongToShort_Position`    | `short_position`   |
+| `generateSpecialRights`   | `special_rights`   |
+
+>>> long = to_long("w (8|1) K5,1|P0,7|k5,5 0,7>0,8Q")
+>>> long["startingPosition"], long["moves"]
+({'5,1': 'kingsW', '0,7': 'pawnsW', '5,5': 'kingsB'}, ['0,7>0,8Q'])
+>>> to_short(long, form="compact")
+'(8|1) K5,1|P0,7|k5,5\\n\\n0,7>0,8Q'
+>>> to_short(long_position(long, 1))
+'b 1 (8|1) K5,1|k5,5|Q0,8'
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+
+from hyperchess.errors import ParseError
+from hyperchess.infinite import Square, parse_square
+from hyperchess.infinite.text import parse_move
+from hyperchess.notation.icn.codes import move_of
+from hyperchess.notation.icn.json.composing import coordinates_of, pieces_of
+from hyperchess.notation.icn.json.names import name_of, piece_of_name
+from hyperchess.notation.icn.json.reading import read_value
+from hyperchess.notation.icn.json.writing import (
+    Long,
+    MoveStyle,
+    long_moves,
+    pieces_fields,
+    position_fields,
+    rules_fields,
+)
+from hyperchess.notation.icn.parser import parse_games
+from hyperchess.notation.icn.resolve import InfiniteGame, resolve
+from hyperchess.notation.icn.syntax import GameSyntax
+from hyperchess.notation.icn.writers import position_after, write_legacy
+from hyperchess.notation.icn.writers.layout import Form
+from hyperchess.notation.json_text import JsonDocument
+from hyperchess.notation.losses import Losses
+from hyperchess.text import Problem, Severity, Source, Span, quote
+
+__all__ = [
+    "compact_move",
+    "long_move",
+    "long_position",
+    "short_position",
+    "special_rights",
+    "to_long",
+    "to_short",
+]
+
+
+def to_long(text: str, *, moves: MoveStyle = "strings") -> Long:
+    """A game text as a value. `ParseError` if it cannot be read.
+
+    It says what the text says and nothing else: what was left out is left out, and promotion ranks stand
+    in the order as written. Moves are strings and not checked, or objects that tell what they did.
+    """
+    syntax = parse_games(Source(text))[0]
+    _raise_errors(syntax.problems)
+    arguments = syntax.arguments
+    long: Long = {
+        "metadata": {header.key: header.value for header in syntax.headers},
+        "gameRules": rules_fields(arguments.rules(), arguments.checks_given),
+    }
+    if "list of players" in arguments.spans:
+        long["turn"] = str(arguments.players[0]).lower()
+    if arguments.en_passant is not None:
+        long["enpassant"] = list(arguments.en_passant)
+    if arguments.move_rule is not None:
+        long["moveRule"] = str(arguments.move_rule)
+    if "full move number" in arguments.spans:
+        long["fullMove"] = arguments.full_move
+    if syntax.setup is not None and syntax.pieces is not None:
+        long |= pieces_fields(syntax.setup.pieces)
+        long["shortposition"] = syntax.text(syntax.pieces)
+    if syntax.moves:
+        long["moves"] = _string_moves(syntax) if moves == "strings" else _object_moves(syntax)
+    return long
+
+
+def _string_moves(syntax: GameSyntax) -> list[str]:
+    return [str(move_of(syntax, written)) for written in syntax.moves]
+
+
+def _object_moves(syntax: GameSyntax) -> list[str | Long]:
+    game = resolve(syntax)
+    _raise_errors(list(game.problems))
+    return long_moves(game, "objects", Losses())
+
+
+def _raise_errors(problems: list[Problem]) -> None:
+    for problem in problems:
+        if problem.severity is Severity.ERROR:
+            raise ParseError(problem)
+
+
+def to_short(long: Mapping[str, object], *, form: Form = "long", lines: bool = True) -> str:
+    """A value as legacy game text, without a line break at the end; without `lines` all in one line."""
+    text = write_legacy(_game(long), form=form).text.rstrip("\n")
+    return text if lines else " ".join(text.split("\n"))
+
+
+def long_position(long: Mapping[str, object], half_moves: float = 0) -> Long:
+    """The position after so many half-moves of a game (`math.inf`: at its end), as a value without moves."""
+    game = _game(long)
+    count = len(game.main_line) if half_moves == math.inf else int(half_moves)
+    fields = position_fields(position_after(game, count).setup, Losses())
+    return {"metadata": game.headers, **fields, "moves": []}
+
+
+def _game(long: Mapping[str, object]) -> InfiniteGame:
+    game = read_value(dict(long))
+    _raise_errors(list(game.problems))
+    return game
+
+
+def long_move(text: str) -> Long:
+    """A move as a value.
+
+    >>> long_move("2,-3>3,-4ha")
+    {'compact': '2,-3>3,-4ha', 'startCoords': [2, -3], 'endCoords': [3, -4], 'promotion': 'hawksB'}
+    """
+    move = parse_move(text)
+    long: Long = {"compact": str(move), "startCoords": list(move.start), "endCoords": list(move.end)}
+    if move.promotion is not None:
+        long["promotion"] = name_of(move.promotion)
+    return long
+
+
+def compact_move(long: Mapping[str, object]) -> str:
+    """A move as text.
+
+    >>> compact_move({"startCoords": [2, -3], "endCoords": [3, -4], "promotion": "hawksB"})
+    '2,-3>3,-4ha'
+    """
+    document = _document(long)
+    squares = [coordinates_of(document.root[key]) for key in ("startCoords", "endCoords")]
+    name = document.root["promotion"]
+    piece = None if name.is_empty else piece_of_name(name.text())
+    if piece is None and not name.is_empty:
+        name.report(f"unknown piece {quote(str(name.value))}", code="piece")
+    _raise_errors(document.problems)
+    return ">".join(squares) + ("" if piece is None else piece.code)
+
+
+def short_position(position: Mapping[str, str], rights: Mapping[str, bool] | None = None) -> str:
+    """A list of pieces.
+
+    >>> short_position({"3,4": "kingsW", "5,2": "pawnsB"}, {"5,2": True})
+    'K3,4|p5,2+'
+    """
+    document = _document({"startingPosition": dict(position), "specialRights": dict(rights or {})})
+    text = pieces_of(document.root)
+    _raise_errors(document.problems)
+    return text
+
+
+def special_rights(
+    position: Mapping[str, str], *, double_push: bool = False, castle_with: str = ""
+) -> dict[str, bool]:
+    """The rights that a position has by its rules: double steps of all pawns, and castling.
+
+    All kings may castle, and all pieces of the kind `castle_with` that stand on the rank of an own king, at
+    least three files away.
+
+    >>> special_rights({"5,1": "kingsW", "8,1": "rooksW", "7,1": "rooksW"}, castle_with="rooks")
+    {'5,1': True, '8,1': True}
+    """
+    pieces = {parse_square(key): name for key, name in position.items()}
+    kings = [square for square, name in pieces.items() if name.startswith("kings")] if castle_with else []
+    rights = {}
+    for square, name in pieces.items():
+        pawn = double_push and name.startswith("pawns")
+        partner = castle_with and name[:-1] == castle_with and _may_castle(square, name, kings, pieces)
+        if pawn or square in kings or partner:
+            rights[str(square)] = True
+    return rights
+
+
+def _may_castle(partner: Square, name: str, kings: list[Square], pieces: Mapping[Square, str]) -> bool:
+    return any(
+        king.y == partner.y and abs(king.x - partner.x) >= 3 and pieces[king][-1] == name[-1]
+        for king in kings
+    )
+
+
+def _document(long: Mapping[str, object]) -> JsonDocument:
+    text = json.dumps(dict(long), ensure_ascii=False)
+    return JsonDocument(Source(text, "<value>"), Span(0, len(text)), json.loads(text))

@@ -1,0 +1,181 @@
+"""From the converter's format to games."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from typing import Any
+
+from hyperchess.errors import IllegalAction, MoveError, ParseError, UnknownVariant
+from hyperchess.game import Comment, Node, WrittenMove
+from hyperchess.infinite import Move, Position, find_variant, read_setup
+from hyperchess.infinite.coordinates import MAX_DIGITS
+from hyperchess.infinite.text import parse_move
+from hyperchess.kinds import Kind
+from hyperchess.notation.icn.json.composing import arguments_of, coordinates_of, keys_of, pieces_of
+from hyperchess.notation.icn.json.names import piece_of_name
+from hyperchess.notation.icn.resolve import InfiniteGame, most_plies
+from hyperchess.notation.json_text import Json, JsonDocument
+from hyperchess.text import MAX_PROBLEMS, Problem, Source, Span, quote
+
+__all__ = ["read_games", "read_value"]
+
+_BLANK = re.compile(r"\s*")
+
+
+class _TooLong(Exception):
+    """A number with more digits than a coordinate may have."""
+
+
+def read_games(source: Source) -> list[InfiniteGame]:
+    """All games of a text, at least one: each is an object of its own."""
+    games: list[InfiniteGame] = []
+    offset = 1 if source.text.startswith("\ufeff") else 0
+    while not games or offset < len(source.text):
+        document = _decode(source, _skip(source, offset))
+        games.append(_game(document))
+        offset = _skip(source, document.span.end)
+    return games
+
+
+def read_value(value: object, name: str = "<value>") -> InfiniteGame:
+    """The game that a value in the format tells; problems have their place in its JSON."""
+    return read_games(Source(json.dumps(value, ensure_ascii=False), name))[0]
+
+
+def _skip(source: Source, offset: int) -> int:
+    match = _BLANK.match(source.text, offset)
+    assert match is not None
+    return match.end()
+
+
+def _decode(source: Source, offset: int) -> JsonDocument:
+    """The document at an offset. Unlike others it may hold numbers of any size a coordinate has."""
+    decoder = json.JSONDecoder(parse_int=_integer, parse_constant=str)
+    try:
+        value, end = decoder.raw_decode(source.text, offset)
+        return JsonDocument(source, Span(offset, end), value)
+    except json.JSONDecodeError as error:
+        message, place = f"this is not JSON: {error.msg}", error.pos
+    except RecursionError:
+        message, place = "lists and objects stand in each other too deep to be read", offset
+    except _TooLong as error:
+        message, place = str(error), offset
+    rest = Span(offset, len(source.text))
+    return JsonDocument(source, rest, {}, [Problem(source, Span(place, place + 1), "json", message)])
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > MAX_DIGITS:
+        raise _TooLong(f"a number has at most {MAX_DIGITS} digits, found {len(digits)}")
+    return int(digits)
+
+
+def _game(document: JsonDocument) -> InfiniteGame:
+    long = document.root
+    if not isinstance(long.value, dict):
+        long.report("expected an object with startingPosition and moves")
+        long = Json(document, {}, ())
+    game: InfiniteGame = InfiniteGame(_start(long), _headers(long), notation="icn-json", kind=Kind.INFINITE)
+    if not long["moves"].is_empty:
+        _add_moves(game, long["moves"])
+    game.problems = tuple(sorted(document.problems, key=lambda problem: problem.span))
+    return game
+
+
+def _headers(long: Json) -> dict[str, str]:
+    metadata = long["metadata"]
+    if metadata.is_empty:
+        return {}
+    values = {key: metadata[key].value for key in keys_of(metadata)}
+    return {key: _text(value) for key, value in values.items() if value is not None}
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _start(long: Json) -> Position | None:
+    document = long.document
+    words = arguments_of(long)
+    pieces = pieces_of(long)
+    if not pieces:
+        name = long["metadata"]["Variant"].value
+        try:
+            variant = find_variant(name if isinstance(name, str) else "")
+        except UnknownVariant:
+            if not document.problems:
+                long.report("the game does not say from which position it starts", code="start")
+            return None
+        pieces = variant.position.text().rpartition(" ")[2]
+        words = words or variant.position.text().split(" ")[:-1]
+    setup, problems = read_setup(Source(" ".join([*words, pieces]), document.source.name))
+    for problem in problems[: MAX_PROBLEMS - len(document.problems)]:
+        in_pieces = problem.code in ("pieces", "piece", "square", "right", "border")
+        place = document.place(("startingPosition",) if in_pieces else ("gameRules",))
+        document.problems.append(replace(problem, source=document.source, span=place, fix=None))
+    return None if setup is None else Position.of(setup)
+
+
+def _add_moves(game: InfiniteGame, moves: Json) -> None:
+    node, position = game.root, game.start
+    most = most_plies(position)
+    for index, value in enumerate(moves.items()):
+        if index == most and position is not None:
+            value.report(f"moves after number {most} are not checked", code="limit")
+            position = None
+        node, position = _add_move(node, position, value)
+        if position is not None:
+            game.keep(node, position)
+
+
+def _add_move(
+    parent: Node[Position, Move], position: Position | None, value: Json
+) -> tuple[Node[Position, Move], Position | None]:
+    """A node for a move, and the position after it as far as that is known."""
+    move = _move(value)
+    after: Position | None = None
+    legal = True
+    if move is not None and position is not None:
+        try:
+            after = position.play(move)
+            assert after.last is not None
+            move = after.last.move
+        except MoveError as error:
+            legal = not isinstance(error, IllegalAction)
+            code = error.rule if isinstance(error, IllegalAction) else "illegal-move"
+            value.report(f"{position.player} cannot play {quote(str(move))}: {error}", code=code)
+    resolved = after is not None or not legal
+    text = str(move) if move is not None else _text(value.value)[:1_000]
+    node = parent.attach((WrittenMove(move if resolved else None, text),))
+    node.legal = legal
+    if isinstance(value.value, dict):
+        node.mark = "#" if value["mate"].value is True else "+" if value["check"].value is True else ""
+        if not value["comment"].is_empty:
+            node.comments = [Comment(value["comment"].text(), 1)]
+    return node, after
+
+
+def _move(value: Json) -> Move | None:
+    """A move, written as a text or as an object."""
+    if isinstance(value.value, dict):
+        squares = [coordinates_of(value["startCoords"]), coordinates_of(value["endCoords"])]
+        if not all(squares):
+            return None
+        text = ">".join(squares)
+        if not value["promotion"].is_empty:
+            piece = piece_of_name(value["promotion"].text())
+            if piece is None:
+                value["promotion"].report(f"unknown piece {value['promotion'].value!r}", code="piece")
+                return None
+            text += piece.code if not piece.code[0].isdigit() else f"={piece.code}"
+    else:
+        text = value.text("-")
+        if not isinstance(value.value, str):
+            return None
+    try:
+        return parse_move(text)
+    except ParseError as error:
+        value.report(error.problem.message, code=error.problem.code, hint=error.problem.hint)
+        return None

@@ -1,0 +1,44 @@
+"""hyperchess' own JSON: all that a game holds, and nothing lost.
+
+`schema()` is the JSON Schema of the format, version 1. The tree is a flat list of nodes, so that neither
+writing nor reading depends on how deep it is.
+
+>>> from hyperchess.game import Game
+>>> from hyperchess.multiverse import start
+>>> from hyperchess.text import Source
+>>> game = Game(start("Standard"), {"White": "Ada"})
+>>> node = game.root.add(start("Standard").read("e4"))
+>>> text = write_json(game).text
+>>> (again,) = read_json_games(Source(text))
+>>> again.final == game.final, again.headers
+(True, {'White': 'Ada'})
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+from typing import Any
+
+from hyperchess.notation.json.reader import read_json_games
+from hyperchess.notation.json.writer import write_json
+from hyperchess.notation.registry import Notation
+
+__all__ = ["NOTATIONS", "read_json_games", "schema", "write_json"]
+
+_LOOKS = re.compile(r'"format"\s*:\s*"hyperchess"')
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of the format."""
+    text = files("hyperchess.notation.json").joinpath("hyperchess.schema.json").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = json.loads(text)
+    return loaded
+
+
+def _confidence(text: str) -> float:
+    return 1.0 if text.lstrip("\ufeff \r\n\t").startswith("{") and _LOOKS.search(text) else 0.0
+
+
+NOTATIONS = (Notation("json", "hyperchess JSON", _confidence, read_json_games, write_json, ".json"),)

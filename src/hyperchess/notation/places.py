@@ -1,0 +1,84 @@
+"""Places in a game: `12b` on the main line, `5w.1/7b` through variations.
+
+A step is the number and the player of an action, and behind a dot which variation is taken there: 0 is
+the main line, 1 the first variation. Between steps the path follows the first continuation.
+
+>>> from hyperchess.notation.reading import parse
+>>> game = parse("1. e4 / e5 (2w. d4 / exd4 (3w. c3) 3w. Qxd4) 2. Nf3 / Nc6")
+>>> [move.text for move in find_node(game, "2b").moves]
+['Nc6']
+>>> [move.text for move in find_node(game, "2w.1/3w.1").moves], find_node(game, "start") is game.root
+(['c3'], True)
+>>> path_of(find_node(game, "2w.1/3w.1")), path_of(game.end)
+('2w.1/3w.1', '2b')
+>>> find_node(game, "7b")
+Traceback (most recent call last):
+...
+hyperchess.errors.UnknownPlace: there is no action 7b here: the line ends with 2b
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from hyperchess.errors import UnknownPlace
+from hyperchess.game import Game, Node, Serial
+
+__all__ = ["find_node", "path_of"]
+
+_AnyGame = Game[Any, Any]
+_AnyNode = Node[Any, Any]
+_STEP = re.compile(r"(?P<number>[0-9]{1,9})\s*(?P<player>[a-z]{0,2})(?:\.(?P<variation>[0-9]{1,9}))?")
+
+
+def find_node(game: _AnyGame, path: str) -> _AnyNode:
+    """The node at a place; `UnknownPlace` if there is none. A number without a player is a whole turn."""
+    path = path.strip().lower()
+    if path in ("start", "end", ""):
+        return game.root if path == "start" else game.end
+    node, numbers, whole_turn = game.root, game.serials(), False
+    for step in path.split("/"):
+        match = _STEP.fullmatch(step.strip())
+        if match is None:
+            raise UnknownPlace(f"a place in a game looks like 12b or 5w.1/7b, not {step.strip()[:40]!r}")
+        node = _follow(node, numbers, match)
+        whole_turn = not match["player"]
+    if whole_turn:
+        here = next(islice(game.serials(), len(node.path) - 1, None))
+        while node.children and next(numbers).number == here.number:
+            node = node.children[0]
+    return node
+
+
+def _follow(node: _AnyNode, numbers: Iterator[Serial], step: re.Match[str]) -> _AnyNode:
+    """Down the first continuations to the action of a step, and there into its variation."""
+    for serial in numbers:
+        if not node.children:
+            end = "the start" if node.parent is None else path_of(node)
+            raise UnknownPlace(f"there is no action {step.group()} here: the line ends with {end}")
+        if serial.number == int(step["number"]) and step["player"] in ("", serial.player):
+            return _child(node, int(step["variation"] or 0), serial)
+        node = node.children[0]
+    raise AssertionError("numbers never end")
+
+
+def _child(node: _AnyNode, variation: int, serial: Serial) -> _AnyNode:
+    if variation >= len(node.children):
+        count = len(node.children) - 1
+        known = f"has {count} variation{'s' * (count != 1)}" if count else "has no variations"
+        raise UnknownPlace(f"there is no variation {variation} at {serial}, which {known}")
+    return node.children[variation]
+
+
+def path_of(node: _AnyNode) -> str:
+    """The shortest path that leads to a node."""
+    steps = []
+    for serial, step in zip(node.game.serials(), node.path, strict=False):
+        assert step.parent is not None
+        variation = step.parent.children.index(step)
+        if variation or step is node:
+            steps.append(f"{serial}.{variation}" if variation else str(serial))
+    return "/".join(steps) or "start"

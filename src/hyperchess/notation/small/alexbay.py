@@ -1,0 +1,216 @@
+"""Alexbay's notation, from the first releases of 5d-chess-js: one move per line, both squares in full.
+
+>>> from hyperchess.text import Source
+>>> text = "1w. 1:e2:e3; 1b. 1:Ng8:f6; 2w. 2:Nb1:c3; 2b. 2:d7:d5; 3w. 3:Nc3<+1>2:c5; 3b. 2+1:e7:e6"
+>>> (game,) = read_alexbay(Source(text))
+>>> print("; ".join(write_alexbay(game).text.splitlines()[-6:]) == text)
+True
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from dataclasses import replace
+
+from hyperchess.game import Game
+from hyperchess.multiverse import BoardAt, Color, Move, MoveKind, MovePattern, Position, Status, Timeline
+from hyperchess.multiverse.movetext import MoveText
+from hyperchess.notation.common5d.body import bare
+from hyperchess.notation.common5d.mainline import lose_pieces, tell, with_result
+from hyperchess.notation.common5d.replay import Game5D, replay
+from hyperchess.notation.common5d.script import (
+    Script,
+    Situation,
+    Step,
+    StopReading,
+    read_head,
+    serial_at,
+    timeline_named,
+)
+from hyperchess.notation.losses import Losses
+from hyperchess.notation.pgn5d.writers.headers import Dialect, head_text, make_head
+from hyperchess.notation.pgn5d.writers.marks import MarkedMove
+from hyperchess.notation.pgn5d.writers.shad import lose_files
+from hyperchess.notation.pgn5d.writers.shortening import is_only_castling
+from hyperchess.notation.registry import Notation
+from hyperchess.notation.writing import Written
+from hyperchess.text import Source, Span
+
+__all__ = ["NOTATIONS", "read_alexbay", "write_alexbay"]
+
+_LETTERS = "PBNRQKS"  # the princess is written P, which pawns do not need
+_CHUNK = re.compile(r"[^;\r\n\[]+")
+_NUMBER = re.compile(r"(?P<number>[0-9]+)\s?(?P<color>[wb])\s?\.\s*")
+_MOVE = re.compile(
+    r"""(?P<turn>-?[0-9]{1,5})(?P<line>[+-][0-9]{1,5})?\s?:\s?(?:
+        (?P<castling>[O0]-[O0](?:-[O0])?)
+      |
+        (?P<piece>[PBNRQKSWCYUD])?(?P<file>[a-z])(?P<rank>[1-9][0-9]?)
+        (?:(?P<arrow><(?P<made>[+-][0-9]{1,5})?>)(?P<to_turn>[0-9]{1,5}|-[0-9]{1,5}(?=[+-]))?(?P<to_line>[+-][0-9]{1,5})?)?
+        \s?:\s?(?P<capture>x)?(?P<promotion>[PBNRQKSWCYUD])?(?P<to_file>[a-z])(?P<to_rank>[1-9][0-9]?)
+        (?P<passant>e\.p\.)?
+    )(?P<mark>[+\#=])?""",
+    re.VERBOSE,
+)
+_HINT = "a move is written 3w. 3:Nc3<+1>2:c5 or 4b. 3+1:Bc8:xd7"
+
+
+def read_alexbay(source: Source, *, start: Position | None = None) -> list[Game5D]:
+    """Read all games of a text, each with its headers."""
+    games = []
+    offset = 0
+    while True:
+        script: Script[MoveText] = Script(source, "alexbay", _translate, start=offset)
+        offset, stopped = len(source.text), True
+        with suppress(StopReading):
+            offset = _read_moves(script, read_head(script, script.syntax.start))
+            stopped = offset >= len(source.text)
+        games.append(replay(script, start=start))
+        if stopped:
+            return games
+
+
+def _read_moves(script: Script[MoveText], offset: int) -> int:
+    """Read moves up to the headers of the next game."""
+    text = script.source.text
+    while offset < len(text) and text[offset] != "[":
+        chunk = _CHUNK.match(text, offset)
+        if chunk is None:
+            offset += 1
+            continue
+        offset = chunk.end()
+        blanks = len(chunk.group()) - len(chunk.group().lstrip())
+        if blanks < len(chunk.group()):
+            place = chunk.start() + blanks
+            _read_move(script, Span(place, chunk.start() + len(chunk.group().rstrip())))
+    return offset
+
+
+def _read_move(script: Script[MoveText], span: Span) -> None:
+    text = script.source.text
+    number = _NUMBER.match(text, span.start, span.end)
+    if number is not None:
+        serial = serial_at(Span(*number.span()), number["number"], Color("wb".index(number["color"])))
+        last = script.last.serial
+        if last is None or (last.number, last.color) != (serial.number, serial.color):
+            script.begin(serial)
+        span = Span(number.end(), span.end)
+    elif script.last is script.root:
+        script.begin()
+    move = _MOVE.fullmatch(text, span.start, span.end)
+    if move is None or (move["mark"] == "=" and move["castling"] is None and move["to_file"] is None):
+        script.last.add(script.unreadable(span, "a move", hint=_HINT))
+    else:
+        made = Span(*move.span("made")) if move["made"] else None
+        script.last.add(Step(span, words=_words(move, span), made=made))
+        script.last.claim = "=" if move["mark"] == "=" else ""
+
+
+def _words(move: re.Match[str], span: Span) -> MoveText:
+    line = timeline_named(move["line"]) if move["line"] else Timeline.of(0)
+    turn = int(move["turn"])
+    mark = (move["mark"] or "").replace("=", "")
+    if move["castling"]:
+        castling = 1 if len(move["castling"]) == 3 else -1
+        pattern = MovePattern(timeline=line, turn=turn, piece="K", castling=castling, kind=MoveKind.PHYSICAL)
+        return MoveText(pattern, span, mark=mark)
+    pattern = MovePattern(
+        timeline=line,
+        turn=turn,
+        piece=move["piece"],
+        file=ord(move["file"]) - ord("a"),
+        rank=int(move["rank"]) - 1,
+        to_timeline=timeline_named(move["to_line"]) if move["to_line"] else line,
+        to_turn=int(move["to_turn"]) if move["to_turn"] else turn,
+        to_file=ord(move["to_file"]) - ord("a"),
+        to_rank=int(move["to_rank"]) - 1,
+        promotion=move["promotion"],
+    )
+    return MoveText(pattern, span, capture=bool(move["capture"]), mark=mark)
+
+
+def _translate(step: Step[MoveText], situation: Situation) -> MoveText | None:
+    """`P` is the princess where a princess can be meant, and else a pawn."""
+    words = step.words
+    assert words is not None
+    pattern = words.pattern
+    if pattern.promotion == "P":
+        pattern = replace(pattern, promotion="S")
+    if pattern.piece == "P" and pattern.timeline is not None and pattern.turn is not None:
+        at = BoardAt(situation.name(pattern.timeline), pattern.turn, situation.position.player)
+        board = situation.state.board(at)
+        if board is not None and pattern.file is not None and pattern.rank is not None:
+            inside = pattern.file < board.width and pattern.rank < board.height
+            piece = board[pattern.file, pattern.rank] if inside else None
+            if piece is not None and piece.kind.letter == "S":
+                pattern = replace(pattern, piece="S")
+    return replace(words, pattern=pattern)
+
+
+def write_alexbay(game: Game[Position, Move]) -> Written:
+    """Write the main line, one line for each move, after the headers."""
+    losses = Losses()
+    made_head = make_head(game, Dialect.SHAD, losses)
+    if made_head.boards:
+        losses.add("start", "the notation has no 5DFEN; the boards are written as in 5DPGN")
+    head = head_text(with_result(made_head, game, losses))
+    lose_files(game, losses)
+    lines = []
+    last = game.end
+    for told in tell(game, losses, holds=("results",), standard=False):
+        place = str(told.serial)
+        for marked in told.action.moves:
+            lose_pieces(marked, _LETTERS, losses, place)
+            if marked.check == "*":
+                losses.add("softmate", "the notation has no mark for a softmate", place)
+            lines.append(f"{place}. {_spell(marked)}\n")
+        if told.node is last and told.action.after.status is Status.STALEMATE:
+            lines[-1] = lines[-1].replace("\n", "=\n")
+    return Written(head + "".join(lines), losses.listed())
+
+
+def _spell(marked: MarkedMove) -> str:
+    source, target = marked.move.source, marked.move.target
+    board = f"{source.turn}{_line(source.timeline)}:"
+    check = "+" if marked.check == "*" and marked.effect.checks else marked.check.replace("*", "")
+    if marked.effect.is_castling and is_only_castling(marked, board_known=True):
+        return f"{board}{'0-0' if target.file > source.file else '0-0-0'}{check}"
+    arrow = ""
+    if marked.effect.kind is not MoveKind.PHYSICAL:
+        made = marked.effect.new_timeline
+        turn = str(target.turn) if target.turn != source.turn else ""
+        # A turn below zero would look like a timeline, were none behind it.
+        line = _sign(target.timeline) if target.timeline != source.timeline or target.turn < 0 else ""
+        arrow = f"<{'' if made is None else _sign(made)}>{turn}{line}"
+    letter = "" if marked.letter == "P" else _letter(marked.letter)
+    taken = "x" if marked.capture else ""
+    passant = "e.p." if marked.effect.is_en_passant else ""
+    goal = f"{taken}{_letter(marked.move.promotion)}{target.name}{passant}"
+    return f"{board}{letter}{source.name}{arrow}:{goal}{check}"
+
+
+def _line(timeline: Timeline) -> str:
+    return "" if timeline == Timeline.of(0) else _sign(timeline)
+
+
+def _sign(timeline: Timeline) -> str:
+    return "+0" if timeline == Timeline.of(0) else timeline.signed
+
+
+def _letter(letter: str) -> str:
+    return "P" if letter == "S" else letter
+
+
+_LOOKS = re.compile(r"(?:^|[;\n])[ \t]*[0-9]+[wb]\.[ \t]*-?[0-9]+(?:[+-][0-9]+)?:\s?[A-Zx0a-z]")
+
+
+def _confidence(text: str) -> float:
+    return 0.98 if _LOOKS.search(bare(text)) else 0.0
+
+
+NOTATIONS = (
+    Notation(
+        "alexbay", "Alexbay's notation (5d-chess-js)", _confidence, read_alexbay, write_alexbay, ".alexbay"
+    ),
+)

@@ -1,0 +1,137 @@
+"""AverageHuman's simplified notation: both squares, and of the boards only what changes.
+
+>>> from hyperchess.text import Source
+>>> (game,) = read_averagehuman(Source("1. e2e3 , g8f6 2. b1c3 , d7d5 3. c3T-1c5 , L1e7e6"))
+>>> print(write_averagehuman(game).text, end="")
+1. e2e3 , g8f6
+2. b1c3 , d7d5
+3. c3T-1c5 , L1e7e6
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+
+from hyperchess.game import Game
+from hyperchess.multiverse import Color, Move, MovePattern, Position, Timeline
+from hyperchess.multiverse.movetext import MoveText
+from hyperchess.notation.common5d.body import bare
+from hyperchess.notation.common5d.mainline import StartHeaders, lose_promotion, start_head, tell
+from hyperchess.notation.common5d.replay import Game5D, replay
+from hyperchess.notation.common5d.san import square_of
+from hyperchess.notation.common5d.script import (
+    Script,
+    Situation,
+    Step,
+    StopReading,
+    read_head,
+    serial_at,
+    timeline_named,
+)
+from hyperchess.notation.losses import Losses
+from hyperchess.notation.pgn5d.writers.shad import lose_files
+from hyperchess.notation.registry import Notation
+from hyperchess.notation.writing import Written
+from hyperchess.text import Source, Span
+
+__all__ = ["NOTATIONS", "read_averagehuman", "write_averagehuman"]
+
+_TOKEN = re.compile(r"\s*(?:(?P<number>[0-9]+)\s?\.|(?P<comma>,)|(?P<word>[^\s,]+))")
+_MOVE = re.compile(
+    r"(?:L(?P<line>[+-]?[0-9]{1,5}))?(?P<file>[a-z])(?P<rank>[1-9][0-9]?)"
+    r"(?:L(?P<to_line>[+-]?[0-9]{1,5}))?(?:T(?P<back>[+-]?[0-9]{1,5}))?"
+    r"(?P<to_file>[a-z])(?P<to_rank>[1-9][0-9]?)(?:=(?P<promotion>[A-Z]))?"
+)
+_HINT = "a move is written e2e3, L1e7e6 or c3T-1c5"
+
+
+def read_averagehuman(source: Source, *, start: Position | None = None) -> list[Game5D]:
+    """Read one game. Headers may stand before it."""
+    script: Script[re.Match[str]] = Script(source, "averagehuman", _translate, marks_captures=False)
+    with suppress(StopReading):
+        _read_actions(script, read_head(script))
+    return [replay(script, start=start)]
+
+
+def _read_actions(script: Script[re.Match[str]], offset: int) -> None:
+    while (token := _TOKEN.match(script.source.text, offset)) is not None:
+        offset = token.end()
+        if token["number"]:
+            script.begin(serial_at(Span(token.start("number"), offset), token["number"], Color.WHITE))
+            continue
+        if token["comma"]:
+            script.answer(Span(*token.span("comma")))
+            continue
+        span = Span(*token.span("word"))
+        if script.last is script.root:
+            script.begin_unnumbered(span, "1.")
+        words = _MOVE.fullmatch(script.source.text, *span)
+        unreadable = None if words else script.unreadable(span, "a move", hint=_HINT)
+        script.last.add(unreadable or Step(span, words=words))
+
+
+def _translate(step: Step[re.Match[str]], situation: Situation) -> MoveText | None:
+    """The boards: timeline 0 if none is named, the last turn of it, and the target relative to that."""
+    words = step.words
+    assert words is not None
+    line = situation.name(timeline_named(words["line"])) if words["line"] else Timeline.of(0)
+    turn = situation.last_turn(situation.name(line))
+    if turn is None:
+        return None
+    file, rank = square_of(words["file"], words["rank"])
+    to_file, to_rank = square_of(words["to_file"], words["to_rank"])
+    pattern = MovePattern(
+        timeline=line,
+        file=file,
+        rank=rank,
+        to_timeline=timeline_named(words["to_line"]) if words["to_line"] else line,
+        to_turn=turn + int(words["back"] or 0),
+        to_file=to_file,
+        to_rank=to_rank,
+        promotion=words["promotion"],
+    )
+    return MoveText(pattern, step.span)
+
+
+def write_averagehuman(game: Game[Position, Move], *, headers: StartHeaders = "start") -> Written:
+    """Write the main line, a line for each turn."""
+    losses = Losses()
+    head = start_head(game, headers, losses)
+    lose_files(game, losses)
+    lines: list[str] = []
+    for told in tell(game, losses, checks=False):
+        for marked in told.action.moves:
+            lose_promotion(marked, losses, str(told.serial))
+        moves = " ".join(_spell(marked.move) for marked in told.action.moves)
+        if told.serial.color is Color.WHITE or not lines:
+            lines.append(f"{told.serial.number}.")
+        lines[-1] += f" , {moves}" if told.serial.color is Color.BLACK else f" {moves}"
+    if lines and "," not in lines[-1]:
+        lines[-1] += " ,"
+    return Written(head + "".join(f"{line}\n" for line in lines), losses.listed())
+
+
+def _spell(move: Move) -> str:
+    source, target = move.source, move.target
+    line = "" if source.timeline == Timeline.of(0) else f"L{source.timeline}"
+    to_line = "" if source.timeline == target.timeline else f"L{target.timeline}"
+    turns = target.turn - source.turn
+    back = f"T{turns:+d}" if turns else ""
+    promotion = f"={move.promotion}" if move.promotion else ""
+    return f"{line}{source.name}{to_line}{back}{target.name}{promotion}"
+
+
+_LOOKS = re.compile(
+    r"(?:^|\n)[ \t]*[0-9]+\s?\.[ \t]*"
+    r"(?:(?:L[+-]?[0-9]+)?[a-z][1-9][0-9]?(?:L[+-]?[0-9]+)?(?:T[+-]?[0-9]+)?[a-z][1-9][0-9]?(?:=[A-Z])?\s+)*,"
+)
+
+
+def _confidence(text: str) -> float:
+    return 0.97 if _LOOKS.search(bare(text)) else 0.0
+
+
+NOTATIONS = (
+    Notation("averagehuman", "AverageHuman's notation", _confidence, read_averagehuman, write_averagehuman),
+)

@@ -1,0 +1,242 @@
+"""Hexicube's notation: moves as in ordinary chess, each on the next timeline from below.
+
+>>> from hyperchess.text import Source
+>>> (game,) = read_hexicube(Source("1. e3 .. Nf6 2. Nc3 .. d5 3. L0c3 N T2c5 .. - ; e6 4. Nxd7 .. e6 ; Bxd7"))
+>>> print(write_hexicube(game).text, end="")
+1. e3 .. Nf6
+2. Nc3 .. d5
+3. L0c3 N T2c5 .. - ; e6
+4. Nxd7 .. e6 ; Bxd7
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from dataclasses import replace
+
+from hyperchess.game import Game
+from hyperchess.multiverse import Color, Move, MoveKind, MovePattern, Position, Status
+from hyperchess.multiverse.movetext import MoveText
+from hyperchess.notation.common5d.body import bare
+from hyperchess.notation.common5d.mainline import StartHeaders, Told, lose_promotion, start_head, tell
+from hyperchess.notation.common5d.replay import Game5D, replay
+from hyperchess.notation.common5d.san import read_san, square_of, write_san
+from hyperchess.notation.common5d.script import (
+    Script,
+    Situation,
+    Step,
+    StopReading,
+    read_head,
+    serial_at,
+    timeline_named,
+)
+from hyperchess.notation.losses import Losses
+from hyperchess.notation.pgn5d.writers.marks import MarkedMove
+from hyperchess.notation.pgn5d.writers.shad import lose_files
+from hyperchess.notation.pgn5d.writers.shortening import promotion_text
+from hyperchess.notation.registry import Notation
+from hyperchess.notation.writing import Written
+from hyperchess.text import Source, Span
+
+__all__ = ["NOTATIONS", "read_hexicube", "write_hexicube"]
+
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>[0-9]+)(?P<color>[WBwb])?\.(?!\.)|(?P<answer>\.\.+)|(?P<next>;)|(?P<word>[^\s;]+))"
+)
+_LINE = re.compile(r"L(?P<line>[+-]?[0-9]{1,5})")
+_FROM = re.compile(r"L(?P<line>[+-]?[0-9]{1,5})(?P<file>[a-z])(?P<rank>[1-9][0-9]?)")
+_PIECE = re.compile(r"(?P<piece>[PKNRQDUBWCYS])(?P<capture>x)?")
+_TO = re.compile(
+    r"(?:L(?P<line>[+-]?[0-9]{1,5}))?(?:T(?P<turn>-?[0-9]{1,5}))?"
+    r"(?:(?P<file>[a-z])(?P<rank>[1-9][0-9]?))?(?:=(?P<promotion>[A-Z]))?"
+)
+_HINT = "a move is written Nf3, L-1 Nf3 or L0c7 Qx T5e5"
+_MOST_PASSES = 2  # before a timeline is named rather than others passed
+
+
+def read_hexicube(source: Source, *, start: Position | None = None) -> list[Game5D]:
+    """Read one game. Headers may stand before it."""
+    script: Script[MoveText] = Script(source, "hexicube", _translate)
+    with suppress(StopReading):
+        _Reader(script).run()
+    return [replay(script, start=start)]
+
+
+class _Reader:
+    def __init__(self, script: Script[MoveText]) -> None:
+        self.script = script
+        self.words: list[Span] = []
+
+    def run(self) -> None:
+        offset = read_head(self.script)
+        while (token := _TOKEN.match(self.script.source.text, offset)) is not None:
+            offset = token.end()
+            if token["word"]:
+                self.words.append(Span(*token.span("word")))
+                continue
+            self.finish()
+            if token["number"]:
+                span = Span(token.start("number"), token.end())
+                color = {"w": Color.WHITE, "b": Color.BLACK}.get((token["color"] or "w").lower())
+                self.script.begin(serial_at(span, token["number"], color))
+            elif token["answer"]:
+                self.script.answer(Span(*token.span("answer")))
+        self.finish()
+
+    def finish(self) -> None:
+        """Make a step of the words up to here."""
+        if not self.words:
+            return
+        words, self.words = self.words, []
+        span = Span(words[0].start, words[-1].end)
+        if self.script.last is self.script.root:
+            self.script.begin_unnumbered(span, "1.")
+        action = self.script.last
+        text = self.script.source.text[slice(*span)]
+        if text == "#":
+            action.claim = "#"
+        elif text == "-":
+            action.add(Step(span, passes=True))
+        else:
+            move = self.move(words, span)
+            unreadable = None if move else self.script.unreadable(span, "a move", hint=_HINT)
+            action.add(unreadable or Step(span, words=move))
+
+    def move(self, words: list[Span], span: Span) -> MoveText | None:
+        text = self.script.source.text
+        if len(words) == 1:
+            return read_san(self.script.source, span)
+        if len(words) == 2:
+            line, san = _LINE.fullmatch(text, *words[0]), read_san(self.script.source, words[1])
+            if line is None or san is None:
+                return None
+            return replace(
+                san, span=span, pattern=replace(san.pattern, timeline=timeline_named(line["line"]))
+            )
+        return self.jump(words, span) if len(words) == 3 else None
+
+    def jump(self, words: list[Span], span: Span) -> MoveText | None:
+        text = self.script.source.text
+        origin, piece, target = (
+            form.fullmatch(text, *word) for form, word in zip((_FROM, _PIECE, _TO), words, strict=True)
+        )
+        if origin is None or piece is None or target is None:
+            return None
+        file, rank = square_of(origin["file"], origin["rank"])
+        to_file, to_rank = square_of(target["file"], target["rank"]) if target["file"] else (file, rank)
+        pattern = MovePattern(
+            timeline=timeline_named(origin["line"]),
+            piece=piece["piece"],
+            file=file,
+            rank=rank,
+            to_timeline=timeline_named(target["line"] or origin["line"]),
+            to_turn=int(target["turn"]) if target["turn"] else None,
+            to_file=to_file,
+            to_rank=to_rank,
+            promotion=target["promotion"],
+        )
+        return MoveText(pattern, span, capture=bool(piece["capture"]))
+
+
+def _translate(step: Step[MoveText], situation: Situation) -> MoveText | None:
+    """Fill in the next timeline from below, and the turn of a jump that stays in its turn."""
+    if step.passes:
+        return MoveText(MovePattern(timeline=situation.next_line()), step.span)
+    assert step.words is not None
+    pattern = step.words.pattern
+    if pattern.timeline is None:
+        line = None if situation.relaxed else situation.next_line()
+        if line is None and not situation.relaxed:
+            return None
+        return replace(step.words, pattern=replace(pattern, timeline=line))
+    if pattern.kind is not MoveKind.PHYSICAL and pattern.to_turn is None:
+        turn = situation.last_turn(situation.name(pattern.timeline))
+        if turn is None:
+            return None
+        pattern = replace(pattern, to_turn=turn)
+    return replace(step.words, pattern=pattern)
+
+
+def write_hexicube(game: Game[Position, Move], *, headers: StartHeaders = "start") -> Written:
+    """Write the main line, a line for each turn."""
+    losses = Losses()
+    head = start_head(game, headers, losses)
+    if head:
+        losses.add("start", "the original program knows Standard only; the start stands in headers")
+    lose_files(game, losses)
+    lines: list[str] = []
+    after = None
+    for told in tell(game, losses, checks=False):
+        for marked in told.action.moves:
+            lose_promotion(marked, losses, str(told.serial))
+        _add(lines, told.serial.number, told.serial.color, " ; ".join(_moves(told)))
+        after = told
+    if after is not None and after.action.after.status is Status.CHECKMATE:
+        _add(lines, after.serial.next.number, after.serial.next.color, "#")
+    return Written(head + "".join(f"{line}\n" for line in lines), losses.listed())
+
+
+def _add(lines: list[str], number: int, color: Color, moves: str) -> None:
+    if color is Color.WHITE:
+        lines.append(f"{number}. {moves}")
+    elif lines:
+        lines[-1] += f" .. {moves}"
+    else:
+        lines.append(f"{number}B. {moves}")
+
+
+def _moves(told: Told) -> list[str]:
+    """Moves that stay or hop from the lowest timeline up, then branching jumps in their order."""
+    moves = sorted(told.action.moves, key=_rank)
+    situation = Situation(told.position, told.position)
+    texts = []
+    for marked in moves:
+        source = marked.move.source
+        if marked.effect.kind is not MoveKind.PHYSICAL:
+            texts.append(_jump(marked))
+        else:
+            done = situation.done
+            passed = 0
+            while (following := replace(situation, done=done).next_line()) != source.timeline:
+                assert following is not None
+                done |= {following}
+                passed += 1
+            if passed > _MOST_PASSES:
+                texts.append(f"L{source.timeline} {write_san(marked)}")
+            else:
+                situation = replace(situation, done=done)
+                texts += [*["-"] * passed, write_san(marked)]
+        state = situation.state.move(marked.move)
+        situation = replace(situation, state=state, done=situation.done | {source.timeline})
+    return texts
+
+
+def _rank(marked: MarkedMove) -> tuple[bool, int]:
+    if marked.effect.kind is MoveKind.BRANCH:
+        return True, 0
+    return False, marked.move.source.timeline.halves
+
+
+def _jump(marked: MarkedMove) -> str:
+    source, target = marked.move.source, marked.move.target
+    line = f"L{target.timeline}" if target.timeline != source.timeline else ""
+    turn = f"T{target.turn}" if target.turn != source.turn else ""
+    taken = "x" if marked.capture else ""
+    goal = f"{line}{turn}{target.name}{promotion_text(marked)}"
+    return f"L{source.timeline}{source.name} {marked.letter}{taken} {goal}"
+
+
+_ANSWER = re.compile(r"\s\.\.\s|(?:^|\s)[0-9]+[WB]\.\s")
+_NUMBERED = re.compile(r"(?:^|\s)[0-9]+[WB]?\.\s")
+_JUMP = re.compile(r"\sL[+-]?[0-9]+[a-z][1-9][0-9]?\s[A-Z]x?\s[LTa-z]")
+
+
+def _confidence(text: str) -> float:
+    body = bare(text)
+    if not _NUMBERED.search(body):
+        return 0.0
+    return 0.96 if _ANSWER.search(body) or _JUMP.search(body) else 0.0
+
+
+NOTATIONS = (Notation("hexicube", "Hexicube's notation", _confidence, read_hexicube, write_hexicube),)

@@ -1,0 +1,300 @@
+"""nidlatam's proposal: actions in braces, pieces with their colour, squares with turn and timeline.
+
+>>> from hyperchess.text import Source
+>>> text = "1. {\\n+P e2|1||0| --> e3|1||0|\\n}\\n2. {\\n-N g8|1||0| --> f6|1||0|\\n}\\n"
+>>> (game,) = read_nidlatam(Source(text))
+>>> write_nidlatam(game).text == text
+True
+
+The proposal does not write what a pawn becomes. hyperchess writes it behind the closing `^`, unless it is
+the first piece of the list, which readers assume: `^ +P a7|9||0| --> a8|9||0| ^=N`.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from hyperchess.game import Game
+from hyperchess.multiverse import Color, Move, MoveKind, MovePattern, Position, Square, Status
+from hyperchess.multiverse.movetext import MoveText
+from hyperchess.notation.common5d.mainline import StartHeaders, Told, lose_pieces, start_head, tell
+from hyperchess.notation.common5d.replay import Game5D, replay
+from hyperchess.notation.common5d.san import square_of
+from hyperchess.notation.common5d.script import (
+    Script,
+    Situation,
+    Step,
+    StopReading,
+    read_head,
+    timeline_named,
+)
+from hyperchess.notation.common5d.syntax import Serial
+from hyperchess.notation.losses import Losses
+from hyperchess.notation.pgn5d.writers.marks import MarkedMove
+from hyperchess.notation.pgn5d.writers.shad import lose_files
+from hyperchess.notation.pgn5d.writers.shortening import is_only_castling
+from hyperchess.notation.registry import Notation
+from hyperchess.notation.writing import Written
+from hyperchess.text import Severity, Source, Span
+
+__all__ = ["NOTATIONS", "read_nidlatam", "write_nidlatam"]
+
+_LETTERS = "PRBNKQUD"
+_PIECE = "[PRBNKQUDWCYS]"
+_BOARD = (
+    r"\|\s?(?P<turn{0}>-?[0-9]{{1,5}}|Pr\s?[+-]?\s?[0-9]{{0,5}})\s?"
+    r"\|\|\s?\#?\s?(?P<line{0}>[+-]?[0-9]{{1,5}})\s?\|"
+)
+_TOKEN = re.compile(
+    rf"""\s*(?:
+    (?P<open>(?P<number>[0-9]+)\s?\.\s*\{{)
+  | (?P<close>\}})
+  | (?P<present>Pr\s?=\s?(?P<now>-?[0-9]{{1,5}}))
+  | (?P<end>--\s?(?:checkmate|stale-checkmate|stalemate))
+  | (?P<back>[+-]?[0-9]+\s?<=\s?[+-]?[0-9]+(?:\s?return\s?from\s?[+-]?[0-9]+)?)
+  | (?P<route>[+-]?[0-9]+\s?=>\s?[+-]?[0-9]+)
+  | (?P<castling>(?P<side>[+-])>(?P<wing>[KQ])\s?{_BOARD.format(0)})
+  | (?P<move>(?P<color>[+-])(?P<piece>{_PIECE})(?P<passant>//|\\\\)?\s*
+      (?P<file>[a-z])(?P<rank>[1-9][0-9]?)\s?{_BOARD.format(1)}\s*
+      (?:-->|-\s?\#?\s?(?P<made>[+-]?[0-9]{{1,5}})\s?->)\s*
+      (?P<victim>[+-]{_PIECE}\s*)?
+      (?P<to_file>[a-z])(?P<to_rank>[1-9][0-9]?)\s?{_BOARD.format(2)})
+  | (?P<check>//?)
+  | (?P<promotion>\^(?:=(?P<officer>{_PIECE}))?)
+  | (?P<bracket>[()])
+  | (?P<junk>[^\s{{}}()]+|\S)
+    )""",
+    re.VERBOSE,
+)
+_CLAIMS = {"checkmate": "#", "stale-checkmate": "#", "stalemate": "="}
+_HINT = "a move is written +N a1|7||0| --> a3|6||1|"
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """A move, whose it is, and which of its turns count from the present."""
+
+    color: Color
+    text: MoveText
+    turn: str = ""
+    to_turn: str = ""
+
+
+def read_nidlatam(source: Source, *, start: Position | None = None) -> list[Game5D]:
+    """Read one game. Headers may stand before it."""
+    script: Script[_Words] = Script(source, "nidlatam", _translate)
+    with suppress(StopReading):
+        _Reader(script).run()
+    return [replay(script, start=start)]
+
+
+class _Reader:
+    def __init__(self, script: Script[_Words]) -> None:
+        self.script = script
+        self.present: int | None = None
+        self.check: Span | None = None  # the sign that opened a check, and
+        self.promotion: Span | None = None  # a promotion
+        self.inside = False
+
+    def run(self) -> None:
+        offset = read_head(self.script)
+        while (token := _TOKEN.match(self.script.source.text, offset)) is not None:
+            offset = token.end()
+            kind = next(name for name in _KINDS if token[name] is not None)
+            span = Span(*token.span(kind))
+            if kind in ("move", "castling"):
+                self.add(self.step(token, span))
+            elif kind == "open":
+                self.begin(token, span)
+            elif kind == "close":
+                self.finish()
+            elif kind == "present":
+                self.present = int(token["now"])
+            elif kind == "end":
+                self.script.last.claim = _CLAIMS[token["end"].lstrip("- ")]
+            elif kind == "check":
+                self.check = self.toggle(self.check, span)
+            elif kind == "promotion":
+                self.promote(token, span)
+            elif kind == "junk":
+                self.add(self.script.unreadable(span, "a move", hint=_HINT))
+        self.finish()
+
+    def begin(self, token: re.Match[str], span: Span) -> None:
+        """Odd numbers are White's, even ones Black's."""
+        self.finish()
+        number = int(token["number"]) if len(token["number"]) <= 6 else None
+        color = None if number is None else Color.WHITE if number % 2 else Color.BLACK
+        turn = None if number is None else (number + 1) // 2
+        self.script.begin(Serial(span, "number", turn, color)).present = self.present
+        self.present = None
+        self.inside = True
+
+    def finish(self) -> None:
+        for opened in (self.check, self.promotion):
+            if opened is not None:
+                message = f"this {self.script.syntax.text(opened)!r} has no second one behind the move"
+                self.script.report(opened, "mark", message, severity=Severity.WARNING)
+        self.check = self.promotion = None
+        self.inside = False
+
+    def add(self, step: Step[_Words]) -> None:
+        if not self.inside and self.script.last is self.script.root:
+            self.script.begin_unnumbered(step.span, "1. {")
+        if self.check is not None:
+            step.mark = "+" if self.check.end - self.check.start == 1 else "*"
+        self.script.last.add(step)
+
+    def toggle(self, opened: Span | None, span: Span) -> Span | None:
+        return span if opened is None else None
+
+    def promote(self, token: re.Match[str], span: Span) -> None:
+        steps = self.script.last.steps
+        if self.promotion is not None and steps and steps[-1].words is not None and token["officer"]:
+            words = steps[-1].words
+            pattern = replace(words.text.pattern, promotion=token["officer"])
+            steps[-1].words = replace(words, text=replace(words.text, pattern=pattern))
+        self.promotion = self.toggle(self.promotion, span)
+
+    def step(self, token: re.Match[str], span: Span) -> Step[_Words]:
+        if token["castling"]:
+            pattern = MovePattern(
+                timeline=timeline_named(token["line0"]),
+                piece="K",
+                castling=1 if token["wing"] == "K" else -1,
+                kind=MoveKind.PHYSICAL,
+            )
+            text = MoveText(pattern, span)
+            return Step(span, words=_Words(_color(token["side"]), text, token["turn0"]))
+        file, rank = square_of(token["file"], token["rank"])
+        to_file, to_rank = square_of(token["to_file"], token["to_rank"])
+        pattern = MovePattern(
+            timeline=timeline_named(token["line1"]),
+            piece=token["piece"],
+            file=file,
+            rank=rank,
+            to_timeline=timeline_named(token["line2"]),
+            to_file=to_file,
+            to_rank=to_rank,
+        )
+        color = _color(token["color"])
+        text = MoveText(pattern, span, capture=bool(token["victim"] or token["passant"]))
+        named = token["made"] and (token["made"][0] in "+-" or color is Color.WHITE)
+        made = Span(*token.span("made")) if named else None
+        return Step(span, words=_Words(color, text, token["turn1"], token["turn2"]), made=made)
+
+
+_KINDS = (
+    "move",
+    "castling",
+    "open",
+    "close",
+    "present",
+    "end",
+    "back",
+    "route",
+    "check",
+    "promotion",
+    "bracket",
+    "junk",
+)
+
+
+def _color(sign: str) -> Color:
+    return Color.WHITE if sign == "+" else Color.BLACK
+
+
+def _translate(step: Step[_Words], situation: Situation) -> MoveText | None:
+    words = step.words
+    assert words is not None
+    if words.color is not situation.position.player:
+        return None
+    present = situation.position.present.turn
+    pattern = replace(
+        words.text.pattern, turn=_turn(words.turn, present), to_turn=_turn(words.to_turn, present)
+    )
+    return replace(words.text, pattern=pattern)
+
+
+def _turn(text: str, present: int) -> int | None:
+    if not text:
+        return None
+    if not text.startswith("Pr"):
+        return int(text)
+    shift = text[2:].replace(" ", "")
+    return present + int(shift if shift.strip("+-") else "0")
+
+
+def write_nidlatam(game: Game[Position, Move], *, headers: StartHeaders = "start") -> Written:
+    """Write the main line, with a pair of braces for each action."""
+    losses = Losses()
+    parts = [start_head(game, headers, losses)]
+    lose_files(game, losses)
+    last = None
+    for told in tell(game, losses):
+        number = 2 * told.serial.number - (told.serial.color is Color.WHITE)
+        parts.append(f"{number}. {{\n")
+        parts += (f"{line}\n" for line in _lines(told, losses))
+        last = told
+        parts.append("}\n")
+    if last is not None:
+        ending = {Status.CHECKMATE: "--checkmate\n", Status.STALEMATE: "--stalemate\n"}
+        parts.append(ending.get(last.action.after.status, ""))
+    return Written("".join(parts), losses.listed())
+
+
+def _lines(told: Told, losses: Losses) -> list[str]:
+    lines = []
+    several = len(told.action.moves) > 1
+    for marked in told.action.moves:
+        lose_pieces(marked, _LETTERS, losses, str(told.serial))
+        source, target = marked.move.source.timeline, marked.move.target.timeline
+        text = _spell(marked, told, losses)
+        lines.append(f"{source}=>{target} ({text})" if several else text)
+        if several and marked.effect.kind is MoveKind.HOP:
+            lines.append(f"{target}<={source} return from {source}")
+    return lines
+
+
+def _spell(marked: MarkedMove, told: Told, losses: Losses) -> str:
+    source, target = marked.move.source, marked.move.target
+    sign = "+-"[told.serial.color]
+    if marked.effect.is_castling and is_only_castling(marked, board_known=True):
+        wing = "K" if target.file > source.file else "Q"
+        text = f"{sign}>{wing}{_board(source, told.position)}"
+    else:
+        victim = marked.effect.captured
+        passant = ""
+        if marked.effect.is_en_passant:
+            # To the right as White sits: the proposal says no more than that.
+            passant = "//" if target.file > source.file else "\\\\"
+        taken = f"{'-+'[told.serial.color]}{victim.kind.letter} " if victim and not passant else ""
+        made = marked.effect.new_timeline
+        dead = "#" if made is not None and made not in told.action.after.active else ""
+        arrow = "-->" if made is None else f"-{dead}{made}->"
+        left = f"{sign}{marked.letter}{passant} {source.name}{_board(source, told.position)}"
+        text = f"{left} {arrow} {taken}{target.name}{_board(target, told.position)}"
+    if marked.move.promotion:
+        first = marked.move.promotion == told.position.promotions[0]
+        text = f"^ {text} ^" if first else f"^ {text} ^={marked.move.promotion}"
+        message = "the proposal does not say what a pawn becomes; it is written all the same"
+        losses.add("promotions", message, str(told.serial), count=not first)
+    fence = {"+": "/", "#": "/", "*": "//"}.get(marked.check)
+    return f"{fence} {text} {fence}" if fence else text
+
+
+def _board(square: Square, position: Position) -> str:
+    dead = "" if square.timeline in position.active else "#"
+    return f"|{square.turn}||{dead}{square.timeline}|"
+
+
+_LOOKS = re.compile(r"[a-zKQ][0-9]{0,2}\|\s?(?:-?[0-9]+|Pr[^|]*)\s?\|\|\s?#?\s?[+-]?[0-9]+\s?\|")
+
+
+def _confidence(text: str) -> float:
+    return 0.98 if _LOOKS.search(text) else 0.0
+
+
+NOTATIONS = (Notation("nidlatam", "nidlatam's proposal", _confidence, read_nidlatam, write_nidlatam),)

@@ -1,0 +1,198 @@
+"""Writing Shad's JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hyperchess.errors import HyperchessError
+from hyperchess.game import Game
+from hyperchess.multiverse import Color, Line, Move, MoveKind, Position, Square, Timeline
+from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE
+from hyperchess.notation.common5d.mainline import Told, tell, with_result
+from hyperchess.notation.losses import Losses
+from hyperchess.notation.pgn5d.writers.headers import Dialect, make_head
+from hyperchess.notation.pgn5d.writers.marks import MarkedMove
+from hyperchess.notation.small.shad_json.codes import NUMBER_OF_TEXT, begin_of, number_of
+from hyperchess.notation.small.shad_json.reader import header_name
+from hyperchess.notation.small.shad_json.start import DumpedLine, DumpedMove, start_of
+from hyperchess.notation.writing import Written
+
+__all__ = ["write_shad_json"]
+
+_MOVE, _JUMP_OUT, _JUMP_IN, _CASTLE, _CASTLE_LONG = range(5)
+
+
+def write_shad_json(game: Game[Position, Move], *, indent: int | None = None) -> Written:
+    """Write the boards of the whole game, and the moves of its main line."""
+    losses = Losses()
+    tags = _tags(game, losses)
+    told = list(tell(game, losses, holds=("comments", "results"), standard=False))
+    losses.add("comments", "a comment before the first move is left out", count=len(game.root.comments))
+    final = told[-1].action.after if told else game.start
+    if final is None:
+        losses.add("start", "the boards are left out: the start is not known")
+        dump: dict[str, Any] = {"timelines": [], "moves": [], "tags": tags}
+        return Written(json.dumps(dump, indent=indent, ensure_ascii=False) + "\n", losses.listed())
+    parents = _parents(told)
+    moves = [
+        _move(marked, action, place, losses)
+        for action in told
+        for place, marked in enumerate(action.action.moves, 1)
+    ]
+    dump = {
+        "width": final.width,
+        "height": final.height,
+        "board_indices": [number_of(name) for name in final.timelines],
+        "initial_board_indices": [number_of(line.timeline) for line in final.lines if line.maker is None],
+        "timelines": [_line(line, parents, told) for line in final.lines],
+        "moves": moves,
+        "active_player": final.player is Color.WHITE,
+        "turn": told[-1].serial.number - 1 if told else 0,
+        "last_white": bool(told) and told[-1].serial.color is Color.WHITE,
+        "tags": tags,
+    }
+    _lose_start(game, final, parents, told, tags, losses)
+    return Written(json.dumps(dump, indent=indent, ensure_ascii=False) + "\n", losses.listed())
+
+
+def _tags(game: Game[Position, Move], losses: Losses) -> dict[str, str]:
+    head = with_result(make_head(game, Dialect.SHAD, losses), game, losses)
+    tags = {}
+    for key, value in head.headers:
+        tag = key.casefold()
+        if header_name(tag) != key:
+            losses.add("headers", "the capital letters in the name of a header are lost", key)
+        tags[tag] = value
+    return tags
+
+
+def _parents(told: list[Told]) -> dict[Timeline, Timeline]:
+    """The timelines that moves made, and those they grew from."""
+    return {
+        marked.effect.new_timeline: marked.move.target.timeline
+        for action in told
+        for marked in action.action.moves
+        if marked.effect.new_timeline is not None
+    }
+
+
+def _line(line: Line, parents: dict[Timeline, Timeline], told: list[Told]) -> dict[str, Any]:
+    parent = parents.get(line.timeline)
+    first = line.boards[0]
+    return {
+        "states": [[_number(code) for code in board.cells] for board in line.boards],
+        "index": number_of(line.timeline),
+        "begins_at": begin_of(line.start),
+        "width": first.width,
+        "height": first.height,
+        "emerges_from": None if parent is None else number_of(parent),
+        "moves": _kinds(line.timeline, told),
+        "synthetic": False,
+        "turn": begin_of(line.end),
+    }
+
+
+def _kinds(timeline: Timeline, told: list[Told]) -> list[int]:
+    """What made each later board of a timeline."""
+    kinds = []
+    for marked in (marked for action in told for marked in action.action.moves):
+        move = marked.move
+        arrived = marked.effect.new_timeline or move.target.timeline
+        if move.is_physical and move.source.timeline == timeline:
+            short = move.target.file > move.source.file
+            kinds.append(_MOVE if not marked.effect.is_castling else _CASTLE if short else _CASTLE_LONG)
+        elif not move.is_physical:
+            kinds += [_JUMP_OUT] * (move.source.timeline == timeline)
+            kinds += [_JUMP_IN] * (arrived == timeline)
+    return kinds
+
+
+def _number(code: int) -> int:
+    if code == EMPTY:
+        return 0
+    return NUMBER_OF_TEXT[PIECE_OF_CODE[code].text.rstrip("*")]
+
+
+def _move(marked: MarkedMove, told: Told, place: int, losses: Losses) -> dict[str, Any]:
+    move, effect = marked.move, marked.effect
+    color = told.serial.color
+    if any(letter in "WCY" for letter in (marked.letter, move.promotion) if letter):
+        message = "the widest used reader of this format knows no W, C and Y; they are written all the same"
+        losses.add("pieces", message, str(told.serial))
+    short = move.target.file > move.source.file
+    made = effect.new_timeline
+    promoted = NUMBER_OF_TEXT[move.promotion.lower() if color else move.promotion] if move.promotion else None
+    return {
+        "type": _JUMP_OUT if not move.is_physical else _CASTLE if effect.is_castling else _MOVE,
+        "from": _place(move.source),
+        "to": _place(move.target),
+        "src_piece": NUMBER_OF_TEXT[effect.piece.text.rstrip("*")],
+        "dst_piece": NUMBER_OF_TEXT[effect.captured.text.rstrip("*")] if effect.captured else 0,
+        "takes": effect.captured is not None,
+        "turn": told.serial.number - 1,
+        "white": color is Color.WHITE,
+        "castle": effect.is_castling and short,
+        "castle_long": effect.is_castling and not short,
+        "comments": _comments(told, place, losses),
+        "new_index": None if made is None else number_of(made),
+        "branches": effect.kind is MoveKind.BRANCH,
+        "promotion": promoted,
+        "softmate": marked.check == "*",
+        "check": marked.check == "+",
+        "checkmate": marked.check == "#",
+        "stalemate": False,
+        "moves_present": marked.moves_present,
+        "en_passant": effect.is_en_passant,
+    }
+
+
+def _comments(told: Told, place: int, losses: Losses) -> list[str]:
+    """The comments behind a move; those before the first move join it."""
+    comments = [c for c in told.node.comments if min(max(c.after, 1), len(told.action.moves)) == place]
+    moved = sum(1 for comment in comments if comment.after != place)
+    losses.add(
+        "comment-places", "a comment stands behind a move instead of before it", str(told.serial), count=moved
+    )
+    return [comment.text for comment in comments]
+
+
+def _place(square: Square) -> list[float]:
+    return [number_of(square.timeline), square.turn - 1, square.file, square.rank]
+
+
+def _lose_start(
+    game: Game[Position, Move],
+    final: Position,
+    parents: dict[Timeline, Timeline],
+    told: list[Told],
+    tags: dict[str, str],
+    losses: Losses,
+) -> None:
+    """Note what a reader will not be able to work out about the start."""
+    lines = [
+        DumpedLine(
+            line.timeline,
+            line.start,
+            tuple(bytes(code & 0x7F for code in board.cells) for board in line.boards),
+            parents.get(line.timeline),
+        )
+        for line in final.lines
+    ]
+    moves = [
+        DumpedMove(m.move.source.timeline, m.effect.new_timeline or _target(m.move))
+        for action in told
+        for m in action.action.moves
+    ]
+    try:
+        start = start_of(lines, moves, tags, (final.width, final.height))
+    except HyperchessError:
+        start = None
+    if start is None or game.start is None or start.boards != game.start.boards:
+        losses.add("unmoved", "which pieces of the start have moved is lost")
+    elif start != game.start:
+        losses.add("start", "which timelines the players made before the start is lost")
+
+
+def _target(move: Move) -> Timeline | None:
+    return None if move.is_physical else move.target.timeline

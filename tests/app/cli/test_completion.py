@@ -1,0 +1,66 @@
+"""What shells complete, what is read, and the bar."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hyperchess.app.cli.completion import (
+    complete_codes,
+    complete_files,
+    complete_notations,
+    complete_variants,
+)
+from hyperchess.app.cli.inputs import example_names, expand
+from hyperchess.app.cli.progress import Progress
+
+
+def test_names_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert complete_notations("bran") == ["branched"]
+    assert "Classical" in complete_variants("class")
+    assert complete_codes("illegal") == ["illegal-move"]
+    (tmp_path / "games").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert complete_files("ga") == ["games/"]
+    assert "example:puzzles" in complete_files("example:")
+
+
+def test_a_shell_completes_commands() -> None:
+    environment = {
+        **os.environ,
+        "_HYPERCHESS_COMPLETE": "complete_bash",
+        "COMP_WORDS": "hyperchess conv",
+        "COMP_CWORD": "1",
+    }
+    command = [sys.executable, "-m", "hyperchess"]
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert result.stdout.split() == ["convert"]
+
+
+def test_examples_are_bundled() -> None:
+    assert example_names() == ["four-timelines", "four-timelines-raw", "infinite-classical", "puzzles"]
+
+
+def test_what_is_named_twice_is_read_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.5dpgn"
+    path.write_text("1. e4", encoding="utf-8")
+    assert [file.name for file in expand([str(path), str(path), str(tmp_path / "*.5dpgn")])] == [str(path)]
+
+
+def test_the_bar_comes_after_a_second(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    now = iter([0.0, 0.5])
+    monkeypatch.setattr("hyperchess.app.cli.progress.monotonic", lambda: next(now, 2.0))
+    with Progress("converting", 2) as progress:
+        progress.advance(1)
+        shown = [progress.is_shown]
+        progress.advance(3)
+        shown.append(progress.is_shown)
+        with progress.aside():
+            print("a line")
+    assert (shown, progress.games) == ([False, True], 4)
+    assert "a line" in capsys.readouterr().out

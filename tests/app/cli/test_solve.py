@@ -1,0 +1,284 @@
+"""Puzzles from the command line: verdicts, exit codes, proofs, batches, interruptions."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hyperchess.analysis.verdict import Found, Word, judge
+from hyperchess.app.cli.commands import searching
+
+from .runner import run
+
+ROOK_TACTICS = "tests/corpus/good/rook-tactics.5dpgn"
+SOUND = '[Puzzle "mate-in-1"]\n[Board "custom"]\n[4k/5/5/5/K1R2:0:1:w]\n1. Kb2 / Ke4 2. Re1 / Kd3\n'
+DUAL = '[Puzzle "mate-in-2"]\n[Size "5x5"]\n[k4/5/2K2/5/3RR:0:1:w]\n'
+COOKED = SOUND.replace("mate-in-1", "mate-in-2")
+NO_MATE = '[Puzzle "mate-in-1"]\n[Board "Standard"]\n1. e4 / e5\n'
+OTHER = '[Puzzle "win a queen"]\n[Board "Standard"]\n'
+HARD = '[Puzzle "mate-in-9"]\n[Board "Standard"]\n1. e4 / e5\n'
+BROKEN = '[Puzzle "mate-in-1"]\n[Board "Standard"]\n1. e4 / Kh4\n'
+INFINITE = "w k0,0|R-5,1|Q7,7|R-6,-1|K3,-5"
+
+
+@pytest.fixture
+def puzzles(tmp_path: Path) -> Path:
+    folder = tmp_path / "puzzles"
+    folder.mkdir()
+    (folder / "sound.5dpgn").write_text(SOUND, encoding="utf-8")
+    (folder / "other.5dpgn").write_text(OTHER, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "verdict", "sentence"),
+    [
+        (SOUND, 0, "sound", "mate in 1 by Re5#, and by nothing else"),
+        (DUAL, 1, "dual", "mate in 2 by 3 first actions"),
+        (COOKED, 1, "cooked", "there is a mate in 1 already, by Re5#"),
+        (NO_MATE, 1, "no mate", "there is no mate in 1"),
+        (BROKEN, 1, "broken", "the game cannot be followed beyond 1w"),
+        (SOUND.replace("Kb2", "Nb2"), 1, "broken", "the text has errors"),
+        (OTHER, 0, "other kind", "only mates are checked"),
+        (SOUND.replace('[Puzzle "mate-in-1"]\n', ""), 0, "mate", "mate in 1 by Re5#, and by nothing else"),
+    ],
+)
+def test_verdicts_and_exit_codes(text: str, code: int, verdict: str, sentence: str) -> None:
+    ran = run("solve", "-", "--json", text=text)
+    (puzzle,) = json.loads(ran.out)["puzzles"]
+    assert (ran.code, puzzle["verdict"]) == (code, verdict)
+    assert sentence in puzzle["sentence"]
+
+
+def test_an_answer_for_people() -> None:
+    code, out, err = run("solve", ROOK_TACTICS)
+    assert (code, err) == (0, "")
+    assert out.splitlines()[:3] == [
+        "Puzzle    mate-in-1",
+        "Asked     mate in 1, White to move after 2b",
+        "Verdict   sound: mate in 1 by Re5#, and by nothing else",
+    ]
+
+
+def test_an_answer_for_machines() -> None:
+    (puzzle,) = json.loads(run("solve", "-", "--json", text=DUAL).out)["puzzles"]
+    assert dict(zip(puzzle["first_actions"], puzzle["raw"], strict=True)) == {
+        "Ra1+": "(0T1)d1>(0T1)a1",
+        "Rd5+": "(0T1)d1>(0T1)d5",
+        "Re5+": "(0T1)e1>(0T1)e5",
+    }
+    assert (puzzle["asked"], puzzle["asked_by"], puzzle["mate_in"], puzzle["refuted"]) == (2, "header", 2, 1)
+    assert (puzzle["player"], puzzle["place"], puzzle["complete"]) == ("White", "start", True)
+    assert puzzle["nodes"] > 0
+
+
+def test_without_a_header_the_shortest_mate_is_looked_for_and_that_is_said() -> None:
+    out = run("solve", "example:puzzles", "--game", "1", "--at", "2b", columns=200).out
+    assert "the shortest mate up to 3, White to move after 2b (there is no Puzzle header" in out
+    assert "mate in 1 by Qh5#, and by nothing else" in out
+
+
+def test_the_length_and_the_place_can_be_chosen() -> None:
+    assert "there is no mate in 1" in run("solve", "-", "--mate-in", "1", text=DUAL).out
+    code, out, _ = run("solve", "-", "--mate-in", "3", text=COOKED)
+    assert (code, "mate: mate in 1 by Re5#" in out) == (0, True)
+    code, out, _ = run("solve", "-", "--at", "2w", "--mate-in", "1", text=SOUND)
+    assert (code, "Black to move after 2w" in out) == (1, True)
+    assert "White to move after 2b" in run("solve", "-", "--node", "2b", text=SOUND).out
+
+
+def test_the_first_mate_can_be_enough() -> None:
+    code, out, _ = run("solve", "-", "--first", text=DUAL)
+    assert (code, "other first actions were not tried" in out) == (0, True)
+
+
+def test_softmates_count_if_wanted() -> None:
+    """The fool's mate, after which White can still go back in time, but not out of check."""
+    fool = "1. f3 / e5 2. g4"
+    assert run("solve", "-", "--mate-in", "1", text=fool).code == 1
+    code, out, _ = run("solve", "-", "--mate-in", "1", "--softmates", text=fool)
+    assert (code, "mate in 1 by Qh4*, and by nothing else" in out) == (0, True)
+
+
+def test_time_that_runs_out_is_unknown() -> None:
+    code, out, _ = run("solve", "-", "--time", "0.2", text=HARD)
+    assert code == 3
+    assert "Verdict   unknown: there is no mate in" in out
+    assert "time ran out" in out
+
+
+def test_a_game_that_is_over_may_be_a_proof() -> None:
+    code, out, _ = run("solve", "-", text=SOUND + "3. Re5#\n")
+    assert (
+        code,
+        "the game is over here; if this is a proof, `hyperchess verify`" in " ".join(out.split()),
+    ) == (
+        1,
+        True,
+    )
+
+
+def test_a_proof_is_written_and_verifies(tmp_path: Path) -> None:
+    proof = tmp_path / "tree.5dpgn"
+    code, _, err = run("solve", "example:puzzles", "--game", "5", "-o", proof)
+    assert (code, err) == (0, f"hyperchess: written: {proof}\n")
+    text = proof.read_text(encoding="utf-8")
+    assert '[Event "Puzzle 5: mate in two"]' in text
+    assert "1. R>>(T1)a2\n(1b." in text
+    assert run("verify", proof).code == 0
+    again = run("solve", "example:puzzles", "--game", "5", "-o", proof)
+    assert (again.code, again.out, "--force overwrites it" in again.err) == (2, "", True)
+    assert run("solve", "example:puzzles", "--game", "5", "-o", proof, "--force").code == 0
+
+
+def test_a_proof_is_printed() -> None:
+    code, out, err = run("solve", "example:puzzles", "--game", "5", "-o", "-")
+    assert (code, err) == (0, "")
+    tree = out[out.index("[Size") :]
+    assert run("verify", "-", text=tree).out.startswith("<stdin>: proven: White mates in 2")
+    data = json.loads(run("solve", "-", "-o", "-", "--json", text=SOUND).out)
+    assert (data["proof"]["complete"], data["proof"]["losses"]) == (True, [])
+    assert "1. Re5#" in data["proof"]["text"]
+
+
+def test_a_proof_in_another_notation_tells_what_is_lost(tmp_path: Path) -> None:
+    proof = tmp_path / "tree.txt"
+    assert "--to does" in run("solve", "-", "-o", proof, text=DUAL).err
+    code, _, err = run("solve", "example:puzzles", "--game", "5", "-o", proof, "--to", "raw")
+    assert (code, "lost: " in err) == (0, True)
+    assert "cannot be written as" in run("solve", "-", "-o", "-", "--to", "icn", text=SOUND).err
+    assert "(0T3)a2>(0T1)a2" in proof.read_text(encoding="utf-8")
+
+
+def test_no_mate_leaves_no_proof(tmp_path: Path) -> None:
+    proof = tmp_path / "tree.5dpgn"
+    code, _, err = run("solve", "-", "-o", proof, text=NO_MATE)
+    assert (code, "there is no proof to write" in err, proof.exists()) == (1, True, False)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="permissions of POSIX")
+def test_a_target_that_cannot_be_written(tmp_path: Path) -> None:
+    assert "there is no folder" in run("solve", "-", "-o", tmp_path / "no" / "x.5dpgn", text=SOUND).err
+    if Path("/dev/full").exists():
+        code, out, err = run("solve", "-", "-o", "/dev/full", "--to", "branched", text=SOUND)
+        assert (code, "sound" in out, "No space left" in err) == (2, True, True)
+
+
+def test_a_batch_is_a_table(puzzles: Path) -> None:
+    code, out, _ = run("solve", puzzles, columns=200)
+    assert code == 0
+    lines = [line.split() for line in out.splitlines() if ".5dpgn" in line]
+    assert [line[1:-1] for line in lines] == [
+        ["1", "other", "kind"],
+        ["1", "mate", "in", "1", "sound", "Re5#"],
+    ]
+    assert out.endswith("2 puzzles, 1 other kind, 1 sound\n")
+
+
+@pytest.mark.parametrize(("text", "code"), [(HARD, 3), (COOKED, 1), (BROKEN, 1), (b"\0", 2)])
+def test_the_exit_code_of_a_batch(puzzles: Path, text: str | bytes, code: int) -> None:
+    (puzzles / "more.5dpgn").write_bytes(text if isinstance(text, bytes) else text.encode())
+    for jobs in ("1", "2"):
+        ran = run("solve", puzzles, "--time", "0.3", "--json", "-j", jobs)
+        assert ran.code == code
+        data = json.loads(ran.out)
+        assert [row["verdict"] for row in data["puzzles"]][-1] == "sound"
+        assert len(data["failures"]) == (code == 2)
+
+
+def test_of_several_games_those_with_a_header_are_solved() -> None:
+    code, out, _ = run("solve", "example:puzzles")
+    assert code == 0
+    assert out.endswith("3 puzzles, 3 sound, 3 games without a question left out\n")
+    assert max(map(len, out.splitlines())) <= 80
+    two = f"{NO_MATE}\n{NO_MATE}".replace('[Puzzle "mate-in-1"]\n', "")
+    code, out, err = run("solve", "-", text=two)
+    assert (code, out, "none of 2 games has a Puzzle header; --mate-in N" in err) == (2, "", True)
+    assert run("solve", "-", "--mate-in", "1", text=two).out.endswith("2 puzzles, 2 no mate\n")
+
+
+def test_options_for_one_puzzle_are_refused_for_many(puzzles: Path) -> None:
+    for options in (("--at", "2b"), ("--node", "2b"), ("-o", "x.5dpgn"), ("--game", "1")):
+        code, out, _ = run("solve", puzzles, *options)
+        assert (code, out) == (2, "")
+    assert run("solve", "example:puzzles", "-o", "x.5dpgn").code == 2
+
+
+def test_infinite_chess_states_its_window() -> None:
+    code, out, _ = run("solve", "-", text=INFINITE, columns=200)
+    assert code == 0
+    assert "Verdict   mate: mate in 1 by " in out
+    assert "Window    moves up to 5 squares beyond the pieces; every defence was tried\n" in out
+    (puzzle,) = json.loads(run("solve", "-", "--json", text=INFINITE).out)["puzzles"]
+    assert ("Q7,7>7,0" in puzzle["first_actions"], puzzle["exact"]) == (True, True)
+    (puzzle,) = json.loads(
+        run("solve", "-", "--margin", "2", "--json", "--mate-in", "2", text="w K0,0|k5,0|R9,9").out
+    )["puzzles"]
+    assert (puzzle["verdict"], puzzle["exact"]) == ("unknown", False)
+    assert puzzle["window"] == "up to 2 squares beyond the pieces"
+    code, out, _ = run("solve", "-", text="w K0,0|k5,0|P9,9")
+    assert (code, "no attack is left out" in " ".join(out.split())) == (1, True)
+
+
+def test_what_is_not_known_is_never_called_sound() -> None:
+    cut = Found(mate_in=2, refuted=1, first_actions=["Rb1"], complete=False)
+    assert judge(cut, 2, claimed=True)[0] is Word.UNKNOWN
+    assert judge(cut, 2, claimed=True, first_only=True)[0] is Word.MATE
+    window = Found(mate_in=2, refuted=1, first_actions=["Rb1"], complete=True, window="nearby", exact=False)
+    assert judge(window, 2, claimed=True)[0] is Word.UNKNOWN
+    assert judge(replace(window, exact=True), 2, claimed=True)[0] is Word.MATE
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals and signals of POSIX")
+@pytest.mark.parametrize(
+    ("games", "known"), [(1, "unknown: there is no mate in"), (2, "1 puzzle, 1 unknown")]
+)
+def test_ctrl_c_gives_what_is_known_so_far(tmp_path: Path, games: int, known: str) -> None:
+    import pty
+
+    path = tmp_path / "hard.5dpgn"
+    path.write_text("\n".join([HARD] * games), encoding="utf-8")
+    terminal, end = pty.openpty()
+    command = [sys.executable, "-m", "hyperchess", "solve", str(path), "--time", "100"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=end, text=True, start_new_session=True)
+    os.close(end)
+    shown = ""
+    while "first actions tried" not in shown:  # reading fails if the process ends before
+        shown += os.read(terminal, 1000).decode()
+    os.kill(process.pid, signal.SIGINT)
+    out, _ = process.communicate(timeout=30)
+    os.close(terminal)
+    assert process.returncode == 130
+    assert known in out
+    assert "nodes" in shown
+
+
+def test_only_the_actions_that_are_named_are_made_readable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "_MOST_READABLE", 1)
+    (puzzle,) = json.loads(run("solve", "-", "--json", text=DUAL).out)["puzzles"]
+    assert puzzle["first_actions"][0] != puzzle["raw"][0]
+    assert puzzle["first_actions"][1:] == puzzle["raw"][1:]
+
+
+def test_ctrl_c_while_the_proof_is_made_keeps_the_answer(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hyperchess.analysis.strategy.proof_tree", interrupted)
+    proof = tmp_path / "tree.5dpgn"
+    code, out, err = run("solve", "-", "--json", "-o", proof, text=SOUND)
+    data = json.loads(out)
+    assert (code, data["puzzles"][0]["verdict"], "proof" in data, proof.exists()) == (
+        130,
+        "sound",
+        False,
+        False,
+    )
+    assert "there is no proof" in err
