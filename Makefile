@@ -11,7 +11,7 @@ INSTALL := $(RUN) -m pip install --quiet
 SETUP := $(VENV)/.setup
 DOCS_SETUP := $(VENV)/.setup-docs
 PAGE_SETUP := $(VENV)/.setup-page
-NATIVE := $(wildcard CMakeLists.txt native/*)
+NATIVE := CMakeLists.txt $(shell find native -type f)
 SANITIZED := build/sanitized
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
