@@ -33,6 +33,7 @@ test: $(SETUP) $(PAGE_SETUP) ## run the tests and the examples in the documentat
 check: $(SETUP) $(PAGE_SETUP) ## what must pass before a commit: format, lint, types, layers, tests
 	$(RUN) -m ruff format --check .
 	$(RUN) -m ruff check .
+	$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp,$(NATIVE))
 	$(RUN) -m mypy --strict src tests
 	$(BIN)/lint-imports --no-logo
 	$(RUN) -m pytest -n $(WORKERS)

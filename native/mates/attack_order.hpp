@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "search/actions.hpp"
 #include "position/key.hpp"
+#include "search/actions.hpp"
 
 namespace hyperchess {
 
@@ -12,7 +12,8 @@ class Attempts {
  public:
   Attempts(const Multiverse& multiverse, const Key& key, Meter& meter);
 
-  // Go to the next one; false if there is none left. They are ordered within batches, so that memory stays bounded.
+  // Go to the next one; false if there is none left. They are ordered within batches, so that memory stays
+  // bounded.
   bool next();
   const std::vector<int>& point() const { return batch_[index_].point; }
   // The position after it, and its key.

@@ -199,7 +199,8 @@ bool FirstActions::next_longer() {
 }
 
 std::vector<Move> FirstActions::moves() const {
-  return at_once_ ? moves_at(at_once_->axes(), at_once_->point()) : moves_at(longer_->axes(), longer_->point());
+  return at_once_ ? moves_at(at_once_->axes(), at_once_->point())
+                  : moves_at(longer_->axes(), longer_->point());
 }
 
 }  // namespace hyperchess

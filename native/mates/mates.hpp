@@ -1,16 +1,16 @@
 // Forced mates: which actions mate within a number of actions of the attacker, whatever the defender replies.
 //
-// Mates in one are found by the hypercuboid search: an action fails if the defender has a reply, and with it fail all
-// actions that the same reply answers (`Answers`). Nothing else is left out, so what is not found does not exist.
-// Longer ones are found depth first, the shortest first, with a table of what is proven.
+// Mates in one are found by the hypercuboid search: an action fails if the defender has a reply, and with it
+// fail all actions that the same reply answers (`Answers`). Nothing else is left out, so what is not found
+// does not exist. Longer ones are found depth first, the shortest first, with a table of what is proven.
 #pragma once
 
 #include <memory>
 
-#include "mates/refutations.hpp"
 #include "mates/attack_order.hpp"
-#include "search/search.hpp"
+#include "mates/refutations.hpp"
 #include "mates/table.hpp"
+#include "search/search.hpp"
 
 namespace hyperchess {
 

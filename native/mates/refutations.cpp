@@ -22,7 +22,8 @@ bool alike(const Board& one, const Board& other, Bits squares) {
 Answers::Answers(const Axes& axes, const Layout& layout)
     : axes_(axes), layout_(layout), numbers_(axes.choices.size(), -1) {}
 
-const Slice& Answers::find(const std::vector<int>& point, const Axes& replies, const std::vector<int>& reply) {
+const Slice& Answers::find(const std::vector<int>& point, const Axes& replies,
+                           const std::vector<int>& reply) {
   const Multiverse& after = replies.multiverse;
   needed_.assign(point.size(), 0);
   free_.assign(point.size(), 0);
@@ -81,7 +82,8 @@ void Answers::need_move(const std::vector<int>& point, const Multiverse& after, 
     return;
   }
   const Plane& plane = axes_.multiverse.plane();
-  const int way[] = {move.to_row - move.row, (move.to_time - move.time) / 2, plane.file(move.to) - plane.file(move.from),
+  const int way[] = {move.to_row - move.row, (move.to_time - move.time) / 2,
+                     plane.file(move.to) - plane.file(move.from),
                      plane.rank(move.to) - plane.rank(move.from)};
   int steps = 0;
   bool straight = true;  // all but the leaps of knights
@@ -145,10 +147,14 @@ void Answers::find_finals(const std::vector<int>& point, const Axes& replies, co
 // The final board for another entry of its axis: only what lines of attack look at.
 Board Answers::final_board(const Final& final, int entry) {
   const Board& base = made(final.axis, entry);
-  const auto merged = [&](Bits before, Bits after) { return (before & ~final.touched) | (after & final.touched); };
+  const auto merged = [&](Bits before, Bits after) {
+    return (before & ~final.touched) | (after & final.touched);
+  };
   Board board;
-  for (int kind = 0; kind < kind_count; ++kind) board.kinds[kind] = merged(base.kinds[kind], final.board.kinds[kind]);
-  for (const int color : {white, black}) board.colors[color] = merged(base.colors[color], final.board.colors[color]);
+  for (int kind = 0; kind < kind_count; ++kind)
+    board.kinds[kind] = merged(base.kinds[kind], final.board.kinds[kind]);
+  for (const int color : {white, black})
+    board.colors[color] = merged(base.colors[color], final.board.colors[color]);
   return board;
 }
 
@@ -171,7 +177,8 @@ void Answers::lay_over(Final& final) {
 }
 
 void Answers::add_condition(const Cell* cell, Bits empty, Bits royal, Bits attacker) {
-  const auto final = std::ranges::find(finals_, cell, [](const Final& made) -> const Cell* { return made.cell; });
+  const auto final =
+      std::ranges::find(finals_, cell, [](const Final& made) -> const Cell* { return made.cell; });
   if (final == finals_.end() || final->axis < 0) return;
   auto known = std::ranges::find(conditions_, &*final, &Condition::final);
   if (known == conditions_.end()) known = conditions_.insert(known, {&*final});
@@ -185,7 +192,8 @@ bool Answers::keeps_open(const Condition& condition, int entry, const Attack& at
   const Board board = final_board(*condition.final, entry);
   if ((board.occupied() & condition.empty) || (condition.royal & ~board.royals(1 - attacker))) return false;
   return !condition.attacker ||
-         (attackers_along(Attackers::of(board, attacker), attacker, attack.step, attack.distance) & condition.attacker);
+         (attackers_along(Attackers::of(board, attacker), attacker, attack.step, attack.distance) &
+          condition.attacker);
 }
 
 // Take out the entries of one axis that keep a line of attack open. After the point itself it is not open.

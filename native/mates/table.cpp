@@ -24,7 +24,8 @@ Table::Proof Table::find(const Key& key) const {
 void Table::keep(const Key& key, Proof proof) {
   if (entries_.empty()) return;
   // Half full is full enough; the old entries and the new ones are there at the same time.
-  if (2 * used_ > entries_.size() && 3 * entries_.size() * sizeof(Entry) <= most_bytes_) grow(2 * entries_.size());
+  if (2 * used_ > entries_.size() && 3 * entries_.size() * sizeof(Entry) <= most_bytes_)
+    grow(2 * entries_.size());
   const std::size_t first = first_of(key);
   std::size_t chosen = first;
   for (std::size_t index = first; index < first + bucket; ++index) {

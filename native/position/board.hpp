@@ -15,12 +15,8 @@ struct Board {
   Bits unmoved = 0;
 
   Bits occupied() const { return colors[white] | colors[black]; }
-  Bits of(int kind, int color) const {
-    return kinds[kind] & colors[color];
-  }
-  Bits royals(int color) const {
-    return (kinds[king] | kinds[royal_queen]) & colors[color];
-  }
+  Bits of(int kind, int color) const { return kinds[kind] & colors[color]; }
+  Bits royals(int color) const { return (kinds[king] | kinds[royal_queen]) & colors[color]; }
   Code at(int square) const { return cells[square]; }
 
   // Put a piece on a square in the place of whatever stands there.

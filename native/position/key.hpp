@@ -20,7 +20,8 @@ struct Key {
   }
 };
 
-// All that decides what can happen in a position: boards, player, promotions, and which timelines are initial.
+// All that decides what can happen in a position: boards, player, promotions, and which timelines are
+// initial.
 Key key_of(const Multiverse& multiverse);
 
 // The key after an action that makes these boards.

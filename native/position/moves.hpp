@@ -15,7 +15,7 @@ struct Move {
   std::int16_t row, to_row;    // their rows
   std::int8_t from, to;        // squares
   Code promotion;              // what a pawn becomes, or empty
-  std::int8_t special;         // a further square that it empties, of an en passant victim or a castling rook; or -1
+  std::int8_t special;  // a further square that it empties, of an en passant victim or a castling rook; or -1
 
   bool is_physical() const { return row == to_row && time == to_time; }
 };

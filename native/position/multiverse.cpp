@@ -6,8 +6,8 @@
 
 namespace hyperchess {
 
-Multiverse::Multiverse(int width, int height, int player, bool even, std::vector<Code> promotions, int lowest_row,
-                       std::vector<Line> lines)
+Multiverse::Multiverse(int width, int height, int player, bool even, std::vector<Code> promotions,
+                       int lowest_row, std::vector<Line> lines)
     : player_(player), even_(even), promotions_(std::move(promotions)), lowest_row_(lowest_row) {
   if (width < 1 || height < 1 || width > max_squares || height > max_squares || width * height > max_squares)
     throw InvalidPosition("a board needs 1 to " + std::to_string(max_squares) + " squares");
@@ -107,7 +107,8 @@ std::vector<NewBoard> Multiverse::boards_after(const Move& move) const {
   // A jump to a board that is played already starts a timeline.
   const bool branches = line(move.to_row).end() != move.to_time;
   return {{move.row, move.time + 1, after_leaving(source, move.from)},
-          {branches ? new_row(0) : move.to_row, move.to_time + 1, after_arriving(target, source.at(move.from), move)}};
+          {branches ? new_row(0) : move.to_row, move.to_time + 1,
+           after_arriving(target, source.at(move.from), move)}};
 }
 
 namespace {
@@ -136,7 +137,8 @@ Board after_physical(const Board& board, const Move& move) {
   if (move.special >= 0) {
     const Code special = board.at(move.special);
     after.clear(move.special);
-    if (find_kind(special) == rook) after.put((move.from + move.to) / 2, static_cast<Code>(special & ~unmoved_mark));
+    if (find_kind(special) == rook)
+      after.put((move.from + move.to) / 2, static_cast<Code>(special & ~unmoved_mark));
   }
   after.clear(move.from);
   after.put(move.to, arriving(board.at(move.from), move));

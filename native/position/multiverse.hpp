@@ -65,7 +65,9 @@ class Multiverse {
   // Whether the last board of a row is the player's to move on.
   bool playable(int row) const { return (line(row).end() & 1) == player_; }
   // The row of the timeline made by a branch of the player, counted from 0.
-  int new_row(int branch) const { return player_ == white ? highest_row() + 1 + branch : lowest_row() - 1 - branch; }
+  int new_row(int branch) const {
+    return player_ == white ? highest_row() + 1 + branch : lowest_row() - 1 - branch;
+  }
 
   // Whether a row moves the present, once the rows reach from `lowest` to `highest`.
   bool active(int row, int lowest, int highest) const;

@@ -17,7 +17,8 @@ std::vector<Lane> make_leaps() {
             ones += std::abs(length) == 1;
             twos += std::abs(length) == 2;
           }
-          if (ones == 1 && twos == 1) lane.flats.push_back(static_cast<std::uint8_t>(flat_number(files, ranks)));
+          if (ones == 1 && twos == 1)
+            lane.flats.push_back(static_cast<std::uint8_t>(flat_number(files, ranks)));
         }
       if (!lane.flats.empty()) lanes.push_back(lane);
     }

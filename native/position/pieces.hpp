@@ -1,8 +1,9 @@
-// The twelve pieces: their codes, their marks, and the captures of pawns and leaps of knights as data. Riders are told
-// by the number of axes that a step of theirs changes; `Attackers` sorts them by it.
+// The twelve pieces: their codes, their marks, and the captures of pawns and leaps of knights as data. Riders
+// are told by the number of axes that a step of theirs changes; `Attackers` sorts them by it.
 //
-// A lane is a direction between boards (rows of timelines, full turns); with a flat step (files, ranks) it makes the
-// direction of a move. Lanes and flat steps come in the order of the Python rules, so that both list moves alike.
+// A lane is a direction between boards (rows of timelines, full turns); with a flat step (files, ranks) it
+// makes the direction of a move. Lanes and flat steps come in the order of the Python rules, so that both
+// list moves alike.
 #pragma once
 
 #include <array>
@@ -42,8 +43,9 @@ struct Step {
 
   // A step written for White as `color` makes it: Black goes the other way in timelines and in rank.
   constexpr Step seen_by(int color) const {
-    return color == white ? *this
-                          : Step{static_cast<std::int8_t>(-rows), turns, files, static_cast<std::int8_t>(-ranks)};
+    return color == white
+               ? *this
+               : Step{static_cast<std::int8_t>(-rows), turns, files, static_cast<std::int8_t>(-ranks)};
   }
 };
 
@@ -72,7 +74,8 @@ const std::vector<Lane>& knight_lanes();
 // The kind of a code, or -1 if no piece is written like that.
 int find_kind(Code code);
 
-constexpr std::array<char, kind_count> kind_letters = {'P', 'W', 'K', 'C', 'Q', 'Y', 'S', 'N', 'R', 'B', 'U', 'D'};
+constexpr std::array<char, kind_count> kind_letters = {'P', 'W', 'K', 'C', 'Q', 'Y',
+                                                       'S', 'N', 'R', 'B', 'U', 'D'};
 
 constexpr Code code_of(int kind, int color) {
   return static_cast<Code>(kind_letters[kind] | (color == black ? 0x20 : 0));

@@ -21,9 +21,9 @@ struct Plane {
   int rank(int square) const { return square / width; }
 
   int width, height;
-  Bits full;                             // all squares
-  std::array<Bits, flat_count> stays;    // where a flat step stays on the board
-  std::array<int, flat_count> offset;    // what it adds to the number of a square
+  Bits full;                           // all squares
+  std::array<Bits, flat_count> stays;  // where a flat step stays on the board
+  std::array<int, flat_count> offset;  // what it adds to the number of a square
 };
 
 }  // namespace hyperchess

@@ -1,4 +1,5 @@
-// The Python face of the kernel, for `hyperchess.multiverse.kernel` only: bindings and conversions, nothing else.
+// The Python face of the kernel, for `hyperchess.multiverse.kernel` only: bindings and conversions, nothing
+// else.
 #include "python/bindings.hpp"
 
 #include <nanobind/stl/array.h>
@@ -6,10 +7,10 @@
 
 #include <mutex>
 
-#include "search/actions.hpp"
 #include "rules/checks.hpp"
 #include "rules/patterns.hpp"
 #include "rules/reading.hpp"
+#include "search/actions.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -94,8 +95,13 @@ PackedState unpack(const PackedPosition& self) {
     lines.emplace_back(line.start, line.initial, std::move(boards));
   }
   const std::vector<Code>& promotions = multiverse.promotions();
-  return {plane.width, plane.height, multiverse.player(), multiverse.even(),
-          nb::bytes(promotions.data(), promotions.size()), multiverse.lowest_row(), std::move(lines)};
+  return {plane.width,
+          plane.height,
+          multiverse.player(),
+          multiverse.even(),
+          nb::bytes(promotions.data(), promotions.size()),
+          multiverse.lowest_row(),
+          std::move(lines)};
 }
 
 void pack_state(PackedPosition& self, const PackedState& state) {
@@ -112,15 +118,16 @@ struct MadeBoards {
 std::vector<BoardCells> cells_of(const MadeBoards& self) {
   std::vector<BoardCells> cells;
   for (const MadeBoard& made : self.boards)
-    cells.emplace_back(made.row, made.time, nb::bytes(made.board->cells.data(), static_cast<std::size_t>(self.squares)));
+    cells.emplace_back(made.row, made.time,
+                       nb::bytes(made.board->cells.data(), static_cast<std::size_t>(self.squares)));
   return cells;
 }
 
 std::vector<MoveNumbers> match(const PackedPosition& self, std::optional<int> row, std::optional<int> turn,
                                std::optional<int> piece, std::optional<int> file, std::optional<int> rank,
                                std::optional<int> kind, std::optional<int> to_row, std::optional<int> to_turn,
-                               std::optional<int> to_file, std::optional<int> to_rank, std::optional<int> promotion,
-                               std::optional<int> castling) {
+                               std::optional<int> to_file, std::optional<int> to_rank,
+                               std::optional<int> promotion, std::optional<int> castling) {
   const Pattern pattern{row,    turn,    piece,   file,    rank,      kind,
                         to_row, to_turn, to_file, to_rank, promotion, castling};
   std::vector<MoveNumbers> found;
@@ -136,7 +143,8 @@ Pattern pattern_of(const PatternNumbers& numbers) {
   const auto part = [&](int index) {
     return numbers[index] == anything ? std::nullopt : std::optional<int>(numbers[index]);
   };
-  return {part(0), part(1), part(2), part(3), part(4), part(5), part(6), part(7), part(8), part(9), part(10), part(11)};
+  return {part(0), part(1), part(2), part(3), part(4),  part(5),
+          part(6), part(7), part(8), part(9), part(10), part(11)};
 }
 
 // The moves, their kinds, whether they capture, the boards made, and the position after.
@@ -179,13 +187,17 @@ std::vector<int> initial_rows(const PackedPosition& self) {
 
 long long memory(const PackedPosition& self) { return self.position->memory(); }
 
-int count_moves(const PackedPosition& self) { return static_cast<int>(find_moves(*self.position, {}).size()); }
+int count_moves(const PackedPosition& self) {
+  return static_cast<int>(find_moves(*self.position, {}).size());
+}
 
-std::optional<std::tuple<MadeBoards, PackedPosition>> move(const PackedPosition& self, const MoveNumbers& numbers) {
+std::optional<std::tuple<MadeBoards, PackedPosition>> move(const PackedPosition& self,
+                                                           const MoveNumbers& numbers) {
   const auto [row, time, from, to_row, to_time, to, letter] = numbers;
   const Multiverse& before = *self.position;
   const int squares = before.plane().width * before.plane().height;
-  if (from < 0 || from >= squares || to < 0 || to >= squares || letter < 0 || letter > 'Z') return std::nullopt;
+  if (from < 0 || from >= squares || to < 0 || to >= squares || letter < 0 || letter > 'Z')
+    return std::nullopt;
   if (!before.has_row(row) || !before.has_row(to_row)) return std::nullopt;
   const int promotion = letter ? letter | (before.player() == black ? 0x20 : 0) : 0;
   const Move wanted{time,
@@ -211,8 +223,8 @@ PackedPosition with_player(const PackedPosition& self, int player) {
 std::vector<CheckNumbers> checks(const PackedPosition& self, bool passing) {
   std::vector<CheckNumbers> found;
   for (const Check& check : list_checks(*self.position, passing))
-    found.emplace_back(check.row, check.time, check.square, check.step.rows, check.step.turns, check.step.files,
-                       check.step.ranks, check.distance);
+    found.emplace_back(check.row, check.time, check.square, check.step.rows, check.step.turns,
+                       check.step.files, check.step.ranks, check.distance);
   return found;
 }
 
@@ -223,14 +235,16 @@ bool may_submit(const PackedPosition& self) {
   return (multiverse.present() & 1) != multiverse.player() && !hyperchess::in_check(multiverse, false);
 }
 
-long long count_actions(const PackedPosition& self, std::optional<long long> limit, std::optional<double> seconds,
-                        std::optional<long long> rounds) {
+long long count_actions(const PackedPosition& self, std::optional<long long> limit,
+                        std::optional<double> seconds, std::optional<long long> rounds) {
   Meter meter = meter_of(seconds, rounds);
   nb::gil_scoped_release release;
-  return hyperchess::count_actions(*self.position, limit.value_or(std::numeric_limits<long long>::max()), meter);
+  return hyperchess::count_actions(*self.position, limit.value_or(std::numeric_limits<long long>::max()),
+                                   meter);
 }
 
-std::string status(const PackedPosition& self, std::optional<double> seconds, std::optional<long long> rounds) {
+std::string status(const PackedPosition& self, std::optional<double> seconds,
+                   std::optional<long long> rounds) {
   Meter meter = meter_of(seconds, rounds);
   nb::gil_scoped_release release;
   try {
@@ -256,7 +270,8 @@ long long perft(const PackedPosition& self, int depth, std::optional<double> sec
   return hyperchess::perft(*self.position, depth, meter);
 }
 
-PackedActions actions(const PackedPosition& self, std::optional<double> seconds, std::optional<long long> rounds) {
+PackedActions actions(const PackedPosition& self, std::optional<double> seconds,
+                      std::optional<long long> rounds) {
   return {std::shared_ptr<PackedActions::Source>(
       new PackedActions::Source{{self.position, meter_of(seconds, rounds)}, {}})};
 }
@@ -268,7 +283,8 @@ std::vector<ActionHandle> fetch(PackedActions& self, int most) {
   ActionIterator& iterator = self.source->iterator;
   const std::shared_ptr<const ActionIterator> kept(self.source, &iterator);
   try {
-    while (static_cast<int>(handles.size()) < most && iterator.next()) handles.push_back({kept, iterator.point()});
+    while (static_cast<int>(handles.size()) < most && iterator.next())
+      handles.push_back({kept, iterator.point()});
   } catch (const BudgetExhausted&) {
     // What was found is handed out; the next call will come back here with nothing.
     if (handles.empty()) throw;
@@ -322,7 +338,8 @@ NB_MODULE(_native, module) {
       .def("moves", &py::handle_moves, "Its moves in standard order, as numbers for `Actions.move`.")
       .def("play", &py::play, "The position after it.");
 
-  nb::class_<py::PackedActions>(module, "Actions", "The legal actions of a position, found as they are fetched.")
+  nb::class_<py::PackedActions>(module, "Actions",
+                                "The legal actions of a position, found as they are fetched.")
       .def("fetch", &py::fetch, "most"_a,
            "The next actions, as many as asked for if there are; none if there are no more.")
       .def("move", &py::move_number, "number"_a, "A move by its number.");
@@ -347,7 +364,8 @@ NB_MODULE(_native, module) {
            "to_turn"_a = nb::none(), "to_file"_a = nb::none(), "to_rank"_a = nb::none(),
            "promotion"_a = nb::none(), "castling"_a = nb::none(), "The moves that fit.")
       .def("read", &py::read, "patterns"_a,
-           "The moves that patterns mean, their kinds and captures, the boards made, the position after; or none.")
+           "The moves that patterns mean, their kinds and captures, the boards made, the position after; or "
+           "none.")
       .def("count_moves", &py::count_moves)
       .def("move", &py::move, "numbers"_a,
            "The boards that one move makes and the position after it; none if no piece can make it.")

@@ -1,8 +1,8 @@
 // The Python face of the search for mates: bindings and conversions, nothing else.
 #include <chrono>
 
-#include "python/bindings.hpp"
 #include "mates/mates.hpp"
+#include "python/bindings.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -13,9 +13,11 @@ namespace {
 // A search for mates. One call runs at a time; it tells `watcher` now and then how far it is.
 struct PackedMates {
   struct Shared {
-    Shared(bool softmates, std::size_t table_bytes, std::optional<double> seconds, std::optional<long long> rounds)
+    Shared(bool softmates, std::size_t table_bytes, std::optional<double> seconds,
+           std::optional<long long> rounds)
         : search(softmates, table_bytes,
-                 Meter(seconds.value_or(Meter::no_seconds), rounds.value_or(Meter::no_rounds), [this] { poll(); })) {}
+                 Meter(seconds.value_or(Meter::no_seconds), rounds.value_or(Meter::no_rounds),
+                       [this] { poll(); })) {}
 
     void poll() {
       nb::gil_scoped_acquire acquire;
@@ -76,14 +78,16 @@ std::optional<std::vector<MoveNumbers>> next_first_action(PackedFirstActions& se
 void bind_mates(nb::module_& module) {
   nb::class_<PackedFirstActions>(module, "FirstActions", "First actions that force a mate of some length.")
       .def("next", &next_first_action, "watcher"_a.none(),
-           "The moves of the next one, or none. Calls `watcher(nodes, actions looked at)` a few times a second.");
+           "The moves of the next one, or none. Calls `watcher(nodes, actions looked at)` a few times a "
+           "second.");
 
   nb::class_<PackedMates>(module, "Mates", "A search for mates, with what it has proven so far.")
       .def("__init__", &make_mates, "softmates"_a, "table_bytes"_a, "seconds"_a, "rounds"_a)
       .def("first_actions", &first_actions, "position"_a, "length"_a)
       .def_prop_ro("nodes", [](const PackedMates& self) { return self.shared->search.nodes(); })
       .def_prop_ro("rounds", [](const PackedMates& self) { return self.shared->search.rounds(); })
-      .def_prop_ro("table_bytes", [](const PackedMates& self) { return self.shared->search.table().bytes(); });
+      .def_prop_ro("table_bytes",
+                   [](const PackedMates& self) { return self.shared->search.table().bytes(); });
 }
 
 }  // namespace hyperchess::python

@@ -11,8 +11,8 @@ Attackers Attackers::of(const Board& board, int color) {
   const Bits everywhere = kinds[queen] | kinds[royal_queen];
   Attackers attackers;
   attackers.riders = {0, (everywhere | kinds[rook] | kinds[princess]) & own,
-                      (everywhere | kinds[bishop] | kinds[princess]) & own, (everywhere | kinds[unicorn]) & own,
-                      (everywhere | kinds[dragon]) & own};
+                      (everywhere | kinds[bishop] | kinds[princess]) & own,
+                      (everywhere | kinds[unicorn]) & own, (everywhere | kinds[dragon]) & own};
   attackers.kings = (kinds[king] | kinds[common_king]) & own;
   attackers.knights = kinds[knight] & own;
   attackers.pawns = (kinds[pawn] | kinds[brawn]) & own;
@@ -39,7 +39,8 @@ void Attackers::add(const Attackers& others) {
 }
 
 Bits attackers_along(const Attackers& attackers, int color, const Step& step, int distance) {
-  const int lengths[] = {std::abs(step.rows), std::abs(step.turns), std::abs(step.files), std::abs(step.ranks)};
+  const int lengths[] = {std::abs(step.rows), std::abs(step.turns), std::abs(step.files),
+                         std::abs(step.ranks)};
   if (std::ranges::max(lengths) == 2) return attackers.knights;
   Bits squares = attackers.riders[lengths[0] + lengths[1] + lengths[2] + lengths[3]];
   if (distance > 1) return squares;
@@ -72,7 +73,8 @@ bool is_attacked(const Plane& plane, const Board& board, int square, int by) {
         if (plane.shifted(bit(square), flat) & attackers.knights) return true;
   // A pawn of `by` stands one rank behind, as it sees the board.
   const int behind = by == white ? -1 : 1;
-  return ((plane.shifted(bit(square), flat_number(-1, behind)) | plane.shifted(bit(square), flat_number(1, behind))) &
+  return ((plane.shifted(bit(square), flat_number(-1, behind)) |
+           plane.shifted(bit(square), flat_number(1, behind))) &
           attackers.pawns) != 0;
 }
 

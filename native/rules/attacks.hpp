@@ -1,11 +1,11 @@
-// Who can capture what. Lines of all attackers of a board are followed together: for each direction, one set of
-// squares moves from board to board, is thinned out by what stands there, and is compared with the prey.
+// Who can capture what. Lines of all attackers of a board are followed together: for each direction, one set
+// of squares moves from board to board, is thinned out by what stands there, and is compared with the prey.
 #pragma once
 
 #include <array>
 
-#include "rules/grid.hpp"
 #include "position/multiverse.hpp"
+#include "rules/grid.hpp"
 
 namespace hyperchess {
 
@@ -51,8 +51,9 @@ struct FlatStep {
 inline constexpr std::array<FlatStep, 8> flat_steps = {
     {{-1, -1, 2}, {-1, 0, 1}, {-1, 1, 2}, {0, -1, 1}, {0, 1, 1}, {1, -1, 2}, {1, 0, 1}, {1, 1, 2}}};
 
-// Follow the lines of all attackers on a board. `visit(attack)` is called for each line that meets prey, and may
-// change cells of the grid on the way, as long as it only takes squares out of them; it returns whether to stop.
+// Follow the lines of all attackers on a board. `visit(attack)` is called for each line that meets prey, and
+// may change cells of the grid on the way, as long as it only takes squares out of them; it returns whether
+// to stop.
 template <typename Visit>
 class LineScan {
  public:
@@ -109,7 +110,8 @@ class LineScan {
       for (const FlatStep& flat : flat_steps) {
         const Bits riders = attackers.riders[lane.changed + flat.changed];
         if ((riders | attackers.kings) == 0) continue;
-        if (ride(source, riders, attackers.kings, step(lane.rows, lane.turns, flat.files, flat.ranks))) return true;
+        if (ride(source, riders, attackers.kings, step(lane.rows, lane.turns, flat.files, flat.ranks)))
+          return true;
       }
     }
     return false;

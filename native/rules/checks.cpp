@@ -12,8 +12,8 @@ struct Source {
   const Board* board;
 };
 
-// The boards from which the opponent attacks: those passed by the player, and those that wait for the opponent.
-// The passed ones are put into the grid.
+// The boards from which the opponent attacks: those passed by the player, and those that wait for the
+// opponent. The passed ones are put into the grid.
 std::vector<Source> find_sources(const Multiverse& multiverse, Grid& grid, bool passing) {
   const int opponent = 1 - multiverse.player();
   const int present = multiverse.present();
@@ -55,7 +55,8 @@ bool in_check(const Multiverse& multiverse, bool passing) {
   const auto stop = [](const Attack&) { return true; };
   LineScan scan(multiverse.plane(), grid, 1 - multiverse.player(), stop);
   const auto sources = find_sources(multiverse, grid, passing);
-  return std::ranges::any_of(sources, [&](const Source& source) { return scan.from(source.cell, source.attackers); });
+  return std::ranges::any_of(sources,
+                             [&](const Source& source) { return scan.from(source.cell, source.attackers); });
 }
 
 std::vector<Check> list_checks(const Multiverse& multiverse, bool passing) {
@@ -75,8 +76,8 @@ std::vector<Check> list_checks(const Multiverse& multiverse, bool passing) {
       return std::tuple(attack.square, order_of(*source.board, opponent, attack), attack.distance);
     });
     for (const Attack& attack : attacks)
-      checks.push_back({grid.row_of(source.cell), grid.time_of(source.cell), attack.square, attack.step,
-                        attack.distance});
+      checks.push_back(
+          {grid.row_of(source.cell), grid.time_of(source.cell), attack.square, attack.step, attack.distance});
   }
   return checks;
 }

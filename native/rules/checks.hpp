@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "rules/attacks.hpp"
 #include "position/multiverse.hpp"
+#include "rules/attacks.hpp"
 
 namespace hyperchess {
 

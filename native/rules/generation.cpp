@@ -43,7 +43,8 @@ void Generator::ride(int rows, int turns, int files, int ranks, Bits riders, Bit
   for (int distance = 2; riders; ++distance) {
     cell += stride;
     riders = plane_.shifted(riders, flat);
-    add(riders & (cell->empty | cell->prey), distance * offset, row_ + distance * rows, time_ + 2 * distance * turns);
+    add(riders & (cell->empty | cell->prey), distance * offset, row_ + distance * rows,
+        time_ + 2 * distance * turns);
     riders &= cell->empty;
   }
 }
@@ -75,8 +76,8 @@ void Generator::add_knights() {
   }
 }
 
-// Write the beams out as moves: a first pass counts them by the square from which they start, a second one puts them
-// in their places.
+// Write the beams out as moves: a first pass counts them by the square from which they start, a second one
+// puts them in their places.
 void Generator::write(std::vector<Move>& moves) const {
   const std::vector<Code>& choices = multiverse_.promotions();
   const Code lower_case = multiverse_.player() == black ? 0x20 : 0;
@@ -97,8 +98,9 @@ void Generator::write(std::vector<Move>& moves) const {
   moves.resize(first + place[squares]);
   for (const Beam& beam : beams_) {
     const Bits last = promoting(beam);
-    Move move{time_, beam.to_time, static_cast<std::int16_t>(row_), static_cast<std::int16_t>(beam.to_row), 0, 0,
-              empty_code, static_cast<std::int8_t>(beam.special)};
+    Move move{
+        time_, beam.to_time, static_cast<std::int16_t>(row_),       static_cast<std::int16_t>(beam.to_row), 0,
+        0,     empty_code,   static_cast<std::int8_t>(beam.special)};
     for (Bits left = beam.targets; left;) {
       const int to = take_lowest(left);
       move.from = static_cast<std::int8_t>(to - beam.back);

@@ -1,15 +1,16 @@
 // Every move that a piece can make, before anyone asks about checks.
 //
-// All pieces that go in a direction go together, as one set of squares that moves from board to board. The beams
-// found are then written out as moves by the square from which these start, in the order of the Python rules.
+// All pieces that go in a direction go together, as one set of squares that moves from board to board. The
+// beams found are then written out as moves by the square from which these start, in the order of the Python
+// rules.
 #pragma once
 
 #include <vector>
 
-#include "rules/attacks.hpp"
-#include "rules/grid.hpp"
 #include "position/moves.hpp"
 #include "position/multiverse.hpp"
+#include "rules/attacks.hpp"
+#include "rules/grid.hpp"
 
 namespace hyperchess {
 

@@ -45,7 +45,8 @@ Grid::Grid(const Multiverse& multiverse, int color, int new_rows) {
 
 Grid grid_of_captures(const Multiverse& multiverse) {
   const int opponent = 1 - multiverse.player();
-  return filled(multiverse, multiverse.player(), 0, [=](const Board& board) { return board.colors[opponent]; });
+  return filled(multiverse, multiverse.player(), 0,
+                [=](const Board& board) { return board.colors[opponent]; });
 }
 
 Grid grid_of_royals(const Multiverse& multiverse, int new_rows) {

@@ -19,8 +19,8 @@ struct Cell {
 
 class Grid {
  public:
-  // The boards on which `color` moves, with `prey` left empty. There is room for `new_rows` beyond the last row
-  // on the side of the player, and for one turn more.
+  // The boards on which `color` moves, with `prey` left empty. There is room for `new_rows` beyond the last
+  // row on the side of the player, and for one turn more.
   Grid(const Multiverse& multiverse, int color, int new_rows);
 
   Cell& at(int row, int time) { return cells_[index(row, time)]; }

@@ -32,7 +32,8 @@ Bits sources(const Plane& plane, const Board& board, const Pattern& pattern) {
   Bits fitting = 0;
   for (Bits left = squares; left;) {
     const int square = take_lowest(left);
-    if (matches(pattern.file, plane.file(square)) && matches(pattern.rank, plane.rank(square))) fitting |= bit(square);
+    if (matches(pattern.file, plane.file(square)) && matches(pattern.rank, plane.rank(square)))
+      fitting |= bit(square);
   }
   return fitting;
 }
@@ -58,8 +59,10 @@ std::vector<Move> find_moves(const Multiverse& multiverse, const Pattern& patter
   std::vector<Move> moves;
   moves.reserve(256);
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row)
-    if (multiverse.playable(row) && matches(pattern.row, row) && matches(pattern.turn, multiverse.line(row).end() >> 1))
-      generator.add_moves(row, moves, sources(multiverse.plane(), *multiverse.line(row).boards.back(), pattern));
+    if (multiverse.playable(row) && matches(pattern.row, row) &&
+        matches(pattern.turn, multiverse.line(row).end() >> 1))
+      generator.add_moves(row, moves,
+                          sources(multiverse.plane(), *multiverse.line(row).boards.back(), pattern));
   if (pattern.is_open()) return moves;
   std::erase_if(moves, [&](const Move& move) { return !fits(multiverse, pattern, move); });
   return moves;
@@ -69,7 +72,8 @@ std::optional<Move> find_move(const Multiverse& multiverse, const Move& wanted) 
   if (!multiverse.has_row(wanted.row) || !multiverse.playable(wanted.row) ||
       multiverse.line(wanted.row).end() != wanted.time)
     return std::nullopt;
-  if (wanted.from < 0 || wanted.from >= multiverse.plane().width * multiverse.plane().height) return std::nullopt;
+  if (wanted.from < 0 || wanted.from >= multiverse.plane().width * multiverse.plane().height)
+    return std::nullopt;
   const Code code = multiverse.line(wanted.row).boards.back()->at(wanted.from);
   if (code == empty_code || color_of(code) != multiverse.player()) return std::nullopt;
   std::vector<Move> moves;

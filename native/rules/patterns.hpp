@@ -24,8 +24,8 @@ struct Pattern {
 // The moves of the player's pieces on playable boards that fit, in the order of the Python rules.
 std::vector<Move> find_moves(const Multiverse& multiverse, const Pattern& pattern);
 
-// The same in an unfinished action, with the generator of the position before it: the boards that an action makes are
-// the opponent's, so moves on those that are still to be played do not change.
+// The same in an unfinished action, with the generator of the position before it: the boards that an action
+// makes are the opponent's, so moves on those that are still to be played do not change.
 std::vector<Move> find_moves(const Multiverse& state, const Pattern& pattern, Generator& generator);
 
 // The move from one square to another that a piece of the player's can make there, if there is one.

@@ -5,7 +5,8 @@ namespace hyperchess {
 
 void Generator::add_pawns() {
   const int color = multiverse_.player();
-  // One step forward in rank or in timelines to an empty square, or two while unmoved. A jump never promotes here.
+  // One step forward in rank or in timelines to an empty square, or two while unmoved. A jump never promotes
+  // here.
   for (const Step& step : {Step{0, 0, 0, 1}.seen_by(color), Step{-1, 0, 0, 0}.seen_by(color)}) {
     const int flat = flat_number(0, step.ranks);
     const Cell* cell = cell_;
@@ -36,14 +37,16 @@ void Generator::add_pawn_captures(const Step& step, Bits pawns, Bits brawns) {
   if (!jumps) add_en_passant(step, pawns | brawns);
 }
 
-// Within one board: the victim stands beside the capturer, and one turn earlier on the same timeline it stood unmoved
-// two squares further on, with nothing where it stands now.
+// Within one board: the victim stands beside the capturer, and one turn earlier on the same timeline it stood
+// unmoved two squares further on, with nothing where it stands now.
 void Generator::add_en_passant(const Step& step, Bits pawns) {
   const Board* const earlier = multiverse_.line(row_).at(time_ - 2);
   if (!earlier) return;
   const int foe = 1 - multiverse_.player();
   const int ahead = flat_number(0, step.ranks);
-  const auto ahead_twice = [&](Bits squares) { return plane_.shifted(plane_.shifted(squares, ahead), ahead); };
+  const auto ahead_twice = [&](Bits squares) {
+    return plane_.shifted(plane_.shifted(squares, ahead), ahead);
+  };
   const auto pawns_of = [foe](const Board& board) {
     return (board.kinds[pawn] | board.kinds[brawn]) & board.colors[foe];
   };

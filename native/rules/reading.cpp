@@ -14,8 +14,8 @@ bool same_squares(const Move& one, const Move& other) {
 }
 
 bool one_but_for_promotion(const std::vector<Move>& moves) {
-  return !moves.empty() &&
-         std::all_of(moves.begin(), moves.end(), [&](const Move& move) { return same_squares(move, moves.front()); });
+  return !moves.empty() && std::all_of(moves.begin(), moves.end(),
+                                       [&](const Move& move) { return same_squares(move, moves.front()); });
 }
 
 // Where no piece is named pawns come first: other pieces are asked only if no pawn can make such a move.
@@ -37,7 +37,8 @@ std::optional<Move> only_move(const Multiverse& multiverse, const Pattern& patte
 
 std::vector<MadeBoard> made_boards(const Multiverse& after, std::span<const NewBoard> boards) {
   std::vector<MadeBoard> made;
-  for (const NewBoard& board : boards) made.push_back({board.row, board.time, after.line(board.row).boards.back()});
+  for (const NewBoard& board : boards)
+    made.push_back({board.row, board.time, after.line(board.row).boards.back()});
   return made;
 }
 

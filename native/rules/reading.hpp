@@ -16,7 +16,8 @@ struct MadeBoard {
   std::shared_ptr<const Board> board;
 };
 
-// The moves of an action, the kind of each and whether it captures, the boards made, and the position after it.
+// The moves of an action, the kind of each and whether it captures, the boards made, and the position after
+// it.
 struct PlainReading {
   std::vector<Move> moves;
   std::vector<MoveKind> kinds;
@@ -25,8 +26,8 @@ struct PlainReading {
   Multiverse after;
 };
 
-// The action that patterns mean if each fits one move (pawns first where no piece is named; of promotions that
-// are left open the first) and the whole is legal; nothing if one has to look closer.
+// The action that patterns mean if each fits one move (pawns first where no piece is named; of promotions
+// that are left open the first) and the whole is legal; nothing if one has to look closer.
 std::optional<PlainReading> read_plainly(const Multiverse& multiverse, std::span<const Pattern> patterns);
 
 // The boards that the last moves added to a position.

@@ -14,19 +14,24 @@ Choice physical_choice(const Board& board, const Move& move, int base, int numbe
     captured |= board.colors[1 - player] & bit(move.special);
     if (board.kinds[rook] & bit(move.special)) come |= bit((move.from + move.to) / 2);
   }
-  return {(board.occupied() & ~gone) | come, (board.royals(player) & ~gone) | royal, captured, base, number, -1};
+  return {
+      (board.occupied() & ~gone) | come, (board.royals(player) & ~gone) | royal, captured, base, number, -1};
 }
 
 Choice leaving_choice(const Board& board, int square, int base, int player) {
   return {board.occupied() & ~bit(square), board.royals(player) & ~bit(square), 0, base, -1, -1};
 }
 
-Choice arriving_choice(const Board& source, const Board& board, const Move& move, int base, int number, int leave,
-                       int player) {
+Choice arriving_choice(const Board& source, const Board& board, const Move& move, int base, int number,
+                       int leave, int player) {
   const Code piece = move.promotion != empty_code ? move.promotion : source.at(move.from);
   const Bits royal = traits(find_kind(piece)).royal ? bit(move.to) : 0;
-  return {board.occupied() | bit(move.to), board.royals(player) | royal, board.colors[1 - player] & bit(move.to), base,
-          number, leave};
+  return {board.occupied() | bit(move.to),
+          board.royals(player) | royal,
+          board.colors[1 - player] & bit(move.to),
+          base,
+          number,
+          leave};
 }
 
 }  // namespace
@@ -40,8 +45,9 @@ Axes::Axes(const Multiverse& multiverse_) : multiverse(multiverse_), generator_(
   }
   base_numbers_.assign(generator_.grid().size(), -1);
   const int player = multiverse.player();
-  std::vector<std::vector<int>> arrivals(axes.size());  // by axis: numbers of choices, those of one leave together
-  std::vector<int> leaving;                             // choices of one axis
+  std::vector<std::vector<int>> arrivals(
+      axes.size());          // by axis: numbers of choices, those of one leave together
+  std::vector<int> leaving;  // choices of one axis
   for (int number = 0; number < playable(); ++number) {
     Axis& axis = axes[number];
     const int first = static_cast<int>(moves.size());
@@ -69,7 +75,8 @@ Axes::Axes(const Multiverse& multiverse_) : multiverse(multiverse_), generator_(
       leaves[leave].last = jump + 1;
       jumps.push_back(static_cast<int>(choices.size()));
       choices.push_back(arriving_choice(board, *bases[base].board, move, base, index, leave, player));
-      if (const int landing = landing_of(choices.back()); landing >= 0) arrivals[landing].push_back(jumps.back());
+      if (const int landing = landing_of(choices.back()); landing >= 0)
+        arrivals[landing].push_back(jumps.back());
     }
     axis.free = axis.size();
     axis.choices.insert(axis.choices.end(), leaving.begin(), leaving.end());

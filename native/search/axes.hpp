@@ -1,20 +1,21 @@
 // The candidates of an action as axes: one choice on each, one axis per board that can be played.
 //
-// A playable axis belongs to a playable board. Its entries are numbered: pass (0), then the physical moves, then one
-// leave for each piece that can jump away, then one arrival for each jump that can land here. An arrival names its
-// leave: both are chosen, or neither.
+// A playable axis belongs to a playable board. Its entries are numbered: pass (0), then the physical moves,
+// then one leave for each piece that can jump away, then one arrival for each jump that can land here. An
+// arrival names its leave: both are chosen, or neither.
 //
-// A branch axis belongs to a timeline that the action makes. All branch axes share one list of arrivals: every jump
-// there is. They are numbered after the playable axes, in the order in which the timelines are made.
+// A branch axis belongs to a timeline that the action makes. All branch axes share one list of arrivals:
+// every jump there is. They are numbered after the playable axes, in the order in which the timelines are
+// made.
 #pragma once
 
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "position/multiverse.hpp"
 #include "rules/attacks.hpp"
 #include "rules/generation.hpp"
-#include "position/multiverse.hpp"
 
 namespace hyperchess {
 
@@ -34,8 +35,8 @@ struct Group {
   int first, last;
 };
 
-// A piece that can jump away: the axis of its board and the entry there, its jumps among the entries of branch axes,
-// and the groups of its arrivals on playable axes.
+// A piece that can jump away: the axis of its board and the entry there, its jumps among the entries of
+// branch axes, and the groups of its arrivals on playable axes.
 struct Leave {
   int axis, entry;
   int first, last;
@@ -76,7 +77,9 @@ struct Axes {
     const int number = is_branch(axis) ? jumps[entry] : axes[axis].choices[entry];
     return number < 0 ? nullptr : &choices[number];
   }
-  int row_of(int axis) const { return is_branch(axis) ? multiverse.new_row(axis - playable()) : axes[axis].row; }
+  int row_of(int axis) const {
+    return is_branch(axis) ? multiverse.new_row(axis - playable()) : axes[axis].row;
+  }
   // The half-turn of the board that a choice makes.
   int time_of(int axis, const Choice& choice) const {
     return (is_branch(axis) ? moves[choice.move].to_time : axes[axis].time) + 1;
@@ -99,7 +102,6 @@ struct Axes {
   int landing_of(const Choice& choice) const;
   void sort_jumps();
 
-
   std::vector<int> axis_of_row_;   // from the lowest row on, or -1
   std::vector<int> base_numbers_;  // by cell of the grid, or -1
   Generator generator_;
@@ -108,7 +110,8 @@ struct Axes {
 // The board that a choice makes.
 Board board_of(const Axes& axes, const Choice& choice);
 
-// The boards that a point makes, which has one entry for each axis: those of existing rows, then those of new rows.
+// The boards that a point makes, which has one entry for each axis: those of existing rows, then those of new
+// rows.
 std::vector<NewBoard> boards_of(const Axes& axes, std::span<const int> point);
 
 // The moves of a point in standard order (Branched 5DPGN 4.9), as numbers in `Axes::moves`.

@@ -69,7 +69,8 @@ bool Narrowing::operator()(Word* box, int branches) {
     // What a branch axis has is what matters to leaves, not which one has it.
     any_branch_.assign(branch_words, 0);
     for (int branch = 0; branch < branches; ++branch)
-      for (int word = 0; word < branch_words; ++word) any_branch_[word] |= first_branch[branch * branch_words + word];
+      for (int word = 0; word < branch_words; ++word)
+        any_branch_[word] |= first_branch[branch * branch_words + word];
     for (std::size_t number = 0; number < axes_.leaves.size(); ++number) {
       const Leave& leave = axes_.leaves[number];
       const bool arrives = find_in(any_branch_.data(), leave.first, leave.last) >= 0;

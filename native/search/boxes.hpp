@@ -1,13 +1,13 @@
 // Boxes of candidates: a set of entries on every axis, as bits.
 //
-// The sets of a box lie one after the other in memory: those of the playable axes, then those of the branch axes,
-// which are all of one length. So a box is a stretch of words, and a stack of boxes one array.
+// The sets of a box lie one after the other in memory: those of the playable axes, then those of the branch
+// axes, which are all of one length. So a box is a stretch of words, and a stack of boxes one array.
 #pragma once
 
 #include <vector>
 
-#include "search/axes.hpp"
 #include "position/bits.hpp"
+#include "search/axes.hpp"
 
 namespace hyperchess {
 
@@ -58,7 +58,8 @@ struct Slice {
 
   bool contains(const std::vector<int>& point) const {
     for (const Part& part : parts)
-      if (part.axis >= static_cast<int>(point.size()) || !has(part.entries.data(), point[part.axis])) return false;
+      if (part.axis >= static_cast<int>(point.size()) || !has(part.entries.data(), point[part.axis]))
+        return false;
     return true;
   }
 };

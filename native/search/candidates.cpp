@@ -6,12 +6,14 @@
 
 namespace hyperchess {
 
-// Push a box with all candidates that make exactly `branches_` timelines, and find out what is owed to the present.
+// Push a box with all candidates that make exactly `branches_` timelines, and find out what is owed to the
+// present.
 //
-// With the number of branches, it is known which timelines are active after the action. Let `due` be the earliest end
-// of an active timeline on which the player can move. If an active timeline of the opponent's ends before it, nothing
-// is owed. Otherwise no board may pass there, unless an active new timeline ends before it. (Boards that end later are
-// then free to pass: the present has become the opponent's before it reaches them.)
+// With the number of branches, it is known which timelines are active after the action. Let `due` be the
+// earliest end of an active timeline on which the player can move. If an active timeline of the opponent's
+// ends before it, nothing is owed. Otherwise no board may pass there, unless an active new timeline ends
+// before it. (Boards that end later are then free to pass: the present has become the opponent's before it
+// reaches them.)
 void Search::push_first_box() {
   const Multiverse& multiverse = axes_.multiverse;
   const int playable = axes_.playable();
@@ -59,11 +61,13 @@ void Search::push_first_box() {
 std::vector<Word> Search::jumps_ending_from(int time) const {
   std::vector<Word> entries(words_for(static_cast<int>(axes_.jumps.size())), 0);
   for (int jump = 0; jump < static_cast<int>(axes_.jumps.size()); ++jump)
-    if (axes_.time_of(axes_.playable(), *axes_.choice(axes_.playable(), jump)) >= time) insert(entries.data(), jump);
+    if (axes_.time_of(axes_.playable(), *axes_.choice(axes_.playable(), jump)) >= time)
+      insert(entries.data(), jump);
   return entries;
 }
 
-// Passing on a board where a move is due, while all new timelines end late. It holds for this number of branches only.
+// Passing on a board where a move is due, while all new timelines end late. It holds for this number of
+// branches only.
 void Search::present_slice(int due_axis, Slice& slice) const {
   slice.parts.clear();
   slice.parts.push_back({due_axis, std::vector<Word>(layout_.words(due_axis), 0)});
@@ -105,11 +109,13 @@ bool Search::match() {
     const Word* const entries = set(box_, axis);
     if (axes_.is_branch(axis)) {
       for (const Leave& leave : axes_.leaves)
-        if (is_open(leave) && find_in(entries, leave.first, leave.last) >= 0) matching_.connect(leave.axis, axis);
+        if (is_open(leave) && find_in(entries, leave.first, leave.last) >= 0)
+          matching_.connect(leave.axis, axis);
     } else {
       for (const Group& group : axes_.axes[axis].arrivals) {
         const Leave& leave = axes_.leaves[group.leave];
-        if (is_open(leave) && find_in(entries, group.first, group.last) >= 0) matching_.connect(leave.axis, axis);
+        if (is_open(leave) && find_in(entries, group.first, group.last) >= 0)
+          matching_.connect(leave.axis, axis);
       }
     }
   }

@@ -40,8 +40,8 @@ bool Matching::cover(const std::vector<char>& required) {
   return true;
 }
 
-// Pair `root` without leaving another required vertex alone: grow a tree of alternating paths until one reaches a
-// vertex without a partner, or by an even number of edges one that can do without.
+// Pair `root` without leaving another required vertex alone: grow a tree of alternating paths until one
+// reaches a vertex without a partner, or by an even number of edges one that can do without.
 bool Matching::augment(int root, const std::vector<char>& required) {
   parent_.assign(size_, -1);
   outer_.assign(size_, 0);

@@ -1,7 +1,7 @@
 // Matchings in graphs that need not be bipartite (Edmonds' blossoms).
 //
-// Two playable boards can jump to each other, so leaves and arrivals do not fall into two camps; a search along plain
-// alternating paths would call impossible actions possible.
+// Two playable boards can jump to each other, so leaves and arrivals do not fall into two camps; a search
+// along plain alternating paths would call impossible actions possible.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,8 @@ class Matching {
   void reset(int vertices);
   void connect(int one, int other);
 
-  // Pair neighbours so that each vertex is in one pair at most and each required one in a pair, if that can be done.
+  // Pair neighbours so that each vertex is in one pair at most and each required one in a pair, if that can
+  // be done.
   bool cover(const std::vector<char>& required);
   // The partner of a vertex, or -1.
   int partner(int vertex) const { return mate_[vertex]; }

@@ -21,7 +21,11 @@ class Meter {
 
   // `poll` may throw, which ends the search.
   Meter(double seconds, long long rounds, std::function<void()> poll)
-      : seconds_(seconds), rounds_(rounds), poll_(std::move(poll)), started_(Clock::now()), polled_(started_) {}
+      : seconds_(seconds),
+        rounds_(rounds),
+        poll_(std::move(poll)),
+        started_(Clock::now()),
+        polled_(started_) {}
 
   // Count one round.
   void spend() {

@@ -1,8 +1,8 @@
-// What a box without open attacks holds: its points in which every leave arrives once and every arrival has left,
-// as products of sets.
+// What a box without open attacks holds: its points in which every leave arrives once and every arrival has
+// left, as products of sets.
 //
-// Branch axes are decided first, in order, then the playable ones. A branch must land on a board that is played
-// already: none that passes, none that a later branch leaves.
+// Branch axes are decided first, in order, then the playable ones. A branch must land on a board that is
+// played already: none that passes, none that a later branch leaves.
 #pragma once
 
 #include "search/boxes.hpp"
@@ -41,7 +41,7 @@ class Regions {
   Meter& meter_;
   int flag_words_;
   int branches_ = 0, box_words_ = 0;
-  std::vector<Word> state_;   // the box at hand with its flags
+  std::vector<Word> state_;  // the box at hand with its flags
   std::vector<Word> before_;
   std::vector<Word> stack_;   // such boxes, one after the other
   std::vector<int> decided_;  // for each of them, how many axes are decided

@@ -40,7 +40,8 @@ Scene::Scene(const Axes& axes, const Layout& layout)
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
     if (multiverse.playable(row)) continue;
     const Line& line = multiverse.line(row);
-    waiting_.push_back({&grid_.at(row, line.end()), Attackers::of(*line.boards.back(), 1 - multiverse.player()), true});
+    waiting_.push_back(
+        {&grid_.at(row, line.end()), Attackers::of(*line.boards.back(), 1 - multiverse.player()), true});
   }
 }
 

@@ -1,8 +1,9 @@
 // The boards after an action, as far as attacks are concerned: of one candidate, or of a whole box at once.
 //
-// For a box, the boards that an axis can make are laid over each other: a square is `empty` if it is so on one of
-// them, holds prey if a royal stands there on one of them, and so on. A line that meets no prey on such boards meets
-// none for any point of the box. A line that does may be a false alarm, if no single board allows it; `slice_of` says.
+// For a box, the boards that an axis can make are laid over each other: a square is `empty` if it is so on
+// one of them, holds prey if a royal stands there on one of them, and so on. A line that meets no prey on
+// such boards meets none for any point of the box. A line that does may be a false alarm, if no single board
+// allows it; `slice_of` says.
 #pragma once
 
 #include "search/boxes.hpp"
@@ -33,8 +34,8 @@ class Scene {
     return false;
   }
 
-  // All points that keep a line of attack open: for each axis that makes a board on it, the entries that keep an
-  // attacker of the kind, its empty squares and a royal at its end. False if there are none.
+  // All points that keep a line of attack open: for each axis that makes a board on it, the entries that keep
+  // an attacker of the kind, its empty squares and a royal at its end. False if there are none.
   bool slice_of(const Attack& attack, Slice& slice);
 
  private:
@@ -62,12 +63,12 @@ class Scene {
   const Layout& layout_;
   Grid grid_;
   int playable_;
-  int columns_;                      // the number of different half-turns at which new timelines can start
+  int columns_;  // the number of different half-turns at which new timelines can start
   std::vector<int> column_of_jump_;
-  std::vector<Made> made_;           // one per playable axis, then one per branch axis and column
+  std::vector<Made> made_;  // one per playable axis, then one per branch axis and column
   std::vector<Made> waiting_;
   std::vector<Condition> conditions_;
-  std::vector<Bits> captured_;       // by base
+  std::vector<Bits> captured_;               // by base
   std::vector<std::pair<int, Made*>> seen_;  // bases, and the boards to which they add their attackers
 };
 

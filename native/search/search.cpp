@@ -143,7 +143,8 @@ bool Search::overlaps(const Slice& slice) const {
   });
 }
 
-// Take a slice out of the box on the axis where the least is lost and the point stays; push what else is left.
+// Take a slice out of the box on the axis where the least is lost and the point stays; push what else is
+// left.
 void Search::shrink(const Slice& slice) {
   const Part* chosen = nullptr;
   double best = -1;
@@ -212,7 +213,9 @@ bool Search::order_slice(Slice& slice) const {
     for (int later = axis + 1; later < axis_count(); ++later) {
       const int leave = axes_.choice(later, point_[later])->leave;
       if (axes_.leaves[leave].axis != landing) continue;
-      const auto leaves_there = [&](const Flight& flight) { return axes_.leaves[flight.leave].axis == landing; };
+      const auto leaves_there = [&](const Flight& flight) {
+        return axes_.leaves[flight.leave].axis == landing;
+      };
       slice.parts = {part_where(axis, lands_there), part_where(later, leaves_there)};
       return true;
     }
