@@ -8,7 +8,7 @@
 namespace hyperchess {
 namespace {
 
-constexpr std::size_t most_killers = 4;
+constexpr std::size_t max_killers = 4;
 
 // The half-turn before which the present must not go, if softmates count.
 std::optional<int> limit_of(const Multiverse& multiverse, bool softmates) {
@@ -49,7 +49,7 @@ std::optional<Played> play(const Multiverse& before, const Key& key, const std::
     after = after.with(made, before.player());
     std::ranges::move(made, std::back_inserter(boards));
   }
-  if ((after.present() & 1) == after.player() || in_check(after, false)) return std::nullopt;
+  if (!may_submit(after)) return std::nullopt;
   return Played{after.with_player(1 - before.player()), key_after(before, key, boards)};
 }
 
@@ -59,7 +59,7 @@ void put_first(std::vector<std::vector<Move>>& killers, std::size_t index) {
 }
 
 void add_first(std::vector<std::vector<Move>>& killers, std::vector<Move> moves) {
-  if (killers.size() == most_killers) killers.pop_back();
+  if (killers.size() == max_killers) killers.pop_back();
   killers.insert(killers.begin(), std::move(moves));
 }
 
@@ -70,11 +70,11 @@ MatesInOne::MatesInOne(const Multiverse& multiverse, bool softmates, Meter& mete
       meter_(meter),
       axes_(multiverse),
       search_(axes_, meter),
-      answers_(axes_, search_.layout()) {}
+      refutations_(axes_, search_.layout()) {}
 
 bool MatesInOne::next() {
   while (search_.next_candidate()) {
-    meter_.look_at_clock();
+    meter_.check_clock();
     ++done_;
     const std::vector<int>& point = search_.point();
     const Multiverse& before = axes_.multiverse;
@@ -82,7 +82,7 @@ bool MatesInOne::next() {
     const Axes replies(after);
     Search reply(replies, meter_, limit_of(after, softmates_));
     if (reply.next_candidate()) {
-      search_.reject(answers_.find(point, replies, reply.point()));
+      search_.reject(refutations_.find(point, replies, reply.point()));
       continue;
     }
     point_ = point;
@@ -93,15 +93,15 @@ bool MatesInOne::next() {
 }
 
 MateSearch::MateSearch(bool softmates, std::size_t table_bytes, Meter meter)
-    : softmates_(softmates), meter_(std::move(meter)), table_(table_bytes), holding_(longest_mate + 1) {}
+    : softmates_(softmates), meter_(std::move(meter)), table_(table_bytes), holding_(max_mate_length + 1) {}
 
 void MateSearch::count_node() {
   ++nodes_;
   meter_.spend();
-  meter_.look_at_clock();
+  meter_.check_clock();
 }
 
-// Most positions are not even in check.
+// Most positions are not in check, which is decided without a search.
 bool MateSearch::is_mate(const Multiverse& multiverse) {
   if (!in_check(multiverse, true)) return false;
   const Axes axes(multiverse);
@@ -114,7 +114,7 @@ bool MateSearch::wins(const Multiverse& multiverse, const Key& key, int length) 
   while (proof.refuted < length) {
     count_node();
     const int next = proof.refuted + 1;
-    const bool won = next == 1 ? mates_at_once(multiverse) : wins_by_any(multiverse, key, next);
+    const bool won = next == 1 ? mates_in_one(multiverse) : wins_by_some_action(multiverse, key, next);
     (won ? proof.mates_in : proof.refuted) = static_cast<std::uint8_t>(next);
     table_.keep(key, proof);
     if (won) return true;
@@ -122,7 +122,7 @@ bool MateSearch::wins(const Multiverse& multiverse, const Key& key, int length) 
   return false;
 }
 
-bool MateSearch::mates_at_once(const Multiverse& multiverse) {
+bool MateSearch::mates_in_one(const Multiverse& multiverse) {
   for (std::size_t index = 0; index < mating_.size(); ++index) {
     const std::optional<Played> played = play(multiverse, {}, mating_[index]);
     if (!played || !is_mate(played->after)) continue;
@@ -135,17 +135,17 @@ bool MateSearch::mates_at_once(const Multiverse& multiverse) {
   return true;
 }
 
-bool MateSearch::wins_by_any(const Multiverse& multiverse, const Key& key, int length) {
-  Attempts attempts(multiverse, key, meter_);
-  while (attempts.next())
-    if (is_lost(attempts.after(), attempts.key(), length - 1)) return true;
+bool MateSearch::wins_by_some_action(const Multiverse& multiverse, const Key& key, int length) {
+  AttackOrder attacks(multiverse, key, meter_);
+  while (attacks.next())
+    if (is_lost(attacks.after(), attacks.key(), length - 1)) return true;
   return false;
 }
 
 bool MateSearch::is_lost(const Multiverse& multiverse, const Key& key, int length) {
   count_node();
   if (softmates_ && is_mate(multiverse)) return true;
-  // One reply that holds is enough; what held nearby is tried first.
+  // One reply that holds is enough; those that held in similar positions are tried first.
   Killers& killers = holding_[static_cast<std::size_t>(length)];
   for (std::size_t index = 0; index < killers.size(); ++index) {
     const std::optional<Played> played = play(multiverse, key, killers[index]);
@@ -169,9 +169,10 @@ bool MateSearch::is_lost(const Multiverse& multiverse, const Key& key, int lengt
 FirstActions::FirstActions(std::shared_ptr<MateSearch> search, std::shared_ptr<const Multiverse> multiverse,
                            int length)
     : search_(std::move(search)), multiverse_(std::move(multiverse)), length_(length) {
-  if (length < 1 || length > longest_mate) throw BudgetExhausted("nobody can look for mates of that length");
+  if (length < 1 || length > max_mate_length)
+    throw BudgetExhausted("nobody can look for mates of that length");
   if (length == 1)
-    at_once_.emplace(*multiverse_, search_->softmates(), search_->meter());
+    in_one_.emplace(*multiverse_, search_->softmates(), search_->meter());
   else
     longer_.emplace(*multiverse_, key_of(*multiverse_), search_->meter());
 }
@@ -179,14 +180,14 @@ FirstActions::FirstActions(std::shared_ptr<MateSearch> search, std::shared_ptr<c
 bool FirstActions::next() {
   if (ended_early_) throw BudgetExhausted("the search ended early and cannot go on");
   ended_early_ = true;  // unless it gets to the end of this
-  const bool found = at_once_ ? next_at_once() : next_longer();
+  const bool found = in_one_ ? next_in_one() : next_longer();
   ended_early_ = false;
   return found;
 }
 
-bool FirstActions::next_at_once() {
+bool FirstActions::next_in_one() {
   search_->count_node();
-  return at_once_->next();
+  return in_one_->next();
 }
 
 bool FirstActions::next_longer() {
@@ -199,8 +200,7 @@ bool FirstActions::next_longer() {
 }
 
 std::vector<Move> FirstActions::moves() const {
-  return at_once_ ? moves_at(at_once_->axes(), at_once_->point())
-                  : moves_at(longer_->axes(), longer_->point());
+  return in_one_ ? moves_at(in_one_->axes(), in_one_->point()) : moves_at(longer_->axes(), longer_->point());
 }
 
 }  // namespace hyperchess

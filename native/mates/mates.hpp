@@ -1,8 +1,10 @@
-// Forced mates: which actions mate within a number of actions of the attacker, whatever the defender replies.
+// Forced mates: the actions that mate within a number of actions of the attacker, whatever the defender
+// replies.
 //
-// Mates in one are found by the hypercuboid search: an action fails if the defender has a reply, and with it
-// fail all actions that the same reply answers (`Answers`). Nothing else is left out, so what is not found
-// does not exist. Longer ones are found depth first, the shortest first, with a table of what is proven.
+// Mates in one are found by the hypercuboid search: an action fails if the defender has a legal reply, and
+// with it fail all actions that the same reply refutes (`Refutations`). No other action is dropped, so a mate
+// that is not found does not exist. Longer mates are searched depth first, the shortest first, with a
+// transposition table.
 #pragma once
 
 #include <memory>
@@ -14,9 +16,9 @@
 
 namespace hyperchess {
 
-inline constexpr int longest_mate = 64;  // nobody gets there, and each level takes a piece of the stack
+inline constexpr int max_mate_length = 64;  // more than any search reaches; each level takes stack space
 
-// The actions that mate at once.
+// The actions that mate in one.
 class MatesInOne {
  public:
   MatesInOne(const Multiverse& multiverse, bool softmates, Meter& meter);
@@ -27,7 +29,7 @@ class MatesInOne {
   bool next();
   const std::vector<int>& point() const { return point_; }
   const Axes& axes() const { return axes_; }
-  // The number of actions looked at one by one.
+  // The number of actions examined one by one.
   long long done() const { return done_; }
 
  private:
@@ -35,7 +37,7 @@ class MatesInOne {
   Meter& meter_;
   Axes axes_;
   Search search_;
-  Answers answers_;
+  Refutations refutations_;
   std::vector<int> point_;
   long long done_ = 0;
 };
@@ -59,19 +61,19 @@ class MateSearch {
 
  private:
   using Moves = std::vector<Move>;
-  // Actions that did it in positions nearby, the latest first.
+  // Killer heuristic: actions that succeeded in similar positions, the latest first.
   using Killers = std::vector<Moves>;
 
   bool is_mate(const Multiverse& multiverse);
-  bool mates_at_once(const Multiverse& multiverse);
-  bool wins_by_any(const Multiverse& multiverse, const Key& key, int length);
+  bool mates_in_one(const Multiverse& multiverse);
+  bool wins_by_some_action(const Multiverse& multiverse, const Key& key, int length);
 
   bool softmates_;
   Meter meter_;
   Table table_;
   long long nodes_ = 0;
-  Killers mating_;                // of the attacker's last action
-  std::vector<Killers> holding_;  // of the defender's replies, by the length that they withstand
+  Killers mating_;                // actions that mate in one
+  std::vector<Killers> holding_;  // replies that hold, by the length of the mate they prevent
 };
 
 // The first actions that mate within a number of actions, one after the other.
@@ -85,11 +87,11 @@ class FirstActions {
   bool next();
   // The action at hand in standard order.
   std::vector<Move> moves() const;
-  // The number of actions looked at one by one.
-  long long done() const { return at_once_ ? at_once_->done() : done_; }
+  // The number of actions examined one by one.
+  long long done() const { return in_one_ ? in_one_->done() : done_; }
 
  private:
-  bool next_at_once();
+  bool next_in_one();
   bool next_longer();
 
   std::shared_ptr<MateSearch> search_;
@@ -97,8 +99,8 @@ class FirstActions {
   int length_;
   bool ended_early_ = false;
   long long done_ = 0;
-  std::optional<MatesInOne> at_once_;
-  std::optional<Attempts> longer_;
+  std::optional<MatesInOne> in_one_;
+  std::optional<AttackOrder> longer_;
 };
 
 }  // namespace hyperchess

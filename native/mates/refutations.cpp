@@ -9,7 +9,7 @@ namespace {
 
 constexpr Bits all_squares = ~Bits{0};
 
-bool alike(const Board& one, const Board& other, Bits squares) {
+bool same_on(const Board& one, const Board& other, Bits squares) {
   while (squares) {
     const int square = take_lowest(squares);
     if (one.at(square) != other.at(square)) return false;
@@ -19,29 +19,29 @@ bool alike(const Board& one, const Board& other, Bits squares) {
 
 }  // namespace
 
-Answers::Answers(const Axes& axes, const Layout& layout)
-    : axes_(axes), layout_(layout), numbers_(axes.choices.size(), -1) {}
+Refutations::Refutations(const Axes& axes, const Layout& layout)
+    : axes_(axes), layout_(layout), board_numbers_(axes.choices.size(), -1) {}
 
-const Slice& Answers::find(const std::vector<int>& point, const Axes& replies,
-                           const std::vector<int>& reply) {
+const Slice& Refutations::find(const std::vector<int>& point, const Axes& replies,
+                               const std::vector<int>& reply) {
   const Multiverse& after = replies.multiverse;
   needed_.assign(point.size(), 0);
-  free_.assign(point.size(), 0);
+  landing_.assign(point.size(), 0);
   for (int axis = 0; axis < static_cast<int>(reply.size()); ++axis) {
     const Choice* const choice = replies.choice(axis, reply[axis]);
-    if (choice && choice->move >= 0) need_move(point, after, replies.moves[choice->move]);
+    if (choice && choice->move >= 0) require_move(point, after, replies.moves[choice->move]);
   }
-  keep_alike(point, after.player());
+  keep_similar(point, after.player());
 
   Grid grid = grid_of_royals(after, static_cast<int>(reply.size()) - replies.playable());
-  find_finals(point, replies, reply, grid);
+  find_reply_boards(point, replies, reply, grid);
   const auto visit = [&](const Attack& attack) {
-    close(point, grid, attack);
+    close_line(point, grid, attack);
     return false;
   };
   const int attacker = 1 - after.player();
   LineScan lines(after.plane(), grid, attacker, visit);
-  for (const Final& final : finals_) lines.from(final.cell, final.attackers);
+  for (const ReplyBoard& reply_board : reply_boards_) lines.from(reply_board.cell, reply_board.attackers);
   for (int row = after.lowest_row(); row <= after.highest_row(); ++row) {
     if (after.playable(row)) continue;
     const Line& line = after.line(row);
@@ -56,18 +56,18 @@ const Slice& Answers::find(const std::vector<int>& point, const Axes& replies,
 }
 
 // The board that an entry makes.
-const Board& Answers::made(int axis, int entry) {
+const Board& Refutations::board_after(int axis, int entry) {
   const Choice& choice = *axes_.choice(axis, entry);
-  int& number = numbers_[&choice - axes_.choices.data()];
+  int& number = board_numbers_[&choice - axes_.choices.data()];
   if (number < 0) {
-    number = static_cast<int>(made_.size());
-    made_.push_back(board_of(axes_, choice));
+    number = static_cast<int>(boards_.size());
+    boards_.push_back(board_of(axes_, choice));
   }
-  return made_[number];
+  return boards_[number];
 }
 
 // The axis on which a point makes the board at a place, or -1.
-int Answers::axis_at(const std::vector<int>& point, int row, int time) const {
+int Refutations::axis_at(const std::vector<int>& point, int row, int time) const {
   for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
     const Choice* const choice = axes_.choice(axis, point[axis]);
     if (choice && axes_.row_of(axis) == row && axes_.time_of(axis, *choice) == time) return axis;
@@ -75,8 +75,8 @@ int Answers::axis_at(const std::vector<int>& point, int row, int time) const {
   return -1;
 }
 
-// Note the squares from the start of a move to its end.
-void Answers::need_move(const std::vector<int>& point, const Multiverse& after, const Move& move) {
+// Note what a move needs on the squares from its start to its end.
+void Refutations::require_move(const std::vector<int>& point, const Multiverse& after, const Move& move) {
   if (move.special >= 0) {
     if (const int axis = axis_at(point, move.row, move.time); axis >= 0) needed_[axis] = all_squares;
     return;
@@ -86,7 +86,7 @@ void Answers::need_move(const std::vector<int>& point, const Multiverse& after, 
                      plane.file(move.to) - plane.file(move.from),
                      plane.rank(move.to) - plane.rank(move.from)};
   int steps = 0;
-  bool straight = true;  // all but the leaps of knights
+  bool straight = true;  // false for the leaps of knights
   for (const int part : way) {
     if (part == 0) continue;
     straight &= steps == 0 || steps == std::abs(part);
@@ -97,14 +97,15 @@ void Answers::need_move(const std::vector<int>& point, const Multiverse& after, 
   for (int step = 0; step <= steps; ++step) {
     const int axis = axis_at(point, move.row + way[0] / steps * step, move.time + way[1] / steps * 2 * step);
     if (axis < 0) continue;
-    // All pieces but pawns may take something there, or nothing.
-    auto& squares = step == steps && !is_pawn ? free_ : needed_;
+    // All pieces but pawns may capture there or not.
+    auto& squares = step == steps && !is_pawn ? landing_ : needed_;
     squares[axis] |= bit(move.from + (move.to - move.from) / steps * step);
   }
 }
 
-// Start with the entries that make boards at the same places, alike where the reply needs it.
-void Answers::keep_alike(const std::vector<int>& point, int defender) {
+// Start with the entries that make boards at the same places and agree with the point where the reply needs
+// it.
+void Refutations::keep_similar(const std::vector<int>& point, int defender) {
   kept_.resize(point.size());
   for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
     kept_[axis].assign(layout_.words(axis), 0);
@@ -113,22 +114,22 @@ void Answers::keep_alike(const std::vector<int>& point, int defender) {
       insert(kept_[axis].data(), point[axis]);
       continue;
     }
-    const Board& board = made(axis, point[axis]);
+    const Board& board = board_after(axis, point[axis]);
     const int time = axes_.time_of(axis, *chosen);
     for (int entry = 0; entry < axes_.size_of(axis); ++entry) {
       const Choice* const choice = axes_.choice(axis, entry);
       if (!choice || axes_.time_of(axis, *choice) != time) continue;
-      const Board& other = made(axis, entry);
-      if (!(other.colors[defender] & free_[axis]) && alike(other, board, needed_[axis]))
+      const Board& other = board_after(axis, entry);
+      if (!(other.colors[defender] & landing_[axis]) && same_on(other, board, needed_[axis]))
         insert(kept_[axis].data(), entry);
     }
   }
 }
 
 // Put the boards that the reply makes into the grid.
-void Answers::find_finals(const std::vector<int>& point, const Axes& replies, const std::vector<int>& reply,
-                          Grid& grid) {
-  finals_.clear();
+void Refutations::find_reply_boards(const std::vector<int>& point, const Axes& replies,
+                                    const std::vector<int>& reply, Grid& grid) {
+  reply_boards_.clear();
   for (int axis = 0; axis < static_cast<int>(reply.size()); ++axis) {
     const Choice* const choice = replies.choice(axis, reply[axis]);
     if (!choice) continue;
@@ -139,83 +140,74 @@ void Answers::find_finals(const std::vector<int>& point, const Axes& replies, co
     if (move) touched |= bit(move->to);
     if (move && move->special >= 0) touched = all_squares;
     const int from_axis = axis_at(point, replies.is_branch(axis) ? move->to_row : row, time - 1);
-    finals_.push_back({from_axis, touched, board_of(replies, *choice), &grid.at(row, time), {}});
-    lay_over(finals_.back());
+    reply_boards_.push_back({from_axis, touched, board_of(replies, *choice), &grid.at(row, time), {}});
+    unite(reply_boards_.back());
   }
 }
 
-// The final board for another entry of its axis: only what lines of attack look at.
-Board Answers::final_board(const Final& final, int entry) {
-  const Board& base = made(final.axis, entry);
+// The board for another entry of its axis, as far as lines of attack depend on it.
+Board Refutations::with_entry(const ReplyBoard& reply_board, int entry) {
+  const Board& base = board_after(reply_board.axis, entry);
   const auto merged = [&](Bits before, Bits after) {
-    return (before & ~final.touched) | (after & final.touched);
+    return (before & ~reply_board.touched) | (after & reply_board.touched);
   };
   Board board;
   for (int kind = 0; kind < kind_count; ++kind)
-    board.kinds[kind] = merged(base.kinds[kind], final.board.kinds[kind]);
+    board.kinds[kind] = merged(base.kinds[kind], reply_board.board.kinds[kind]);
   for (const int color : {white, black})
-    board.colors[color] = merged(base.colors[color], final.board.colors[color]);
+    board.colors[color] = merged(base.colors[color], reply_board.board.colors[color]);
   return board;
 }
 
-// Show a final board for all entries that are kept.
-void Answers::lay_over(Final& final) {
+// Put the union of the boards for all kept entries into the grid.
+void Refutations::unite(ReplyBoard& reply_board) {
   const Bits full = axes_.multiverse.plane().full;
   const int attacker = axes_.multiverse.player();
-  final.cell->empty = final.cell->prey = 0;
-  final.attackers = {};
+  reply_board.cell->empty = reply_board.cell->targets = 0;
+  reply_board.attackers = {};
   const auto add = [&](const Board& board) {
-    final.cell->empty |= full & ~board.occupied();
-    final.cell->prey |= board.royals(1 - attacker);
-    final.attackers.add(Attackers::of(board, attacker));
+    reply_board.cell->empty |= full & ~board.occupied();
+    reply_board.cell->targets |= board.royals(1 - attacker);
+    reply_board.attackers.add(Attackers::of(board, attacker));
   };
-  if (final.axis < 0)
-    add(final.board);
+  if (reply_board.axis < 0)
+    add(reply_board.board);
   else
-    for_each_entry(kept_[final.axis].data(), layout_.words(final.axis),
-                   [&](int entry) { add(final_board(final, entry)); });
+    for_each_entry(kept_[reply_board.axis].data(), layout_.words(reply_board.axis),
+                   [&](int entry) { add(with_entry(reply_board, entry)); });
 }
 
-void Answers::add_condition(const Cell* cell, Bits empty, Bits royal, Bits attacker) {
-  const auto final =
-      std::ranges::find(finals_, cell, [](const Final& made) -> const Cell* { return made.cell; });
-  if (final == finals_.end() || final->axis < 0) return;
-  auto known = std::ranges::find(conditions_, &*final, &Condition::final);
-  if (known == conditions_.end()) known = conditions_.insert(known, {&*final});
-  known->empty |= empty;
-  known->royal |= royal;
-  known->attacker |= attacker;
+void Refutations::add_condition(const Cell* cell, const LineNeeds& needs) {
+  const auto reply_board =
+      std::ranges::find(reply_boards_, cell, [](const ReplyBoard& made) -> const Cell* { return made.cell; });
+  if (reply_board == reply_boards_.end() || reply_board->axis < 0) return;
+  auto known = std::ranges::find(conditions_, &*reply_board, &Condition::reply_board);
+  if (known == conditions_.end()) known = conditions_.insert(known, {&*reply_board, {}});
+  known->needs.add(needs);
 }
 
-bool Answers::keeps_open(const Condition& condition, int entry, const Attack& attack) {
+bool Refutations::keeps_open(const Condition& condition, int entry, const Attack& attack) {
+  const LineNeeds& needs = condition.needs;
   const int attacker = axes_.multiverse.player();
-  const Board board = final_board(*condition.final, entry);
-  if ((board.occupied() & condition.empty) || (condition.royal & ~board.royals(1 - attacker))) return false;
-  return !condition.attacker ||
+  const Board board = with_entry(*condition.reply_board, entry);
+  if ((board.occupied() & needs.empty) || (needs.royal & ~board.royals(1 - attacker))) return false;
+  return !needs.attacker ||
          (attackers_along(Attackers::of(board, attacker), attacker, attack.step, attack.distance) &
-          condition.attacker);
+          needs.attacker);
 }
 
-// Take out the entries of one axis that keep a line of attack open. After the point itself it is not open.
-void Answers::close(const std::vector<int>& point, const Grid& grid, const Attack& attack) {
+// Remove the entries of one axis that keep a line of attack open. For the point itself it is not open.
+void Refutations::close_line(const std::vector<int>& point, const Grid& grid, const Attack& attack) {
   conditions_.clear();
-  const Step& step = attack.step;
-  const int stride = grid.stride(step.rows, step.turns);
-  const int offset = axes_.multiverse.plane().offset[flat_number(step.files, step.ranks)];
-  const Cell* cell = attack.source;
-  int square = attack.square;
-  add_condition(cell, 0, 0, bit(square));
-  for (int distance = 1; distance <= attack.distance; ++distance) {
-    cell += stride;
-    square += offset;
-    const bool last = distance == attack.distance;
-    add_condition(cell, last ? 0 : bit(square), last ? bit(square) : 0, 0);
-  }
+  follow(attack, axes_.multiverse.plane(), grid, [&](const Cell* cell, const LineNeeds& needs) {
+    add_condition(cell, needs);
+    return true;
+  });
 
   int best = -1;
   double most_left = -1;
   for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
-    const auto concerns = [&](const Condition& condition) { return condition.final->axis == axis; };
+    const auto concerns = [&](const Condition& condition) { return condition.reply_board->axis == axis; };
     if (std::ranges::none_of(conditions_, concerns)) continue;
     open_.assign(layout_.words(axis), 0);
     int all = 0, open = 0;
@@ -234,10 +226,10 @@ void Answers::close(const std::vector<int>& point, const Grid& grid, const Attac
       best_open_ = open_;
     }
   }
-  if (best < 0) throw std::logic_error("a reply that leaves a royal hanging");
+  if (best < 0) throw std::logic_error("a reply that leaves a royal attacked");
   for (std::size_t word = 0; word < best_open_.size(); ++word) kept_[best][word] &= ~best_open_[word];
-  for (Final& final : finals_)
-    if (final.axis == best) lay_over(final);
+  for (ReplyBoard& reply_board : reply_boards_)
+    if (reply_board.axis == best) unite(reply_board);
 }
 
 }  // namespace hyperchess

@@ -9,8 +9,8 @@ constexpr std::size_t first_size = 256;
 
 }  // namespace
 
-Table::Table(std::size_t most_bytes) : most_bytes_(most_bytes) {
-  if (first_size * sizeof(Entry) <= most_bytes) grow(first_size);
+Table::Table(std::size_t max_bytes) : max_bytes_(max_bytes) {
+  if (first_size * sizeof(Entry) <= max_bytes) grow(first_size);
 }
 
 Table::Proof Table::find(const Key& key) const {
@@ -24,7 +24,7 @@ Table::Proof Table::find(const Key& key) const {
 void Table::keep(const Key& key, Proof proof) {
   if (entries_.empty()) return;
   // Half full is full enough; the old entries and the new ones are there at the same time.
-  if (2 * used_ > entries_.size() && 3 * entries_.size() * sizeof(Entry) <= most_bytes_)
+  if (2 * used_ > entries_.size() && 3 * entries_.size() * sizeof(Entry) <= max_bytes_)
     grow(2 * entries_.size());
   const std::size_t first = first_of(key);
   std::size_t chosen = first;

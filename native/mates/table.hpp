@@ -1,4 +1,5 @@
-// What is proven about positions in which the attacker is to move. It grows with the search, up to a limit.
+// The transposition table of a mate search: what is proven about positions in which the attacker is to move.
+// It grows with the search up to a limit.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +17,8 @@ class Table {
     std::uint8_t refuted = 0;   // there is none within so many
   };
 
-  // `most_bytes` is never exceeded, not even while it grows. There may be too few for a single entry.
-  explicit Table(std::size_t most_bytes);
+  // `max_bytes` is never exceeded, not even while the table grows. It may be too small for a single entry.
+  explicit Table(std::size_t max_bytes);
 
   Proof find(const Key& key) const;
   void keep(const Key& key, Proof proof);
@@ -30,7 +31,7 @@ class Table {
     Proof proof;
 
     bool is_free() const { return proof.mates_in == 0 && proof.refuted == 0; }
-    // How much work it would be to find out again.
+    // How much work it would be to prove this again.
     int worth() const { return proof.mates_in > proof.refuted ? proof.mates_in : proof.refuted; }
   };
   static constexpr std::size_t bucket = 4;
@@ -38,7 +39,7 @@ class Table {
   std::size_t first_of(const Key& key) const { return key.low & (entries_.size() - 1) & ~(bucket - 1); }
   void grow(std::size_t size);
 
-  std::size_t most_bytes_;
+  std::size_t max_bytes_;
   std::size_t used_ = 0;
   std::vector<Entry> entries_;  // none, or a power of two
 };

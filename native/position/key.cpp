@@ -3,17 +3,20 @@
 namespace hyperchess {
 namespace {
 
-// The finalizer of SplitMix64: every bit of the input changes half of the bits of the output.
+// The finalizer of SplitMix64: each bit of the input changes about half of the bits of the output.
 constexpr std::uint64_t mixed(std::uint64_t word) {
   word = (word ^ (word >> 30)) * 0xbf58476d1ce4e5b9U;
   word = (word ^ (word >> 27)) * 0x94d049bb133111ebU;
   return word ^ (word >> 31);
 }
 
-// Two chains that share nothing but the words they are fed with.
+// The first word of a chain, so that the parts of a key never coincide.
+enum class Part : std::uint64_t { game, player, initial_row, board };
+
+// Two independent hash chains over the same words.
 class Chain {
  public:
-  explicit Chain(std::uint64_t purpose) { add(purpose); }
+  explicit Chain(Part part) { add(static_cast<std::uint64_t>(part)); }
 
   void add(std::uint64_t word) {
     low_ = mixed(low_ ^ (word * 0x9e3779b97f4a7c15U + 0x632be59bd9b4e019U));
@@ -25,12 +28,10 @@ class Chain {
   std::uint64_t low_ = 0x243f6a8885a308d3U, high_ = 0x13198a2e03707344U;
 };
 
-enum Purpose : std::uint64_t { a_game, a_player, an_initial_row, a_board };
-
 std::uint64_t number(int value) { return static_cast<std::uint64_t>(static_cast<std::int64_t>(value)); }
 
 Key key_of(const Board& board, int row, int time) {
-  Chain chain(a_board);
+  Chain chain(Part::board);
   chain.add(number(row));
   chain.add(number(time));
   for (int square = 0; square < max_squares; square += 8) {
@@ -42,7 +43,7 @@ Key key_of(const Board& board, int row, int time) {
 }
 
 Key key_of_player(int player) {
-  Chain chain(a_player);
+  Chain chain(Part::player);
   chain.add(number(player));
   return chain.key();
 }
@@ -50,7 +51,7 @@ Key key_of_player(int player) {
 }  // namespace
 
 Key key_of(const Multiverse& multiverse) {
-  Chain game(a_game);
+  Chain game(Part::game);
   game.add(number(multiverse.plane().width));
   game.add(number(multiverse.plane().height));
   game.add(multiverse.even());
@@ -60,7 +61,7 @@ Key key_of(const Multiverse& multiverse) {
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
     const Line& line = multiverse.line(row);
     if (line.initial) {
-      Chain chain(an_initial_row);
+      Chain chain(Part::initial_row);
       chain.add(number(row));
       key += chain.key();
     }

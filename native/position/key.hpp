@@ -1,6 +1,6 @@
-// Keys of positions: 128 bits, so that two positions of one search do not share a key by chance.
+// Keys of positions: 128-bit hashes, so that two positions of one search do not collide.
 //
-// The key of a position is a sum over its boards, so the key after an action costs the boards that it makes.
+// The key of a position is a sum over its boards, so it is updated by the boards that an action makes.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,7 @@ struct Key {
   }
 };
 
-// All that decides what can happen in a position: boards, player, promotions, and which timelines are
-// initial.
+// Covers everything that the rules depend on: boards, player, promotions, and which timelines are initial.
 Key key_of(const Multiverse& multiverse);
 
 // The key after an action that makes these boards.

@@ -1,4 +1,4 @@
-// A move as numbers: rows of timelines, half-turns and squares.
+// A move as numbers (rows of timelines, half-turns and squares), and the three kinds of moves.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,9 @@
 #include "position/pieces.hpp"
 
 namespace hyperchess {
+
+// A hop lands on a playable board, which then counts as played; a branch starts a timeline.
+enum class MoveKind : int { physical, hop, branch };
 
 // Rows fit into 16 bits, so that a move fits into 16 bytes.
 inline constexpr int max_row = 30'000;

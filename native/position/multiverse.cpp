@@ -6,11 +6,15 @@
 
 namespace hyperchess {
 
+void require_board_size(int width, int height) {
+  if (width < 1 || height < 1 || width > max_squares || height > max_squares || width * height > max_squares)
+    throw InvalidPosition("a board needs 1 to " + std::to_string(max_squares) + " squares");
+}
+
 Multiverse::Multiverse(int width, int height, int player, bool even, std::vector<Code> promotions,
                        int lowest_row, std::vector<Line> lines)
     : player_(player), even_(even), promotions_(std::move(promotions)), lowest_row_(lowest_row) {
-  if (width < 1 || height < 1 || width > max_squares || height > max_squares || width * height > max_squares)
-    throw InvalidPosition("a board needs 1 to " + std::to_string(max_squares) + " squares");
+  require_board_size(width, height);
   if (player != white && player != black) throw InvalidPosition("the player is neither White nor Black");
   if (lowest_row < -max_row || lowest_row > max_row) throw InvalidPosition("a timeline out of range");
   if (lines.empty()) throw InvalidPosition("a position needs at least one timeline");
@@ -102,12 +106,11 @@ Multiverse Multiverse::with(std::span<const NewBoard> boards, int player) const 
 
 std::vector<NewBoard> Multiverse::boards_after(const Move& move) const {
   const Board& source = *board(move.row, move.time);
-  if (move.is_physical()) return {{move.row, move.time + 1, after_physical(source, move)}};
+  const MoveKind kind = kind_of(move);
+  if (kind == MoveKind::physical) return {{move.row, move.time + 1, move.row, after_physical(source, move)}};
   const Board& target = *board(move.to_row, move.to_time);
-  // A jump to a board that is played already starts a timeline.
-  const bool branches = line(move.to_row).end() != move.to_time;
-  return {{move.row, move.time + 1, after_leaving(source, move.from)},
-          {branches ? new_row(0) : move.to_row, move.to_time + 1,
+  return {{move.row, move.time + 1, move.row, after_leaving(source, move.from)},
+          {kind == MoveKind::branch ? new_row(0) : move.to_row, move.to_time + 1, move.to_row,
            after_arriving(target, source.at(move.from), move)}};
 }
 

@@ -1,9 +1,9 @@
-// The twelve pieces: their codes, their marks, and the captures of pawns and leaps of knights as data. Riders
-// are told by the number of axes that a step of theirs changes; `Attackers` sorts them by it.
+// The twelve pieces: their codes, and the captures of pawns and the leaps of knights as data. Riders differ
+// in the number of axes that one step of theirs changes; `Attackers` groups them by it.
 //
-// A lane is a direction between boards (rows of timelines, full turns); with a flat step (files, ranks) it
-// makes the direction of a move. Lanes and flat steps come in the order of the Python rules, so that both
-// list moves alike.
+// A lane is a direction between boards (rows of timelines, full turns). A lane and a flat step (files, ranks)
+// together are the direction of a move. Both are listed in the order of the Python rules, so that moves come
+// out in the same order.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The squares of boards of one size, and how sets of them shift.
+// The squares of boards of one size, and how sets of squares shift by a step.
 #pragma once
 
 #include <array>

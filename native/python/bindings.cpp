@@ -1,5 +1,4 @@
-// The Python face of the kernel, for `hyperchess.multiverse.kernel` only: bindings and conversions, nothing
-// else.
+// The Python bindings of the rules, for `hyperchess.multiverse.kernel` only: conversions and nothing else.
 #include "python/bindings.hpp"
 
 #include <nanobind/stl/array.h>
@@ -18,14 +17,15 @@ using namespace nb::literals;
 namespace hyperchess::python {
 namespace {
 
-// Row, half-turn and square of the attacker, its step, and how often it is repeated.
+// Row, half-turn and square of the attacker, its step, and the number of steps.
 using CheckNumbers = std::tuple<int, int, int, int, int, int, int, int>;
-// Row, half-turn and cells.
-using BoardCells = std::tuple<int, int, nb::bytes>;
-// First half-turn, whether no player made it, the cells of its boards.
+// Row, half-turn and cells of a board; row and half-turn of its parent if it starts a timeline.
+using BoardCells = std::tuple<int, int, nb::bytes, std::optional<std::tuple<int, int>>>;
+// First half-turn, whether it is initial, the cells of its boards.
 using LineCells = std::tuple<int, bool, std::vector<nb::bytes>>;
 
-// The legal actions of a position, and handles to single ones, which keep it alive. Threads take turns.
+// The legal actions of a position, and handles to single ones, which keep it alive. A mutex serialises
+// threads.
 struct PackedActions {
   struct Source {
     ActionIterator iterator;
@@ -56,7 +56,7 @@ std::shared_ptr<const Board> read_board(const nb::bytes& cells, int squares) {
   const auto* const codes = static_cast<const Code*>(cells.data());
   for (int square = 0; square < squares; ++square) {
     if (codes[square] == empty_code) continue;
-    if (find_kind(codes[square]) < 0) throw InvalidPosition("a board with a byte that is no piece");
+    if (find_kind(codes[square]) < 0) throw InvalidPosition("a board with a byte that is not a piece");
     board->put(square, codes[square]);
   }
   return board;
@@ -64,8 +64,7 @@ std::shared_ptr<const Board> read_board(const nb::bytes& cells, int squares) {
 
 void pack(PackedPosition* self, int width, int height, int player, bool even, const nb::bytes& promotions,
           int lowest_row, const std::vector<LineCells>& lines) {
-  if (width < 1 || height < 1 || width > max_squares || height > max_squares || width * height > max_squares)
-    throw InvalidPosition("a board needs 1 to 64 squares");
+  require_board_size(width, height);
   constexpr int far = 1'000'000;
   const auto* const letters = static_cast<const Code*>(promotions.data());
   std::vector<Line> packed;
@@ -95,12 +94,9 @@ PackedState unpack(const PackedPosition& self) {
     lines.emplace_back(line.start, line.initial, std::move(boards));
   }
   const std::vector<Code>& promotions = multiverse.promotions();
-  return {plane.width,
-          plane.height,
-          multiverse.player(),
-          multiverse.even(),
-          nb::bytes(promotions.data(), promotions.size()),
-          multiverse.lowest_row(),
+  const nb::bytes letters(promotions.data(), promotions.size());
+  return {plane.width,       plane.height, multiverse.player(),
+          multiverse.even(), letters,      multiverse.lowest_row(),
           std::move(lines)};
 }
 
@@ -109,7 +105,7 @@ void pack_state(PackedPosition& self, const PackedState& state) {
   pack(&self, width, height, player, even, promotions, lowest_row, lines);
 }
 
-// The boards that moves made, which Python rarely looks at.
+// The boards that moves made. Most are never converted: nobody looks at them.
 struct MadeBoards {
   std::vector<MadeBoard> boards;
   int squares;
@@ -117,53 +113,39 @@ struct MadeBoards {
 
 std::vector<BoardCells> cells_of(const MadeBoards& self) {
   std::vector<BoardCells> cells;
-  for (const MadeBoard& made : self.boards)
+  for (const MadeBoard& made : self.boards) {
+    std::optional<std::tuple<int, int>> parent;
+    if (made.parent_row != made.row) parent.emplace(made.parent_row, made.time - 1);
     cells.emplace_back(made.row, made.time,
-                       nb::bytes(made.board->cells.data(), static_cast<std::size_t>(self.squares)));
+                       nb::bytes(made.board->cells.data(), static_cast<std::size_t>(self.squares)), parent);
+  }
   return cells;
 }
 
-std::vector<MoveNumbers> match(const PackedPosition& self, std::optional<int> row, std::optional<int> turn,
-                               std::optional<int> piece, std::optional<int> file, std::optional<int> rank,
-                               std::optional<int> kind, std::optional<int> to_row, std::optional<int> to_turn,
-                               std::optional<int> to_file, std::optional<int> to_rank,
-                               std::optional<int> promotion, std::optional<int> castling) {
-  const Pattern pattern{row,    turn,    piece,   file,    rank,      kind,
-                        to_row, to_turn, to_file, to_rank, promotion, castling};
+std::vector<MoveNumbers> match(const PackedPosition& self, const Pattern::Numbers& pattern) {
   std::vector<MoveNumbers> found;
-  for (const Move& move : find_moves(*self.position, pattern)) found.push_back(numbers_of(move));
+  for (const Move& move : find_moves(*self.position, Pattern::of(pattern))) found.push_back(numbers_of(move));
   return found;
 }
 
-// The twelve parts of a pattern in the order of `match`, `anything` for one that is left open.
-using PatternNumbers = std::array<int, 12>;
-constexpr int anything = -(1 << 30);
-
-Pattern pattern_of(const PatternNumbers& numbers) {
-  const auto part = [&](int index) {
-    return numbers[index] == anything ? std::nullopt : std::optional<int>(numbers[index]);
-  };
-  return {part(0), part(1), part(2), part(3), part(4),  part(5),
-          part(6), part(7), part(8), part(9), part(10), part(11)};
-}
-
 // The moves, their kinds, whether they capture, the boards made, and the position after.
-using ReadAction =
+using MatchedAction =
     std::tuple<std::vector<MoveNumbers>, std::vector<int>, std::vector<bool>, MadeBoards, PackedPosition>;
 
-std::optional<ReadAction> read(const PackedPosition& self, const std::vector<PatternNumbers>& patterns) {
+std::optional<MatchedAction> match_unique(const PackedPosition& self,
+                                          const std::vector<Pattern::Numbers>& patterns) {
   std::vector<Pattern> wanted;
-  for (const PatternNumbers& numbers : patterns) wanted.push_back(pattern_of(numbers));
-  std::optional<PlainReading> reading = read_plainly(*self.position, wanted);
-  if (!reading) return std::nullopt;
+  for (const Pattern::Numbers& numbers : patterns) wanted.push_back(Pattern::of(numbers));
+  std::optional<UniqueMatch> found = hyperchess::match_unique(*self.position, wanted);
+  if (!found) return std::nullopt;
   std::vector<MoveNumbers> moves;
-  for (const Move& move : reading->moves) moves.push_back(numbers_of(move));
+  for (const Move& move : found->moves) moves.push_back(numbers_of(move));
   std::vector<int> kinds;
-  for (const MoveKind kind : reading->kinds) kinds.push_back(static_cast<int>(kind));
+  for (const MoveKind kind : found->kinds) kinds.push_back(static_cast<int>(kind));
   const Plane& plane = self.position->plane();
-  return ReadAction(std::move(moves), std::move(kinds), std::move(reading->captures),
-                    MadeBoards{std::move(reading->boards), plane.width * plane.height},
-                    PackedPosition{std::make_shared<const Multiverse>(std::move(reading->after))});
+  return MatchedAction(std::move(moves), std::move(kinds), std::move(found->captures),
+                       MadeBoards{std::move(found->boards), plane.width * plane.height},
+                       PackedPosition{std::make_shared<const Multiverse>(std::move(found->after))});
 }
 
 int width(const PackedPosition& self) { return self.position->plane().width; }
@@ -230,10 +212,7 @@ std::vector<CheckNumbers> checks(const PackedPosition& self, bool passing) {
 
 bool in_check(const PackedPosition& self) { return hyperchess::in_check(*self.position, true); }
 
-bool may_submit(const PackedPosition& self) {
-  const Multiverse& multiverse = *self.position;
-  return (multiverse.present() & 1) != multiverse.player() && !hyperchess::in_check(multiverse, false);
-}
+bool may_submit(const PackedPosition& self) { return hyperchess::may_submit(*self.position); }
 
 long long count_actions(const PackedPosition& self, std::optional<long long> limit,
                         std::optional<double> seconds, std::optional<long long> rounds) {
@@ -260,7 +239,7 @@ std::string status(const PackedPosition& self, std::optional<double> seconds,
   return "unknown";
 }
 
-constexpr int deepest_perft = 64;  // no machine gets there, and each level takes a piece of the stack
+constexpr int deepest_perft = 64;  // more than can be counted; each level takes stack space
 
 long long perft(const PackedPosition& self, int depth, std::optional<double> seconds,
                 std::optional<long long> rounds) {
@@ -286,7 +265,7 @@ std::vector<ActionHandle> fetch(PackedActions& self, int most) {
     while (static_cast<int>(handles.size()) < most && iterator.next())
       handles.push_back({kept, iterator.point()});
   } catch (const BudgetExhausted&) {
-    // What was found is handed out; the next call will come back here with nothing.
+    // What was found is returned; the next call ends here with nothing and throws.
     if (handles.empty()) throw;
   }
   return handles;
@@ -317,12 +296,12 @@ NB_MODULE(_native, module) {
   using namespace hyperchess;
   namespace py = hyperchess::python;
   module.doc() = "The rules of 5D chess in C++. Use `hyperchess.multiverse`, not this module.";
-  // Positions that Python keeps to the end of the process are no leaks.
+  // Positions that live until the process ends are not leaks.
   nb::set_leak_warnings(false);
   module.attr("MAX_SQUARES") = max_squares;
   module.attr("MAX_TIMELINES") = max_timelines;
   module.attr("MAX_BOARDS") = max_boards;
-  module.attr("ANYTHING") = py::anything;
+  module.attr("ANYTHING") = Pattern::anything;
 
   nb::register_exception_translator([](const std::exception_ptr& error, void*) {
     try {
@@ -345,7 +324,8 @@ NB_MODULE(_native, module) {
       .def("move", &py::move_number, "number"_a, "A move by its number.");
 
   nb::class_<py::MadeBoards>(module, "MadeBoards", "Boards that moves made.")
-      .def("cells", &py::cells_of, "The row, the half-turn and the cells of each.");
+      .def("cells", &py::cells_of,
+           "The row, half-turn and cells of each, and the row and half-turn of the board it branched from.");
 
   nb::class_<py::PackedPosition>(module, "Position", "A position as bitboards.")
       .def("__init__", &py::pack, "width"_a, "height"_a, "player"_a, "even"_a, "promotions"_a, "lowest_row"_a,
@@ -359,13 +339,9 @@ NB_MODULE(_native, module) {
       .def("ends", &py::ends, "The last half-turn of every row, from the lowest.")
       .def("initial_rows", &py::initial_rows, "The rows that no player made.")
       .def("with_player", &py::with_player, "player"_a)
-      .def("match", &py::match, "row"_a = nb::none(), "turn"_a = nb::none(), "piece"_a = nb::none(),
-           "file"_a = nb::none(), "rank"_a = nb::none(), "kind"_a = nb::none(), "to_row"_a = nb::none(),
-           "to_turn"_a = nb::none(), "to_file"_a = nb::none(), "to_rank"_a = nb::none(),
-           "promotion"_a = nb::none(), "castling"_a = nb::none(), "The moves that fit.")
-      .def("read", &py::read, "patterns"_a,
-           "The moves that patterns mean, their kinds and captures, the boards made, the position after; or "
-           "none.")
+      .def("match", &py::match, "pattern"_a, "The moves that fit a pattern.")
+      .def("match_unique", &py::match_unique, "patterns"_a,
+           "The action if each pattern fits one move: moves, kinds, captures, boards made, position after.")
       .def("count_moves", &py::count_moves)
       .def("move", &py::move, "numbers"_a,
            "The boards that one move makes and the position after it; none if no piece can make it.")

@@ -1,4 +1,4 @@
-// What the files with bindings share.
+// What the files of bindings share.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -14,7 +14,7 @@
 
 namespace hyperchess::python {
 
-// What Python holds of a position.
+// A position as Python holds it.
 struct PackedPosition {
   std::shared_ptr<const Multiverse> position;
 };

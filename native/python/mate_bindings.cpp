@@ -1,4 +1,4 @@
-// The Python face of the search for mates: bindings and conversions, nothing else.
+// The Python bindings of the mate search: conversions and nothing else.
 #include <chrono>
 
 #include "mates/mates.hpp"
@@ -10,7 +10,7 @@ using namespace nb::literals;
 namespace hyperchess::python {
 namespace {
 
-// A search for mates. One call runs at a time; it tells `watcher` now and then how far it is.
+// A mate search. One call runs at a time and reports its progress to `watcher`.
 struct PackedMates {
   struct Shared {
     Shared(bool softmates, std::size_t table_bytes, std::optional<double> seconds,
@@ -54,12 +54,12 @@ std::optional<std::vector<MoveNumbers>> next_first_action(PackedFirstActions& se
   PackedMates::Shared& shared = *self.shared;
   if (shared.running) throw nb::value_error("a search for mates runs one call at a time");
   struct Running {
-    Running(PackedMates::Shared& shared, nb::handle watcher, const FirstActions* actions) : shared(shared) {
-      shared.watcher = watcher;
-      shared.running = actions;
+    Running(PackedMates::Shared& search, nb::handle progress, const FirstActions* actions) : search_(search) {
+      search_.watcher = progress;
+      search_.running = actions;
     }
-    ~Running() { shared.running = nullptr; }
-    PackedMates::Shared& shared;
+    ~Running() { search_.running = nullptr; }
+    PackedMates::Shared& search_;
   };
   const Running running(shared, watcher, self.actions.get());
   bool found = false;

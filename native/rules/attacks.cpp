@@ -22,7 +22,7 @@ Attackers Attackers::of(const Board& board, int color) {
 
 Attackers Attackers::without(Bits squares) const {
   Attackers left = *this;
-  for (Bits& riders : left.riders) riders &= ~squares;
+  for (Bits& group : left.riders) group &= ~squares;
   left.kings &= ~squares;
   left.knights &= ~squares;
   left.pawns &= ~squares;

@@ -1,5 +1,6 @@
-// Who can capture what. Lines of all attackers of a board are followed together: for each direction, one set
-// of squares moves from board to board, is thinned out by what stands there, and is compared with the prey.
+// Which pieces can capture what. The lines of all attackers on a board are followed together: for each
+// direction, one set of squares moves from board to board, loses the squares that are blocked there, and is
+// compared with the targets.
 #pragma once
 
 #include <array>
@@ -9,7 +10,7 @@
 
 namespace hyperchess {
 
-// The pieces of one colour on one board by the way they capture.
+// The pieces of one colour on one board, by how they capture.
 struct Attackers {
   std::array<Bits, 5> riders{};  // by the number of axes that a step of theirs changes
   Bits kings = 0;                // royal or not: one step in any direction
@@ -23,7 +24,7 @@ struct Attackers {
   bool any() const { return (riders[1] | riders[2] | riders[3] | riders[4] | kings | knights | pawns) != 0; }
 };
 
-// A line from an attacker to its prey, `distance` steps long.
+// A line from an attacker to a target, `distance` steps long.
 struct Attack {
   const Cell* source;
   int square;
@@ -31,29 +32,60 @@ struct Attack {
   int distance;
 };
 
+// What a line of attack needs on a board: an attacker where it starts, empty squares where it passes, a royal
+// where it ends.
+struct LineNeeds {
+  Bits attacker = 0, empty = 0, royal = 0;
+
+  void add(const LineNeeds& others) {
+    attacker |= others.attacker;
+    empty |= others.empty;
+    royal |= others.royal;
+  }
+};
+
+// Call `visit(cell, needs)` for the cells on a line of attack, from the attacker on, while it returns true.
+// Whether it did so to the end.
+template <typename Visit>
+bool follow(const Attack& attack, const Plane& plane, const Grid& grid, Visit visit) {
+  const int stride = grid.stride(attack.step.rows, attack.step.turns);
+  const int offset = plane.offset[flat_number(attack.step.files, attack.step.ranks)];
+  const Cell* cell = attack.source;
+  int square = attack.square;
+  if (!visit(cell, LineNeeds{.attacker = bit(square)})) return false;
+  for (int distance = 1; distance <= attack.distance; ++distance) {
+    cell += stride;
+    square += offset;
+    const LineNeeds needs =
+        distance == attack.distance ? LineNeeds{.royal = bit(square)} : LineNeeds{.empty = bit(square)};
+    if (!visit(cell, needs)) return false;
+  }
+  return true;
+}
+
 // The pieces among `attackers` that capture at `distance` repetitions of a step.
 Bits attackers_along(const Attackers& attackers, int color, const Step& step, int distance);
 
 // Whether a piece of `by` on the same board could capture on a square.
 bool is_attacked(const Plane& plane, const Board& board, int square, int by);
 
-// The steps of a lane by one to another board, and the number of axes it changes.
+// The lanes of one step to another board, and the number of axes that each changes.
 struct Crossing {
   int rows, turns, changed;
 };
 inline constexpr std::array<Crossing, 8> crossings = {
     {{-1, -1, 2}, {-1, 0, 1}, {-1, 1, 2}, {0, -1, 1}, {0, 1, 1}, {1, -1, 2}, {1, 0, 1}, {1, 1, 2}}};
 
-// The flat steps by one, and the number of axes they change.
+// The flat steps of one square, and the number of axes that each changes.
 struct FlatStep {
   int files, ranks, changed;
 };
 inline constexpr std::array<FlatStep, 8> flat_steps = {
     {{-1, -1, 2}, {-1, 0, 1}, {-1, 1, 2}, {0, -1, 1}, {0, 1, 1}, {1, -1, 2}, {1, 0, 1}, {1, 1, 2}}};
 
-// Follow the lines of all attackers on a board. `visit(attack)` is called for each line that meets prey, and
-// may change cells of the grid on the way, as long as it only takes squares out of them; it returns whether
-// to stop.
+// Follows the lines of all attackers on a board. `visit(attack)` is called for each line that meets a target,
+// and returns whether to stop. It may change cells of the grid meanwhile, if it only takes squares out of
+// them.
 template <typename Visit>
 class LineScan {
  public:
@@ -82,19 +114,19 @@ class LineScan {
     const int stride = grid_.stride(step.rows, step.turns);
     const Cell* cell = source + stride;
     squares = plane_.shifted(squares, flat);
-    if (const Bits hits = (squares | plane_.shifted(once, flat)) & cell->prey)
+    if (const Bits hits = (squares | plane_.shifted(once, flat)) & cell->targets)
       if (report(hits, source, step, 1)) return true;
     for (int distance = 2; (squares &= cell->empty) != 0; ++distance) {
       cell += stride;
       squares = plane_.shifted(squares, flat);
-      if (const Bits hits = squares & cell->prey)
+      if (const Bits hits = squares & cell->targets)
         if (report(hits, source, step, distance)) return true;
     }
     return false;
   }
 
   bool within(const Cell* source, const Attackers& attackers) {
-    if (!source->prey) return false;
+    if (!source->targets) return false;
     for (const FlatStep& flat : flat_steps)
       if (ride(source, attackers.riders[flat.changed], attackers.kings, step(0, 0, flat.files, flat.ranks)))
         return true;
@@ -104,7 +136,7 @@ class LineScan {
   bool across(const Cell* source, const Attackers& attackers) {
     for (const Crossing& lane : crossings) {
       const Cell* const first = source + grid_.stride(lane.rows, lane.turns);
-      if ((first->empty | first->prey) == 0) continue;
+      if ((first->empty | first->targets) == 0) continue;
       if (ride(source, attackers.riders[lane.changed], attackers.kings, step(lane.rows, lane.turns, 0, 0)))
         return true;
       for (const FlatStep& flat : flat_steps) {
@@ -121,9 +153,9 @@ class LineScan {
     if (!attackers.knights) return false;
     for (const Lane& lane : knight_lanes()) {
       const Cell* const cell = source + grid_.stride(lane.rows, lane.turns);
-      if (!cell->prey) continue;
+      if (!cell->targets) continue;
       for (const std::uint8_t flat : lane.flats)
-        if (const Bits hits = plane_.shifted(attackers.knights, flat) & cell->prey)
+        if (const Bits hits = plane_.shifted(attackers.knights, flat) & cell->targets)
           if (report(hits, source, step(lane.rows, lane.turns, flat / 5 - 2, flat % 5 - 2), 1)) return true;
     }
     return false;
@@ -137,7 +169,7 @@ class LineScan {
       const Bits squares = index < plain.size() ? attackers.pawns : attackers.brawns;
       const Step taken = all[index].seen_by(color_);
       const Cell* const cell = source + grid_.stride(taken.rows, taken.turns);
-      if (const Bits hits = plane_.shifted(squares, flat_number(taken.files, taken.ranks)) & cell->prey)
+      if (const Bits hits = plane_.shifted(squares, flat_number(taken.files, taken.ranks)) & cell->targets)
         if (report(hits, source, taken, 1)) return true;
     }
     return false;

@@ -12,8 +12,8 @@ struct Source {
   const Board* board;
 };
 
-// The boards from which the opponent attacks: those passed by the player, and those that wait for the
-// opponent. The passed ones are put into the grid.
+// The boards from which the opponent attacks: those that the player passed on, which are added to the grid,
+// and those on which the opponent is to move.
 std::vector<Source> find_sources(const Multiverse& multiverse, Grid& grid, bool passing) {
   const int opponent = 1 - multiverse.player();
   const int present = multiverse.present();
@@ -26,7 +26,7 @@ std::vector<Source> find_sources(const Multiverse& multiverse, Grid& grid, bool 
     } else if (passing && multiverse.mandatory(row, present)) {
       Cell& cell = grid.at(row, end + 1);
       cell.empty = multiverse.plane().full & ~board.occupied();
-      cell.prey = board.royals(multiverse.player());
+      cell.targets = board.royals(multiverse.player());
       passed.push_back({&cell, Attackers::of(board, opponent), &board});
     }
   }
@@ -34,7 +34,8 @@ std::vector<Source> find_sources(const Multiverse& multiverse, Grid& grid, bool 
   return passed;
 }
 
-// The place of a step among those of a piece, as the Python rules list them: by lanes, then by flat steps.
+// A sort key for the step of an attack: the Python rules list the steps of a piece by lane, then by flat
+// step.
 std::array<int, 4> order_of(const Board& board, int color, const Attack& attack) {
   const Step& step = attack.step;
   const auto& captures = traits(find_kind(board.at(attack.square))).pawn_captures;
@@ -57,6 +58,10 @@ bool in_check(const Multiverse& multiverse, bool passing) {
   const auto sources = find_sources(multiverse, grid, passing);
   return std::ranges::any_of(sources,
                              [&](const Source& source) { return scan.from(source.cell, source.attackers); });
+}
+
+bool may_submit(const Multiverse& multiverse) {
+  return (multiverse.present() & 1) != multiverse.player() && !in_check(multiverse, false);
 }
 
 std::vector<Check> list_checks(const Multiverse& multiverse, bool passing) {

@@ -1,8 +1,8 @@
-// Every move that a piece can make, before anyone asks about checks.
+// Pseudolegal moves: every move that a piece can make, whether or not it leaves a royal attacked.
 //
-// All pieces that go in a direction go together, as one set of squares that moves from board to board. The
-// beams found are then written out as moves by the square from which these start, in the order of the Python
-// rules.
+// All pieces that move in a direction are moved together, as one set of squares that goes from board to
+// board. The beams found are then expanded into moves, sorted by the square from which they start, in the
+// order of the Python rules.
 #pragma once
 
 #include <vector>
@@ -21,7 +21,7 @@ class Generator {
   // Append the moves of the player's pieces on the last board of a playable row, or of some of them.
   void add_moves(int row, std::vector<Move>& moves, Bits pieces = ~Bits{0});
 
-  // The boards of the player's, on which moves land.
+  // The boards on which moves land.
   const Grid& grid() const { return grid_; }
 
  private:
@@ -33,13 +33,13 @@ class Generator {
   void add_pawns();
   void add_pawn_captures(const Step& step, Bits pawns, Bits brawns);
   void add_en_passant(const Step& step, Bits pawns);
-  // Note a move of each piece that arrives on a set of squares, `back` behind which it started.
+  // Add a move of each piece that arrives on one of the targets; it started `back` squares before.
   void add(Bits targets, int back, int to_row, int to_time, bool promotes = false, int special = -1) {
     if (targets) beams_.push_back({targets, to_row, to_time, back, special, promotes});
   }
-  void write(std::vector<Move>& moves) const;
+  void expand(std::vector<Move>& moves) const;
 
-  // Moves of several pieces in one direction and over one distance.
+  // The moves of several pieces in one direction over one distance.
   struct Beam {
     Bits targets;
     int to_row, to_time;
@@ -52,7 +52,7 @@ class Generator {
   const Plane& plane_;
   Grid grid_;
   Bits last_rank_;
-  // The board at hand.
+  // The board whose moves are generated.
   int row_ = 0, time_ = 0;
   const Board* board_ = nullptr;
   const Cell* cell_ = nullptr;

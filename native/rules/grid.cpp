@@ -8,8 +8,8 @@ namespace {
 
 constexpr int border = 2;
 
-template <typename Prey>
-Grid filled(const Multiverse& multiverse, int color, int new_rows, Prey prey) {
+template <typename Targets>
+Grid filled(const Multiverse& multiverse, int color, int new_rows, Targets targets_on) {
   Grid grid(multiverse, color, new_rows);
   const Bits full = multiverse.plane().full;
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
@@ -18,7 +18,7 @@ Grid filled(const Multiverse& multiverse, int color, int new_rows, Prey prey) {
       const Board& board = *line.at(time);
       Cell& cell = grid.at(row, time);
       cell.empty = full & ~board.occupied();
-      cell.prey = prey(board);
+      cell.targets = targets_on(board);
     }
   }
   return grid;

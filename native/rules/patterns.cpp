@@ -5,7 +5,7 @@
 namespace hyperchess {
 namespace {
 
-bool matches(const std::optional<int>& wanted, int actual) { return !wanted || *wanted == actual; }
+bool matches(int wanted, int actual) { return wanted == Pattern::anything || wanted == actual; }
 
 // Whether a move fits that starts from one of the `sources`.
 bool fits(const Multiverse& multiverse, const Pattern& pattern, const Move& move) {
@@ -17,18 +17,18 @@ bool fits(const Multiverse& multiverse, const Pattern& pattern, const Move& move
   return matches(pattern.to_row, move.to_row) && matches(pattern.to_turn, move.to_time >> 1) &&
          matches(pattern.to_file, plane.file(move.to)) && matches(pattern.to_rank, plane.rank(move.to)) &&
          matches(pattern.promotion, letter) && matches(pattern.castling, castles ? files / 2 : 0) &&
-         matches(pattern.kind, static_cast<int>(kind_of(multiverse, move)));
+         matches(pattern.kind, static_cast<int>(multiverse.kind_of(move)));
 }
 
-// The squares of a board from which a move can start that fits.
+// The squares of a board from which a fitting move can start.
 Bits sources(const Plane& plane, const Board& board, const Pattern& pattern) {
   Bits squares = 0;
-  if (!pattern.piece)
+  if (pattern.piece == Pattern::anything)
     squares = plane.full;
   else
     for (int kind = 0; kind < kind_count; ++kind)
-      if (*pattern.piece == kind_letters[kind]) squares = board.kinds[kind];
-  if (!pattern.file && !pattern.rank) return squares;
+      if (pattern.piece == kind_letters[kind]) squares = board.kinds[kind];
+  if (pattern.file == Pattern::anything && pattern.rank == Pattern::anything) return squares;
   Bits fitting = 0;
   for (Bits left = squares; left;) {
     const int square = take_lowest(left);
@@ -40,37 +40,27 @@ Bits sources(const Plane& plane, const Board& board, const Pattern& pattern) {
 
 }  // namespace
 
-MoveKind kind_of(const Multiverse& multiverse, const Move& move) {
-  if (move.is_physical()) return MoveKind::physical;
-  return multiverse.line(move.to_row).end() == move.to_time ? MoveKind::hop : MoveKind::branch;
-}
-
-bool Pattern::is_open() const {
-  return !row && !turn && !piece && !file && !rank && !kind && !to_row && !to_turn && !to_file && !to_rank &&
-         !promotion && !castling;
-}
-
 std::vector<Move> find_moves(const Multiverse& multiverse, const Pattern& pattern) {
   Generator generator(multiverse);
   return find_moves(multiverse, pattern, generator);
 }
 
-std::vector<Move> find_moves(const Multiverse& multiverse, const Pattern& pattern, Generator& generator) {
+std::vector<Move> find_moves(const Multiverse& state, const Pattern& pattern, Generator& generator) {
   std::vector<Move> moves;
   moves.reserve(256);
-  for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row)
-    if (multiverse.playable(row) && matches(pattern.row, row) &&
-        matches(pattern.turn, multiverse.line(row).end() >> 1))
-      generator.add_moves(row, moves,
-                          sources(multiverse.plane(), *multiverse.line(row).boards.back(), pattern));
-  if (pattern.is_open()) return moves;
-  std::erase_if(moves, [&](const Move& move) { return !fits(multiverse, pattern, move); });
+  for (int row = state.lowest_row(); row <= state.highest_row(); ++row) {
+    const Line& line = state.line(row);
+    if (state.playable(row) && matches(pattern.row, row) && matches(pattern.turn, line.end() >> 1))
+      generator.add_moves(row, moves, sources(state.plane(), *line.boards.back(), pattern));
+  }
+  if (pattern == Pattern{}) return moves;
+  std::erase_if(moves, [&](const Move& move) { return !fits(state, pattern, move); });
   return moves;
 }
 
 std::optional<Move> find_move(const Multiverse& multiverse, const Move& wanted) {
   if (!multiverse.has_row(wanted.row) || !multiverse.playable(wanted.row) ||
-      multiverse.line(wanted.row).end() != wanted.time)
+      !multiverse.is_last(wanted.row, wanted.time))
     return std::nullopt;
   if (wanted.from < 0 || wanted.from >= multiverse.plane().width * multiverse.plane().height)
     return std::nullopt;

@@ -1,6 +1,9 @@
-// Which moves fit a pattern: any part of what a move is (Branched 5DPGN 4.10).
+// Patterns: any part of what a move is, and the moves that fit (Branched 5DPGN 4.10).
 #pragma once
 
+#include <array>
+#include <bit>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -8,24 +11,34 @@
 
 namespace hyperchess {
 
-enum class MoveKind : int { physical, hop, branch };
-
-// What a move of the player's does: a jump to a board that is played already branches.
-MoveKind kind_of(const Multiverse& multiverse, const Move& move);
-
+// Twelve numbers, each of which may be left open. Callers pass them as an array in this order.
 struct Pattern {
-  std::optional<int> row, turn, piece, file, rank, kind, to_row, to_turn, to_file, to_rank;
-  std::optional<int> promotion;  // the letter, or 0 for none
-  std::optional<int> castling;   // the side
+  static constexpr int anything = std::numeric_limits<int>::min();
 
-  bool is_open() const;  // nothing is stated
+  int row = anything;
+  int turn = anything;
+  int piece = anything;  // the letter
+  int file = anything;
+  int rank = anything;
+  int kind = anything;  // a `MoveKind`
+  int to_row = anything;
+  int to_turn = anything;
+  int to_file = anything;
+  int to_rank = anything;
+  int promotion = anything;  // the letter, or 0 for none
+  int castling = anything;   // the direction in files, or 0 for none
+
+  using Numbers = std::array<int, 12>;
+  static Pattern of(const Numbers& numbers) { return std::bit_cast<Pattern>(numbers); }
+
+  friend bool operator==(const Pattern&, const Pattern&) = default;
 };
 
 // The moves of the player's pieces on playable boards that fit, in the order of the Python rules.
 std::vector<Move> find_moves(const Multiverse& multiverse, const Pattern& pattern);
 
 // The same in an unfinished action, with the generator of the position before it: the boards that an action
-// makes are the opponent's, so moves on those that are still to be played do not change.
+// makes are the opponent's, so the moves on boards that are still to be played do not change.
 std::vector<Move> find_moves(const Multiverse& state, const Pattern& pattern, Generator& generator);
 
 // The move from one square to another that a piece of the player's can make there, if there is one.

@@ -1,4 +1,5 @@
-// Written moves that can be read in one way only: the common case, decided in one call.
+// Reading an action from patterns that leave no choice: the common case of a written move, decided in one
+// call.
 #pragma once
 
 #include <memory>
@@ -10,15 +11,16 @@
 
 namespace hyperchess {
 
-// A board that a move made, shared with the position after it.
+// A `NewBoard` that is shared with the position after the move.
 struct MadeBoard {
   int row, time;
+  int parent_row;
   std::shared_ptr<const Board> board;
 };
 
 // The moves of an action, the kind of each and whether it captures, the boards made, and the position after
 // it.
-struct PlainReading {
+struct UniqueMatch {
   std::vector<Move> moves;
   std::vector<MoveKind> kinds;
   std::vector<bool> captures;
@@ -26,11 +28,11 @@ struct PlainReading {
   Multiverse after;
 };
 
-// The action that patterns mean if each fits one move (pawns first where no piece is named; of promotions
-// that are left open the first) and the whole is legal; nothing if one has to look closer.
-std::optional<PlainReading> read_plainly(const Multiverse& multiverse, std::span<const Pattern> patterns);
+// The legal action that patterns mean if each fits exactly one move, else nothing. Where no piece is named,
+// pawns take precedence; where a promotion is left open, the first one is taken.
+std::optional<UniqueMatch> match_unique(const Multiverse& multiverse, std::span<const Pattern> patterns);
 
-// The boards that the last moves added to a position.
+// The boards that a move has added to a position.
 std::vector<MadeBoard> made_boards(const Multiverse& after, std::span<const NewBoard> boards);
 
 }  // namespace hyperchess

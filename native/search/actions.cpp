@@ -29,7 +29,7 @@ void first_point(const Search& search, const Axes& axes, std::vector<int>& point
     point[axis] = find_in(search.region() + search.layout().offset(axis), 0, axes.size_of(axis));
 }
 
-// Go to the next point of a region, as an odometer does.
+// Go to the next point of a region, counting up axis by axis.
 bool next_point(const Search& search, const Axes& axes, std::vector<int>& point) {
   for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
     const Word* const set = search.region() + search.layout().offset(axis);

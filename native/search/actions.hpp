@@ -1,4 +1,4 @@
-// What is asked about legal actions: all of them one by one, how many, whether there is one.
+// Questions about legal actions: all of them one by one, how many, whether there is one.
 #pragma once
 
 #include <memory>

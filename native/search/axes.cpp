@@ -100,11 +100,11 @@ Axes::Axes(const Multiverse& multiverse_) : multiverse(multiverse_), generator_(
 
 int Axes::landing_of(const Choice& choice) const {
   const Move& move = moves[choice.move];
-  const bool playable = multiverse.line(move.to_row).end() == move.to_time;
-  return playable ? axis_of_row_[move.to_row - multiverse.lowest_row()] : -1;
+  return multiverse.is_last(move.to_row, move.to_time) ? axis_of_row_[move.to_row - multiverse.lowest_row()]
+                                                       : -1;
 }
 
-// Order the jumps of each leave by where they land, and find the flights.
+// Sort the jumps of each leave by where they land, and group them.
 void Axes::sort_jumps() {
   landings.reserve(jumps.size());
   for (const int jump : jumps) landings.push_back(landing_of(choices[jump]));
@@ -119,8 +119,8 @@ void Axes::sort_jumps() {
     }
     for (int jump = first; jump < last; ++jump) {
       if (jump == first || landings[jump] != landings[jump - 1])
-        flights.push_back({leave, landings[jump], jump, jump});
-      flights.back().last = jump + 1;
+        jump_groups.push_back({leave, landings[jump], jump, jump});
+      jump_groups.back().last = jump + 1;
     }
   }
 }
@@ -150,9 +150,13 @@ Board board_of(const Axes& axes, const Choice& choice) {
 
 std::vector<NewBoard> boards_of(const Axes& axes, std::span<const int> point) {
   std::vector<NewBoard> boards;
-  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis)
-    if (const Choice* const choice = axes.choice(axis, point[axis]))
-      boards.push_back({axes.row_of(axis), axes.time_of(axis, *choice), board_of(axes, *choice)});
+  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
+    const Choice* const choice = axes.choice(axis, point[axis]);
+    if (!choice) continue;
+    const int row = axes.row_of(axis);
+    const int parent_row = axes.is_branch(axis) ? axes.moves[choice->move].to_row : row;
+    boards.push_back({row, axes.time_of(axis, *choice), parent_row, board_of(axes, *choice)});
+  }
   return boards;
 }
 

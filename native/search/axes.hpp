@@ -1,11 +1,11 @@
-// The candidates of an action as axes: one choice on each, one axis per board that can be played.
+// The candidates of an action as points: one axis per board that can be played, one entry chosen on each.
 //
-// A playable axis belongs to a playable board. Its entries are numbered: pass (0), then the physical moves,
-// then one leave for each piece that can jump away, then one arrival for each jump that can land here. An
-// arrival names its leave: both are chosen, or neither.
+// A playable axis belongs to a playable board. Its entries are, in this order: pass (0), the physical moves,
+// one leave for each piece that can jump away, and one arrival for each jump that can land here. An arrival
+// names its leave: both are chosen, or neither.
 //
-// A branch axis belongs to a timeline that the action makes. All branch axes share one list of arrivals:
-// every jump there is. They are numbered after the playable axes, in the order in which the timelines are
+// A branch axis belongs to a timeline that the action makes. All branch axes share one list of entries, the
+// arrivals of all jumps. They are numbered after the playable axes, in the order in which the timelines are
 // made.
 #pragma once
 
@@ -19,7 +19,7 @@
 
 namespace hyperchess {
 
-// What an entry makes of a board, as far as attacks are concerned.
+// What an entry does to a board, reduced to what attacks depend on.
 struct Choice {
   Bits occupied;  // after it
   Bits royals;    // the player's, after it
@@ -29,8 +29,8 @@ struct Choice {
   int leave;      // for an arrival, a number in `Axes::leaves`
 };
 
-// Arrivals of one leave on one axis: the entries from `first` up to `last`.
-struct Group {
+// The arrivals of one leave on one axis: the entries from `first` up to `last`.
+struct ArrivalGroup {
   int leave;
   int first, last;
 };
@@ -43,8 +43,9 @@ struct Leave {
   std::vector<std::pair<int, int>> hops;  // axis, number of the group there
 };
 
-// Jumps of one leave that land on one playable board, or on none (`landing` -1): entries of branch axes.
-struct Flight {
+// The jumps of one leave that land on one playable axis, or on none of them (`landing` -1): entries of branch
+// axes.
+struct JumpGroup {
   int leave, landing;
   int first, last;
 };
@@ -55,7 +56,7 @@ struct Axis {
   int first_arrival = 1;     // the entries between are leaves
   int first_leave = 0;       // the number of the first of them
   std::vector<int> choices;  // by entry; -1 for pass
-  std::vector<Group> arrivals;
+  std::vector<ArrivalGroup> arrivals;
 
   int size() const { return static_cast<int>(choices.size()); }
 };
@@ -95,7 +96,7 @@ struct Axes {
   std::vector<Leave> leaves;
   std::vector<int> jumps;     // the entries of branch axes: numbers of choices
   std::vector<int> landings;  // by jump: the playable axis on whose board it lands, or -1
-  std::vector<Flight> flights;
+  std::vector<JumpGroup> jump_groups;
 
  private:
   int base_of(int row, int time);
@@ -110,8 +111,8 @@ struct Axes {
 // The board that a choice makes.
 Board board_of(const Axes& axes, const Choice& choice);
 
-// The boards that a point makes, which has one entry for each axis: those of existing rows, then those of new
-// rows.
+// The boards that a point makes: those of existing rows, then those of new rows. A point has one entry for
+// each axis.
 std::vector<NewBoard> boards_of(const Axes& axes, std::span<const int> point);
 
 // The moves of a point in standard order (Branched 5DPGN 4.9), as numbers in `Axes::moves`.

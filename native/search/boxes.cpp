@@ -56,7 +56,7 @@ bool Narrowing::operator()(Word* box, int branches) {
     wanted_.assign(axes_.leaves.size(), 0);
     for (int axis = 0; axis < playable; ++axis) {
       Word* const set = box + layout_.offset(axis);
-      for (const Group& group : axes_.axes[axis].arrivals) {
+      for (const ArrivalGroup& group : axes_.axes[axis].arrivals) {
         if (find_in(set, group.first, group.last) < 0) continue;
         if (is_open(box, axes_.leaves[group.leave])) {
           wanted_[group.leave] = 1;
@@ -66,7 +66,7 @@ bool Narrowing::operator()(Word* box, int branches) {
         }
       }
     }
-    // What a branch axis has is what matters to leaves, not which one has it.
+    // To a leave it does not matter on which branch axis it arrives.
     any_branch_.assign(branch_words, 0);
     for (int branch = 0; branch < branches; ++branch)
       for (int word = 0; word < branch_words; ++word)

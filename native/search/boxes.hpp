@@ -1,7 +1,7 @@
 // Boxes of candidates: a set of entries on every axis, as bits.
 //
-// The sets of a box lie one after the other in memory: those of the playable axes, then those of the branch
-// axes, which are all of one length. So a box is a stretch of words, and a stack of boxes one array.
+// The sets of a box are contiguous: those of the playable axes, then those of the branch axes, which all have
+// the same length. So a box is a range of words, and a stack of boxes is one array.
 #pragma once
 
 #include <vector>
@@ -31,7 +31,7 @@ void for_each_entry(const Word* set, int words, Visit visit) {
     for (Word left = set[word]; left; left &= left - 1) visit(64 * word + std::countr_zero(left));
 }
 
-// Where the sets of the axes lie in a box.
+// The offsets of the sets in a box.
 class Layout {
  public:
   explicit Layout(const Axes& axes);
@@ -48,7 +48,7 @@ class Layout {
   std::vector<int> words_, offsets_;
 };
 
-// Axes with sets of entries: all points that choose one of them on each of these axes.
+// Sets of entries on some axes: all points that choose one of them on each of these axes.
 struct Part {
   int axis;
   std::vector<Word> entries;
@@ -64,7 +64,8 @@ struct Slice {
   }
 };
 
-// Take out arrivals whose leave is gone, and leaves that arrive nowhere; whether every axis has entries left.
+// Removes arrivals whose leave is gone, and leaves that can arrive nowhere. Returns whether every axis has
+// entries left.
 class Narrowing {
  public:
   Narrowing(const Axes& axes, const Layout& layout) : axes_(axes), layout_(layout) {}

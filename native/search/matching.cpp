@@ -16,7 +16,7 @@ void Matching::connect(int one, int other) {
   edges_[other * words_ + one / 64] |= std::uint64_t{1} << one % 64;
 }
 
-// Whether a visit of a neighbour says to stop.
+// Whether `visit` returned true for a neighbour, which ends the loop.
 template <typename Visit>
 bool Matching::any_neighbour(int vertex, Visit visit) const {
   for (int word = 0; word < words_; ++word)
@@ -26,7 +26,7 @@ bool Matching::any_neighbour(int vertex, Visit visit) const {
 }
 
 bool Matching::cover(const std::vector<char>& required) {
-  // Pairs that are there for the taking are a good start.
+  // Start with a greedy matching.
   for (int vertex = 0; vertex < size_; ++vertex)
     if (required[vertex] && mate_[vertex] < 0)
       any_neighbour(vertex, [&](int near) {
@@ -40,8 +40,8 @@ bool Matching::cover(const std::vector<char>& required) {
   return true;
 }
 
-// Pair `root` without leaving another required vertex alone: grow a tree of alternating paths until one
-// reaches a vertex without a partner, or by an even number of edges one that can do without.
+// Pair `root` and keep all other required vertices paired: grow a tree of alternating paths until one reaches
+// a vertex without a partner, or, by an even number of edges, one that need not have a partner.
 bool Matching::augment(int root, const std::vector<char>& required) {
   parent_.assign(size_, -1);
   outer_.assign(size_, 0);
@@ -68,7 +68,7 @@ bool Matching::augment(int root, const std::vector<char>& required) {
   return false;
 }
 
-// Go on from a vertex at an even distance; whether it gave up its partner, so that the search is over.
+// Continue from a vertex at an even distance. True if it gave up its partner, which ends the search.
 bool Matching::become_outer(int vertex, const std::vector<char>& required) {
   outer_[vertex] = 1;
   queue_.push_back(vertex);
@@ -79,7 +79,7 @@ bool Matching::become_outer(int vertex, const std::vector<char>& required) {
   return true;
 }
 
-// Exchange paired and unpaired edges on the path from `vertex` to the root.
+// Exchange matched and unmatched edges on the path from `vertex` to the root.
 void Matching::flip(int vertex) {
   while (vertex >= 0) {
     const int previous = parent_[vertex];
@@ -90,7 +90,7 @@ void Matching::flip(int vertex) {
   }
 }
 
-// Treat the odd cycle closed by an edge as one vertex: all its members become outer.
+// Contract the odd cycle that an edge closes (a blossom): all its members become outer.
 bool Matching::shrink(int one, int other, const std::vector<char>& required) {
   const int stem = common_base(one, other);
   blossom_.assign(size_, 0);

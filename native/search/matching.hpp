@@ -1,7 +1,7 @@
-// Matchings in graphs that need not be bipartite (Edmonds' blossoms).
+// Matching in general graphs (Edmonds' blossom algorithm).
 //
-// Two playable boards can jump to each other, so leaves and arrivals do not fall into two camps; a search
-// along plain alternating paths would call impossible actions possible.
+// Two playable boards can jump to each other, so the graph of axes is not bipartite; plain alternating paths
+// would find actions that are not legal.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,7 @@ class Matching {
   void reset(int vertices);
   void connect(int one, int other);
 
-  // Pair neighbours so that each vertex is in one pair at most and each required one in a pair, if that can
-  // be done.
+  // Find a matching that covers every required vertex. False if there is none.
   bool cover(const std::vector<char>& required);
   // The partner of a vertex, or -1.
   int partner(int vertex) const { return mate_[vertex]; }

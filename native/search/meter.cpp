@@ -9,7 +9,7 @@ constexpr auto between_polls = std::chrono::milliseconds(5);
 
 }  // namespace
 
-void Meter::look_at_clock() {
+void Meter::check_clock() {
   const auto now = Clock::now();
   if (std::chrono::duration<double>(now - started_).count() > seconds_) stop();
   if (now - polled_ < between_polls) return;

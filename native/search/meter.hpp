@@ -1,5 +1,5 @@
-// How much a search may do: a limit in seconds, in rounds, or in both; and a hand on the shoulder every few
-// milliseconds, through which the caller can end it.
+// Limits on the work of a search, in seconds, rounds or both, and a callback every few milliseconds through
+// which the caller can stop it.
 #pragma once
 
 #include <chrono>
@@ -9,7 +9,7 @@
 
 namespace hyperchess {
 
-// The search ended without an answer; the message says after how many rounds.
+// The search ended without an answer. The message says after how many rounds.
 struct BudgetExhausted : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -30,11 +30,11 @@ class Meter {
   // Count one round.
   void spend() {
     if (spent_ >= rounds_) stop();
-    // A clock costs more than many a round.
-    if ((spent_++ & 31) == 0) look_at_clock();
+    // Reading the clock costs more than most rounds.
+    if ((spent_++ & 31) == 0) check_clock();
   }
-  // What `spend` does now and then: for rounds that take long.
-  void look_at_clock();
+  // Checks the time limit and calls `poll`. `spend` does this every 32 rounds; call it where rounds are long.
+  void check_clock();
 
   long long spent() const { return spent_; }
 

@@ -47,27 +47,28 @@ void Regions::use(int axis, int first, int last) {
   insert(used(), axis);
 }
 
-// Push a box for each way to make a new timeline: for each piece that can jump, its jumps by where they land.
+// Push a box for each group of jumps that can make the new timeline.
 void Regions::decide_branch(int branch) {
   const int axis = axes_.playable() + branch;
   before_ = state_;
-  for (const Flight& flight : axes_.flights) {
-    const Leave& from = axes_.leaves[flight.leave];
-    if (find_in(set(axis), flight.first, flight.last) < 0 || !available(flight.leave)) continue;
+  for (const JumpGroup& group : axes_.jump_groups) {
+    const Leave& from = axes_.leaves[group.leave];
+    if (find_in(set(axis), group.first, group.last) < 0 || !available(group.leave)) continue;
     // It cannot leave a board on which an earlier branch landed.
     if (has(landed(), from.axis)) continue;
     use(from.axis, from.entry, from.entry + 1);
-    keep_range(set(axis), layout_.words(axis), flight.first, flight.last);
-    if (flight.landing >= 0) {
-      insert(landed(), flight.landing);
-      erase(set(flight.landing), 0);
+    keep_range(set(axis), layout_.words(axis), group.first, group.last);
+    if (group.landing >= 0) {
+      insert(landed(), group.landing);
+      erase(set(group.landing), 0);
     }
     push(branch + 1);
     state_ = before_;
   }
 }
 
-// Decide a playable axis: true if there was only one way, which is done; otherwise each way has been pushed.
+// Decide a playable axis. True if there was only one way, which has been applied; otherwise each way has been
+// pushed.
 bool Regions::decide_playable(int decided) {
   const int axis = decided - branches_;
   if (has(used(), axis)) return true;
@@ -75,7 +76,7 @@ bool Regions::decide_playable(int decided) {
   const bool has_free = find_in(set(axis), 0, own.free) >= 0;
   before_ = state_;
   bool jumps = false;
-  for (const Group& group : own.arrivals) {
+  for (const ArrivalGroup& group : own.arrivals) {
     if (find_in(set(axis), group.first, group.last) < 0 || !available(group.leave)) continue;
     const Leave& from = axes_.leaves[group.leave];
     use(axis, group.first, group.last);
@@ -88,7 +89,7 @@ bool Regions::decide_playable(int decided) {
        entry = find_in(set(axis), entry + 1, own.first_arrival)) {
     const Leave& from = axes_.leaves[own.first_leave + entry - own.free];
     for (const auto& [target, number] : from.hops) {
-      const Group& group = axes_.axes[target].arrivals[number];
+      const ArrivalGroup& group = axes_.axes[target].arrivals[number];
       if (has(used(), target) || find_in(set(target), group.first, group.last) < 0) continue;
       use(target, group.first, group.last);
       use(axis, entry, entry + 1);

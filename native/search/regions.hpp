@@ -1,8 +1,8 @@
-// What a box without open attacks holds: its points in which every leave arrives once and every arrival has
-// left, as products of sets.
+// Splits a trimmed box into products of sets: its points in which every leave has one arrival and every
+// arrival has its leave.
 //
-// Branch axes are decided first, in order, then the playable ones. A branch must land on a board that is
-// played already: none that passes, none that a later branch leaves.
+// Branch axes are decided first, in order, then the playable ones. A branch must land on a board that has
+// been played: not on one that passes, and not on one that a later branch leaves.
 #pragma once
 
 #include "search/boxes.hpp"
@@ -30,7 +30,8 @@ class Regions {
   }
   void use(int axis, int first, int last);
 
-  // After the sets of the box: the playable axes that are decided, and those on which a branch landed.
+  // The state has two sets of playable axes after the sets of the box: those that are decided, and those on
+  // which a branch landed.
   const Word* used() const { return state_.data() + box_words_; }
   Word* used() { return state_.data() + box_words_; }
   Word* landed() { return state_.data() + box_words_ + flag_words_; }

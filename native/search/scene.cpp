@@ -5,7 +5,7 @@
 namespace hyperchess {
 namespace {
 
-constexpr Bits unseen = ~Bits{0};  // no choice takes a piece on every square
+constexpr Bits unseen = ~Bits{0};  // no choice captures on every square
 
 }  // namespace
 
@@ -20,7 +20,7 @@ Scene::Scene(const Axes& axes, const Layout& layout)
   std::vector<int> columns;  // half-turns
   for (const int jump : axes.jumps) {
     const int time = axes.moves[axes.choices[jump].move].to_time + 1;
-    // There are few, and those of neighbours are alike.
+    // There are few, and neighbouring jumps mostly land at the same time.
     auto found = std::find(columns.rbegin(), columns.rend(), time);
     if (found == columns.rend()) {
       columns.push_back(time);
@@ -50,13 +50,13 @@ bool Scene::is_lost() {
   return scan([](const Attack&) { return true; });
 }
 
-void Scene::clear(Made& made) {
-  made.cell->empty = made.cell->prey = 0;
+void Scene::clear(SceneBoard& made) {
+  made.cell->empty = made.cell->targets = 0;
   made.shown = false;
 }
 
 void Scene::hide() {
-  for (Made& made : made_)
+  for (SceneBoard& made : made_)
     if (made.shown) clear(made);
 }
 
@@ -66,9 +66,9 @@ void Scene::show(const std::vector<int>& point) {
   for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
     const Choice* const choice = axes_.choice(axis, point[axis]);
     if (!choice) continue;
-    Made& made = made_[made_of(axis, point[axis])];
+    SceneBoard& made = made_[made_of(axis, point[axis])];
     made.cell->empty = full & ~choice->occupied;
-    made.cell->prey = choice->royals;
+    made.cell->targets = choice->royals;
     made.attackers = axes_.bases[choice->base].attackers.without(choice->captured);
     made.shown = true;
   }
@@ -83,14 +83,14 @@ void Scene::show_all(int axis, const Word* entries) {
   for_each_entry(entries, layout_.words(axis), [&](int entry) {
     const Choice* const choice = axes_.choice(axis, entry);
     if (!choice) return;
-    Made& made = made_[made_of(axis, entry)];
+    SceneBoard& made = made_[made_of(axis, entry)];
     if (!made.shown) {
       made.shown = true;
       made.attackers = {};
     }
     made.cell->empty |= full & ~choice->occupied;
-    made.cell->prey |= choice->royals;
-    // An attacker is gone only if all choices take it.
+    made.cell->targets |= choice->royals;
+    // An attacker is gone only if all choices capture it.
     Bits& captured = captured_[choice->base];
     if (captured == unseen) seen_.emplace_back(choice->base, &made);
     captured &= choice->captured;
@@ -101,35 +101,25 @@ void Scene::show_all(int axis, const Word* entries) {
   }
 }
 
-bool Scene::add_condition(const Cell* cell, Bits empty, Bits royal, Bits attacker) {
+bool Scene::add_condition(const Cell* cell, const LineNeeds& needs) {
   if (cell->axis < 0) return true;
   for (Condition& condition : conditions_) {
     if (condition.axis != cell->axis) continue;
     // Two boards of one new timeline exclude each other.
     if (condition.cell != cell) return false;
-    condition.empty |= empty;
-    condition.royal |= royal;
-    condition.attacker |= attacker;
+    condition.needs.add(needs);
     return true;
   }
-  conditions_.push_back({cell->axis, cell, empty, royal, attacker});
+  conditions_.push_back({cell->axis, cell, needs});
   return true;
 }
 
 bool Scene::slice_of(const Attack& attack, Slice& slice) {
   conditions_.clear();
-  const Step& step = attack.step;
-  const int stride = grid_.stride(step.rows, step.turns);
-  const int offset = axes_.multiverse.plane().offset[flat_number(step.files, step.ranks)];
-  const Cell* cell = attack.source;
-  int square = attack.square;
-  if (!add_condition(cell, 0, 0, bit(square))) return false;
-  for (int distance = 1; distance <= attack.distance; ++distance) {
-    cell += stride;
-    square += offset;
-    const bool last = distance == attack.distance;
-    if (!add_condition(cell, last ? 0 : bit(square), last ? bit(square) : 0, 0)) return false;
-  }
+  const bool possible =
+      follow(attack, axes_.multiverse.plane(), grid_,
+             [&](const Cell* cell, const LineNeeds& needs) { return add_condition(cell, needs); });
+  if (!possible) return false;
   slice.parts.resize(conditions_.size());
   for (std::size_t index = 0; index < conditions_.size(); ++index) {
     slice.parts[index].axis = conditions_[index].axis;
@@ -140,6 +130,7 @@ bool Scene::slice_of(const Attack& attack, Slice& slice) {
 
 bool Scene::find_entries(const Condition& condition, const Attack& attack, std::vector<Word>& entries) {
   const int axis = condition.axis;
+  const LineNeeds& needs = condition.needs;
   const int opponent = 1 - axes_.multiverse.player();
   entries.assign(layout_.words(axis), 0);
   bool found = false;
@@ -147,15 +138,15 @@ bool Scene::find_entries(const Condition& condition, const Attack& attack, std::
   Bits attackers = 0;
   for (int entry = 0; entry < axes_.size_of(axis); ++entry) {
     const Choice* const choice = axes_.choice(axis, entry);
-    if (!choice || (choice->occupied & condition.empty) || (condition.royal & ~choice->royals) ||
-        (condition.attacker & choice->captured) || made_[made_of(axis, entry)].cell != condition.cell)
+    if (!choice || (choice->occupied & needs.empty) || (needs.royal & ~choice->royals) ||
+        (needs.attacker & choice->captured) || made_[made_of(axis, entry)].cell != condition.cell)
       continue;
-    if (condition.attacker) {
+    if (needs.attacker) {
       if (choice->base != last_base) {
         last_base = choice->base;
         attackers = attackers_along(axes_.bases[last_base].attackers, opponent, attack.step, attack.distance);
       }
-      if (!(attackers & condition.attacker)) continue;
+      if (!(attackers & needs.attacker)) continue;
     }
     insert(entries.data(), entry);
     found = true;
