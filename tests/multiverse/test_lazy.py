@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from hyperchess.multiverse import Color, Position, start
-from hyperchess.multiverse.lines import Growth
+from hyperchess.multiverse.timelines import Growth
 from hyperchess.multiverse.outline import Outline
 from tests.multiverse.differential import NATIVE, REFERENCE
 
