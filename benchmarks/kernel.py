@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeVar
 
 from hyperchess import _native
 from hyperchess.multiverse import Budget, Position, Status, start
-from hyperchess.multiverse.kernel import NativeRules
+from hyperchess.multiverse.kernel import NativeRules, prepare
 from hyperchess.multiverse.reference import ReferenceRules
 from tests.multiverse import facts
 
@@ -59,9 +59,9 @@ class Ply(NamedTuple):
     @property
     def packed(self) -> _native.Position:
         """The position as the native rules keep it."""
-        view = self.position.view
-        assert isinstance(view, _native.Position)
-        return view
+        packed = self.position._packed
+        assert isinstance(packed, _native.Position)
+        return packed
 
 
 def plies() -> list[Ply]:
@@ -71,7 +71,7 @@ def plies() -> list[Ply]:
         for number, (position, _) in enumerate(facts.games()[game]):
             found.append(Ply(game, number, replace(position, rules=NATIVE)))
     for ply in found:
-        assert ply.packed is not None
+        ply.position.moves()  # packs it
     return found
 
 
@@ -142,7 +142,7 @@ def perft_figures() -> Figures:
 def other_figures(all_plies: list[Ply]) -> Figures:
     """Moves, packing, playing and memory."""
     moves = [best(ply.packed.count_moves, 20)[0] for ply in all_plies]
-    packing = [best(lambda ply=ply: NATIVE.prepare(ply.position))[0] for ply in all_plies]  # type: ignore[misc]
+    packing = [best(lambda ply=ply: prepare(ply.position))[0] for ply in all_plies]  # type: ignore[misc]
     playing = []
     for ply in all_plies:
         for handle in islice(NATIVE.handles(ply.position, Budget()), 1):
@@ -164,7 +164,7 @@ def python_ratios(all_plies: list[Ply]) -> Figures:
     status, moves, counting = [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]
     for ply in sample:
         python = replace(ply.position, rules=PYTHON)
-        assert python.view is not None
+        python.moves()  # prepares it
         seconds, verdict = best(lambda: python.find_status(PATIENCE), 1)  # noqa: B023
         assert verdict in (ply.position.status, Status.UNKNOWN)
         status[0] += seconds

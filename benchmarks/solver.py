@@ -30,7 +30,7 @@ Figures = dict[str, float]
 
 def timed(position: Position, mate_in: int, **options: Any) -> tuple[float, Solution]:
     """The seconds of a search, and what came out."""
-    assert position.view is not None
+    position.moves()  # packs the position
     begin = process_time()
     solution = solve(position, mate_in, PATIENCE, **options)
     return process_time() - begin, solution

@@ -4,25 +4,45 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import monotonic
+from typing import NoReturn
 
 from hyperchess.errors import BudgetExhausted
+from hyperchess.validation import check_instance, check_integer, check_seconds
 
-__all__ = ["DEFAULT_BUDGET", "Budget", "Meter"]
+__all__ = ["DEFAULT_BUDGET", "UNLIMITED", "Budget", "Meter", "check_budget"]
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """A limit in seconds, in rounds of the search, or in both; `None` is no limit."""
+    """A limit in seconds, in rounds of the search, or in both; `None` is no limit.
+
+    >>> Budget(seconds=-1)
+    Traceback (most recent call last):
+    ...
+    hyperchess.errors.InvalidArgument: seconds: expected a number of seconds of at least 0, found -1
+    """
 
     seconds: float | None = None
     rounds: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None:
+            object.__setattr__(self, "seconds", check_seconds("seconds", self.seconds))
+        if self.rounds is not None:
+            check_integer("rounds", self.rounds)
 
     def start(self) -> Meter:
         """Begin to count."""
         return Meter(self)
 
 
+UNLIMITED = Budget()
 DEFAULT_BUDGET = Budget(seconds=10.0)
+
+
+def check_budget(budget: object, default: Budget = UNLIMITED) -> Budget:
+    """A budget that was given as an argument; `None` stands for the default."""
+    return default if budget is None else check_instance("budget", budget, Budget)
 
 
 class Meter:
@@ -55,6 +75,6 @@ class Meter:
             self._stop()
         self.rounds += 1
 
-    def _stop(self) -> None:
+    def _stop(self) -> NoReturn:
         rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
         raise BudgetExhausted(f"the search ended after {rounds} without an answer")

@@ -2,9 +2,11 @@
 
     HyperchessError
     ├── ParseError          a text cannot be read; `problem` says where, what was expected, what to try
+    ├── InvalidArgument     a function was called with a value that it cannot take; also a `ValueError`
     ├── InvalidPosition     the boards do not make a multiverse
     ├── UnknownName         nothing has that name; `suggestions` lists near ones
     │   ├── UnknownVariant      no starting position
+    │   ├── UnknownPiece        no piece
     │   └── UnknownNotation     no notation
     ├── BudgetExhausted     a search was cut short: the answer is not known
     ├── WrongGame           a notation of 5D chess was asked to write infinite chess, or the other way
@@ -27,12 +29,14 @@ __all__ = [
     "BudgetExhausted",
     "HyperchessError",
     "IllegalAction",
+    "InvalidArgument",
     "InvalidMove",
     "InvalidPosition",
     "MoveError",
     "ParseError",
     "UnknownName",
     "UnknownNotation",
+    "UnknownPiece",
     "UnknownPlace",
     "UnknownVariant",
     "UnresolvedMove",
@@ -50,6 +54,10 @@ class ParseError(HyperchessError):
     def __init__(self, problem: Problem) -> None:
         super().__init__(str(problem))
         self.problem = problem
+
+
+class InvalidArgument(HyperchessError, ValueError):
+    """An argument of the wrong type or out of range; the message names it."""
 
 
 class InvalidPosition(HyperchessError):
@@ -72,6 +80,12 @@ class UnknownVariant(UnknownName):
     """No starting position has that name."""
 
     kind = "variant"
+
+
+class UnknownPiece(UnknownName):
+    """No piece has that letter or code."""
+
+    kind = "piece"
 
 
 class UnknownNotation(UnknownName):

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperchess.infinite import Color, Position, Rules, Verdict
-from hyperchess.infinite.endings import is_dead
+from hyperchess.infinite.insufficient_material import is_dead
 from hyperchess.infinite.status import repetitions
 from tests.infinite.strategies import fairy_position
 

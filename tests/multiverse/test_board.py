@@ -1,6 +1,7 @@
 import pytest
 from hypothesis import given
 
+from hyperchess.errors import InvalidArgument
 from hyperchess.multiverse import PIECES, Board, Color, Piece
 from hyperchess.multiverse.fen import parse_board
 from tests.strategies import boards
@@ -12,7 +13,7 @@ def test_squares_are_addressed_by_file_and_rank_from_zero() -> None:
     assert board[2, 0] == Piece(PIECES["K"], Color.WHITE)
     assert board[1, 1] is None
     for place in ((3, 0), (0, 3), (-1, 0)):
-        with pytest.raises(IndexError):
+        with pytest.raises(InvalidArgument):
             board[place]
 
 

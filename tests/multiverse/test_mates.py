@@ -64,7 +64,7 @@ def compare_mates_in_one(position: Position) -> int:
 def compare(position: Position, length: int, *, softmates: bool) -> int | None:
     """Hold the native answer against the one in Python; the number of first actions, if it was in time."""
     budget = Budget(rounds=3_000)
-    python = ReferenceMates(budget, softmates=softmates, memory=1 << 24, watch=None)
+    python = ReferenceMates(position.rules, budget, softmates=softmates, memory=1 << 24, watch=None)
     try:
         expected = found(python, position, length)
     except BudgetExhausted:
@@ -137,7 +137,7 @@ def test_the_memory_is_kept_and_changes_no_answer(memory: int) -> None:
 def test_the_table_in_python_keeps_its_memory_too() -> None:
     position = replace(custom_start("[k3/p3/2N1/K2R:0:1:w]"), rules=NATIVE)
     for memory in (0, 20_000, 1 << 24):
-        search = ReferenceMates(Budget(), softmates=False, memory=memory, watch=None)
+        search = ReferenceMates(NATIVE, Budget(), softmates=False, memory=memory, watch=None)
         assert len(found(search, position, 2)) == 3
         assert search.memory <= memory
 

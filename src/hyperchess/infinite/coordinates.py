@@ -22,6 +22,7 @@ from typing import NamedTuple, TypeAlias
 
 from hyperchess.scanner import Scanner
 from hyperchess.text import Source, quote
+from hyperchess.validation import check_text
 
 __all__ = ["MAX_DIGITS", "Square", "Step", "parse_square", "scan_integer", "scan_natural", "scan_square"]
 
@@ -57,6 +58,7 @@ class Square(NamedTuple):
 
 def parse_square(text: str) -> Square:
     """Read exactly one square, written `x,y`."""
+    check_text("text", text)
     scanner = Scanner(Source(text))
     square = scan_square(scanner)
     if not scanner.at_end:

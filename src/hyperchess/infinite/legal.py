@@ -1,7 +1,7 @@
 """Legal moves as points and rays, exact on the whole infinite board.
 
 A player is guarded if an opponent wins by checkmate: then no move may leave one of the player's royal
-pieces attacked. For everybody else all moves that `reach.py` knows are legal.
+pieces attacked. For everybody else all moves that `pseudo_legal.py` knows are legal.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from hyperchess.infinite.board import Board
 from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.material import en_passant_victim
 from hyperchess.infinite.pieces import Color, Piece
-from hyperchess.infinite.rays import Ray, Sieve
-from hyperchess.infinite.reach import (
+from hyperchess.infinite.pseudo_legal import (
     castling_partner,
     leap_targets,
     pawn_targets,
     slide_rays,
 )
+from hyperchess.infinite.rays import Ray, Sieve
 from hyperchess.infinite.safety import safe_rays
 from hyperchess.infinite.shields import Shield, find_shields
 

@@ -14,38 +14,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
 from hyperchess.infinite.coordinates import Square
+from hyperchess.infinite.effects import find_effect
 from hyperchess.infinite.legal import legal_targets
 from hyperchess.infinite.pieces import Piece, find_piece
-from hyperchess.infinite.rays import Ray
-from hyperchess.infinite.text import Move
-
-if TYPE_CHECKING:
-    from hyperchess.infinite.position import Position
+from hyperchess.infinite.rays import Ray, check_window
+from hyperchess.infinite.state import State
+from hyperchess.infinite.text import Move, check_move, parse_move
+from hyperchess.validation import check_integer
 
 __all__ = ["Moves"]
 
 
 class Moves:
-    """The legal moves of a position, found when they are asked for.
+    """The legal moves of a position, found on first access.
 
     A promotion is one move for each piece that the pawn may become.
     """
 
-    def __init__(self, position: Position) -> None:
-        self._position = position
+    def __init__(self, state: State) -> None:
+        self._state = state
 
     @property
     def points(self) -> tuple[Move, ...]:
-        """The moves that are no slides: leaps, pawn moves, castling."""
+        """The moves that are not slides: leaps, pawn moves, castling."""
         return self._all[0]
 
     @property
     def rays(self) -> tuple[Ray, ...]:
-        """The slides. Each has at least one target, or (where only huygens know) perhaps none."""
+        """The slides. Each has at least one target, or (where a huygen takes part) perhaps none."""
         return self._all[1]
 
     @cached_property
@@ -61,11 +61,7 @@ class Moves:
 
     def _found(self) -> Iterator[Move | Ray]:
         """Moves and rays one by one, piece by piece."""
-        position = self._position
-        targets = legal_targets(
-            position.board, position.player, position.en_passant, guarded=position.is_guarded
-        )
-        for start, piece, target in targets:
+        for start, piece, target in self._targets():
             if isinstance(target, Ray):
                 if target.has_targets() is not False:
                     yield target
@@ -73,10 +69,14 @@ class Moves:
                 for promotion in self._promotions(piece, target):
                     yield Move(start, target, promotion)
 
+    def _targets(self) -> Iterator[tuple[Square, Piece, Square | Ray]]:
+        state = self._state
+        return legal_targets(state.board, state.player, state.en_passant, guarded=state.is_guarded)
+
     def _promotions(self, piece: Piece, target: Square) -> list[Piece | None]:
         if not piece.kind.is_pawn:
             return [None]
-        rules = self._position.rules
+        rules = self._state.rules
         promotion = rules.promotion_of(piece.color)
         if promotion is None or target.y not in promotion.ranks:
             return [None]
@@ -90,30 +90,41 @@ class Moves:
 
     @cached_property
     def exist(self) -> bool | None:
-        """Whether there is any legal move; `None` where only unknown prime numbers could tell."""
+        """Whether there is any legal move; `None` where it depends on primes beyond the default budget."""
+        return self.exist_within(None)
+
+    def exist_within(self, budget: Budget | None) -> bool | None:
+        """`exist` within one budget for all rays; `None` gives each ray the default one."""
+        meter = None if budget is None else budget.start()
         unknown = False
-        for found in self._found():
-            if not isinstance(found, Ray) or found.has_targets():
+        for _, _, target in self._targets():
+            found = target.has_targets(meter) if isinstance(target, Ray) else True
+            if found:
                 return True
-            unknown = True
+            unknown = unknown or found is None
         return None if unknown else False
 
     def __contains__(self, move: object) -> bool:
-        if not isinstance(move, (Move, str)):
-            return False
         try:
-            self._position.find(move)
+            if isinstance(move, str):
+                move = parse_move(move)
+            find_effect(self._state, check_move(move))
         except HyperchessError:
             return False
         return True
 
     def count(self, left: int, right: int, bottom: int, top: int) -> int:
         """How many moves end in a window, edges included. The window limits nothing else."""
+        check_window(left, right, bottom, top)
         points = sum(left <= move.end.x <= right and bottom <= move.end.y <= top for move in self.points)
         return points + sum(ray.count(left, right, bottom, top) for ray in self.rays)
 
     def within(self, left: int, right: int, bottom: int, top: int) -> Iterator[Move]:
         """The moves that end in a window, edges included."""
+        check_window(left, right, bottom, top)
+        return self._within(left, right, bottom, top)
+
+    def _within(self, left: int, right: int, bottom: int, top: int) -> Iterator[Move]:
         for move in self.points:
             if left <= move.end.x <= right and bottom <= move.end.y <= top:
                 yield move
@@ -123,7 +134,8 @@ class Moves:
 
     def near(self, margin: int = 5) -> Iterator[Move]:
         """The moves that end at most so far outside the smallest rectangle around all pieces."""
-        squares = self._position.pieces
+        check_integer("margin", margin, least=None)
+        squares = self._state.pieces
         xs = [square.x for square in squares]
         ys = [square.y for square in squares]
         return self.within(min(xs) - margin, max(xs) + margin, min(ys) - margin, max(ys) + margin)

@@ -15,7 +15,7 @@ of any other piece. There is exactly one object for each, so pieces may be compa
 >>> piece("Am")
 Traceback (most recent call last):
 ...
-KeyError: 'Am'
+hyperchess.errors.UnknownPiece: unknown piece 'Am'; did you mean 'AM' or 'am'?
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 from types import MappingProxyType
 
+from hyperchess.errors import UnknownPiece
 from hyperchess.infinite.coordinates import Step
+from hyperchess.validation import check_text
 
 __all__ = [
     "DEFAULT_PROMOTIONS",
@@ -95,7 +97,7 @@ class Kind:
 
     `leaps` are single steps, `slides` are lines along which the piece goes any distance both ways. If it
     `primes`, only prime distances count, for its moves and for what stands in its way. If it `circles`,
-    it goes along `ROSE_PATHS`. A pawn has neither; its rules stand in `reach.py`.
+    it goes along `ROSE_PATHS`. A pawn has neither; its rules stand in `pseudo_legal.py`.
     """
 
     code: str
@@ -216,8 +218,12 @@ _MOVED = {piece: PIECE_OF_TEXT[piece.code] for piece in _ALL}
 
 
 def piece(text: str) -> Piece:
-    """The piece with that code, with or without `+`."""
-    return PIECE_OF_TEXT[text]
+    """The piece with that code, with or without `+`; else `UnknownPiece`."""
+    found = PIECE_OF_TEXT.get(check_text("text", text))
+    if found is None:
+        near = (code for code in (text.upper(), text.lower()) if code in PIECE_OF_TEXT)
+        raise UnknownPiece(text if len(text) <= 100 else text[:97] + "...", tuple(near))
+    return found
 
 
 def find_piece(kind: Kind, color: Color) -> Piece:

@@ -21,83 +21,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
-from hyperchess.errors import IllegalAction, InvalidMove
-from hyperchess.infinite.attacks import attackers, is_attacked
+from hyperchess.budget import Budget
 from hyperchess.infinite.board import Board
-from hyperchess.infinite.coordinates import Square
+from hyperchess.infinite.effects import find_effect
 from hyperchess.infinite.legal import royals_safe
-from hyperchess.infinite.material import en_passant_victim
 from hyperchess.infinite.moves import Moves
-from hyperchess.infinite.pieces import Color, Piece, find_piece
-from hyperchess.infinite.reach import (
-    can_reach,
-    castling_partner,
-    idle_rights,
-    pawn_targets,
-)
-from hyperchess.infinite.rules import MoveRule, Rules, Setup, two_players_alternate
+from hyperchess.infinite.pieces import Color, find_piece
+from hyperchess.infinite.rules import MoveRule, Rules, Setup
+from hyperchess.infinite.state import LastMove, Quiet, State
 from hyperchess.infinite.status import Status, find_status
-from hyperchess.infinite.text import Move, format_setup, parse_move, parse_setup
+from hyperchess.infinite.text import Move, check_move, parse_move, parse_setup
 from hyperchess.kinds import Kind
-from hyperchess.text import quote
+from hyperchess.validation import check_instance, invalid_argument
 
-__all__ = ["LastMove", "Position", "Quiet"]
-
-_Change = tuple[Square, Piece | None, Piece | None]
-
-
-class LastMove(NamedTuple):
-    """What the move before this position did: who made it, the piece as it stands now, what it took."""
-
-    move: Move
-    piece: Piece
-    captured: Piece | None
-
-
-class Quiet(NamedTuple):
-    """A chain of moves without captures and pawn moves, newest first: only these can be undone by moves."""
-
-    changes: tuple[_Change, ...]
-    en_passant_was_open: bool
-    before: Quiet | None
-
-
-class _Effect(NamedTuple):
-    """A move worked out: the board after it and what it did."""
-
-    move: Move
-    board: Board
-    piece: Piece
-    captured: Piece | None
-    en_passant: Square | None
-    changes: tuple[_Change, ...]
+__all__ = ["Position"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Position:
-    """The board, the players in the order in which they move next, and the state that rules need.
-
-    `last` and `quiet` are known for positions that came about by play; a text does not tell them.
-    """
+class Position(State):
+    """The board, the players, the state that rules need (see `State`), and the methods to play."""
 
     kind: ClassVar[Kind] = Kind.INFINITE
-
-    board: Board
-    players: tuple[Color, ...]
-    en_passant: Square | None
-    move_rule: MoveRule | None
-    full_move: int
-    rules: Rules
-    checks_given: Mapping[Color, int]
-    last: LastMove | None = None
-    quiet: Quiet | None = None
 
     @staticmethod
     def of(setup: Setup) -> Position:
         """The position that a text describes."""
-        rules = setup.rules
+        rules = check_instance("setup", setup, Setup).rules
         return Position(
             Board.of(setup.pieces, rules.border, rules.slide_limit),
             setup.players,
@@ -115,87 +66,7 @@ class Position:
 
     def with_rules(self, rules: Rules) -> Position:
         """The same position under other rules, as if it had been set up with them."""
-        return Position.of(replace(self.setup, rules=rules))
-
-    @property
-    def setup(self) -> Setup:
-        """All that a position text says about the position."""
-        return Setup(
-            self.board.pieces,
-            self.players,
-            self.en_passant,
-            self.move_rule,
-            self.full_move,
-            self.rules,
-            self.checks_given,
-        )
-
-    @property
-    def turn_order(self) -> tuple[tuple[int, str], ...]:
-        """The players in the order in which they move next: number and letters."""
-        return tuple((int(color), color.code) for color in self.players)
-
-    def text(self, *, full: bool = False, lists: bool | None = None) -> str:
-        """Write the position: compact, or with every argument. See `text.format_setup`."""
-        return format_setup(self.setup, full=full, lists=lists)
-
-    def __str__(self) -> str:
-        return self.text()
-
-    def __repr__(self) -> str:
-        count = len(self.board.placed)
-        return f"<Position {quote(self.text(), 100) if count <= 100 else f'with {count} pieces'}>"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self.setup == other.setup
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    @cached_property
-    def key(self) -> tuple[object, ...]:
-        """What is the same when a position occurs again: pieces, rights, players, en passant."""
-        open_square = self.en_passant if self.en_passant_is_open else None
-        return (frozenset(self.board.placed.items()), self.players, open_square)
-
-    @property
-    def pieces(self) -> Mapping[Square, Piece]:
-        """The pieces by their squares, in the order of the text."""
-        return self.board.pieces
-
-    @property
-    def player(self) -> Color:
-        """Who is to move."""
-        return self.players[0]
-
-    @cached_property
-    def is_guarded(self) -> bool:
-        """Whether the player to move must keep the royal pieces out of check.
-
-        That is so if the opponent wins by checkmate, which needs two players who move in turn.
-        """
-        return two_players_alternate(self.players) and "checkmate" in self.rules.wins_of(self.players[1])
-
-    @property
-    def en_passant_is_open(self) -> bool:
-        """Whether a pawn stands ready to take en passant (check aside)."""
-        square = self.en_passant
-        if square is None or en_passant_victim(self.board.placed, square, self.player) is None:
-            return False
-        behind = square.y - self.player.forward
-        sides = (self.board.get(Square(square.x + side, behind)) for side in (-1, 1))
-        return any(piece is not None and piece.kind.is_pawn and piece.color is self.player for piece in sides)
-
-    def checks(self) -> tuple[Square, ...]:
-        """The royal pieces of the player to move that are attacked."""
-        royals = self.board.royals.get(self.player, ())
-        return tuple(royal for royal in royals if is_attacked(self.board, royal, self.player))
-
-    def checkers(self) -> tuple[Square, ...]:
-        """The pieces that attack them, each once."""
-        royals = self.board.royals.get(self.player, ())
-        found = (square for royal in royals for square in attackers(self.board, royal, self.player))
-        return tuple(dict.fromkeys(found))
+        return Position.of(replace(self.setup, rules=check_instance("rules", rules, Rules)))
 
     def moves(self) -> Moves:
         """All legal moves, as points and rays."""
@@ -208,15 +79,25 @@ class Position:
     @cached_property
     def status(self) -> Status:
         """Check, and whether the game is over and why."""
-        return find_status(self)
+        return find_status(self, self.moves())
+
+    def find_status(self, budget: Budget | None = None) -> Status:
+        """The verdict within a budget; `Verdict.UNKNOWN` if it ends before a legal move is found.
+
+        A round is one number of steps along a ray, and only rays on which huygens take part need any. Without
+        a budget each ray has `rays.DEFAULT_BUDGET`, as in `status`.
+        """
+        if budget is None:
+            return self.status
+        return find_status(self, self.moves(), check_instance("budget", budget, Budget))
 
     def find(self, move: Move | str) -> Move:
         """The legal move that is meant; else `InvalidMove`, or `IllegalAction` if it leaves a check."""
-        return self._effect(move).move
+        return find_effect(self, _read_move(move)).move
 
     def play(self, move: Move | str) -> Position:
         """The position after a legal move; else the errors of `find`."""
-        effect = self._effect(move)
+        effect = find_effect(self, _read_move(move))
         mover = self.players[0]
         players = (*self.players[1:], mover)
         rule = self.move_rule
@@ -241,13 +122,12 @@ class Position:
         )
 
     def play_legal(self, action: tuple[Move, ...]) -> Position:
-        """The position after an action, which is one move: what the tree of a game asks for."""
-        (move,) = action
-        return self.play(move)
+        """The position after an action, which is one move: the interface of the game tree."""
+        return self.play(_only_move(action))
 
     def canonical(self, action: tuple[Move, ...]) -> tuple[Move, ...]:
         """The same move with its promotion as the player's own piece: equal actions become equal values."""
-        (move,) = action
+        move = _only_move(action)
         if move.promotion is None:
             return action
         return (move._replace(promotion=find_piece(move.promotion.kind, self.player)),)
@@ -258,106 +138,17 @@ class Position:
             return self.checks_given
         return {**self.checks_given, mover: self.checks_given.get(mover, 0) + 1}
 
-    def _effect(self, move: Move | str) -> _Effect:
-        """Work a move out, or say why it cannot be played."""
-        if isinstance(move, str):
-            move = parse_move(move)
-        start, end, _ = move
-        piece = self.board.get(start)
-        if piece is None:
-            raise InvalidMove(f"no piece stands on {_at(start)}")
-        if piece.color is not self.players[0]:
-            raise InvalidMove(f"the {piece.kind.name} on {_at(start)} is not {self.players[0]}'s")
-        if piece.kind.is_pawn:
-            effect = self._pawn_effect(move, piece)
-        elif can_reach(self.board, start, end, piece):
-            effect = self._plain_effect(move, piece)
-        else:
-            effect = self._castling_effect(move, piece)
-        if move.promotion is not None and effect.move.promotion is None:
-            raise InvalidMove(f"the {piece.kind.name} does not promote on {_at(end)}")
-        if self.is_guarded:
-            self._require_safety(effect.board)
-        return effect
 
-    def _plain_effect(self, move: Move, piece: Piece) -> _Effect:
-        start, end, _ = move
-        after = piece.moved
-        places = [(end, after)]
-        return self._make(Move(start, end), (start,), places, after, self.board.get(end))
-
-    def _castling_effect(self, move: Move, piece: Piece) -> _Effect:
-        start, end, _ = move
-        way = 1 if end.x > start.x else -1
-        if end == (start.x + 2 * way, start.y) and piece.kind.castles:
-            partner = castling_partner(self.board, start, piece, way, guarded=self.is_guarded)
-            if partner is not None:
-                king = piece.moved
-                places = [(end, king), (start.plus((way, 0)), self.board.placed[partner].moved)]
-                return self._make(Move(start, end), (start, partner), places, king, None)
-        raise InvalidMove(f"the {piece.kind.name} cannot go from {_at(start)} to {_at(end)}")
-
-    def _pawn_effect(self, move: Move, piece: Piece) -> _Effect:
-        start, end, wanted = move
-        if end not in tuple(pawn_targets(self.board, start, piece, self.en_passant)):
-            raise InvalidMove(f"the pawn cannot go from {_at(start)} to {_at(end)}")
-        after = self._promoted(piece, end, wanted)
-        promotion = after if after.kind is not piece.kind else None
-        removed = [start]
-        victim = self.board.get(end)
-        if end.x != start.x and victim is None:
-            taken = en_passant_victim(self.board.placed, end, piece.color)
-            assert taken is not None
-            victim = self.board.placed[taken]
-            removed.append(taken)
-        # A pawn that promoted cannot be taken en passant.
-        double = abs(end.y - start.y) == 2 and promotion is None
-        passed = Square(start.x, (start.y + end.y) // 2) if double else None
-        return self._make(Move(start, end, promotion), tuple(removed), [(end, after)], after, victim, passed)
-
-    def _promoted(self, pawn: Piece, end: Square, wanted: Piece | None) -> Piece:
-        """What a pawn becomes on a square."""
-        promotion = self.rules.promotion_of(pawn.color)
-        if promotion is None or end.y not in promotion.ranks:
-            return pawn.moved
-        if wanted is None and self.rules.free_promotion:
-            return pawn.moved
-        if wanted is None or wanted.kind not in promotion.kinds:
-            choice = " ".join(find_piece(kind, pawn.color).code for kind in promotion.kinds)
-            raise InvalidMove(f"the pawn promotes on {_at(end)}: add one of {choice}")
-        return find_piece(wanted.kind, pawn.color)
-
-    def _make(
-        self,
-        move: Move,
-        removed: tuple[Square, ...],
-        places: list[tuple[Square, Piece]],
-        piece: Piece,
-        captured: Piece | None,
-        en_passant: Square | None = None,
-    ) -> _Effect:
-        get = self.board.get
-        board = self.board.after(removed, places)
-        if self.rules.drop_idle_rights:
-            idle = idle_rights(board, {move.start.y, move.end.y})
-            places = places + idle
-            board = board.after((), idle)
-        changes = (
-            *((square, get(square), None) for square in removed),
-            *((square, get(square), after) for square, after in places),
-        )
-        return _Effect(move, board, piece, captured, en_passant, changes)
-
-    def _require_safety(self, board: Board) -> None:
-        color = self.players[0]
-        for royal in board.royals.get(color, ()):
-            attacker = next(attackers(board, royal, color), None)
-            if attacker is not None:
-                name, other = board.placed[royal].kind.name, board.placed[attacker].kind.name
-                message = f"the {name} on {_at(royal)} would be attacked by the {other} on {_at(attacker)}"
-                raise IllegalAction("check", message)
+def _read_move(move: Move | str) -> Move:
+    if isinstance(move, str):
+        return parse_move(move)
+    check_move(move)
+    return move
 
 
-def _at(square: Square) -> str:
-    text = str(square)
-    return text if len(text) <= 40 else quote(text)
+def _only_move(action: object) -> Move:
+    if not isinstance(action, tuple) or isinstance(action, Move) or len(action) != 1:
+        raise invalid_argument("action", "a tuple of one move", action)
+    move: Move = action[0]
+    check_move(move)
+    return move

@@ -19,12 +19,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from hyperchess.budget import Budget, Meter
+from hyperchess.errors import BudgetExhausted
 from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.primes import is_prime
+from hyperchess.validation import check_integer
 
-__all__ = ["PATIENCE", "Ray", "Sieve"]
+__all__ = ["DEFAULT_BUDGET", "Ray", "Sieve", "check_window"]
 
-PATIENCE = 20_000  # numbers of steps that are tried before a ray with sieves counts as unknown
+DEFAULT_BUDGET = Budget(rounds=20_000)
+"""How many numbers of steps are tried before it counts as unknown whether a ray with sieves has a target."""
+
+
+def check_window(left: object, right: object, bottom: object, top: object) -> None:
+    """`InvalidArgument` for edges that are not integers. A window with no square inside is allowed."""
+    for name, edge in (("left", left), ("right", right), ("bottom", bottom), ("top", top)):
+        check_integer(name, edge, least=None)
 
 
 class Sieve(NamedTuple):
@@ -80,6 +90,7 @@ class Ray:
 
     def steps_within(self, left: int, right: int, bottom: int, top: int) -> range:
         """The numbers of steps that end in a window, sieves not asked."""
+        check_window(left, right, bottom, top)
         low, high = self.first, self.last
         for start, step, least, most in (
             (self.source.x, self.step[0], left, right),
@@ -104,22 +115,26 @@ class Ray:
 
     def within(self, left: int, right: int, bottom: int, top: int) -> Iterator[Square]:
         """The targets in a window, nearest first."""
-        for steps in self.steps_within(left, right, bottom, top):
-            if all(sieve.passes(steps) for sieve in self.sieves):
-                yield self.target(steps)
+        inside = self.steps_within(left, right, bottom, top)
+        return (self.target(steps) for steps in inside if all(sieve.passes(steps) for sieve in self.sieves))
 
-    def has_targets(self) -> bool | None:
-        """Whether there is any target; `None` if that is not known after `PATIENCE` tries."""
+    def has_targets(self, meter: Meter | None = None) -> bool | None:
+        """Whether there is any target; `None` if the budget ends before that is known."""
         if self.last is not None and self.last < self.first:
             return False
         if not self.sieves:
             return True
-        stop = self.first + PATIENCE
-        if self.last is not None:
-            stop = min(stop, self.last + 1)
-        if any(all(sieve.passes(steps) for sieve in self.sieves) for steps in range(self.first, stop)):
-            return True
-        return False if self.last is not None and stop > self.last else None
+        meter = meter or DEFAULT_BUDGET.start()
+        steps = self.first
+        try:
+            while self.last is None or steps <= self.last:
+                meter.spend()
+                if all(sieve.passes(steps) for sieve in self.sieves):
+                    return True
+                steps += 1
+        except BudgetExhausted:
+            return None
+        return False
 
     def cut(self, first: int, last: int | None) -> Ray:
         """The part between two numbers of steps (`None`: no upper bound)."""

@@ -1,4 +1,4 @@
-"""Whether the game is over, who has won and why; exact, or `UNKNOWN` where only prime numbers could tell.
+"""Whether the game is over, who has won and why; exact, or `UNKNOWN` where it depends on large primes.
 
 >>> from hyperchess.infinite.position import Position
 >>> mate = Position.parse("b k0,0|R-10,0|R-10,1|R-10,-1|N400,400").status
@@ -13,15 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
 
+from hyperchess.budget import Budget
 from hyperchess.infinite.coordinates import Square
-from hyperchess.infinite.endings import is_dead
+from hyperchess.infinite.insufficient_material import is_dead
+from hyperchess.infinite.moves import Moves
 from hyperchess.infinite.pieces import Color, Piece
 from hyperchess.infinite.rules import two_players_alternate
-
-if TYPE_CHECKING:
-    from hyperchess.infinite.position import Position
+from hyperchess.infinite.state import State
 
 __all__ = ["HILL", "Status", "Verdict", "find_status", "repetitions"]
 
@@ -73,14 +72,14 @@ class Status:
         return "check" if self.checks and self.verdict is Verdict.ONGOING else self.verdict.value
 
 
-def find_status(position: Position) -> Status:
+def find_status(position: State, moves: Moves, budget: Budget | None = None) -> Status:
     """Judge a position: goals reached by the last move first, then mate and stalemate, then draws."""
     checks = position.checks()
     mover = position.players[-1]
     reached = next(_goals_reached(position, mover), None)
     if reached is not None:
         return Status(reached, mover, checks)
-    can_move = position.moves().exist
+    can_move = moves.exist if budget is None else moves.exist_within(budget)
     if can_move is False:
         if checks and position.is_guarded:
             return Status(Verdict.CHECKMATE, mover, checks)
@@ -100,7 +99,7 @@ def find_status(position: Position) -> Status:
     return Status(Verdict.ONGOING, None, checks, claims)
 
 
-def _goals_reached(position: Position, mover: Color) -> Iterator[Verdict]:
+def _goals_reached(position: State, mover: Color) -> Iterator[Verdict]:
     """The goals other than checkmate that the last move has reached."""
     last = position.last
     if last is None:
@@ -124,7 +123,7 @@ def _goals_reached(position: Position, mover: Color) -> Iterator[Verdict]:
         yield Verdict.THREE_CHECKS
 
 
-def repetitions(position: Position) -> int:
+def repetitions(position: State) -> int:
     """How often the position has occurred, this time included, since it was set up.
 
     The quiet moves are taken back one after the other. What still differs from now is kept in a table;

@@ -37,10 +37,12 @@ from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Color, Piece
 from hyperchess.infinite.rules import Rules, Setup
 from hyperchess.scanner import Scanner
 from hyperchess.text import MAX_PROBLEMS, Problem, Severity, Source, Span, quote
+from hyperchess.validation import check_instance, check_integer, check_text
 
 __all__ = [
     "MAX_PIECES",
     "Move",
+    "check_move",
     "format_pieces",
     "format_setup",
     "parse_move",
@@ -79,8 +81,21 @@ class Move(NamedTuple):
         return f"{self.start.x},{self.start.y}>{self.end.x},{self.end.y}{sign}{new}"
 
 
+def check_move(move: object) -> Move:
+    """A move whose parts have the right types; else `InvalidArgument`."""
+    made = check_instance("move", move, Move, "a Move, or its text")
+    for name, square in (("start", made.start), ("end", made.end)):
+        check_instance(f"move.{name}", square, Square)
+        check_integer(f"move.{name}.x", square.x, least=None)
+        check_integer(f"move.{name}.y", square.y, least=None)
+    if made.promotion is not None:
+        check_instance("move.promotion", made.promotion, Piece)
+    return made
+
+
 def parse_move(text: str) -> Move:
     """Read one move: `4,2>4,4`, with the moved piece, `x`, blanks and `=` where people write them."""
+    check_text("text", text)
     match = _MOVE.fullmatch(text)
     if match is not None:
         x, y, to_x, to_y, code = match.groups()
@@ -116,7 +131,8 @@ def scan_piece_code(scanner: Scanner) -> Piece:
 
 def parse_setup(text: str, name: str = "<text>") -> Setup:
     """Read a position text; the first error is raised."""
-    setup, problems = read_setup(Source(text, name))
+    check_text("text", text)
+    setup, problems = read_setup(Source(text, check_text("name", name)))
     for problem in problems:
         if problem.severity is Severity.ERROR:
             raise ParseError(problem)
@@ -126,6 +142,8 @@ def parse_setup(text: str, name: str = "<text>") -> Setup:
 
 def read_setup(source: Source) -> tuple[Setup | None, tuple[Problem, ...]]:
     """Read a position text and collect its problems; without a piece there is no setup."""
+    check_instance("source", source, Source)
+    check_text("source.text", source.text)
     scanner = Scanner(source)
     problems: list[Problem] = []
     setup = scan_setup(scanner, problems)

@@ -17,13 +17,14 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib.resources import files
 
 from hyperchess.errors import UnknownVariant
 from hyperchess.infinite.position import Position
+from hyperchess.validation import check_instance, check_text
 
 __all__ = ["Variant", "find_variant", "start", "variants"]
 
@@ -57,6 +58,9 @@ class Variant:
 
     def position_on(self, day: date) -> Position:
         """The starting position as it was on a day."""
+        check_instance("day", day, date, "a date")
+        if isinstance(day, datetime):
+            day = day.date()
         text = next((text for until, text in self.earlier if day < until), None)
         return self.position if text is None else Position.parse(text, self.name)
 
@@ -82,7 +86,7 @@ def variants() -> tuple[Variant, ...]:
 def find_variant(name: str) -> Variant:
     """The variant of that name or alias, in any spelling; else `UnknownVariant`."""
     index = _index()
-    key = _key(name)
+    key = _key(check_text("name", name))
     if key in index:
         return index[key]
     near = get_close_matches(key, index, n=5, cutoff=0.75) if len(key) <= 100 else []

@@ -9,12 +9,12 @@
 from hyperchess.budget import Budget
 from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Square, Timeline
-from hyperchess.multiverse.lines import Line
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.ordering import standard_order
 from hyperchess.multiverse.pieces import PIECES, Piece, PieceKind
 from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.rules import Check, Rules, Status
+from hyperchess.multiverse.timelines import Line
 from hyperchess.multiverse.variants import Variant, custom_start, find_variant, start, variants
 
 __all__ = [

@@ -1,6 +1,7 @@
 """One two-dimensional board at its place in the multiverse: an immutable value.
 
->>> from hyperchess.multiverse import PIECES, Color, Timeline
+>>> from hyperchess.multiverse.coordinates import Color, Timeline
+>>> from hyperchess.multiverse.pieces import PIECES
 >>> at = BoardAt(Timeline.of(0), 1, Color.WHITE)
 >>> board = Board.of_pieces(at, 3, 3, {(2, 2): Piece(PIECES["K"], Color.BLACK, unmoved=True)})
 >>> board.fen()
@@ -15,9 +16,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from hyperchess.multiverse.coordinates import BoardAt, Square
+from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS, BoardAt, Square
 from hyperchess.multiverse.hashing import fen_hash
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, Piece
+from hyperchess.validation import check_instance, check_integer, invalid_argument
 
 __all__ = ["Board"]
 
@@ -37,16 +39,21 @@ class Board:
     @staticmethod
     def of_pieces(at: BoardAt, width: int, height: int, pieces: Mapping[tuple[int, int], Piece]) -> Board:
         """A board from its pieces by (file, rank), both counted from 0."""
+        check_instance("at", at, BoardAt)
+        for name, size, most in (("width", width, MAX_FILES), ("height", height, MAX_RANKS)):
+            if check_integer(name, size, least=1) > most:
+                raise invalid_argument(name, f"at most {most}", size)
         cells = bytearray(width * height)
-        for (file, rank), piece in pieces.items():
-            cells[rank * width + file] = piece.code
+        if not isinstance(pieces, Mapping):
+            raise invalid_argument("pieces", "a mapping from (file, rank) to pieces", pieces)
+        for place, piece in pieces.items():
+            file, rank = _check_place(place, width, height)
+            cells[rank * width + file] = check_instance("pieces", piece, Piece).code
         return Board(at, width, height, bytes(cells))
 
     def __getitem__(self, place: tuple[int, int]) -> Piece | None:
         """The piece at (file, rank), or `None`."""
-        file, rank = place
-        if not (0 <= file < self.width and 0 <= rank < self.height):
-            raise IndexError(f"no square {place} on a board of {self.width}x{self.height}")
+        file, rank = _check_place(place, self.width, self.height)
         return PIECE_OF_CODE.get(self.cells[rank * self.width + file])
 
     def pieces(self) -> Iterator[tuple[Square, Piece]]:
@@ -72,3 +79,10 @@ class Board:
             str(len(list(run))) if code == EMPTY else PIECE_OF_CODE[code].text * len(list(run))
             for code, run in groupby(row)
         )
+
+
+def _check_place(place: object, width: int, height: int) -> tuple[int, int]:
+    match place:
+        case (int() as file, int() as rank) if 0 <= file < width and 0 <= rank < height:
+            return file, rank
+    raise invalid_argument("place", f"(file, rank) on a board of {width}x{height}", place)

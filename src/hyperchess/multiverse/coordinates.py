@@ -26,6 +26,7 @@ from typing import Literal, NamedTuple
 from hyperchess.errors import ParseError
 from hyperchess.scanner import Scanner
 from hyperchess.text import Problem, Source, Span, quote
+from hyperchess.validation import check_integer, check_text, invalid_argument
 
 __all__ = [
     "MAX_FILES",
@@ -98,29 +99,29 @@ class Timeline:
         return self.halves  # asked for all the time, so without the tuple that a dataclass would make
 
     @staticmethod
-    @cache
     def of(number: int) -> Timeline:
         """The timeline of an ordinary number (a plain zero for 0)."""
-        return Timeline(2 * number)
+        return _timeline(2 * check_integer("number", number, least=None))
 
     @staticmethod
-    @cache
     def of_row(row: int, *, even: bool) -> Timeline:
         """The timeline in a row of the multiverse, the inverse of `row`.
 
         >>> [str(Timeline.of_row(row, even=True)) for row in range(-2, 2)]
         ['-1', '-0', '+0', '1']
         """
+        if not isinstance(row, int):
+            raise invalid_argument("row", "an integer", row)
         if not even:
-            return Timeline(2 * row)
+            return _timeline(2 * row)
         if row in (-1, 0):
-            return Timeline(2 * row + 1)
-        return Timeline(2 * row if row > 0 else 2 * row + 2)
+            return _timeline(2 * row + 1)
+        return _timeline(2 * row if row > 0 else 2 * row + 2)
 
     @staticmethod
     def parse(text: str) -> Timeline:
         """Read `-1`, `-0`, `0`, `+0`, `1` or `+1`."""
-        scanner = Scanner(Source(text))
+        scanner = Scanner(Source(check_text("text", text)))
         timeline = scan_timeline(scanner)
         _end(scanner)
         return timeline
@@ -157,6 +158,11 @@ class Timeline:
         return f"Timeline({str(self)!r})"
 
 
+@cache
+def _timeline(halves: int) -> Timeline:
+    return Timeline(halves)
+
+
 class HalfTurn(NamedTuple):
     """A column of the multiverse: a turn and the player who moves on its boards.
 
@@ -168,10 +174,11 @@ class HalfTurn(NamedTuple):
     color: Color
 
     @staticmethod
-    @lru_cache(maxsize=1 << 12)
     def of_ordinal(ordinal: int) -> HalfTurn:
         """The inverse of `ordinal`."""
-        return HalfTurn(ordinal >> 1, _COLORS[ordinal & 1])
+        if not isinstance(ordinal, int):
+            raise invalid_argument("ordinal", "an integer", ordinal)
+        return _half_turn(ordinal)
 
     @property
     def ordinal(self) -> int:
@@ -180,6 +187,11 @@ class HalfTurn(NamedTuple):
 
     def __str__(self) -> str:
         return f"T{self.turn}{self.color.letter}"
+
+
+@lru_cache(maxsize=1 << 12)
+def _half_turn(ordinal: int) -> HalfTurn:
+    return HalfTurn(ordinal >> 1, _COLORS[ordinal & 1])
 
 
 class BoardAt(NamedTuple):
@@ -259,7 +271,7 @@ def parse_board_at(text: str, color: Color | None = None) -> BoardAt:
         |     ^
       = hint: nothing else says whose board this is
     """
-    scanner = Scanner(Source(text))
+    scanner = Scanner(Source(check_text("text", text)))
     at = scan_board_at(scanner, color)
     _end(scanner)
     return at
@@ -267,7 +279,7 @@ def parse_board_at(text: str, color: Color | None = None) -> BoardAt:
 
 def parse_square(text: str, color: Color | None = None) -> Square:
     """Read a board's place followed by a file and a rank: `(0T1)e4`."""
-    scanner = Scanner(Source(text))
+    scanner = Scanner(Source(check_text("text", text)))
     at = scan_board_at(scanner, color)
     file = scanner.expect(_FILE, "a file (a to z)", code="coordinate")
     rank = scanner.expect(_RANK, f"a rank (1 to {MAX_RANKS})", code="coordinate")

@@ -1,6 +1,6 @@
 """What an action did: computed once, for readers that verify marks, writers and pictures.
 
->>> from hyperchess.multiverse import start
+>>> from hyperchess.multiverse.variants import start
 >>> from hyperchess.multiverse.shorthand import read_action
 >>> position = start("Standard").play("e3").play("f6").play("Qe2").play("Nc6")
 >>> done = effects(position, read_action(position, "Qh5"))

@@ -39,6 +39,7 @@ from hyperchess.multiverse.coordinates import (
 from hyperchess.multiverse.pieces import PIECES, Piece
 from hyperchess.scanner import Scanner
 from hyperchess.text import MAX_PROBLEMS, Problem, Severity, Source, Span, quote
+from hyperchess.validation import check_text
 
 __all__ = ["MAX_BOARDS", "format_boards", "parse_board", "parse_boards", "read_boards"]
 
@@ -62,7 +63,7 @@ def format_boards(boards: Iterable[Board], *, signed: bool = True) -> str:
 
 def parse_board(text: str, name: str = "<text>") -> Board:
     """Read exactly one board, from anywhere in a multiverse."""
-    source = Source(text, name)
+    source = Source(check_text("text", text), name)
     boards, problems = read_boards(source, whole=False)
     _raise_first(problems)
     if len(boards) > 1:
@@ -73,7 +74,7 @@ def parse_board(text: str, name: str = "<text>") -> Board:
 
 def parse_boards(text: str, name: str = "<text>") -> tuple[Board, ...]:
     """Read the boards of a multiverse; white space between them does not matter."""
-    boards, problems = read_boards(Source(text, name))
+    boards, problems = read_boards(Source(check_text("fen", text), name))
     _raise_first(problems)
     return boards
 

@@ -1,8 +1,8 @@
 """The native rules of 5D chess: the only module that imports `hyperchess._native`.
 
-`NativeRules` gives the same answers as the rules in Python, faster. `Position.view` is the position packed
-into bitboards; playing a move derives the next one without packing again. Boards of more than 64 squares are
-left to the rules in Python.
+`NativeRules` answers exactly what the rules in Python answer, faster. A state is packed into bitboards once;
+playing derives the next one without packing again. Boards of more than 64 squares are left to the rules in
+Python.
 """
 
 from __future__ import annotations
@@ -17,14 +17,15 @@ from hyperchess.budget import Budget
 from hyperchess.errors import IllegalAction, InvalidMove, InvalidPosition
 from hyperchess.multiverse.coordinates import HalfTurn, Square, Timeline
 from hyperchess.multiverse.mates import MateSearch, Watch
+from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
-from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.reference import ReferenceRules
-from hyperchess.multiverse.remembering import Remembered
+from hyperchess.multiverse.reference.grid import Grid
 from hyperchess.multiverse.rules import Check, PlainReading, Status
+from hyperchess.multiverse.state import State, StateT
 
-__all__ = ["Handle", "NativeRules"]
+__all__ = ["Handle", "NativeRules", "prepare"]
 
 Handle = _native.Handle
 """A legal action that has not been turned into moves: `NativeRules.handles` yields them."""
@@ -44,17 +45,9 @@ class NativeRules:
 
     name = "native"
 
-    def prepare(self, position: Position) -> object:
-        """The position packed; for boards too large for that, what the rules in Python want."""
-        if not position.lines or not all(line.boards for line in position.lines):
-            raise InvalidPosition("a position needs timelines with boards")
-        if position.width * position.height > _native.MAX_SQUARES:
-            return _REFERENCE.prepare(position)
-        return _pack(position)
-
-    def outline(self, position: Position) -> Outline:
+    def outline(self, position: State) -> Outline:
         """The outline, for which a packed position needs no boards."""
-        packed = position.__dict__.get("view")
+        packed = position._packed
         if not isinstance(packed, _native.Position):
             return _REFERENCE.outline(position)
         even = packed.even
@@ -65,11 +58,11 @@ class NativeRules:
         initial = frozenset(Timeline.of_row(row, even=even) for row in packed.initial_rows())
         return Outline(packed.width, packed.height, even, ends, initial)
 
-    def moves(self, position: Position) -> tuple[Move, ...]:
+    def moves(self, position: State) -> tuple[Move, ...]:
         """All moves on playable boards."""
         return self.match(position, MovePattern())
 
-    def match(self, position: Position, pattern: MovePattern) -> tuple[Move, ...]:
+    def match(self, position: State, pattern: MovePattern) -> tuple[Move, ...]:
         """The moves that fit a pattern."""
         packed = _packed(position)
         if packed is None:
@@ -79,7 +72,7 @@ class NativeRules:
         moves = _MOVES[packed.width, even]
         return tuple([moves[numbers] for numbers in found])
 
-    def match_unique(self, position: Position, patterns: Sequence[MovePattern]) -> PlainReading | None:
+    def match_unique(self, position: StateT, patterns: Sequence[MovePattern]) -> PlainReading[StateT] | None:
         """The legal action that patterns mean if each fits one move."""
         packed = _packed(position)
         if packed is None:
@@ -89,16 +82,16 @@ class NativeRules:
         found = packed.match_unique([pattern_numbers[pattern] for pattern in patterns])
         if found is None:
             return None
-        numbers, kinds, captures, boards, view = found
+        numbers, kinds, captures, boards, after = found
         moves = _MOVES[packed.width, even]
         return PlainReading(
             tuple([moves[each] for each in numbers]),
             tuple([_KINDS[kind] for kind in kinds]),
             tuple(captures),
-            position.grown(boards, position.player.other, view),
+            position._derived(boards, position.player.other, after),
         )
 
-    def move(self, position: Position, move: Move) -> Position:
+    def move(self, position: StateT, move: Move) -> StateT:
         """The unfinished state after one move."""
         packed = _packed(position)
         if packed is None:
@@ -106,18 +99,18 @@ class NativeRules:
         made = packed.move(_numbers(position, move)) if _is_on_board(position, move) else None
         if made is None:
             _explain(position, move)
-        boards, view = made
-        return position.grown(boards, position.player, view, before=position, last_move=move)
+        boards, after = made
+        return position._derived(boards, position.player, after, before=position, last_move=move)
 
-    def submit(self, position: Position) -> Position:
+    def submit(self, position: StateT) -> StateT:
         """The position in which the opponent is to move."""
         packed = _packed(position)
         if packed is None:
             return _REFERENCE.submit(position)
         player = position.player.other
-        return position.grown(None, player, packed.with_player(player))
+        return position._derived(None, player, packed.with_player(player))
 
-    def checks(self, position: Position, *, passing: bool) -> tuple[Check, ...]:
+    def checks(self, position: State, *, passing: bool) -> tuple[Check, ...]:
         """The attacks on the player's royals."""
         packed = _packed(position)
         if packed is None:
@@ -125,19 +118,19 @@ class NativeRules:
         width, even = packed.width, packed.even
         return tuple([_check(numbers, width, even) for numbers in packed.checks(passing)])
 
-    def in_check(self, position: Position) -> bool:
+    def in_check(self, position: State) -> bool:
         """Whether a royal of the player's is attacked."""
         packed = _packed(position)
         return _REFERENCE.in_check(position) if packed is None else packed.in_check()
 
-    def submit_fault(self, position: Position) -> IllegalAction | None:
+    def submit_fault(self, position: State) -> IllegalAction | None:
         """Why this state may not be submitted."""
         packed = _packed(position)
         if packed is not None and packed.may_submit():
             return None
         return _REFERENCE.submit_fault(_reference(position))
 
-    def actions(self, position: Position, budget: Budget) -> Iterator[Action]:
+    def actions(self, position: State, budget: Budget) -> Iterator[Action]:
         """All legal actions in standard order."""
         packed = _packed(position)
         if packed is None:
@@ -153,7 +146,7 @@ class NativeRules:
                     moves[number] = known[source.move(number)]
             yield Action(tuple([moves[number] for number in numbers]))
 
-    def handles(self, position: Position, budget: Budget) -> Iterator[Handle]:
+    def handles(self, position: State, budget: Budget) -> Iterator[Handle]:
         """All legal actions, each as a handle: an order of magnitude faster than `actions`.
 
         Not for boards of more than 64 squares, which raise `InvalidPosition`.
@@ -163,7 +156,7 @@ class NativeRules:
             raise InvalidPosition("there are no handles to actions on boards of more than 64 squares")
         return _fetch(packed.actions(*_limits(budget)))
 
-    def count_actions(self, position: Position, limit: int | None, budget: Budget) -> int:
+    def count_actions(self, position: State, limit: int | None, budget: Budget) -> int:
         """The number of legal actions up to a limit."""
         packed = _packed(position)
         if packed is None:
@@ -171,14 +164,14 @@ class NativeRules:
         most = None if limit is None else min(limit, _MANY)
         return packed.count_actions(most, *_limits(budget))
 
-    def status(self, position: Position, budget: Budget) -> Status:
+    def status(self, position: State, budget: Budget) -> Status:
         """The verdict."""
         packed = _packed(position)
         if packed is None:
             return _REFERENCE.status(position, budget)
         return Status(packed.status(*_limits(budget)))
 
-    def perft(self, position: Position, depth: int, budget: Budget) -> int:
+    def perft(self, position: State, depth: int, budget: Budget) -> int:
         """The number of sequences of legal actions."""
         packed = _packed(position)
         if packed is None:
@@ -186,7 +179,7 @@ class NativeRules:
         return packed.perft(depth, *_limits(budget))
 
     def mates(
-        self, position: Position, budget: Budget, *, softmates: bool, memory: int, watch: Watch | None
+        self, position: State, budget: Budget, *, softmates: bool, memory: int, watch: Watch | None
     ) -> MateSearch:
         """A search for forced mates."""
         if _packed(position) is None:
@@ -213,7 +206,7 @@ class _Mates:
     def memory(self) -> int:
         return self._search.table_bytes
 
-    def first_actions(self, position: Position, length: int) -> Iterator[Action]:
+    def first_actions(self, position: State, length: int) -> Iterator[Action]:
         packed = _packed(position)
         if packed is None:
             raise InvalidPosition("this search for mates is not for boards of more than 64 squares")
@@ -223,7 +216,16 @@ class _Mates:
             yield Action(tuple([moves[numbers] for numbers in action]))
 
 
-def _pack(position: Position) -> _native.Position:
+def prepare(position: State) -> _native.Position | Grid:
+    """The position packed; if its boards are too large for that, as the rules in Python represent it."""
+    if not position.lines or not all(line.boards for line in position.lines):
+        raise InvalidPosition("a position needs timelines with boards")
+    if position.width * position.height > _native.MAX_SQUARES:
+        return Grid.of(position)
+    return _pack(position)
+
+
+def _pack(position: State) -> _native.Position:
     even = position.even
     rows = [line.timeline.row(even=even) for line in position.lines]
     if rows != list(range(rows[0], rows[0] + len(rows))):
@@ -242,23 +244,26 @@ def _pack(position: Position) -> _native.Position:
     )
 
 
-def _packed(position: Position) -> _native.Position | None:
+def _packed(position: State) -> _native.Position | None:
     """The packed position; `None` if it is left to the rules in Python."""
-    view = position.view
-    return view if isinstance(view, _native.Position) else None
+    packed = position._packed
+    if packed is None:
+        packed = prepare(position)
+        position._keep_packed(packed)
+    return packed if isinstance(packed, _native.Position) else None
 
 
-def _reference(position: Position) -> Position:
-    """The position as the rules in Python see it, to explain what went wrong."""
-    return replace(position, rules=_REFERENCE)
+def _reference(position: StateT) -> StateT:
+    """The same position, not packed: for the rules in Python, which explain what went wrong."""
+    return replace(position)
 
 
-def _explain(position: Position, move: Move) -> NoReturn:
+def _explain(position: State, move: Move) -> NoReturn:
     _REFERENCE.move(_reference(position), move)
     raise InvalidMove(f"{move}: the rules in Python allow what the native rules do not")
 
 
-def _is_on_board(position: Position, move: Move) -> bool:
+def _is_on_board(position: State, move: Move) -> bool:
     return all(
         0 <= square.file < position.width and 0 <= square.rank < position.height
         for square in (move.source, move.target)
@@ -275,7 +280,7 @@ def _near(number: int) -> int:
     return max(-_FAR, min(number, _FAR))
 
 
-def _numbers(position: Position, move: Move) -> _MoveNumbers:
+def _numbers(position: State, move: Move) -> _MoveNumbers:
     even, width = position.even, position.width
     source, target = move.source, move.target
     return (
@@ -309,12 +314,12 @@ def _pattern_numbers(pattern: MovePattern, *, even: bool) -> tuple[int, ...]:
     return tuple(_native.ANYTHING if part is None else _near(part) for part in parts)
 
 
-_PATTERN_NUMBERS = tuple(Remembered(partial(_pattern_numbers, even=even)) for even in (False, True))
+_PATTERN_NUMBERS = tuple(Memo(partial(_pattern_numbers, even=even)) for even in (False, True))
 
 
 def _limits(budget: Budget) -> tuple[float | None, int | None]:
     rounds = budget.rounds
-    return budget.seconds, None if rounds is None else max(0, min(rounds, _MANY))
+    return budget.seconds, None if rounds is None else min(rounds, _MANY)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -330,12 +335,12 @@ def _move(numbers: _MoveNumbers, *, width: int, even: bool) -> Move:
     return Move(source, target, chr(promotion) if promotion else "")
 
 
-def _moves_of(plane: tuple[int, bool]) -> Remembered[_MoveNumbers, Move]:
+def _moves_of(plane: tuple[int, bool]) -> Memo[_MoveNumbers, Move]:
     width, even = plane
-    return Remembered(partial(_move, width=width, even=even))
+    return Memo(partial(_move, width=width, even=even))
 
 
-_MOVES = Remembered(_moves_of)
+_MOVES = Memo(_moves_of)
 """The moves by their numbers, for each width of a board, and for even starts and others."""
 
 

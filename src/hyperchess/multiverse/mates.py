@@ -6,12 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from hyperchess.multiverse.moves import Action
-
-if TYPE_CHECKING:
-    from hyperchess.multiverse.position import Position
+from hyperchess.multiverse.state import State
 
 __all__ = ["DEFAULT_MEMORY", "MateSearch", "Watch"]
 
@@ -37,7 +35,7 @@ class MateSearch(Protocol):
     def memory(self) -> int:
         """The bytes used to remember positions (in Python: about)."""
 
-    def first_actions(self, position: Position, length: int) -> Iterator[Action]:
+    def first_actions(self, position: State, length: int) -> Iterator[Action]:
         """All actions after which the opponent is mated within `length` actions, this one included.
 
         `BudgetExhausted` ends it early. A mate within fewer actions counts too.

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from hyperchess.multiverse.coordinates import Square, Timeline, format_square
+from hyperchess.multiverse.coordinates import Color, Square, Timeline, format_square
+from hyperchess.validation import check_instance, check_integer, check_text, invalid_argument
 
-__all__ = ["Action", "Move", "MoveKind", "MovePattern"]
+__all__ = ["Action", "Move", "MoveKind", "MovePattern", "check_move", "check_pattern"]
 
 
 class MoveKind(Enum):
@@ -82,3 +83,33 @@ class MovePattern:
     def __hash__(self) -> int:
         # Enough to tell most patterns apart: hashing all parts would take three times as long.
         return hash((self.turn, self.piece, self.file, self.rank, self.to_file, self.to_rank))
+
+
+def check_move(move: object) -> None:
+    """`InvalidArgument` for anything but a move whose parts have the right types."""
+    made = check_instance("move", move, Move)
+    for name, square in (("source", made.source), ("target", made.target)):
+        check_instance(f"move.{name}", square, Square)
+        check_instance(f"move.{name}.timeline", square.timeline, Timeline)
+        check_instance(f"move.{name}.color", square.color, Color)
+        for part, number in (("turn", square.turn), ("file", square.file), ("rank", square.rank)):
+            check_integer(f"move.{name}.{part}", number, least=None)
+    check_text("move.promotion", made.promotion)
+
+
+def check_pattern(pattern: object) -> None:
+    """`InvalidArgument` for anything but a pattern whose parts have the right types."""
+    given = check_instance("pattern", pattern, MovePattern)
+    for name, kind in _PART_TYPES.items():
+        part = getattr(given, name)
+        if part is not None and not isinstance(part, kind):
+            raise invalid_argument(f"pattern.{name}", f"a value of type {kind.__name__} or None", part)
+
+
+_PART_TYPES: dict[str, type] = {
+    "timeline": Timeline,
+    "to_timeline": Timeline,
+    "kind": MoveKind,
+    **dict.fromkeys(("piece", "promotion"), str),
+    **dict.fromkeys(("turn", "file", "rank", "to_turn", "to_file", "to_rank", "castling"), int),
+}

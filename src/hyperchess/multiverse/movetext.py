@@ -15,9 +15,9 @@ import re
 from dataclasses import dataclass
 
 from hyperchess.multiverse.coordinates import Color, Timeline, read_number
+from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.moves import MoveKind, MovePattern
 from hyperchess.multiverse.pieces import find_kind
-from hyperchess.multiverse.remembering import Remembered
 from hyperchess.scanner import Scanner
 from hyperchess.text import Source, Span, quote
 
@@ -108,7 +108,7 @@ def _read_move(text: str) -> MoveText:
     return move
 
 
-_READ = Remembered(_read_move)
+_READ = Memo(_read_move)
 
 
 def _castling(scanner: Scanner, match: re.Match[str]) -> MovePattern:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from hyperchess.multiverse.coordinates import BoardAt, Color
 from hyperchess.multiverse.moves import Action, Move, MoveKind
-
-if TYPE_CHECKING:
-    from hyperchess.multiverse.position import Position
+from hyperchess.multiverse.state import State
+from hyperchess.validation import check_instance, check_items
 
 __all__ = ["move_kinds", "standard_order"]
 
 
-def move_kinds(position: Position, action: Iterable[Move]) -> Iterator[tuple[Move, MoveKind]]:
+def move_kinds(position: State, action: Iterable[Move]) -> Iterator[tuple[Move, MoveKind]]:
     """The moves of an action, each with its kind: a jump to a board that is played already branches."""
     playable: set[BoardAt] = set(position.playable)
     for move in action:
@@ -25,18 +23,19 @@ def move_kinds(position: Position, action: Iterable[Move]) -> Iterator[tuple[Mov
         playable -= {move.source.board, move.target.board}
 
 
-def standard_order(position: Position, action: Action) -> Action:
+def standard_order(position: State, action: Action) -> Action:
     """The same action: first what does not branch, by the timeline where it arrives, then branches.
 
     White's moves go up the timelines, Black's go down. Branches keep their order: it names the timelines.
 
-    >>> from hyperchess.multiverse import start
+    >>> from hyperchess.multiverse.variants import start
     >>> from hyperchess.multiverse.shorthand import read_action
     >>> two = start("Standard - Two Timelines")
     >>> print(standard_order(two, read_action(two, "(L+0)e3 (L-0)Nf3")))
     (-0T1)g1>(-0T1)f3 (+0T1)e2>(+0T1)e3
     """
-    kinds = list(move_kinds(position, action))
+    check_instance("position", position, State)
+    kinds = list(move_kinds(position, check_items("action", action, Move)))
     staying = [move for move, kind in kinds if kind is not MoveKind.BRANCH]
     staying.sort(key=lambda move: move.target.timeline, reverse=position.player is Color.BLACK)
     branching = [move for move, kind in kinds if kind is MoveKind.BRANCH]

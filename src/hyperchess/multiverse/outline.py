@@ -1,17 +1,17 @@
-"""The outline of a position: how large its boards are and where its timelines end, without any board."""
+"""The outline of a position, without any board: size, ends of the timelines, and which ones are active."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from hyperchess.multiverse.coordinates import HalfTurn, Timeline
-from hyperchess.multiverse.lines import Lines, are_even
+from hyperchess.multiverse.timelines import Lines, are_even
 
-__all__ = ["Outline"]
+__all__ = ["Outline", "active_reach"]
 
 
 class Outline(NamedTuple):
-    """What rules may know of a position before its timelines are put together."""
+    """What rules may know of a position before its timelines are assembled."""
 
     width: int
     height: int
@@ -30,3 +30,15 @@ class Outline(NamedTuple):
             {line.timeline: line.end for line in lines},
             frozenset(line.timeline for line in lines if line.maker is None),
         )
+
+
+def active_reach(lowest: int, highest: int) -> int:
+    """How far out a timeline can be and still be active, given the numbers of the outermost ones.
+
+    A player's timeline is active while it is at most one further out than the opponent has reached.
+    Timelines are counted by their numbers, initial ones included.
+
+    >>> active_reach(0, 3), active_reach(-1, 3), active_reach(-5, 2)
+    (1, 2, 3)
+    """
+    return 1 + min(max(0, highest), max(0, -lowest))

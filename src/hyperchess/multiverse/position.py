@@ -9,54 +9,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, islice
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from hyperchess.budget import DEFAULT_BUDGET, Budget
-from hyperchess.errors import InvalidPosition, MoveError
+from hyperchess.budget import DEFAULT_BUDGET, Budget, check_budget
+from hyperchess.errors import BudgetExhausted, InvalidPosition, MoveError
 from hyperchess.kinds import Kind
-from hyperchess.multiverse.activity import active_reach
 from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.consistency import find_faults
-from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Timeline
+from hyperchess.multiverse.coordinates import Color, Timeline
+from hyperchess.multiverse.defaults import default_rules
 from hyperchess.multiverse.fen import format_boards, parse_boards
 from hyperchess.multiverse.hashing import fen_hash
-from hyperchess.multiverse.lines import Growth, Line, Lines, NewBoards
-from hyperchess.multiverse.moves import Action, Move, MovePattern
+from hyperchess.multiverse.moves import Action, Move, MovePattern, check_move, check_pattern
 from hyperchess.multiverse.ordering import standard_order
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, PIECES, default_promotions
-from hyperchess.multiverse.rules import Check, Rules, Status, default_rules
+from hyperchess.multiverse.rules import Check, Rules, Status
 from hyperchess.multiverse.shorthand import read_action
+from hyperchess.multiverse.state import State
+from hyperchess.multiverse.timelines import Line
+from hyperchess.validation import check_integer, check_items, check_text, invalid_argument
 
-__all__ = ["Position"]
+__all__ = ["MAX_PERFT_DEPTH", "Position"]
+
+MAX_PERFT_DEPTH = 64  # longer sequences are too many to count, and each level takes a piece of the stack
+_MANY = sys.maxsize  # more than any search can list
 
 
 @dataclass(frozen=True, repr=False)
-class Position:
-    """All timelines from the lowest to the highest, the promotion choices and the player to move.
+class Position(State):
+    """All timelines from the lowest to the highest, the promotion choices, the player to move, and the rules.
 
-    Of a position that rules have `grown`, the timelines are put together when somebody asks for them.
+    What follows from the boards alone is inherited from `State`; here are the questions that rules answer.
     """
 
     kind: ClassVar[Kind] = Kind.MULTIVERSE
 
-    lines: tuple[Line, ...]
-    promotions: tuple[str, ...]
-    player: Color
     rules: Rules = field(default_factory=default_rules, compare=False)
-    before: Position | None = field(default=None, compare=False)
-    last_move: Move | None = field(default=None, compare=False)
 
     @staticmethod
     def of_fen(
         fen: str,
         *,
         promotions: Iterable[str] | None = None,
-        initial: Collection[Timeline] | None = None,
+        initial: Iterable[Timeline] | None = None,
     ) -> Position:
         """Read a position from 5DFEN; see `of_boards` for the options."""
         return Position.of_boards(parse_boards(fen), promotions=promotions, initial=initial)
@@ -66,20 +67,21 @@ class Position:
         boards: Iterable[Board],
         *,
         promotions: Iterable[str] | None = None,
-        initial: Collection[Timeline] | None = None,
+        initial: Iterable[Timeline] | None = None,
     ) -> Position:
         """Put boards together.
 
         `initial` names the timelines that no player made; by default all of them, as in the start of a
         variant. `promotions` are letters; by default those of `default_promotions`.
         """
-        ordered = sorted(boards, key=lambda board: board.at)
+        ordered = sorted(check_items("boards", boards, Board), key=lambda board: board.at)
+        made_by_nobody = None if initial is None else check_items("initial", initial, Timeline)
         if not ordered:
             raise InvalidPosition("a position needs at least one board")
         for fault in find_faults(ordered):
             raise InvalidPosition(fault.message)
         lines = tuple(
-            Line(timeline, tuple(group), _maker(timeline, initial))
+            Line(timeline, tuple(group), _maker(timeline, made_by_nobody))
             for timeline, group in groupby(ordered, key=lambda board: board.at.timeline)
         )
         if promotions is None:
@@ -88,117 +90,13 @@ class Position:
         position = Position(lines, _checked_promotions(promotions), Color.WHITE)
         return Position(lines, position.promotions, position.present.color)
 
-    def grown(
-        self,
-        boards: NewBoards | None,
-        player: Color,
-        view: object,
-        *,
-        before: Position | None = None,
-        last_move: Move | None = None,
-    ) -> Position:
-        """The position after this one, for rules that tell the boards added and their view of it."""
-        after = object.__new__(Position)
-        state = after.__dict__
-        state["growth"] = self.growth if boards is None else self.growth.added(boards, self.player)
-        state["promotions"] = self.promotions
-        state["player"] = player
-        state["rules"] = self.rules
-        state["view"] = view
-        if last_move is not None:
-            state["before"] = before
-            state["last_move"] = last_move
-        return after
-
-    @cached_property
-    def growth(self) -> Growth:
-        """The timelines, or what they will be put together from."""
-        return Growth(self.lines)
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Lines:
-            if name != "lines":
-                raise AttributeError(f"a position has no {name!r}")
-            lines = self.__dict__["lines"] = self.growth.lines
-            return lines
-
     @cached_property
     def outline(self) -> Outline:
-        """The size of the boards and the ends of the timelines."""
+        """The size of the boards and the ends of the timelines, which rules may know without the boards."""
         return self.rules.outline(self)
 
     def __repr__(self) -> str:
         return f"<Position at {self.present}, {self.player} to move, {len(self.outline.ends)} timelines>"
-
-    @property
-    def width(self) -> int:
-        """The number of files of every board."""
-        return self.outline.width
-
-    @property
-    def height(self) -> int:
-        """The number of ranks of every board."""
-        return self.outline.height
-
-    @property
-    def even(self) -> bool:
-        """Whether the game started on an even number of timelines, with `-0` and `+0` in the middle."""
-        return self.outline.even
-
-    @property
-    def timelines(self) -> tuple[Timeline, ...]:
-        """The names of all timelines from the lowest to the highest."""
-        return tuple(self.outline.ends)
-
-    @property
-    def boards(self) -> tuple[Board, ...]:
-        """All boards, sorted by timeline, then turn, White before Black."""
-        return tuple(board for line in self.lines for board in line.boards)
-
-    def line(self, timeline: Timeline) -> Line | None:
-        """A timeline with its boards, if there is one of that name."""
-        even = self.even
-        index = timeline.row(even=even) - self.lines[0].timeline.row(even=even)
-        if not 0 <= index < len(self.lines) or self.lines[index].timeline != timeline:
-            return None
-        return self.lines[index]
-
-    def board(self, at: BoardAt) -> Board | None:
-        """The board at a place, if there is one."""
-        line = self.line(at.timeline)
-        return line.board(at.half_turn) if line is not None else None
-
-    @cached_property
-    def active(self) -> frozenset[Timeline]:
-        """The timelines that move the present: initial ones, and those within `active_reach`."""
-        timelines = self.timelines
-        reach = active_reach(timelines[0].number, timelines[-1].number)
-        return self.outline.initial.union(name for name in timelines if abs(name.number) <= reach)
-
-    @cached_property
-    def present(self) -> HalfTurn:
-        """The earliest end of an active timeline."""
-        ends = self.outline.ends
-        return min(ends[timeline] for timeline in self.active)
-
-    @cached_property
-    def playable(self) -> tuple[BoardAt, ...]:
-        """The boards on which the player may move: the last boards, if they are the player's."""
-        ends = self.outline.ends.items()
-        return tuple(BoardAt(timeline, *end) for timeline, end in ends if end.color == self.player)
-
-    @cached_property
-    def mandatory(self) -> tuple[BoardAt, ...]:
-        """The playable boards that hold the present: one move or jump is owed on each."""
-        return tuple(
-            at for at in self.playable if at.half_turn == self.present and at.timeline in self.active
-        )
-
-    @property
-    def turn_order(self) -> tuple[tuple[int, str], ...]:
-        """The players in the order in which they move next: 0 or 1, and letter."""
-        return tuple((int(color), color.letter) for color in (self.player, self.player.other))
 
     def fen(self, *, signed: bool = True) -> str:
         """The 5DFEN of all boards; `signed` writes positive timelines as `+1` (canonical)."""
@@ -208,32 +106,25 @@ class Position:
         """The full-state hash of the 5DPGN specification."""
         return fen_hash(self.fen())
 
-    @cached_property
-    def view(self) -> object:
-        """What the rules have computed about this position."""
-        return self.rules.prepare(self)
-
     def moves(self) -> tuple[Move, ...]:
         """All moves of the player's pieces, whether or not they leave a royal hanging."""
         return self.rules.moves(self)
 
     def match(self, pattern: MovePattern) -> tuple[Move, ...]:
         """The moves that fit a pattern."""
-        return self.rules.match(self, pattern)
+        try:
+            return self.rules.match(self, pattern)
+        except (AttributeError, TypeError):  # checked only now: this is called for every move of a text
+            check_pattern(pattern)
+            raise
 
     def move(self, move: Move) -> Position:
         """Make one move of an action that is not finished; `undo` and `submit` go on from there."""
-        return self.rules.move(self, move)
-
-    @property
-    def pending(self) -> tuple[Move, ...]:
-        """The moves of the unfinished action."""
-        moves = []
-        state: Position | None = self
-        while state is not None and state.last_move is not None:
-            moves.append(state.last_move)
-            state = state.before
-        return tuple(reversed(moves))
+        try:
+            return self.rules.move(self, move)
+        except (AttributeError, TypeError):  # checked only now: this is called for every move of a game
+            check_move(move)
+            raise
 
     def undo(self) -> Position:
         """The state before the last move of the unfinished action."""
@@ -254,25 +145,25 @@ class Position:
 
     def read(self, text: str) -> Action:
         """The action that a text means here, in any short form; it need not be legal as a whole."""
-        return read_action(self, text)
+        return read_action(self, check_text("text", text))
 
     def play(self, action: Iterable[Move] | str) -> Position:
         """The position after an action, given as moves or as text in any short form."""
         state = self
-        for move in self.read(action) if isinstance(action, str) else action:
+        for move in self.read(action) if isinstance(action, str) else _moves_of(action):
             state = state.move(move)
         return state.submit()
 
     def play_legal(self, action: Iterable[Move]) -> Position:
         """`play` for an action that is known to be legal."""
         state = self
-        for move in action:
+        for move in _moves_of(action):
             state = state.move(move)
         return state.submit_unchecked()
 
     def canonical(self, action: Iterable[Move]) -> Action:
         """The action in standard order."""
-        return standard_order(self, Action(action))
+        return standard_order(self, Action(_moves_of(action)))
 
     def is_legal(self, action: Iterable[Move]) -> bool:
         """Whether the action can be played and submitted."""
@@ -300,12 +191,14 @@ class Position:
         return self.rules.in_check(self)
 
     def actions(self, limit: int | None = None, budget: Budget | None = None) -> Iterator[Action]:
-        """The legal actions, lazily, each once; there may be more than anyone can list."""
-        return islice(self.rules.actions(self, budget or Budget()), limit)
+        """The legal actions, lazily, each once; there may be too many to list."""
+        most = None if limit is None else min(check_integer("limit", limit), _MANY)
+        return islice(self.rules.actions(self, check_budget(budget)), most)
 
     def count_actions(self, limit: int | None = None, budget: Budget | None = None) -> int:
         """The number of legal actions, counted up to a limit."""
-        return self.rules.count_actions(self, limit, budget or Budget())
+        most = None if limit is None else min(check_integer("limit", limit), _MANY)
+        return self.rules.count_actions(self, most, check_budget(budget))
 
     def find_action(self, budget: Budget | None = None) -> Action | None:
         """A legal action, or `None` if there is none."""
@@ -318,14 +211,26 @@ class Position:
 
     def find_status(self, budget: Budget | None = None) -> Status:
         """The verdict; `Status.UNKNOWN` if the budget runs out first."""
-        return self.rules.status(self, budget or DEFAULT_BUDGET)
+        return self.rules.status(self, check_budget(budget, DEFAULT_BUDGET))
 
     def perft(self, depth: int, budget: Budget | None = None) -> int:
-        """The number of different sequences of `depth` legal actions."""
-        return self.rules.perft(self, depth, budget or Budget())
+        """The number of different sequences of `depth` legal actions.
+
+        `BudgetExhausted` if the budget ends first, and at once if `depth` is above `MAX_PERFT_DEPTH`.
+        """
+        if check_integer("depth", depth) > MAX_PERFT_DEPTH:
+            raise BudgetExhausted(f"sequences of more than {MAX_PERFT_DEPTH} actions are too many to count")
+        return self.rules.perft(self, depth, check_budget(budget))
 
 
-def _maker(timeline: Timeline, initial: Collection[Timeline] | None) -> Color | None:
+def _moves_of(action: object) -> Iterator[Move]:
+    try:
+        return iter(action)  # type: ignore[call-overload, no-any-return]
+    except TypeError:
+        raise invalid_argument("action", "moves, or their text", action) from None
+
+
+def _maker(timeline: Timeline, initial: tuple[Timeline, ...] | None) -> Color | None:
     if initial is None or timeline in initial:
         return None
     if timeline.number == 0:
@@ -334,7 +239,7 @@ def _maker(timeline: Timeline, initial: Collection[Timeline] | None) -> Color | 
 
 
 def _checked_promotions(promotions: Iterable[str]) -> tuple[str, ...]:
-    letters = tuple(dict.fromkeys(promotions))
+    letters = tuple(dict.fromkeys(check_items("promotions", promotions, str)))
     for letter in letters:
         kind = PIECES.get(letter)
         if kind is None or kind.is_pawn:

@@ -1,31 +1,24 @@
 """What rules must answer about a position, whoever computes it.
 
-`reference` is the rule book in readable Python; `kernel` gives the same answers faster.
+`reference` is the specification in readable Python; `kernel` gives the same answers faster. Which of the two
+new positions use is decided in `defaults`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from functools import cache
-from importlib.util import find_spec
-from os import environ
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import Generic, NamedTuple, Protocol
 
 from hyperchess.budget import Budget
-from hyperchess.errors import HyperchessError
+from hyperchess.errors import IllegalAction
 from hyperchess.multiverse.coordinates import Square
 from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
+from hyperchess.multiverse.outline import Outline
+from hyperchess.multiverse.state import State, StateT
 
-if TYPE_CHECKING:
-    from hyperchess.errors import IllegalAction
-    from hyperchess.multiverse.outline import Outline
-    from hyperchess.multiverse.position import Position
-
-__all__ = ["Check", "PlainReading", "Rules", "Status", "default_rules"]
-
-_VARIABLE = "HYPERCHESS_KERNEL"
+__all__ = ["Check", "PlainReading", "Rules", "Status", "play_legal"]
 
 
 class Status(Enum):
@@ -47,13 +40,13 @@ class Check(NamedTuple):
     path: tuple[Square, ...] = ()
 
 
-class PlainReading(NamedTuple):
+class PlainReading(NamedTuple, Generic[StateT]):
     """The only reading of written moves: the moves, what each does, and the position after."""
 
     moves: tuple[Move, ...]
     kinds: tuple[MoveKind, ...]
     captures: tuple[bool, ...]
-    after: Position
+    after: StateT
 
 
 class Rules(Protocol):
@@ -61,53 +54,50 @@ class Rules(Protocol):
 
     name: str
 
-    def prepare(self, position: Position) -> object:
-        """Whatever these rules want to compute once per position (`Position.view` keeps it)."""
-
-    def outline(self, position: Position) -> Outline:
+    def outline(self, position: State) -> Outline:
         """The size of the boards and the ends of the timelines (`Position.outline` keeps it)."""
 
-    def moves(self, position: Position) -> tuple[Move, ...]:
+    def moves(self, position: State) -> tuple[Move, ...]:
         """All moves of the player's pieces on playable boards, whether or not they leave a royal hanging."""
 
-    def match(self, position: Position, pattern: MovePattern) -> tuple[Move, ...]:
+    def match(self, position: State, pattern: MovePattern) -> tuple[Move, ...]:
         """The moves that fit a pattern."""
 
-    def match_unique(self, position: Position, patterns: Sequence[MovePattern]) -> PlainReading | None:
+    def match_unique(self, position: StateT, patterns: Sequence[MovePattern]) -> PlainReading[StateT] | None:
         """The legal action that patterns mean if each fits exactly one move, else `None`.
 
         Where no piece is named, pawns take precedence; where a promotion is left open, the first is taken.
         """
 
-    def move(self, position: Position, move: Move) -> Position:
+    def move(self, position: StateT, move: Move) -> StateT:
         """The unfinished state after one move; `InvalidMove` if no piece can make it."""
 
-    def submit(self, position: Position) -> Position:
+    def submit(self, position: StateT) -> StateT:
         """The position in which the opponent is to move, without asking whether the player may submit."""
 
-    def checks(self, position: Position, *, passing: bool) -> tuple[Check, ...]:
+    def checks(self, position: State, *, passing: bool) -> tuple[Check, ...]:
         """The attacks on the player's royals, now or after passing on every mandatory board."""
 
-    def in_check(self, position: Position) -> bool:
+    def in_check(self, position: State) -> bool:
         """Whether there are `checks` after passing."""
 
-    def submit_fault(self, position: Position) -> IllegalAction | None:
+    def submit_fault(self, position: State) -> IllegalAction | None:
         """Why the player may not submit this state, or `None`."""
 
-    def actions(self, position: Position, budget: Budget) -> Iterator[Action]:
+    def actions(self, position: State, budget: Budget) -> Iterator[Action]:
         """All legal actions, each once, in standard order; `BudgetExhausted` ends it early."""
 
-    def count_actions(self, position: Position, limit: int | None, budget: Budget) -> int:
+    def count_actions(self, position: State, limit: int | None, budget: Budget) -> int:
         """The number of legal actions, counted up to a limit."""
 
-    def status(self, position: Position, budget: Budget) -> Status:
+    def status(self, position: State, budget: Budget) -> Status:
         """The verdict; `Status.UNKNOWN` if the budget ran out first."""
 
-    def perft(self, position: Position, depth: int, budget: Budget) -> int:
+    def perft(self, position: State, depth: int, budget: Budget) -> int:
         """The number of different sequences of legal actions of a length."""
 
     def mates(
-        self, position: Position, budget: Budget, *, softmates: bool, memory: int, watch: Watch | None
+        self, position: State, budget: Budget, *, softmates: bool, memory: int, watch: Watch | None
     ) -> MateSearch:
         """A search for forced mates in positions like this one, which remembers within `memory` bytes.
 
@@ -115,22 +105,8 @@ class Rules(Protocol):
         """
 
 
-@cache
-def default_rules() -> Rules:
-    """The rules that new positions use: the native ones, or those in Python where none were built.
-
-    The environment variable `HYPERCHESS_KERNEL`, set to `python` or `native`, forces one.
-    """
-    from hyperchess.multiverse.reference import ReferenceRules
-
-    wanted = environ.get(_VARIABLE, "")
-    if wanted not in ("", "python", "native"):
-        raise HyperchessError(f"{_VARIABLE} is {wanted!r}; it can be 'python' or 'native'")
-    if wanted != "python" and find_spec("hyperchess._native") is not None:
-        from hyperchess.multiverse.kernel import NativeRules
-
-        return NativeRules()
-    if wanted == "native":
-        hint = "install hyperchess again where a C++20 compiler is at hand"
-        raise HyperchessError(f"{_VARIABLE} asks for the native rules, which were not built: {hint}")
-    return ReferenceRules()
+def play_legal(rules: Rules, position: StateT, action: Iterable[Move]) -> StateT:
+    """The position after an action that is known to be legal."""
+    for move in action:
+        position = rules.move(position, move)
+    return rules.submit(position)

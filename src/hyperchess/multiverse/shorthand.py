@@ -1,6 +1,6 @@
 """From the text of a move to the move: the one that fits (Branched 5DPGN 4.10).
 
->>> from hyperchess.multiverse import start
+>>> from hyperchess.multiverse.variants import start
 >>> position = start("Standard")
 >>> print(read_action(position, "Nf3"))
 (0T1)g1>(0T1)f3
@@ -13,21 +13,28 @@ hyperchess.errors.InvalidMove: no move fits 'Nd4'
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol, Self
 
 from hyperchess.errors import AmbiguousMove, InvalidMove
-from hyperchess.multiverse.captures import captured_on, piece_on
-from hyperchess.multiverse.moves import Action, Move
+from hyperchess.multiverse.captures import HasBoards, captured_on, piece_on
+from hyperchess.multiverse.moves import Action, Move, MovePattern
 from hyperchess.multiverse.movetext import MoveText, scan_move
 from hyperchess.scanner import Scanner
 from hyperchess.text import Source
 
-if TYPE_CHECKING:
-    from hyperchess.multiverse.position import Position
-
-__all__ = ["Candidates", "candidates", "find_candidates", "read_action"]
+__all__ = ["Candidates", "Playable", "candidates", "find_candidates", "read_action"]
 
 _SPACE = re.compile(r"\s*")
+
+
+class Playable(HasBoards, Protocol):
+    """What reading moves asks of a position: boards, moves that fit a pattern, the state after a move."""
+
+    def match(self, pattern: MovePattern) -> tuple[Move, ...]:
+        """The moves that fit a pattern."""
+
+    def move(self, move: Move) -> Self:
+        """The state after one move of an action that is not finished."""
 
 
 class Candidates(NamedTuple):
@@ -37,7 +44,7 @@ class Candidates(NamedTuple):
     by_capture_mark: bool = False
 
 
-def find_candidates(position: Position, text: MoveText) -> Candidates:
+def find_candidates(position: Playable, text: MoveText) -> Candidates:
     """The moves that a text can mean here: one if it is clear, none if there is no such move.
 
     Without a piece letter, pawns come first. Several moves are told apart by the capture mark. Of a move
@@ -54,12 +61,12 @@ def find_candidates(position: Position, text: MoveText) -> Candidates:
     return Candidates(marked or found, by_capture_mark=0 < len(marked) < len(found))
 
 
-def candidates(position: Position, text: MoveText) -> tuple[Move, ...]:
+def candidates(position: Playable, text: MoveText) -> tuple[Move, ...]:
     """The moves of `find_candidates`."""
     return find_candidates(position, text).moves
 
 
-def _is_pawn_move(position: Position, move: Move) -> bool:
+def _is_pawn_move(position: Playable, move: Move) -> bool:
     piece = piece_on(position, move.source)
     return piece is not None and piece.kind.is_pawn
 
@@ -68,7 +75,7 @@ def _one_but_for_promotion(moves: tuple[Move, ...]) -> bool:
     return bool(moves) and all(move[:2] == moves[0][:2] for move in moves)
 
 
-def read_action(position: Position, text: str) -> Action:
+def read_action(position: Playable, text: str) -> Action:
     """Read moves with white space between them, each played before the next is read."""
     scanner = Scanner(Source(text))
     moves = []
@@ -82,7 +89,7 @@ def read_action(position: Position, text: str) -> Action:
     return Action(tuple(moves))
 
 
-def _only(position: Position, written: MoveText, text: str) -> Move:
+def _only(position: Playable, written: MoveText, text: str) -> Move:
     found = candidates(position, written)
     if not found:
         raise InvalidMove(f"no move fits {text!r}")

@@ -29,6 +29,7 @@ from hyperchess.multiverse.fen import parse_boards
 from hyperchess.multiverse.pieces import find_kind
 from hyperchess.multiverse.position import Position
 from hyperchess.text import quote
+from hyperchess.validation import check_text
 
 __all__ = ["Variant", "custom_start", "find_variant", "start", "variants"]
 
@@ -63,7 +64,7 @@ def variants() -> tuple[Variant, ...]:
 def find_variant(name: str) -> Variant:
     """The variant of that name, in any spelling that leaves no doubt; else `UnknownVariant`."""
     index = _index()
-    key = _key(name)
+    key = _key(check_text("name", name))
     if key in index:
         return index[key]
     near = get_close_matches(key, index, n=5, cutoff=0.75) if len(key) <= 100 else []
@@ -98,6 +99,15 @@ def custom_start(
     ...
     hyperchess.errors.InvalidPosition: the size is given as 3x2, but the boards are 2x2
     """
+    headers = {
+        "size": size,
+        "promotions": promotions,
+        "timeline": timeline,
+        "initial_multiverses": initial_multiverses,
+    }
+    for name, value in headers.items():
+        if value is not None:
+            check_text(name, value)
     boards = parse_boards(fen)
     parity = _parity(timeline)
     initial: tuple[Timeline, ...] | None = None

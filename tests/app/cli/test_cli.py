@@ -15,7 +15,7 @@ from hyperchess.app.cli.command_table import COMMANDS
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.group import Commands
 from hyperchess.errors import HyperchessError
-from hyperchess.multiverse.rules import default_rules
+from hyperchess.multiverse.defaults import default_rules
 
 from .runner import run, start
 

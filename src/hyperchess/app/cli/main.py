@@ -35,7 +35,7 @@ def _root(
 ) -> None:
     if version:
         from hyperchess import __version__
-        from hyperchess.multiverse.rules import default_rules
+        from hyperchess.multiverse.defaults import default_rules
 
         typer.echo(f"hyperchess {__version__} ({default_rules().name} rules)")
         raise typer.Exit

@@ -17,7 +17,7 @@ from hyperchess.app.web.answers import json_answer, json_text, text_answer
 from hyperchess.app.web.documents import Content
 from hyperchess.app.web.settings import Settings
 from hyperchess.multiverse import PIECES
-from hyperchess.multiverse.rules import default_rules
+from hyperchess.multiverse.defaults import default_rules
 from hyperchess.notation.reading import parse_all
 from hyperchess.notation.registry import notations
 from hyperchess.picture.pieces import BOX, drawings, symbol_of

@@ -1,4 +1,4 @@
-"""The rules in readable Python: the rule book, and the oracle for any faster implementation.
+"""The rules in readable Python: the specification, and the oracle for any faster implementation.
 
 Read `generation` (how pieces move), `attacks` (who threatens royals), `legality` (one action, move by
 move), then `search` (all legal actions), which stands on `axes`, `boxes`, `matching` and `cuts`.
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, cast
 
 from hyperchess.budget import Budget, Meter
 from hyperchess.errors import BudgetExhausted, IllegalAction
@@ -25,10 +24,8 @@ from hyperchess.multiverse.reference.legality import after_move, checks, submit_
 from hyperchess.multiverse.reference.mates import ReferenceMates
 from hyperchess.multiverse.reference.patterns import fits, fits_board
 from hyperchess.multiverse.reference.search import legal_points, shifts_of
-from hyperchess.multiverse.rules import Check, PlainReading, Status
-
-if TYPE_CHECKING:
-    from hyperchess.multiverse.position import Position
+from hyperchess.multiverse.rules import Check, PlainReading, Status, play_legal
+from hyperchess.multiverse.state import State, StateT
 
 __all__ = ["ReferenceRules"]
 
@@ -38,19 +35,15 @@ class ReferenceRules:
 
     name = "python"
 
-    def prepare(self, position: Position) -> Grid:
-        """The position as numbers."""
-        return Grid.of(position)
-
-    def outline(self, position: Position) -> Outline:
+    def outline(self, position: State) -> Outline:
         """The outline of the timelines."""
         return Outline.of_lines(position.lines)
 
-    def moves(self, position: Position) -> tuple[Move, ...]:
+    def moves(self, position: State) -> tuple[Move, ...]:
         """All moves on playable boards."""
         return self.match(position, MovePattern())
 
-    def match(self, position: Position, pattern: MovePattern) -> tuple[Move, ...]:
+    def match(self, position: State, pattern: MovePattern) -> tuple[Move, ...]:
         """The moves that fit a pattern."""
         grid = _grid(position)
         return tuple(
@@ -61,7 +54,7 @@ class ReferenceRules:
             if fits(grid, pattern, shift)
         )
 
-    def match_unique(self, position: Position, patterns: Sequence[MovePattern]) -> PlainReading | None:
+    def match_unique(self, position: StateT, patterns: Sequence[MovePattern]) -> PlainReading[StateT] | None:
         """The legal action that patterns mean if each fits one move."""
         state = position
         moves: list[Move] = []
@@ -78,47 +71,47 @@ class ReferenceRules:
         kinds = tuple(kind for _, kind in move_kinds(position, moves))
         return PlainReading(tuple(moves), kinds, tuple(captures), self.submit(state))
 
-    def move(self, position: Position, move: Move) -> Position:
+    def move(self, position: StateT, move: Move) -> StateT:
         """The unfinished state after one move."""
         lines = after_move(position, _grid(position), move)
         return replace(position, lines=lines, before=position, last_move=move)
 
-    def submit(self, position: Position) -> Position:
+    def submit(self, position: StateT) -> StateT:
         """The position in which the opponent is to move."""
         return replace(position, player=position.player.other, before=None, last_move=None)
 
-    def checks(self, position: Position, *, passing: bool) -> tuple[Check, ...]:
+    def checks(self, position: State, *, passing: bool) -> tuple[Check, ...]:
         """The attacks on the player's royals."""
         return tuple(checks(position, _grid(position), passing=passing))
 
-    def in_check(self, position: Position) -> bool:
+    def in_check(self, position: State) -> bool:
         """Whether a royal of the player's is attacked."""
         return any(checks(position, _grid(position), passing=True))
 
-    def submit_fault(self, position: Position) -> IllegalAction | None:
+    def submit_fault(self, position: State) -> IllegalAction | None:
         """Why this state may not be submitted."""
         return submit_fault(position, _grid(position))
 
-    def actions(self, position: Position, budget: Budget) -> Iterator[Action]:
+    def actions(self, position: State, budget: Budget) -> Iterator[Action]:
         """All legal actions in standard order."""
         grid = _grid(position)
         axes = Axes(grid)
         for point in legal_points(axes, budget.start()):
             yield Action(tuple(map(grid.move, shifts_of(axes, point))))
 
-    def count_actions(self, position: Position, limit: int | None, budget: Budget) -> int:
+    def count_actions(self, position: State, limit: int | None, budget: Budget) -> int:
         """The number of legal actions up to a limit."""
         points = legal_points(Axes(_grid(position)), budget.start())
         return sum(1 for _ in islice(points, limit))
 
-    def status(self, position: Position, budget: Budget) -> Status:
+    def status(self, position: State, budget: Budget) -> Status:
         """The verdict."""
         try:
             return self._status(position, budget.start())
         except BudgetExhausted:
             return Status.UNKNOWN
 
-    def _status(self, position: Position, meter: Meter) -> Status:
+    def _status(self, position: State, meter: Meter) -> Status:
         grid = _grid(position)
         in_check = self.in_check(position)
         axes = Axes(grid)
@@ -132,17 +125,17 @@ class ReferenceRules:
             return Status.CHECK
         return Status.SOFTMATE
 
-    def perft(self, position: Position, depth: int, budget: Budget) -> int:
+    def perft(self, position: State, depth: int, budget: Budget) -> int:
         """The number of sequences of legal actions."""
         return self._perft(position, depth, budget.start())
 
     def mates(
-        self, position: Position, budget: Budget, *, softmates: bool, memory: int, watch: Watch | None
+        self, position: State, budget: Budget, *, softmates: bool, memory: int, watch: Watch | None
     ) -> ReferenceMates:
         """A search for forced mates that tries everything."""
-        return ReferenceMates(budget, softmates=softmates, memory=memory, watch=watch)
+        return ReferenceMates(self, budget, softmates=softmates, memory=memory, watch=watch)
 
-    def _perft(self, position: Position, depth: int, meter: Meter) -> int:
+    def _perft(self, position: State, depth: int, meter: Meter) -> int:
         if depth == 0:
             return 1
         grid = _grid(position)
@@ -151,14 +144,12 @@ class ReferenceRules:
         if depth == 1:
             return sum(1 for _ in points)
         return sum(
-            self._perft(
-                position.play_legal(Action(tuple(map(grid.move, shifts_of(axes, point))))), depth - 1, meter
-            )
+            self._perft(play_legal(self, position, map(grid.move, shifts_of(axes, point))), depth - 1, meter)
             for point in points
         )
 
 
-def _only_move(state: Position, found: tuple[Move, ...], pattern: MovePattern) -> Move | None:
+def _only_move(state: State, found: tuple[Move, ...], pattern: MovePattern) -> Move | None:
     """The one move that fits, but for the promotion; pawns come first where no piece is named."""
     if pattern.piece is None and len({move[:2] for move in found}) > 1:
         pieces = ((move, piece_on(state, move.source)) for move in found)
@@ -166,5 +157,12 @@ def _only_move(state: Position, found: tuple[Move, ...], pattern: MovePattern) -
     return found[0] if len({move[:2] for move in found}) == 1 else None
 
 
-def _grid(position: Position) -> Grid:
-    return cast(Grid, position.view)
+def _grid(position: State) -> Grid:
+    """The position as numbers, computed once."""
+    packed = position._packed
+    if isinstance(packed, Grid):
+        return packed
+    grid = Grid.of(position)
+    if packed is None:  # else it is kept as other rules represent it
+        position._keep_packed(grid)
+    return grid

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 
-from hyperchess.multiverse.activity import active_reach
 from hyperchess.multiverse.coordinates import Color
+from hyperchess.multiverse.outline import active_reach
 from hyperchess.multiverse.pieces import EMPTY
 from hyperchess.multiverse.reference.attacks import Attack, attacks_on_royals
 from hyperchess.multiverse.reference.axes import PASS, Axes

@@ -7,14 +7,12 @@ Black's 2T+1), squares become rank times width plus file. One turn is two half-t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from hyperchess.multiverse.coordinates import Color, HalfTurn, Square, Timeline
 from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.reference.geometry import Plane, plane
-
-if TYPE_CHECKING:
-    from hyperchess.multiverse.position import Position
+from hyperchess.multiverse.state import State
 
 __all__ = ["At", "Boards", "Cell", "Grid", "Shift"]
 
@@ -58,7 +56,7 @@ class Grid:
     promotions: tuple[str, ...]
 
     @staticmethod
-    def of(position: Position) -> Grid:
+    def of(position: State) -> Grid:
         """The numbers of a position."""
         even = position.even
         rows = {line.timeline.row(even=even): line for line in position.lines}

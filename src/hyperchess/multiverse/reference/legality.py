@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from hyperchess.errors import IllegalAction, InvalidMove
 from hyperchess.multiverse.board import Board
@@ -17,15 +16,13 @@ from hyperchess.multiverse.reference.geometry import color_of
 from hyperchess.multiverse.reference.grid import Boards, Grid, Shift
 from hyperchess.multiverse.reference.replay import after_arriving, after_leaving, after_physical
 from hyperchess.multiverse.rules import Check
-
-if TYPE_CHECKING:
-    from hyperchess.multiverse.lines import Line, Lines
-    from hyperchess.multiverse.position import Position
+from hyperchess.multiverse.state import State
+from hyperchess.multiverse.timelines import Line, Lines
 
 __all__ = ["after_move", "checks", "submit_fault"]
 
 
-def after_move(position: Position, grid: Grid, move: Move) -> Lines:
+def after_move(position: State, grid: Grid, move: Move) -> Lines:
     """The timelines after one move, or `InvalidMove` with the reason."""
     shift = _find_shift(position, grid, move)
     lines = {line.timeline: line for line in position.lines}
@@ -49,7 +46,7 @@ def after_move(position: Position, grid: Grid, move: Move) -> Lines:
     return tuple(lines[timeline] for timeline in sorted(lines))
 
 
-def _new_line(position: Position, parent: BoardAt, cells: bytes) -> Line:
+def _new_line(position: State, parent: BoardAt, cells: bytes) -> Line:
     """The timeline that a branch from `parent` makes, next to the outermost one of the player's side."""
     outermost = position.lines[0 if position.player else -1]
     row = outermost.timeline.row(even=position.even) + (-1 if position.player else 1)
@@ -58,7 +55,7 @@ def _new_line(position: Position, parent: BoardAt, cells: bytes) -> Line:
     return replace(outermost, timeline=timeline, boards=(board,), maker=position.player, parent=parent)
 
 
-def _find_shift(position: Position, grid: Grid, move: Move) -> Shift:
+def _find_shift(position: State, grid: Grid, move: Move) -> Shift:
     """The move among those that its piece can make."""
     source = move.source.board
     board = position.board(source)
@@ -77,7 +74,7 @@ def _find_shift(position: Position, grid: Grid, move: Move) -> Shift:
     return _chosen(position, grid, move, code)
 
 
-def _chosen(position: Position, grid: Grid, move: Move, code: int) -> Shift:
+def _chosen(position: State, grid: Grid, move: Move, code: int) -> Shift:
     cell = grid.cell(move.source)
     promotions = []
     for shift in shifts_of_piece(grid, cell, code):
@@ -96,7 +93,7 @@ def _chosen(position: Position, grid: Grid, move: Move, code: int) -> Shift:
     raise InvalidMove(f"{move}: the {name} on {move.source} cannot go there")
 
 
-def submit_fault(position: Position, grid: Grid) -> IllegalAction | None:
+def submit_fault(position: State, grid: Grid) -> IllegalAction | None:
     """Why the player may not submit: the present is still the player's, or a royal hangs."""
     if position.present.color is position.player:
         board = position.mandatory[0]
@@ -108,7 +105,7 @@ def submit_fault(position: Position, grid: Grid) -> IllegalAction | None:
     return None
 
 
-def _describe(position: Position, check: Check) -> tuple[str, str]:
+def _describe(position: State, check: Check) -> tuple[str, str]:
     names = []
     for square in (check.attacker, check.royal):
         board = position.board(square.board)
@@ -118,7 +115,7 @@ def _describe(position: Position, check: Check) -> tuple[str, str]:
     return names[0], names[1]
 
 
-def checks(position: Position, grid: Grid, *, passing: bool) -> Iterator[Check]:
+def checks(position: State, grid: Grid, *, passing: bool) -> Iterator[Check]:
     """The attacks on the player's royals by the opponent's pieces on the last boards of timelines.
 
     With `passing`, as if the player had passed on every mandatory board, and on no other: a board on which

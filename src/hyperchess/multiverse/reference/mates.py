@@ -8,22 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
+from hyperchess.multiverse.coordinates import Color
 from hyperchess.multiverse.mates import Watch
 from hyperchess.multiverse.moves import Action
-from hyperchess.multiverse.rules import Status
-
-if TYPE_CHECKING:
-    from hyperchess.multiverse.coordinates import Color
-    from hyperchess.multiverse.lines import Line
-    from hyperchess.multiverse.position import Position
-
-    _Key = tuple[tuple[Line, ...], Color, int]
+from hyperchess.multiverse.rules import Rules, Status, play_legal
+from hyperchess.multiverse.state import State
+from hyperchess.multiverse.timelines import Lines
 
 __all__ = ["ReferenceMates"]
+
+_Key = tuple[Lines, Color, int]
 
 _BYTES_PER_POSITION = 4096  # the boards of one action, and what refers to them
 _BETWEEN_CALLS = 0.2  # seconds
@@ -32,7 +29,10 @@ _BETWEEN_CALLS = 0.2  # seconds
 class ReferenceMates:
     """`MateSearch` in Python."""
 
-    def __init__(self, budget: Budget, *, softmates: bool, memory: int, watch: Watch | None) -> None:
+    def __init__(
+        self, rules: Rules, budget: Budget, *, softmates: bool, memory: int, watch: Watch | None
+    ) -> None:
+        self._rules = rules
         self._meter = budget.start()
         self._mates = (Status.CHECKMATE, Status.SOFTMATE) if softmates else (Status.CHECKMATE,)
         self._most_kept = memory // _BYTES_PER_POSITION
@@ -56,25 +56,25 @@ class ReferenceMates:
         """About how many bytes are used to remember positions."""
         return _BYTES_PER_POSITION * len(self._won)
 
-    def first_actions(self, position: Position, length: int) -> Iterator[Action]:
+    def first_actions(self, position: State, length: int) -> Iterator[Action]:
         """All actions after which the opponent is mated within `length` actions, this one included."""
         for done, action in enumerate(self._actions(position)):
             self._done = done
-            if self.is_lost(position.play_legal(action), length - 1):
+            if self.is_lost(play_legal(self._rules, position, action), length - 1):
                 yield action
 
-    def wins(self, position: Position, length: int) -> bool:
+    def wins(self, position: State, length: int) -> bool:
         """Whether the attacker to move mates within a number of actions."""
         key = (position.lines, position.player, length)
         known = self._won.get(key)
         if known is not None:
             return known
         actions = self._actions(position)
-        won = any(self.is_lost(position.play_legal(action), length - 1) for action in actions)
+        won = any(self.is_lost(play_legal(self._rules, position, action), length - 1) for action in actions)
         self._keep(key, won)
         return won
 
-    def is_lost(self, position: Position, length: int) -> bool:
+    def is_lost(self, position: State, length: int) -> bool:
         """Whether the defender to move is mated within so many further actions of the attacker."""
         self._spend()
         if self._is_mate(position):
@@ -84,7 +84,7 @@ class ReferenceMates:
         replied = False
         for reply in self._actions(position):
             replied = True
-            if not self.wins(position.play_legal(reply), length):
+            if not self.wins(play_legal(self._rules, position, reply), length):
                 return False
         return replied  # without a reply: stalemate
 
@@ -94,16 +94,16 @@ class ReferenceMates:
         if self._most_kept > 0:
             self._won[key] = won
 
-    def _is_mate(self, position: Position) -> bool:
-        if not position.checks():
+    def _is_mate(self, position: State) -> bool:
+        if not self._rules.in_check(position):
             return False
-        status = position.find_status(self._meter.left())
+        status = self._rules.status(position, self._meter.left())
         if status is Status.UNKNOWN:
             raise BudgetExhausted("the search ended without an answer")
         return status in self._mates
 
-    def _actions(self, position: Position) -> Iterator[Action]:
-        for action in position.actions(budget=self._meter.left()):
+    def _actions(self, position: State) -> Iterator[Action]:
+        for action in self._rules.actions(position, self._meter.left()):
             self._spend()
             yield action
 

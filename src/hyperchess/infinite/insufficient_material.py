@@ -17,16 +17,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING
 
 from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.material import pawn_captures
 from hyperchess.infinite.pieces import KINDS, ROSE_PATHS, Color, Kind, Piece
 from hyperchess.infinite.primes import is_prime
 from hyperchess.infinite.rules import DEFAULT_WINS, Border, two_players_alternate
-
-if TYPE_CHECKING:
-    from hyperchess.infinite.position import Position
+from hyperchess.infinite.state import State
 
 __all__ = ["MAX_PIECES", "is_dead"]
 
@@ -39,7 +36,7 @@ _Attacker = tuple[tuple[Kind, ...], int | None]
 _Edges = tuple[int | None, int | None, int | None, int | None]
 
 
-def is_dead(position: Position) -> bool:
+def is_dead(position: State) -> bool:
     """Whether checkmate is the only goal and neither side can ever reach it."""
     rules, board = position.rules, position.board
     counts = board.material.counts
@@ -55,12 +52,12 @@ def is_dead(position: Position) -> bool:
     return not _can_mate(position, white, black) and not _can_mate(position, black, white)
 
 
-def _side(position: Position, color: Color) -> list[tuple[Square, Piece]]:
+def _side(position: State, color: Color) -> list[tuple[Square, Piece]]:
     return [(square, piece) for square, piece in position.pieces.items() if piece.color is color]
 
 
 def _can_mate(
-    position: Position, attacking: list[tuple[Square, Piece]], defending: list[tuple[Square, Piece]]
+    position: State, attacking: list[tuple[Square, Piece]], defending: list[tuple[Square, Piece]]
 ) -> bool:
     """Whether the attacking pieces might mate the royal among the defending ones."""
     targets = [piece.kind for _, piece in defending if piece.kind.royal]

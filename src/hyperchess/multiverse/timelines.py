@@ -1,7 +1,7 @@
-"""Timelines with their boards, and timelines that are put together when somebody looks at them.
+"""Timelines with their boards, and timelines that are assembled on first access.
 
-Rules that know a position in their own way tell the next one by the boards that a move adds. Most positions
-of a game are only passed through: nobody looks at their boards, and nobody should wait for them.
+Rules with a representation of their own describe the next position by the boards that a move adds. Most
+positions of a game are only passed through: their boards are never read, so they are not built either.
 """
 
 from __future__ import annotations
@@ -62,10 +62,10 @@ def are_even(lines: Lines) -> bool:
 
 
 class Growth:
-    """Timelines, or what they will be put together from: earlier ones, and the boards that moves have added.
+    """Timelines, or what they will be assembled from: earlier ones, and the boards that moves have added.
 
-    They are put together once, together with those before them, so that positions share their boards; then
-    the earlier ones are let go.
+    They are assembled once, together with those before them, so that positions share their boards; then
+    the reference to the earlier ones is dropped.
     """
 
     __slots__ = ("_boards", "_earlier", "_lines", "_player")
@@ -88,11 +88,11 @@ class Growth:
 
     @property
     def lines(self) -> Lines:
-        """The timelines."""
+        """The timelines, assembled now if they were not yet."""
         growth = self
         steps = []
         while True:
-            # In this order: another thread that puts the same together lets go of the parts at the end.
+            # In this order: another thread that assembles the same timelines drops the parts at the end.
             earlier, boards = growth._earlier, growth._boards
             lines = growth._lines
             if lines is not None:

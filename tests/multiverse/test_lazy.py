@@ -11,9 +11,9 @@ import pytest
 
 from hyperchess.multiverse import Action, Color, MoveKind, Position, start
 from hyperchess.multiverse.coordinates import BoardAt, Timeline, parse_board_at
-from hyperchess.multiverse.lines import Growth
 from hyperchess.multiverse.ordering import move_kinds
 from hyperchess.multiverse.outline import Outline
+from hyperchess.multiverse.timelines import Growth
 from tests.multiverse.differential import NATIVE, REFERENCE, both, starts
 
 ACTIONS = ("Nf3", "Nf6", "(0T2)Nf3>>(0T1)f5", "(1T1)e6")

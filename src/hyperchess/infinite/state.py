@@ -1,0 +1,140 @@
+"""A position of infinite chess without play: the fields, and everything that follows from the board alone.
+
+What one move does (`effects`), all legal moves (`moves`) and the verdict (`status`) are computed from a `State`.
+The class that people use, with methods for all of them, is `position.Position`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from hyperchess.infinite.attacks import attackers, is_attacked
+from hyperchess.infinite.board import Board
+from hyperchess.infinite.coordinates import Square
+from hyperchess.infinite.material import en_passant_victim
+from hyperchess.infinite.pieces import Color, Piece
+from hyperchess.infinite.rules import MoveRule, Rules, Setup, two_players_alternate
+from hyperchess.infinite.text import Move, format_setup
+from hyperchess.text import quote
+
+__all__ = ["Change", "LastMove", "Quiet", "State"]
+
+Change = tuple[Square, Piece | None, Piece | None]
+"""A square, what stood there before a move, and what stands there after it."""
+
+
+class LastMove(NamedTuple):
+    """What the move before this position did: the move, the piece as it stands now, what it took."""
+
+    move: Move
+    piece: Piece
+    captured: Piece | None
+
+
+class Quiet(NamedTuple):
+    """A chain of moves without captures and pawn moves, newest first: only these can be undone by moves."""
+
+    changes: tuple[Change, ...]
+    en_passant_was_open: bool
+    before: Quiet | None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class State:
+    """The board, the players in the order in which they move next, and the state that rules need.
+
+    `last` and `quiet` are known for positions that came about by play; a position text does not state them.
+    """
+
+    board: Board
+    players: tuple[Color, ...]
+    en_passant: Square | None
+    move_rule: MoveRule | None
+    full_move: int
+    rules: Rules
+    checks_given: Mapping[Color, int]
+    last: LastMove | None = None
+    quiet: Quiet | None = None
+
+    @property
+    def setup(self) -> Setup:
+        """All that a position text says about the position."""
+        return Setup(
+            self.board.pieces,
+            self.players,
+            self.en_passant,
+            self.move_rule,
+            self.full_move,
+            self.rules,
+            self.checks_given,
+        )
+
+    @property
+    def turn_order(self) -> tuple[tuple[int, str], ...]:
+        """The players in the order in which they move next: number and letters."""
+        return tuple((int(color), color.code) for color in self.players)
+
+    def text(self, *, full: bool = False, lists: bool | None = None) -> str:
+        """Write the position: compact, or with every argument. See `text.format_setup`."""
+        return format_setup(self.setup, full=full, lists=lists)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        count = len(self.board.placed)
+        return f"<Position {quote(self.text(), 100) if count <= 100 else f'with {count} pieces'}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.setup == other.setup
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    @cached_property
+    def key(self) -> tuple[object, ...]:
+        """What is the same when a position occurs again: pieces, rights, players, en passant."""
+        open_square = self.en_passant if self.en_passant_is_open else None
+        return (frozenset(self.board.placed.items()), self.players, open_square)
+
+    @property
+    def pieces(self) -> Mapping[Square, Piece]:
+        """The pieces by their squares, in the order of the text."""
+        return self.board.pieces
+
+    @property
+    def player(self) -> Color:
+        """Who is to move."""
+        return self.players[0]
+
+    @cached_property
+    def is_guarded(self) -> bool:
+        """Whether the player to move must keep the royal pieces out of check.
+
+        That is so if the opponent wins by checkmate, which needs two players who move in turn.
+        """
+        return two_players_alternate(self.players) and "checkmate" in self.rules.wins_of(self.players[1])
+
+    @property
+    def en_passant_is_open(self) -> bool:
+        """Whether a pawn stands ready to take en passant (check aside)."""
+        square = self.en_passant
+        if square is None or en_passant_victim(self.board.placed, square, self.player) is None:
+            return False
+        behind = square.y - self.player.forward
+        sides = (self.board.get(Square(square.x + side, behind)) for side in (-1, 1))
+        return any(piece is not None and piece.kind.is_pawn and piece.color is self.player for piece in sides)
+
+    def checks(self) -> tuple[Square, ...]:
+        """The royal pieces of the player to move that are attacked."""
+        royals = self.board.royals.get(self.player, ())
+        return tuple(royal for royal in royals if is_attacked(self.board, royal, self.player))
+
+    def checkers(self) -> tuple[Square, ...]:
+        """The pieces that attack them, each once."""
+        royals = self.board.royals.get(self.player, ())
+        found = (square for royal in royals for square in attackers(self.board, royal, self.player))
+        return tuple(dict.fromkeys(found))

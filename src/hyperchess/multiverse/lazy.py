@@ -1,0 +1,90 @@
+"""The fields of a position, and the hidden half: a state that rules derive is assembled on first access.
+
+A `LazyState` is made in one of two ways, and nobody can tell which from the outside:
+
+* it is *given*: the constructor, or `dataclasses.replace`, with all its fields;
+* it is *derived* by rules from the state before, with the boards that were added. Its `lines` are assembled
+  when they are first read. Nothing else in the room writes to the `__dict__` of a state.
+
+What holds either way (`tests/multiverse/test_lazy.py`):
+
+* fields are read-only; states with equal `lines`, `promotions` and `player` are equal and hash alike;
+* pickles and copies hold the fields only, and are given states;
+* several threads may read one state: they all find equal values;
+* an unknown attribute is an ordinary `AttributeError`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from typing import ClassVar, Self
+
+from hyperchess.multiverse.coordinates import Color
+from hyperchess.multiverse.moves import Move
+from hyperchess.multiverse.timelines import Growth, Lines, NewBoards
+
+__all__ = ["LazyState"]
+
+
+class _Assembled:
+    """`lines` and `_growth`, each made from the other: a state has one of them when it is made."""
+
+    @cached_property
+    def lines(self) -> Lines:
+        """The timelines, assembled."""
+        return self._growth.lines
+
+    @cached_property
+    def _growth(self) -> Growth:
+        return Growth(self.lines)
+
+
+@dataclass(frozen=True, repr=False)
+class LazyState(_Assembled):
+    """Timelines from the lowest to the highest, promotion choices, the player to move, the unfinished action.
+
+    `rules` are handed on to derived states; only `Position` knows what they are. `before` and `last_move` are
+    set within an action: the state before its last move, and that move.
+    """
+
+    lines: Lines = field()  # a field without a default value leaves the descriptor of `_Assembled` in place
+    promotions: tuple[str, ...]
+    player: Color
+    rules: object = field(default=None, compare=False)
+    before: Self | None = field(default=None, compare=False)
+    last_move: Move | None = field(default=None, compare=False)
+
+    _packed: ClassVar[object] = None  # the state as its rules represent it, once they have asked for it
+
+    def _derived(
+        self,
+        boards: NewBoards | None,
+        player: Color,
+        packed: object,
+        *,
+        before: Self | None = None,
+        last_move: Move | None = None,
+    ) -> Self:
+        """The next state, for rules: with the boards added, the player to move and their own form of it.
+
+        Reading a game consists of such calls; the constructor would take several times as long.
+        """
+        after = object.__new__(type(self))
+        state = after.__dict__
+        state["_growth"] = self._growth if boards is None else self._growth.added(boards, self.player)
+        state["promotions"] = self.promotions
+        state["player"] = player
+        state["rules"] = self.rules
+        state["_packed"] = packed
+        if last_move is not None:
+            state["before"] = before
+            state["last_move"] = last_move
+        return after
+
+    def _keep_packed(self, packed: object) -> None:
+        """Keep the form that rules have computed, so that they compute it once per state."""
+        self.__dict__["_packed"] = packed
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return type(self), tuple(getattr(self, each.name) for each in fields(self))

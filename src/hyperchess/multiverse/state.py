@@ -1,0 +1,113 @@
+"""A position without its rules: everything that follows from the boards alone.
+
+Rules work on `State` and return what they were given: functions take a `StateT`. The class that people use,
+with the methods that ask the rules, is `position.Position`.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TypeVar
+
+from hyperchess.multiverse.board import Board
+from hyperchess.multiverse.coordinates import BoardAt, HalfTurn, Timeline
+from hyperchess.multiverse.lazy import LazyState
+from hyperchess.multiverse.moves import Move
+from hyperchess.multiverse.outline import Outline, active_reach
+from hyperchess.multiverse.timelines import Line
+from hyperchess.validation import check_instance
+
+__all__ = ["State", "StateT"]
+
+
+class State(LazyState):
+    """All timelines, the promotion choices and the player to move; see `LazyState` for the fields."""
+
+    @cached_property
+    def outline(self) -> Outline:
+        """The size of the boards and the ends of the timelines."""
+        return Outline.of_lines(self.lines)
+
+    @property
+    def width(self) -> int:
+        """The number of files of every board."""
+        return self.outline.width
+
+    @property
+    def height(self) -> int:
+        """The number of ranks of every board."""
+        return self.outline.height
+
+    @property
+    def even(self) -> bool:
+        """Whether the game started on an even number of timelines, with `-0` and `+0` in the middle."""
+        return self.outline.even
+
+    @property
+    def timelines(self) -> tuple[Timeline, ...]:
+        """The names of all timelines from the lowest to the highest."""
+        return tuple(self.outline.ends)
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """All boards, sorted by timeline, then turn, White before Black."""
+        return tuple(board for line in self.lines for board in line.boards)
+
+    def line(self, timeline: Timeline) -> Line | None:
+        """A timeline with its boards, if there is one of that name."""
+        check_instance("timeline", timeline, Timeline)
+        even = self.even
+        index = timeline.row(even=even) - self.lines[0].timeline.row(even=even)
+        if not 0 <= index < len(self.lines) or self.lines[index].timeline != timeline:
+            return None
+        return self.lines[index]
+
+    def board(self, at: BoardAt) -> Board | None:
+        """The board at a place, if there is one."""
+        check_instance("at", at, BoardAt)
+        line = self.line(at.timeline)
+        return line.board(at.half_turn) if line is not None else None
+
+    @cached_property
+    def active(self) -> frozenset[Timeline]:
+        """The timelines that move the present: initial ones, and those within `active_reach`."""
+        timelines = self.timelines
+        reach = active_reach(timelines[0].number, timelines[-1].number)
+        return self.outline.initial.union(name for name in timelines if abs(name.number) <= reach)
+
+    @cached_property
+    def present(self) -> HalfTurn:
+        """The earliest end of an active timeline."""
+        ends = self.outline.ends
+        return min(ends[timeline] for timeline in self.active)
+
+    @cached_property
+    def playable(self) -> tuple[BoardAt, ...]:
+        """The boards on which the player may move: the last boards, if they are the player's."""
+        ends = self.outline.ends.items()
+        return tuple(BoardAt(timeline, *end) for timeline, end in ends if end.color == self.player)
+
+    @cached_property
+    def mandatory(self) -> tuple[BoardAt, ...]:
+        """The playable boards that hold the present: one move or jump is owed on each."""
+        return tuple(
+            at for at in self.playable if at.half_turn == self.present and at.timeline in self.active
+        )
+
+    @property
+    def turn_order(self) -> tuple[tuple[int, str], ...]:
+        """The players in the order in which they move next: 0 or 1, and letter."""
+        return tuple((int(color), color.letter) for color in (self.player, self.player.other))
+
+    @property
+    def pending(self) -> tuple[Move, ...]:
+        """The moves of the unfinished action."""
+        moves = []
+        state: LazyState | None = self
+        while state is not None and state.last_move is not None:
+            moves.append(state.last_move)
+            state = state.before
+        return tuple(reversed(moves))
+
+
+StateT = TypeVar("StateT", bound=State)
