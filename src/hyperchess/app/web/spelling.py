@@ -11,8 +11,8 @@ from hyperchess.errors import HyperchessError
 from hyperchess.game import Node, WrittenMove
 from hyperchess.multiverse import Budget, MoveKind, Status
 from hyperchess.multiverse.captures import captured_on, piece_on
-from hyperchess.notation.pgn5d.writers.marks import mark_action
-from hyperchess.notation.pgn5d.writers.shad import castles_by_sign, spell_move
+from hyperchess.notation.common5d.marks import mark_action
+from hyperchess.notation.common5d.spelling import castles_by_sign, shad_move
 
 __all__ = ["name_of_move", "short_texts", "shown_text", "spell"]
 
@@ -45,7 +45,7 @@ def short_texts(node: Node[Any, Any], *, budget: Budget | None = None) -> tuple[
     if marked is None:
         return ()
     signs = castles_by_sign(node.game.start)
-    texts = [spell_move(move, signs=signs, name_board=len(move.state.lines) > 1) for move in marked.moves]
+    texts = [shad_move(move, signs=signs, name_board=len(move.state.lines) > 1) for move in marked.moves]
     if budget is not None and marked.after.checks():
         texts[-1] += _MARKS.get(marked.after.find_status(budget), "+")
     return tuple(texts)
