@@ -8,7 +8,7 @@
 | `shad_move` | `(0T3)Nc3>>(0T2)c5`, `Nf3` | 5DPGN: jumps in full, physical moves in SAN |
 | `san_move` | `Nf3` | a physical move on a known board |
 | `short_action` | `N>>c5~` and its check mark | a whole action for people, raw where short is not clear |
-| `move_names` | `(0T3)Nc3>>(0T2)c5` | names to show, without a look at rival moves: not to be read back |
+| `move_name`, `move_names` | `(0T3)Nc3>>(0T2)c5` | names to show, without a look at rival moves |
 
 Short text is found by forms. A form says which parts of a move are stated beside piece, target square and
 promotion. Forms are tried from those with few parts to those with many; one that a rival also fits is
@@ -43,6 +43,7 @@ __all__ = [
     "castles_by_sign",
     "full_move",
     "is_only_castling",
+    "move_name",
     "move_names",
     "promotion_text",
     "raw_action",
@@ -93,24 +94,28 @@ def short_action(position: Position, action: Sequence[Move]) -> str:
     return text if clear else raw_action(action)
 
 
-def move_names(position: Position, action: Sequence[Move], *, boards: bool | None = None) -> Iterator[str]:
-    """The moves of an action as people name them: for lists and boards, not to be read back.
-
-    `boards` says whether physical moves name their board; without it they do if there are several timelines.
-    """
-    named = len(position.lines) > 1 if boards is None else boards
+def move_names(position: Position, action: Iterable[Move]) -> Iterator[str]:
+    """The names of the moves of an action; they have boards if there are several timelines."""
+    several = len(position.lines) > 1
     for move, kind in move_kinds(position, action):
-        piece = piece_on(position, move.source)
-        letter = "" if piece is None or piece.kind.letter == "P" else piece.kind.letter
-        capture = "x" if captured_on(position, move) is not None else ""
-        goal = f"{capture}{{}}{move.target.name}{f'={move.promotion}' if move.promotion else ''}"
-        if kind is MoveKind.PHYSICAL:
-            board = format_board_at(move.source.board) if named else ""
-            origin = letter or (file_name(move.source.file) if capture else "")
-            yield f"{board}{origin}{goal.format('')}"
-        else:
-            origin = f"{format_board_at(move.source.board)}{letter}{move.source.name}"
-            yield f"{origin}{kind.value}{goal.format(format_board_at(move.target.board))}"
+        yield move_name(position, move, kind, board=several)
+
+
+def move_name(position: Position, move: Move, kind: MoveKind, *, board: bool = True) -> str:
+    """A move as people name it, with both boards if it is a jump: to be shown, not to be read back.
+
+    `board` says whether a physical move names its board.
+    """
+    piece = piece_on(position, move.source)
+    letter = "" if piece is None or piece.kind.letter == "P" else piece.kind.letter
+    capture = "x" if captured_on(position, move) is not None else ""
+    promotion = f"={move.promotion}" if move.promotion else ""
+    source = format_board_at(move.source.board)
+    if kind is MoveKind.PHYSICAL:
+        origin = letter or (file_name(move.source.file) if capture else "")
+        return f"{source if board else ''}{origin}{capture}{move.target.name}{promotion}"
+    jump = f"{source}{letter}{move.source.name}{kind.value}{capture}"
+    return f"{jump}{format_board_at(move.target.board)}{move.target.name}{promotion}"
 
 
 def full_move(marked: MarkedMove, *, captures: bool = True) -> str:
