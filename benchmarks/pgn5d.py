@@ -17,8 +17,8 @@ from pathlib import Path
 from time import perf_counter
 
 from benchmarks.kernel import PEERS, Figures, install_peer
+from hyperchess.notation.common5d.resolve import resolve
 from hyperchess.notation.pgn5d.parser import parse_games
-from hyperchess.notation.pgn5d.resolve import resolve
 from hyperchess.notation.pgn5d.writers import write_branched, write_shad
 from hyperchess.text import Source
 from tests.notation.random_games import random_game

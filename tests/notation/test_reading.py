@@ -93,3 +93,22 @@ def test_detection_ends_on_long_runs_of_one_sign(sign: str) -> None:
     notation, confidence = detect(sign * (50_000 // len(sign)))
     assert notation.kind in ("5d", "infinite")
     assert 0 <= confidence <= 1
+
+
+@pytest.mark.parametrize(
+    ("notation", "options", "message"),
+    [
+        ("shad", {"style": "full"}, "Shad's 5DPGN has no option 'style'; it has marks, tokens, width"),
+        ("shad", {"tokens": "yes"}, "tokens is True or False, not 'yes'"),
+        ("shad", {"width": -1}, "width is a whole number from 0, or None, not -1"),
+        ("branched", {"indent": None}, "indent is a whole number from 0, not None"),
+        ("raw", {"headers": []}, "headers is 'start' or 'all' or 'none', not []"),
+        ("alexbay", {"form": "long"}, "Alexbay's notation (5d-chess-js) has no option 'form'; it has none"),
+    ],
+)
+def test_options_that_a_writer_does_not_have_are_refused(
+    notation: str, options: dict[str, object], message: str
+) -> None:
+    with pytest.raises(hc.HyperchessError) as caught:
+        hc.write(hc.parse("1. e4"), notation, **options)
+    assert str(caught.value) == message

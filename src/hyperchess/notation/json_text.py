@@ -4,7 +4,7 @@
 >>> move = document.root["moves"].items()[0]
 >>> move["from"].text()
 ''
->>> print(document.problems[0])
+>>> print(*document.problems)
 <text>:1:21: error[json]: expected a text at moves[0].from, found 3
   1 | {"moves": [{"from": 3}]}
     |                     ^
@@ -20,7 +20,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from hyperchess.text import MAX_PROBLEMS, Problem, Severity, Source, Span, quote
+from hyperchess.notation.problems import Problems
+from hyperchess.text import Severity, Source, Span, quote
 
 __all__ = ["Json", "JsonDocument", "Path", "read_json"]
 
@@ -46,7 +47,10 @@ class JsonDocument:
     source: Source
     span: Span
     value: Any
-    problems: list[Problem] = field(default_factory=list)
+    problems: Problems = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.problems = Problems(self.source)
 
     @property
     def root(self) -> Json:
@@ -75,8 +79,7 @@ class JsonDocument:
         severity: Severity = Severity.ERROR,
     ) -> None:
         """Note a problem with the value at a path."""
-        if len(self.problems) <= MAX_PROBLEMS:
-            self.problems.append(Problem(self.source, self.place(path), code, message, hint, severity))
+        self.problems.report(self.place(path), code, message, severity, hint=hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,8 +219,9 @@ def _read_document(source: Source, offset: int) -> JsonDocument:
         message = str(error)
     if message:
         rest = Span(offset, len(source.text))
-        problem = Problem(source, Span(place, place + 1), "json", message)
-        return JsonDocument(source, rest, _MISSING, [problem])
+        document = JsonDocument(source, rest, _MISSING)
+        document.problems.report(Span(place, place + 1), "json", message)
+        return document
     document = JsonDocument(source, Span(offset, end), value)
     for key in dict.fromkeys(repeated):
         message = f"the key {quote(key)} stands twice in an object; the last one counts"
@@ -240,7 +244,7 @@ def _float(digits: str) -> float:
 
 
 def _constant(name: str) -> float:
-    raise _Refused(f"{name} is no number that JSON has")
+    raise _Refused(f"{name} is not a number in JSON")
 
 
 def _index(text: str, span: Span) -> tuple[dict[tuple[int, str | int], int], list[Span]]:

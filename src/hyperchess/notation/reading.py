@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hyperchess.errors import ParseError
+from hyperchess.notation.junctions import write_games
 from hyperchess.notation.registry import AnyGame, detect, find_notation
 from hyperchess.notation.writing import Loss
 from hyperchess.text import Problem, Severity, Source, Span
@@ -69,15 +70,11 @@ def convert(text: str, to: str, source: str | None = None, **options: Any) -> Co
     """Read all games of a text and write them in another notation, telling what is lost."""
     target = find_notation(to)
     games = parse_all(text, source)
-    written = [target.write(game, **options) for game in games]
-    joined = "\n".join(part.text for part in written)
-    losses = [loss for part in written for loss in part.losses]
-    if len(games) > 1 and len(target.read(Source(joined))) != len(games):
-        losses.append(Loss("games", f"{target.title} cannot keep {len(games)} games apart in one text"))
+    written = write_games(target, games, **options)
     return Converted(
-        text=joined,
+        text=written.text,
         problems=tuple(problem for game in games for problem in game.problems),
-        losses=tuple(losses),
+        losses=written.losses,
     )
 
 

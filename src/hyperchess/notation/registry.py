@@ -22,6 +22,7 @@ from typing import Any
 from hyperchess.errors import UnknownNotation, WrongGame
 from hyperchess.game import Game
 from hyperchess.kinds import Kind
+from hyperchess.notation.options import check_options
 from hyperchess.notation.writing import Written
 from hyperchess.text import Source
 
@@ -60,9 +61,13 @@ class Notation:
     kind: Kind = Kind.MULTIVERSE
 
     def write(self, game: AnyGame, **options: Any) -> Written:
-        """The text of a game and what it could not hold; `WrongGame` if it is a game of the other kind."""
+        """The text of a game and what it could not hold.
+
+        `WrongGame` if it is a game of the other kind, `InvalidOption` if the writer has no such option.
+        """
         if game.kind is not self.kind:
             raise WrongGame(f"{self.title} writes games of {self.kind.label}, not of {game.kind.label}")
+        check_options(self.title, self.writer, options)
         return self.writer(game, **options)
 
 

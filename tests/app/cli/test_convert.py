@@ -106,10 +106,11 @@ def test_options_of_writers() -> None:
 
 
 def test_json_tells_everything() -> None:
-    data = json.loads(run("convert", "-", "--to", "raw", "--json", text="1. e4 {a comment} / e5").out)
-    assert (data["files"], data["games"], data["losses"]) == (1, 1, 1)
+    text = "1. e4 {a comment} / e5 {and another}"
+    data = json.loads(run("convert", "-", "--to", "raw", "--json", text=text).out)
+    assert (data["files"], data["games"], data["losses"]) == (1, 1, 2)
     assert data["results"][0]["losses"] == [
-        {"kind": "comments", "what": "a comment is left out", "place": "1w"}
+        {"kind": "comments", "what": "a comment is left out", "place": "1w", "count": 2}
     ]
     assert data["results"][0]["text"].endswith("/ (0T1)e7>(0T1)e5\n")
 

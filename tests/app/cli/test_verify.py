@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hyperchess.app.cli.spans import spans_of
 from hyperchess.notation.reading import parse
-from hyperchess.text import Source
 
 from .runner import run
 
@@ -159,7 +157,7 @@ def test_infinite_chess_has_no_proofs() -> None:
 def test_every_action_of_a_tree_is_found_in_its_text(proof: Path) -> None:
     text = proof.read_text(encoding="utf-8")
     game = parse(text, "branched")
-    spans = spans_of(Source(text), 1, game)
+    spans = {node: node.span for node in game.walk() if node.span is not None}
     assert len(spans) == sum(1 for _ in game.walk()) == 19
     assert all(text[span.start : span.end].split()[0] == node.moves[0].text for node, span in spans.items())
 

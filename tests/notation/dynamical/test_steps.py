@@ -3,10 +3,11 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperchess.multiverse import Color
+from hyperchess.game import Serial
 from hyperchess.notation.dynamical.steps import Step, parse_step
 
-steps = st.builds(Step.of, st.integers(0, 999_999), st.sampled_from(Color), st.integers(1, 400))
+serials = st.builds(Serial, st.integers(0, 999_999), st.sampled_from("wb"))
+steps = st.builds(Step.of, serials, st.integers(1, 400))
 
 
 @given(steps)
@@ -48,5 +49,5 @@ def test_what_is_no_step() -> None:
 
 def test_the_number_of_a_move_may_be_large() -> None:
     step = parse_step("3.5#999999")
-    assert step == Step.of(3, Color.BLACK, 999_999)
+    assert step == Step.of(Serial(3, "b"), 999_999)
     assert str(step) == "3.5#999999"

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import hyperchess as hc
 from hyperchess.game import Comment, Game, WrittenMove
 from hyperchess.multiverse import Move, Position, start
+from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.registry import find_notation
 from hyperchess.text import Severity
 from tests.notation.random_games import VARIANTS, random_game
@@ -198,5 +199,5 @@ def test_a_game_without_moves_keeps_its_start_and_result() -> None:
 def test_wrong_options_are_refused() -> None:
     game: Game[Position, Move] = Game(start("Standard"))
     for options in ({"presentation": "stored"}, {"moves": "short"}, {"headers": "some"}):
-        with pytest.raises(ValueError, match="is '"):
+        with pytest.raises(InvalidOption, match="is '"):
             hc.write(game, "dynamical", **options)

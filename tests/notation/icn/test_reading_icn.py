@@ -7,6 +7,7 @@ from hyperchess.errors import HyperchessError, UnresolvedMove
 from hyperchess.game import Comment, Game
 from hyperchess.infinite import Move, Position, Square, piece
 from hyperchess.notation.icn.parser import parse_games
+from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.registry import detect
 from hyperchess.text import Source
 
@@ -94,9 +95,9 @@ def test_other_games_are_refused() -> None:
 
 def test_options_are_checked() -> None:
     game = hc.parse(f"w {PIECES} 4,2>4,4")
-    with pytest.raises(ValueError, match="form is 'long' or 'medium' or 'compact', not 'short'"):
+    with pytest.raises(InvalidOption, match="form is 'long' or 'medium' or 'compact', not 'short'"):
         hc.write(game, "icn", form="short")
-    with pytest.raises(ValueError, match="0 or more"):
+    with pytest.raises(InvalidOption, match="a whole number from 0"):
         hc.write(game, "icn", after=-1)
     assert hc.write(game, "icn", form="medium").splitlines()[-1] == "P4,2>4,4"
     assert isinstance(game.final, Position)

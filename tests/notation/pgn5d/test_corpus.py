@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from hyperchess.notation.common5d.resolve import Game5D, resolve
 from hyperchess.notation.pgn5d.parser import parse_games
-from hyperchess.notation.pgn5d.resolve import Game5D, resolve
 from hyperchess.text import Severity, Source, apply_edits
 
 CORPUS = Path(__file__).parents[2] / "corpus"

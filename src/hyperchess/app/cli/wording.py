@@ -12,13 +12,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from hyperchess.errors import HyperchessError
 from hyperchess.kinds import Kind
-
-if TYPE_CHECKING:
-    from hyperchess import multiverse
 
 __all__ = ["plural", "raw", "readable"]
 
@@ -36,23 +32,9 @@ def raw(action: tuple[Any, ...]) -> str:
 def readable(position: Any, action: tuple[Any, ...]) -> str:
     """The shortest clear text of an action, with its check mark."""
     if position.kind is Kind.INFINITE:
-        return " ".join(f"{position.pieces[move.start].code}{move}" for move in action)
-    text = _short(position, action)
-    return text if _means(position, text, action) else raw(action)
+        from hyperchess.notation.icn.spelling import named_move
 
+        return " ".join(named_move(position, move) for move in action)
+    from hyperchess.notation.common5d.spelling import short_action
 
-def _short(position: multiverse.Position, action: tuple[Any, ...]) -> str:
-    from hyperchess.game import Game, WrittenMove
-    from hyperchess.notation.pgn5d.writers.branched import write_branched
-
-    game: Game[multiverse.Position, multiverse.Move] = Game(position)
-    game.root.attach(tuple(map(WrittenMove, action)))
-    line = write_branched(game, width=None).text.rstrip().rpartition("\n")[2]
-    return line.partition(" ")[2]  # without its number
-
-
-def _means(position: multiverse.Position, text: str, action: tuple[Any, ...]) -> bool:
-    try:
-        return position.canonical(position.read(text)) == position.canonical(action)
-    except HyperchessError:
-        return False
+    return short_action(position, action)

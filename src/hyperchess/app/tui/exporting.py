@@ -63,7 +63,7 @@ def losses_text(written: Written) -> str:
         return "nothing is lost"
     lines = ["lost:"]
     for loss in written.losses:
-        lines.append(f"  {loss.what}" + (f" ({loss.place})" if loss.place else ""))
+        lines.append(f"  {loss}" + (f" ({loss.place})" if loss.place else ""))
     return "\n".join(lines)
 
 

@@ -11,10 +11,12 @@ from hyperchess.app.web.documents import AnyNode
 from hyperchess.app.web.errors import ApiError
 from hyperchess.app.web.opening import find_reader, read_games
 from hyperchess.game import Comment, Game
+from hyperchess.notation.junctions import write_games
+from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.reading import parse_all
 from hyperchess.notation.registry import AnyGame, Notation, find_notation
 from hyperchess.notation.writing import Loss
-from hyperchess.text import MAX_PROBLEMS, Edit, Source, apply_edits
+from hyperchess.text import MAX_PROBLEMS, Edit, apply_edits
 
 __all__ = ["check", "convert", "export", "line_to"]
 
@@ -27,18 +29,14 @@ def export(games: list[AnyGame], to: str, options: Mapping[str, object]) -> dict
     notation = find_notation(to)
     chosen = _options(notation, options)
     try:
-        written = [notation.write(game, **chosen) for game in games]
-    except ValueError as error:
+        text, losses = write_games(notation, games, **chosen)
+    except InvalidOption as error:
         raise ApiError(422, "option", str(error)) from error
-    text = "\n".join(part.text for part in written)
-    losses = [loss for part in written for loss in part.losses]
-    if len(games) > 1 and len(notation.read(Source(text))) != len(games):
-        losses.append(Loss("games", f"{notation.title} cannot keep {len(games)} games apart in one text"))
     return {"text": text, "losses": list(map(_loss, losses)), "suffix": notation.suffix}
 
 
 def _loss(loss: Loss) -> dict[str, str]:
-    return {"message": loss.what, "kind": loss.kind, "place": loss.place}
+    return {"message": str(loss), "kind": loss.kind, "place": loss.place}
 
 
 def _options(notation: Notation, given: Mapping[str, object]) -> dict[str, object]:

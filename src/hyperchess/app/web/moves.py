@@ -7,7 +7,6 @@ from typing import Any
 from hyperchess import infinite, multiverse
 from hyperchess.app.web.errors import ApiError
 from hyperchess.app.web.positions_5d import KIND_NAMES, on_last_board
-from hyperchess.app.web.spelling import name_of_move
 from hyperchess.app.web.values import AnyPosition, read_square, square_5d, square_infinite
 from hyperchess.errors import BudgetExhausted
 from hyperchess.infinite import Ray
@@ -15,6 +14,7 @@ from hyperchess.infinite.moves import Moves
 from hyperchess.multiverse import Budget, MoveKind, MovePattern
 from hyperchess.multiverse.captures import captured_on, piece_on
 from hyperchess.multiverse.passing import threats
+from hyperchess.notation.common5d.spelling import move_name
 
 __all__ = ["hint", "movable", "moves_from", "passing"]
 
@@ -44,7 +44,7 @@ def _move_5d(position: multiverse.Position, move: multiverse.Move) -> dict[str, 
     king = piece is not None and piece.kind.letter == "K"
     return {
         "text": str(move),
-        "name": name_of_move(position, move, kind),
+        "name": move_name(position, move, kind),
         "from": square_5d(move.source, even=even),
         "to": square_5d(move.target, even=even),
         "promotion": move.promotion,

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hyperchess.multiverse import Color, MoveKind, Position, Status, Timeline
 from hyperchess.multiverse.movetext import MoveText
 from hyperchess.multiverse.rules import PlainReading
-from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax, MoveSyntax
+from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax, MadeSyntax, MoveSyntax
 from hyperchess.text import Edit, Problem, Severity, Span
 
 __all__ = ["claim_problems"]
@@ -22,9 +22,14 @@ def claim_problems(
     written: ActionSyntax,
     texts: Sequence[MoveText],
     position: Position,
-    reading: PlainReading,
+    reading: PlainReading[Position],
+    *,
+    without_signs: bool = False,
 ) -> Iterable[Problem]:
-    """Everything that the text of a legal action says and the rules contradict."""
+    """Everything that the text of a legal action says and the rules contradict.
+
+    `without_signs` is for texts that count the middle timelines of an even start as -1 and 0.
+    """
     for move_syntax, text, move, captured in zip(
         written.moves, texts, reading.moves, reading.captures, strict=True
     ):
@@ -36,8 +41,10 @@ def claim_problems(
             or move.promotion
             or move_syntax.mark
             or move_syntax.hints
+            or move_syntax.made
         ):
-            return _Claims(syntax, position, reading).problems(written.moves, texts)
+            claims = _Claims(syntax, position, reading, without_signs=without_signs)
+            return claims.problems(written.moves, texts)
     return ()  # as for most actions
 
 
@@ -57,8 +64,11 @@ def _is_raw(text: MoveText) -> bool:
 class _Claims:
     """The claims about one action."""
 
-    def __init__(self, syntax: GameSyntax, position: Position, reading: PlainReading) -> None:
+    def __init__(
+        self, syntax: GameSyntax, position: Position, reading: PlainReading[Position], *, without_signs: bool
+    ) -> None:
         self.syntax = syntax
+        self.without_signs = without_signs
         self.position = position
         self.reading = reading
         self.after = reading.after
@@ -79,6 +89,8 @@ class _Claims:
                 yield from self.check_mark(move_syntax.span, mark)
             if text.moves_present or move_syntax.hints:
                 yield from self.tokens(move_syntax, text, place)
+            if move_syntax.made is not None:
+                yield from self.named(move_syntax.made, place)
 
     def problem(
         self,
@@ -132,6 +144,16 @@ class _Claims:
                 fix = f"({sign}L{names[0]})"
                 yield self.problem(hint, "timeline-token", f"the new timeline is L{names[0]}", fix=fix)
 
+    def named(self, made: MadeSyntax, place: int) -> Iterator[Problem]:
+        """A new timeline that is named in the move."""
+        timeline, even = self._made(place), self.after.even
+        stated = Timeline.of_row(made.timeline.number, even=True) if self.without_signs else made.timeline
+        if timeline is None:
+            yield self.problem(made.span, "timeline-token", "this move makes no timeline")
+        elif stated.row(even=even) != timeline.row(even=even):
+            message = f"the new timeline is L{self._names(timeline)[0]}"
+            yield self.problem(made.span, "timeline-token", message)
+
     def _made(self, place: int) -> Timeline | None:
         """The timeline that a move makes: the player's numbers grow away from the middle."""
         kinds = self.reading.kinds
@@ -150,7 +172,7 @@ class _Claims:
 
     def _names(self, timeline: Timeline) -> tuple[str, str]:
         """How the text may call a timeline, the plain name first."""
-        if self.syntax.without_signs:
+        if self.without_signs:
             row = timeline.row(even=True)
             return str(row), f"{row:+}"
         return str(timeline), timeline.signed

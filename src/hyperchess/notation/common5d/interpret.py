@@ -1,67 +1,254 @@
-"""What the steps of one action can mean: every way to read them, those in the order of the notation first."""
+"""What a written action means: its moves, found with the rules, and reports about every choice made.
+
+Two interpreters share one interface. `PatternInterpreter` reads moves of 5DPGN, each of which is a pattern
+whatever the position is; `SituationInterpreter` asks the grammar of a notation what its words mean at each
+moment. Of several readings of an action the legal one is taken.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from typing import NamedTuple, Protocol
 
-from hyperchess.multiverse import Move, Position
-from hyperchess.multiverse.movetext import MoveText
+from hyperchess.errors import ParseError
+from hyperchess.multiverse import Move, Position, Timeline
+from hyperchess.multiverse.movetext import MoveText, read_move
+from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.shorthand import find_candidates
-from hyperchess.notation.common5d.readings import Reading, first_promotion
-from hyperchess.notation.common5d.script import Situation, Step, Translate
+from hyperchess.notation.common5d.readings import Reading, first_promotion, legal_readings, plain_readings
+from hyperchess.notation.common5d.repair import best_reading, find_repair, repaired_text
+from hyperchess.notation.common5d.situation import Situation
+from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax, MoveSyntax, PassSyntax
+from hyperchess.notation.problems import Problems
+from hyperchess.text import Severity, Span
 
-__all__ = ["Understanding", "Understood"]
-
-WordsT = TypeVar("WordsT")
+__all__ = ["Interpretation", "Interpreter", "PatternInterpreter", "SituationInterpreter"]
 
 _MOST_READINGS = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Understood:
-    """A whole action: its moves, what the text claims of each, and which were not found in their place."""
+class Interpretation(NamedTuple):
+    """The moves of an action, what the text says of each, and what they do (`None`: they are not legal)."""
+
+    moves: tuple[Move, ...]
+    texts: Sequence[MoveText]
+    seen: PlainReading[Position] | None
+    repaired: Span | None = None  # the move that was replaced: what its text claims is not its own
+
+
+class Interpreter(Protocol):
+    """How the actions of a game are understood."""
+
+    def texts(self, action: ActionSyntax) -> Sequence[MoveText] | None:
+        """What the moves say whatever the position is, if they say anything without one."""
+
+    def interpret(self, action: ActionSyntax, position: Position) -> Interpretation | None:
+        """What an action means in a position, or `None` if no such moves exist there."""
+
+
+class PatternInterpreter:
+    """Moves in 5DPGN. Where an action is not legal, a move may be replaced so that the game goes on."""
+
+    def __init__(self, syntax: GameSyntax, problems: Problems, *, without_signs: bool, repair: bool) -> None:
+        self.syntax = syntax
+        self.problems = problems
+        self.without_signs = without_signs
+        self.repair = repair
+        self._texts: dict[ActionSyntax, tuple[MoveText, ...] | None] = {}
+
+    def texts(self, action: ActionSyntax) -> tuple[MoveText, ...] | None:
+        """The moves as patterns and claims; `None` if one of them has not the form of a move."""
+        if action not in self._texts:
+            self._texts[action] = self._scan(action) if action.is_readable else None
+        return self._texts[action]
+
+    def _scan(self, action: ActionSyntax) -> tuple[MoveText, ...] | None:
+        source = self.syntax.source.text
+        texts = []
+        for move in action.moves:
+            try:
+                texts.append(read_move(move.text or source[move.span.start : move.span.end]))
+            except ParseError as error:
+                start, end = error.problem.span
+                span = move.span
+                if not move.text:
+                    span = Span(span.start + start, span.start + end)
+                self.problems.add(replace(error.problem, source=self.syntax.source, span=span))
+                return None
+        return tuple(map(_with_signed_zeros, texts) if self.without_signs else texts)
+
+    def interpret(self, action: ActionSyntax, position: Position) -> Interpretation | None:
+        """The only reading, or the best one, with a report about the choice."""
+        texts = self.texts(action)
+        if texts is None:
+            return None
+        plain = position.rules.match_unique(position, [text.pattern for text in texts])
+        if plain is not None:
+            return Interpretation(plain.moves, texts, plain)
+        readings = plain_readings(position, texts)
+        first, second = next(readings, None), next(readings, None)
+        if first is not None and second is None and first.fault is None:
+            if first.by_capture_mark:
+                message = "several moves fit; the capture mark tells which one is meant"
+                self.problems.report(action.span, "capture-mark", message, Severity.INFO)
+            return _interpretation(first, texts, position)
+        legal = legal_readings(position, texts, 20)
+        if len(legal) == 1:
+            if second is not None:
+                message = "several moves fit; only one of them makes a legal action"
+                self.problems.report(action.span, "pinned", message, Severity.INFO)
+            return _interpretation(legal[0], texts, position)
+        if legal:
+            chosen = best_reading(legal, self._rest_of(action))
+            others = ", ".join(" ".join(map(str, reading.moves)) for reading in legal[:5])
+            message = f"{len(legal)} legal actions fit what is written: {others}"
+            hint = f"read as {' '.join(map(str, chosen.moves))}, after which the rest replays furthest"
+            self.problems.report(action.span, "ambiguous", message, Severity.WARNING, hint=hint)
+            return _interpretation(chosen, texts, position)
+        return self._repaired(action, texts, position, first)
+
+    def _rest_of(self, action: ActionSyntax) -> list[tuple[MoveText, ...]]:
+        """The actions that follow on the main line, as far as they have the form of moves."""
+        rest = []
+        while action.children:
+            action = action.children[0]
+            texts = self.texts(action)
+            if texts is None:
+                break
+            rest.append(texts)
+        return rest
+
+    def _repaired(
+        self,
+        action: ActionSyntax,
+        texts: tuple[MoveText, ...],
+        position: Position,
+        illegal: Reading | None,
+    ) -> Interpretation | None:
+        """The best repair as an assumption, with the error; or the moves as they are, if they exist."""
+        found = find_repair(position, texts, self._rest_of(action)) if self.repair else None
+        fault = illegal.fault if illegal is not None else None
+        if found is None:
+            if illegal is not None and fault is not None:
+                self.problems.report(action.span, fault.rule, f"not a legal action: {fault}")
+                return _interpretation(illegal, texts, position)
+            self._report_impossible(action.moves[_first_impossible(position, texts)], position)
+            return None
+        move = action.moves[found.place]
+        fix = repaired_text(self.syntax.move_text(move), texts[found.place], found, position)
+        hint = f"read as {fix}, after which the game goes on"
+        if fault is not None:
+            self.problems.report(move.span, fault.rule, f"not a legal action: {fault}", hint=hint, fix=fix)
+        else:
+            self._report_impossible(move, position, hint=hint, fix=fix)
+        return _interpretation(found.reading, texts, position)._replace(repaired=move.span)
+
+    def _report_impossible(
+        self, move: MoveSyntax, position: Position, *, hint: str = "", fix: str | None = None
+    ) -> None:
+        message = f"no piece of {position.player}'s can play {self.syntax.move_text(move)}"
+        self.problems.report(move.span, "illegal-move", message, hint=hint, fix=fix)
+
+
+class SituationInterpreter:
+    """Moves in words of their own, which the grammar of the notation translates at each moment."""
+
+    def __init__(self, syntax: GameSyntax, problems: Problems) -> None:
+        self.syntax = syntax
+        self.problems = problems
+
+    def texts(self, action: ActionSyntax) -> None:
+        """Nothing: the words mean something in a position only."""
+
+    def interpret(self, action: ActionSyntax, position: Position) -> Interpretation | None:
+        """The first legal reading, or the first at all, with a report about the choice."""
+        if not action.is_readable:
+            return None
+        search = _Search(self.syntax, action, position)
+        found = list(search.readings())
+        if not any(placed.reading.fault is None for placed in found):
+            relaxed = search.readings(relaxed=True)
+            found += [placed for placed in relaxed if placed.reading.fault is None]
+        legal = [placed for placed in found if placed.reading.fault is None]
+        if legal:
+            self._report_choice(action, found, legal)
+            return _interpretation(legal[0].reading, legal[0].texts, position)
+        if found:
+            reading = found[0].reading
+            assert reading.fault is not None
+            message = f"not a legal action: {reading.fault}"
+            self.problems.report(action.span, reading.fault.rule, message)
+            return _interpretation(reading, found[0].texts, position)
+        move = action.moves[search.reached]
+        message = f"no piece of {position.player}'s can play {self.syntax.move_text(move)}"
+        self.problems.report(move.span, "illegal-move", message)
+        return None
+
+    def _report_choice(
+        self, action: ActionSyntax, found: Sequence[_Placed], legal: Sequence[_Placed]
+    ) -> None:
+        chosen = legal[0]
+        others = list(dict.fromkeys(placed.reading.moves for placed in legal))
+        if len(others) > 1:
+            listed = ", ".join(" ".join(map(str, moves)) for moves in others[:5])
+            message = f"{len(others)} legal actions fit what is written: {listed}"
+            hint = f"read as {' '.join(map(str, chosen.reading.moves))}"
+            self.problems.report(action.span, "ambiguous", message, Severity.WARNING, hint=hint)
+        elif len(found) > 1 and not chosen.displaced:
+            message = "several moves fit; only one of them makes a legal action"
+            self.problems.report(action.span, "pinned", message, Severity.INFO)
+        elif chosen.reading.by_capture_mark:
+            message = "several moves fit; the capture mark tells which one is meant"
+            self.problems.report(action.span, "capture-mark", message, Severity.INFO)
+        for index in chosen.displaced:
+            move = chosen.reading.moves[index]
+            message = f"not playable on the board whose turn it is; read on timeline {move.source.timeline}"
+            self.problems.report(action.moves[index].span, "board-order", message, Severity.WARNING)
+
+
+class _Placed(NamedTuple):
+    """A reading, what the text says of each move, and which moves are not where their order puts them."""
 
     reading: Reading
     texts: tuple[MoveText, ...]
-    strayed: tuple[int, ...]
+    displaced: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Partial:
     """The first steps of an action as they were understood."""
 
-    moves: tuple[Move, ...]
-    texts: tuple[MoveText, ...]
     situation: Situation
+    moves: tuple[Move, ...] = ()
+    texts: tuple[MoveText, ...] = ()
     marked: bool = False  # whether a capture mark told moves apart
-    strayed: tuple[int, ...] = ()
+    displaced: tuple[int, ...] = ()
 
 
-class Understanding(Generic[WordsT]):
-    """The readings of one action; `reached` is the last step that any of them came to."""
+class _Search:
+    """The readings of one action; `reached` is the last move that any of them came to."""
 
-    def __init__(
-        self, translate: Translate[WordsT], steps: Sequence[Step[WordsT]], position: Position
-    ) -> None:
+    def __init__(self, syntax: GameSyntax, action: ActionSyntax, position: Position) -> None:
+        translate = syntax.grammar.translate
+        assert translate is not None
         self.translate = translate
-        self.steps = steps
+        self.steps = _steps(action)
         self.position = position
         self.reached = 0
 
-    def readings(self, *, relaxed: bool = False) -> Iterator[Understood]:
+    def readings(self, *, relaxed: bool = False) -> Iterator[_Placed]:
         """All ways in which every move exists, at most a few hundred.
 
         `relaxed` lets a move that does not exist where the notation would have it stand elsewhere.
         """
-        waiting = [(0, _Partial((), (), Situation(self.position, self.position)))]
+        waiting = [(0, _Partial(Situation(self.position, self.position)))]
         for _ in range(_MOST_READINGS):
             if not waiting:
                 return
             place, partial = waiting.pop()
             while place < len(self.steps):
-                self.reached = max(self.reached, place)
+                self.reached = max(self.reached, len(partial.moves))
                 followed = self._follow(self.steps[place], partial, relaxed=relaxed)
                 if not followed:
                     break
@@ -71,38 +258,70 @@ class Understanding(Generic[WordsT]):
             else:
                 state = partial.situation.state
                 fault = state.rules.submit_fault(state)
-                yield Understood(
-                    Reading(partial.moves, state, fault, partial.marked), partial.texts, partial.strayed
-                )
+                reading = Reading(partial.moves, state, fault, partial.marked)
+                yield _Placed(reading, partial.texts, partial.displaced)
 
-    def _follow(self, step: Step[WordsT], partial: _Partial, *, relaxed: bool) -> list[_Partial]:
+    def _follow(self, step: MoveSyntax | PassSyntax, partial: _Partial, *, relaxed: bool) -> list[_Partial]:
         """The ways to go on with one more step."""
         situation = partial.situation
         text = self.translate(step, situation)
-        if step.passes:
+        if isinstance(step, PassSyntax):
             passed = None if text is None else text.pattern.timeline
             if passed is None or passed in situation.done:
                 return [partial]
             return [replace(partial, situation=replace(situation, done=situation.done | {passed}))]
-        strayed = partial.strayed
+        displaced = partial.displaced
         found, by_mark = find_candidates(situation.state, text) if text is not None else ((), False)
         if not found and relaxed:
             text = self.translate(step, replace(situation, relaxed=True))
             found, by_mark = find_candidates(situation.state, text) if text is not None else ((), False)
-            strayed = (*strayed, len(partial.moves))
+            displaced = (*displaced, len(partial.moves))
         if text is None:
             return []
         return [
             _Partial(
-                (*partial.moves, move),
-                (*partial.texts, text),
                 replace(
                     situation,
                     state=situation.state.move(move),
                     done=situation.done | {move.source.timeline},
                 ),
+                (*partial.moves, move),
+                (*partial.texts, text),
                 partial.marked or by_mark,
-                strayed,
+                displaced,
             )
             for move in first_promotion(found)
         ]
+
+
+def _steps(action: ActionSyntax) -> list[MoveSyntax | PassSyntax]:
+    """The moves and passes of an action in their order."""
+    steps: list[MoveSyntax | PassSyntax] = []
+    for index in range(len(action.moves) + 1):
+        steps += (passed for passed in action.passes if passed.after == index)
+        steps += action.moves[index : index + 1]
+    return steps
+
+
+def _interpretation(reading: Reading, texts: Sequence[MoveText], position: Position) -> Interpretation:
+    """An interpretation with what the moves do, if they may be submitted."""
+    if reading.fault is not None:
+        return Interpretation(reading.moves, texts, None)
+    return Interpretation(reading.moves, texts, reading.seen(position, reading.state.submit_unchecked()))
+
+
+def _with_signed_zeros(text: MoveText) -> MoveText:
+    """The move with timelines `-1 0` of an even start called `-0 +0`."""
+    pattern = text.pattern
+    timeline, to_timeline = (
+        Timeline.of_row(name.number, even=True) if name is not None else None
+        for name in (pattern.timeline, pattern.to_timeline)
+    )
+    return replace(text, pattern=replace(pattern, timeline=timeline, to_timeline=to_timeline))
+
+
+def _first_impossible(position: Position, texts: Sequence[MoveText]) -> int:
+    for length in range(1, len(texts) + 1):
+        if next(plain_readings(position, texts[:length]), None) is None:
+            return length - 1
+    return len(texts) - 1

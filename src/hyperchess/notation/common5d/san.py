@@ -11,21 +11,13 @@ import re
 
 from hyperchess.multiverse import MoveKind, MovePattern
 from hyperchess.multiverse.movetext import MoveText
-from hyperchess.notation.pgn5d.writers.marks import MarkedMove
-from hyperchess.notation.pgn5d.writers.shortening import (
-    FILE,
-    is_only_castling,
-    least_text,
-    piece_letter,
-    promotion_text,
-    source_text,
-)
 from hyperchess.text import Source, Span
 
-__all__ = ["SAN", "read_san", "square_of", "write_san"]
+__all__ = ["read_san", "square_of"]
 
 _PIECE = "[PKNRQDUBWCYS]"
-SAN = rf"""
+_SAN = re.compile(
+    rf"""
     (?:
         (?P<castling>[O0]-[O0](?:-[O0])?)
       |
@@ -35,10 +27,9 @@ SAN = rf"""
         (?:=(?P<promotion>{_PIECE}))?
     )
     (?P<mark>[+*\#])?(?P<evaluation>[!?]{{1,2}})?
-    """
-"""The regular expression of such a move, in verbose form."""
-
-_SAN = re.compile(SAN, re.VERBOSE)
+    """,
+    re.VERBOSE,
+)
 
 
 def read_san(source: Source, span: Span) -> MoveText | None:
@@ -68,20 +59,3 @@ def read_san(source: Source, span: Span) -> MoveText | None:
 def square_of(file: str | None, rank: str | None) -> tuple[int | None, int | None]:
     """File and rank as numbers from 0, each as far as it is written."""
     return (ord(file) - ord("a") if file else None), (int(rank) - 1 if rank else None)
-
-
-def write_san(marked: MarkedMove) -> str:
-    """The least text that means a physical move on its board and nothing else; without marks."""
-    move = marked.move
-    if marked.effect.is_castling and is_only_castling(marked, board_known=True):
-        return "O-O" if move.target.file > move.source.file else "O-O-O"
-    letter = piece_letter(marked)
-    capture = "x" if marked.capture else ""
-    return least_text(
-        marked,
-        lambda form: (
-            f"{letter}{source_text(marked, form)}{capture}{move.target.name}{promotion_text(marked)}"
-        ),
-        required=FILE if capture and not letter else 0,
-        board_known=True,
-    )

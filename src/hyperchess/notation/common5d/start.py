@@ -9,6 +9,7 @@ from hyperchess.errors import HyperchessError, UnknownVariant
 from hyperchess.multiverse import Position, custom_start, find_variant
 from hyperchess.multiverse.fen import read_boards
 from hyperchess.notation.common5d.syntax import GameSyntax, HeaderSyntax
+from hyperchess.notation.problems import Problems
 from hyperchess.text import Problem, Severity, Source, Span, quote
 
 __all__ = ["counts_without_signs", "find_start"]
@@ -18,26 +19,41 @@ _SIGNED_ZERO = re.compile(r"[+-]0(?![0-9])")
 _NOT_BLANK = re.compile(r"[^\r\n]")
 
 
-def find_start(syntax: GameSyntax) -> Position | None:
-    """The start, or `None` if the text does not say it; problems go to the syntax tree."""
+def find_start(syntax: GameSyntax, problems: Problems) -> Position | None:
+    """The start, or `None` if the text does not say it, which is then among the problems."""
+    found = _stated_start(syntax, problems) if syntax.names_start else syntax.position
+    return _after_null_turn(found) if found is not None and syntax.null_turn else found
+
+
+def _after_null_turn(start: Position) -> Position:
+    """The start after a turn in which the player passed: the boards stand there again, for the other one."""
+    boards = [*start.boards]
+    for line in start.lines:
+        last = line.boards[-1]
+        boards.append(replace(last, at=last.at.next))
+    initial = [line.timeline for line in start.lines if line.maker is None]
+    return Position.of_boards(boards, promotions=start.promotions, initial=initial)
+
+
+def _stated_start(syntax: GameSyntax, problems: Problems) -> Position | None:
     headers = {header.key.casefold(): header for header in syntax.headers}
     named = next((headers[key] for key in _VARIANT_KEYS if key in headers), None)
-    variant = _named_start(syntax, named)
+    variant = _named_start(syntax, named, problems)
     if not syntax.boards:
         if named is None and _may_be_standard(headers):
             message = "no variant is named: taken to be Standard"
             hint = 'name it, as in [Board "Standard"]'
-            syntax.problems.append(_problem(syntax, None, "start", message, hint, Severity.INFO))
+            problems.add(_problem(syntax, None, "start", message, hint, Severity.INFO))
             variant = find_variant("Standard").position
         if variant is None:
             if named is None or _said_custom(named):
                 message = "the text does not say from which position the game starts"
                 hint = "name a variant or give its boards in 5DFEN"
-                syntax.problems.append(_problem(syntax, named, "start", message, hint))
+                problems.add(_problem(syntax, named, "start", message, hint))
             return None
-        _check_size(syntax, variant, headers.get("size"))
-        return _with_promotions(syntax, variant, headers.get("promotions"))
-    return _custom(syntax, headers, variant)
+        _check_size(syntax, variant, headers.get("size"), problems)
+        return _with_promotions(syntax, variant, headers.get("promotions"), problems)
+    return _custom(syntax, headers, variant, problems)
 
 
 def counts_without_signs(syntax: GameSyntax, start: Position | None) -> bool:
@@ -55,7 +71,7 @@ def _may_be_standard(headers: dict[str, HeaderSyntax]) -> bool:
     return size is None or size.value.strip().casefold() == "8x8"
 
 
-def _named_start(syntax: GameSyntax, named: HeaderSyntax | None) -> Position | None:
+def _named_start(syntax: GameSyntax, named: HeaderSyntax | None, problems: Problems) -> Position | None:
     if named is None:
         return None
     try:
@@ -66,17 +82,17 @@ def _named_start(syntax: GameSyntax, named: HeaderSyntax | None) -> Position | N
         nearest = error.suggestions[0] if error.suggestions else None
         hint = f"read as {nearest}" if nearest else "`hyperchess variants` lists all names"
         message = f"there is no variant {quote(named.value)}"
-        syntax.problems.append(_problem(syntax, named, "variant", message, hint))
+        problems.add(_problem(syntax, named, "variant", message, hint))
         return find_variant(nearest).position if nearest else None
 
 
 def _custom(
-    syntax: GameSyntax, headers: dict[str, HeaderSyntax], variant: Position | None
+    syntax: GameSyntax, headers: dict[str, HeaderSyntax], variant: Position | None, problems: Problems
 ) -> Position | None:
     """The start given by boards; a variant's name beside them only lends its promotions."""
-    problems = _board_problems(syntax)
-    syntax.problems.extend(problems)
-    if any(problem.severity is Severity.ERROR for problem in problems):
+    of_boards = _board_problems(syntax)
+    problems.extend(of_boards)
+    if any(problem.severity is Severity.ERROR for problem in of_boards):
         return None
     fen = "".join(map(syntax.text, syntax.boards))
     values = {
@@ -99,14 +115,14 @@ def _custom(
         except HyperchessError as error:
             span = _span_of(syntax, headers, values)
             if dropped == "":
-                syntax.problems.append(Problem(syntax.source, span, "start", str(error)))
+                problems.add(Problem(syntax.source, span, "start", str(error)))
     if position is not None and variant is not None:
         if "promotions" not in headers:
             position = replace(position, promotions=variant.promotions)
         if position.boards != variant.boards:
             named = next(headers[key] for key in _VARIANT_KEYS if key in headers)
             message = f"the boards differ from those of {named.value}; the boards are believed"
-            syntax.problems.append(_problem(syntax, named, "start", message, severity=Severity.INFO))
+            problems.add(_problem(syntax, named, "start", message, severity=Severity.INFO))
     return position
 
 
@@ -115,20 +131,24 @@ def _span_of(syntax: GameSyntax, headers: dict[str, HeaderSyntax], values: dict[
     return next((headers[key].span for key in keys if key in headers), syntax.boards[0])
 
 
-def _check_size(syntax: GameSyntax, position: Position, header: HeaderSyntax | None) -> None:
+def _check_size(
+    syntax: GameSyntax, position: Position, header: HeaderSyntax | None, problems: Problems
+) -> None:
     actual = f"{position.width}x{position.height}"
     if header is not None and header.value.strip().casefold() != actual:
         message = f"the size is given as {quote(header.value)}, but the variant is {actual}"
-        syntax.problems.append(_problem(syntax, header, "start", message, severity=Severity.WARNING))
+        problems.add(_problem(syntax, header, "start", message, severity=Severity.WARNING))
 
 
-def _with_promotions(syntax: GameSyntax, position: Position, header: HeaderSyntax | None) -> Position:
+def _with_promotions(
+    syntax: GameSyntax, position: Position, header: HeaderSyntax | None, problems: Problems
+) -> Position:
     if header is None:
         return position
     try:
         return custom_start(position.fen(), promotions=header.value)
     except HyperchessError as error:
-        syntax.problems.append(Problem(syntax.source, header.span, "promotions", str(error)))
+        problems.add(Problem(syntax.source, header.span, "promotions", str(error)))
         return position
 
 

@@ -1,26 +1,33 @@
-"""The syntax tree of a game text: what is written and where, without the rules.
+"""The syntax tree of a game text in any notation of 5D chess: what is written and where, without the rules.
 
 Nothing is thrown away: every stretch of the source is in the tree, or in a problem that names its place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import NamedTuple
 
-from hyperchess.multiverse import Color
-from hyperchess.text import Problem, Source, Span
+from hyperchess.multiverse import Color, Position, Timeline
+from hyperchess.multiverse.movetext import MoveText
+from hyperchess.notation.common5d.situation import Situation
+from hyperchess.notation.problems import Problems
+from hyperchess.text import Source, Span
 
 __all__ = [
+    "PGN5D",
     "ActionSyntax",
     "CommentSyntax",
     "GameSyntax",
+    "Grammar",
     "HeaderSyntax",
+    "MadeSyntax",
     "MoveSyntax",
+    "PassSyntax",
     "ResultSyntax",
-    "Serial",
+    "SerialToken",
 ]
 
 
@@ -47,13 +54,29 @@ class ResultSyntax(NamedTuple):
     span: Span
 
 
-class Serial(NamedTuple):
+class SerialToken(NamedTuple):
     """What stands before an action: `1.`, `1w.`, `1b.`, `/` or, in raw mode, `.`."""
 
     span: Span
     sign: str  # "number", "slash" or "dot"
     number: int | None = None
     color: Color | None = None  # as far as the text tells
+    present: int | None = None  # the turn at which the present is said to be
+
+
+class MadeSyntax(NamedTuple):
+    """The timeline that a move is said to make, and where that is said."""
+
+    timeline: Timeline
+    span: Span
+
+
+class PassSyntax(NamedTuple):
+    """A board on which nothing is played, and how many moves of its action stand before it."""
+
+    span: Span
+    after: int
+    words: object = None  # what the notation read
 
 
 @dataclass(slots=True)
@@ -62,10 +85,13 @@ class MoveSyntax:
 
     span: Span
     readable: bool = True
-    board: Span | None = None  # its board, if that stands apart
+    text: str = ""  # as written, where the source does not hold it in one piece
+    whole: Span | None = None  # with its board, tokens or cell, where they reach beyond `span`
     hints: tuple[Span, ...] = ()  # (>L1), (~T2), (+L-2)
     mark: str = ""  # + * # or ! ?, written apart
     evaluation: str = ""
+    words: object = None  # what the notation read, if its moves are not those of 5DPGN
+    made: MadeSyntax | None = None
 
 
 _READABLE = attrgetter("readable")
@@ -73,37 +99,39 @@ _READABLE = attrgetter("readable")
 
 @dataclass(slots=True, eq=False)
 class ActionSyntax:
-    """The moves of one action, its comments, and what follows; the root has no moves."""
+    """The moves of one action, its comments, and what follows; the root has no moves.
 
-    serial: Serial | None = None
+    `children[0]` continues the main line, wherever the text has it.
+    """
+
+    serial: SerialToken | None = None
     moves: list[MoveSyntax] = field(default_factory=list)
     comments: list[CommentSyntax] = field(default_factory=list)
     result: ResultSyntax | None = None
     children: list[ActionSyntax] = field(default_factory=list)
     bracketed: bool = False
+    passes: list[PassSyntax] = field(default_factory=list)
+    claim: str = ""  # `#` or `=`: checkmate or stalemate, said apart from the moves
 
     @property
     def span(self) -> Span:
-        """From the first move to the last."""
-        return Span(self.moves[0].span.start, self.moves[-1].span.end) if self.moves else Span(0, 0)
+        """From the first move or pass to the last; if there is none, where the serial stands.
+
+        Where the text has its moves in another order, the span is that of the first.
+        """
+        places = [move.span for move in self.moves] or [passed.span for passed in self.passes]
+        if not places:
+            return self.serial.span if self.serial is not None else Span(0, 0)
+        first, last = places[0], places[-1]
+        return Span(first.start, last.end) if last.start >= first.start else first
 
     @property
     def is_readable(self) -> bool:
         """Whether all of it has the form of moves."""
         return all(map(_READABLE, self.moves))
 
-    def is_numbered(self, number: int, color: Color) -> bool:
-        """Whether its serial names a turn and a player."""
-        return self.serial is not None and self.serial.number == number and self.serial.color is color
-
-    @property
-    def main_first(self) -> list[ActionSyntax]:
-        """The continuations with the main line first: it is written last (Branched 5DPGN 5)."""
-        children = self.children
-        return [children[-1], *children[:-1]] if len(children) > 1 else children
-
     def walk(self) -> Iterator[ActionSyntax]:
-        """This action and all that follow, each before its continuations, in the order of the text."""
+        """This action and all that follow, each before its continuations, main lines first."""
         waiting = [self]
         while waiting:
             action = waiting.pop()
@@ -111,39 +139,47 @@ class ActionSyntax:
             waiting.extend(reversed(action.children))
 
 
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """How the moves of a notation are understood.
+
+    `translate` says what the words of a move, or of a pass, mean at a moment (`None`: nothing can be meant);
+    without it moves are written in 5DPGN, which means the same at any moment.
+    """
+
+    translate: Callable[[MoveSyntax | PassSyntax, Situation], MoveText | None] | None = None
+    marks_captures: bool = True  # whether a capture without its mark is reported
+
+
+PGN5D = Grammar()
+
+
 @dataclass(slots=True)
 class GameSyntax:
-    """One game of a text: headers, initial boards, and the tree of actions."""
+    """One game of a text: headers, initial boards, and the tree of actions.
+
+    A reader fills it; whoever gets it from a reader does not change it.
+    """
 
     source: Source
+    notation: str = ""
     start: int = 0  # where it starts in the source
+    grammar: Grammar = PGN5D
     headers: list[HeaderSyntax] = field(default_factory=list)
     boards: list[Span] = field(default_factory=list)
     root: ActionSyntax = field(default_factory=ActionSyntax)
-    problems: list[Problem] = field(default_factory=list)
-    without_signs: bool = False  # whether it counts the middle timelines of an even start as -1 and 0
+    problems: Problems = field(init=False)
+    names_start: bool = True  # whether headers and boards say the start, or else `position`
+    position: Position | None = None
+    null_turn: bool = False  # whether the first player passes before all moves: the boards are there twice
+
+    def __post_init__(self) -> None:
+        self.problems = Problems(self.source)
 
     def text(self, span: Span) -> str:
         """What is written in a stretch of the source."""
         return self.source.text[span.start : span.end]
 
-    @property
-    def dialect(self) -> str:
-        """Which of the four notations this looks most like."""
-        bracketed = lettered = first = False
-        for action in self.root.walk():
-            bracketed |= action.bracketed
-            for move in action.moves:
-                for hint in move.hints:
-                    first |= self.text(hint).startswith("(+")
-            serial = action.serial
-            if serial is not None and serial.sign == "dot":
-                return "raw"
-            if serial is not None and serial.sign == "number":
-                lettered |= self.text(serial.span).rstrip(". ")[-1:] in ("w", "b")
-        if first:
-            return "shad-first"
-        keys = {header.key for header in self.headers}
-        if lettered or bracketed or keys & {"Variant", "Timeline", "Timelines"}:
-            return "branched"
-        return "shad"
+    def move_text(self, move: MoveSyntax) -> str:
+        """A move as it was written."""
+        return move.text or self.source.text[move.span.start : move.span.end]

@@ -1,7 +1,7 @@
 """Krakenmagen's Dynamical notation, both editions: a game as cells, each a move with its board and its step.
 
 Reading: `scan` finds the cells of a text and all that stands around them, `score` puts them in order, and
-`transcript` turns them into the syntax tree of 5DPGN, which the resolver of 5DPGN plays with the rules.
+`syntax` turns them into the syntax tree of all 5D notations, which their one resolver plays with the rules.
 Writing: `spelling` and `placing` give every move its boards and its step, without the rules as far as
 moves were written; `first` and `second` lay them out.
 """

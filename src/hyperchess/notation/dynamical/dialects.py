@@ -1,22 +1,35 @@
-"""The two editions as notations. One reader understands both; each has its writer."""
+"""The two editions as notations. One reader understands both; each has its writer.
+
+>>> (game,) = read_games(Source("<0T1>1.5[Nf6] <0T1>S1[(0T1)e3]"))
+>>> [str(move.move) for node in game.main_line for move in node.moves], game.notation
+(['(0T1)e2>(0T1)e3', '(0T1)g8>(0T1)f6'], 'dynamical')
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 
-from hyperchess.notation.dynamical.reader import read_games
+from hyperchess.notation.common5d.dialects import DYNAMICAL
+from hyperchess.notation.common5d.resolve import Game5D, resolve
 from hyperchess.notation.dynamical.steps import STEP_PATTERN
+from hyperchess.notation.dynamical.syntax import parse_games
 from hyperchess.notation.dynamical.writer import write_first, write_second
 from hyperchess.notation.registry import Notation
+from hyperchess.text import Source
 
-__all__ = ["NOTATIONS"]
+__all__ = ["NOTATIONS", "read_games"]
 
 _PLACE = r"\s*+L?+\s*+[+-]?+[0-9]++\s*+T\s*+[+-]?+[0-9]++\s*+"
 _REST = rf"\s*+(?:S\s*+)?+-?+{STEP_PATTERN}\s*+\[[^\[\]]"
 _FIRST = re.compile(rf"<{_PLACE}>{_REST}")
 _SECOND = re.compile(rf"\({_PLACE}\){_REST}")
 _COMMENT = re.compile(r"\{[^{}]*\}")
+
+
+def read_games(source: Source) -> list[Game5D]:
+    """All games of a text, at least one, in either edition and presentation, with cells in any order."""
+    return [resolve(syntax) for syntax in parse_games(source)]
 
 
 def _has(cell: re.Pattern[str]) -> Callable[[str], float]:
@@ -29,6 +42,6 @@ def _has(cell: re.Pattern[str]) -> Callable[[str], float]:
 
 
 NOTATIONS = (
-    Notation("dynamical", "Dynamical notation", _has(_FIRST), read_games, write_first),
-    Notation("dynamical-2", "Dynamical notation, second edition", _has(_SECOND), read_games, write_second),
+    Notation(DYNAMICAL[0], "Dynamical notation", _has(_FIRST), read_games, write_first),
+    Notation(DYNAMICAL[1], "Dynamical notation, second edition", _has(_SECOND), read_games, write_second),
 )

@@ -6,15 +6,15 @@ from typing import Literal
 
 from hyperchess.game import Game
 from hyperchess.multiverse import Move, Position
+from hyperchess.notation.common5d.dialects import Dialect
+from hyperchess.notation.common5d.writing.headers import START_KEYS, Head, head_text, make_head
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import check_option
-from hyperchess.notation.pgn5d.writers.headers import Dialect, Head, head_text, make_head
 
 __all__ = ["Headers", "write_head"]
 
 Headers = Literal["all", "start", "none"]
 
-_START_KEYS = ("Board", "Size", "Timeline", "InitialMultiverses", "Promotions")
 _OTHER_NAMES = {"variant": "Board", "variation": "Board", "timelines": "Timeline"}
 _STANDARD = ("Board", "Standard")  # which readers assume
 
@@ -34,7 +34,7 @@ def write_head(game: Game[Position, Move], wanted: Headers, losses: Losses) -> s
         _keep_parity(game, given, kept)
         return head_text(Head(tuple(kept), made.boards))
     for key in game.headers:
-        if key not in (*_START_KEYS, "Mode") and key.casefold() not in _OTHER_NAMES:
+        if key not in (*START_KEYS, "Mode") and key.casefold() not in _OTHER_NAMES:
             losses.add("headers", f"the header {key} is left out", key)
     if wanted == "none":
         losses.add("start", "the start is left out", count=int(bool(needed.headers)))
@@ -59,4 +59,4 @@ def _is_needed(header: tuple[str, str], game: Game[Position, Move], made: Head) 
         return bool(made.boards)
     if header == _STANDARD:
         return not game.main_line  # a text without cells must at least say what it is
-    return key in _START_KEYS
+    return key in START_KEYS

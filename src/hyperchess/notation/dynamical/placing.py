@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from hyperchess.game import Comment, Game, Node
+from hyperchess.game import Comment, Game, Node, Serial
 from hyperchess.multiverse import Color, HalfTurn, Move, Position, Timeline
+from hyperchess.notation.common5d.dialects import is_5dpgn
+from hyperchess.notation.common5d.spelling import castles_by_sign
 from hyperchess.notation.dynamical.cells import Place
 from hyperchess.notation.dynamical.spelling import (
     Rename,
@@ -24,16 +26,12 @@ from hyperchess.notation.dynamical.spelling import (
 )
 from hyperchess.notation.dynamical.steps import Step
 from hyperchess.notation.losses import Losses
-from hyperchess.notation.pgn5d.writers.serial import Serial, first_serial
-from hyperchess.notation.pgn5d.writers.shad import castles_by_sign
 
 __all__ = ["Moves", "PlacedMove", "place_moves"]
 
 Moves = Literal["written", "rules"]
 
 _SIGNED_ZERO = re.compile(r"[+-]0\b")
-# Games read from these have 5DPGN in the text of their moves; the words of others mean nothing here.
-_WRITTEN_IN_5DPGN = ("", "shad", "shad-first", "raw", "branched", "dynamical", "dynamical-2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ class PlacedMove:
     @property
     def serial(self) -> Serial:
         """The turn and the player of its action."""
-        return Serial(self.step.number, self.step.color)
+        return self.step.serial
 
 
 def place_moves(game: Game[Position, Move], moves: Moves, losses: Losses) -> list[PlacedMove]:
@@ -60,13 +58,12 @@ def place_moves(game: Game[Position, Move], moves: Moves, losses: Losses) -> lis
     speller = _Speller(game, moves)
     boards = _Boards(game.start)
     placed = []
-    serial = first_serial(game)
-    for node in game.main_line:
+    for serial, node in zip(game.serials(), game.main_line, strict=False):
         if not node.moves:
             losses.add("actions", "an action without moves is left out", str(serial))
         gaps = _gaps(node.comments, len(node.moves))
         for index, (spelled, written) in enumerate(zip(speller.spell(node), node.moves, strict=True)):
-            step = Step.of(serial.number, serial.color, index + 1)
+            step = Step.of(serial, index + 1)
             placed.append(
                 boards.place(
                     spelled,
@@ -77,7 +74,6 @@ def place_moves(game: Game[Position, Move], moves: Moves, losses: Losses) -> lis
                     losses=losses,
                 )
             )
-        serial = serial.next
     return placed
 
 
@@ -93,7 +89,7 @@ class _Speller:
     """The texts of the moves of a game."""
 
     def __init__(self, game: Game[Position, Move], moves: Moves) -> None:
-        self.keep = moves == "written" and game.notation in _WRITTEN_IN_5DPGN
+        self.keep = moves == "written" and is_5dpgn(game.notation)
         self.followed = game.start is not None  # whether the rules have come to this node
         self.signs = castles_by_sign(game.start)
         self.rename = _rename(game)
@@ -155,7 +151,7 @@ class _Boards:
         after: tuple[Comment, ...],
         losses: Losses,
     ) -> PlacedMove:
-        at = str(Serial(step.number, step.color))
+        at = str(step.serial)
         source = self.source(spelled, step, losses, at)
         target, body = spelled.target, spelled.body
         branches = spelled.jumps and self.branches(spelled, move)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from hyperchess.notation.common5d.syntax import GameSyntax, HeaderSyntax, ResultSyntax
 from hyperchess.notation.dynamical.cells import Place, read_place
 from hyperchess.notation.dynamical.steps import STEP_PATTERN, Step, parse_step
-from hyperchess.text import MAX_PROBLEMS, Problem, Severity, Source, Span, quote
+from hyperchess.text import Severity, Source, Span, quote
 
 __all__ = ["CellText", "GameText", "Note", "scan_games"]
 
@@ -75,10 +75,8 @@ class GameText:
     def report(
         self, span: Span, code: str, message: str, severity: Severity = Severity.ERROR, *, hint: str = ""
     ) -> None:
-        """Note a problem, unless there are too many already."""
-        problems = self.syntax.problems
-        if len(problems) <= MAX_PROBLEMS:
-            problems.append(Problem(self.syntax.source, span, code, message, hint, severity))
+        """Keep a problem."""
+        self.syntax.problems.report(span, code, message, severity, hint=hint)
 
 
 def scan_games(source: Source) -> list[GameText]:
@@ -96,7 +94,7 @@ class _Scanner:
         self.start_game(0)
 
     def start_game(self, start: int) -> None:
-        self.game = GameText(GameSyntax(self.source, start))
+        self.game = GameText(GameSyntax(self.source, start=start))
         self.games.append(self.game)
         self.touching: list[tuple[str, Span]] = []  # comments that touch what comes next
         self.place: Place | None = None  # the board that a step without a board belongs to
@@ -115,12 +113,9 @@ class _Scanner:
                 self.add_cell(match)
             else:
                 self.add_bad(Span(*match.span()))
-            if len(self.game.syntax.problems) > MAX_PROBLEMS:
+            if self.game.syntax.problems.full:
                 self.end_touching()
-                limit = Problem(
-                    self.source, Span(offset, offset), "limit", "too many problems; reading stops"
-                )
-                self.game.syntax.problems.append(limit)
+                self.game.syntax.problems.stop()
                 return
         self.add_around(Span(offset, len(self.text)))
         self.end_touching()

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from hyperchess.game import Node, WrittenMove
 from hyperchess.multiverse import Move, MoveKind, Position, Timeline
 from hyperchess.multiverse.movetext import MOVE_PATTERN
+from hyperchess.notation.common5d.marks import MarkedMove, mark_action
+from hyperchess.notation.common5d.spelling import shad_move
 from hyperchess.notation.dynamical.cells import Place, read_timeline
-from hyperchess.notation.pgn5d.writers.marks import MarkedMove, mark_action
-from hyperchess.notation.pgn5d.writers.shad import spell_move
 
 __all__ = ["Rename", "Spelled", "generate", "spell_move_object", "spell_unreadable", "spell_written"]
 
@@ -133,7 +133,7 @@ def generate(node: Node[Position, Move], *, signs: bool) -> list[Spelled] | None
 def _generated(marked: MarkedMove, *, signs: bool) -> Spelled:
     move = marked.move
     source, target = Place.of(move.source.board), Place.of(move.target.board)
-    text = spell_move(marked, signs=signs, name_board=False).removeprefix(source.in_move)
+    text = shad_move(marked, signs=signs, name_board=False).removeprefix(source.in_move)
     present = "~" if marked.moves_present else ""
     body = f"{text}{marked.check}{present}{marked.evaluation}"
     kind = marked.effect.kind

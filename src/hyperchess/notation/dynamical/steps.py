@@ -17,6 +17,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
+from hyperchess.game import Serial
 from hyperchess.multiverse import Color
 
 __all__ = ["STEP_PATTERN", "Step", "parse_step"]
@@ -42,13 +43,13 @@ class Step:
     rest: Fraction = Fraction(0)
 
     @staticmethod
-    def of(number: int, color: Color, place: int = 1) -> Step:
-        """The step of a move in the action of a player in a turn.
+    def of(serial: Serial, place: int = 1) -> Step:
+        """The step of a move of an action.
 
-        >>> str(Step.of(9, Color.BLACK, 2))
+        >>> str(Step.of(Serial(9, "b"), 2))
         '9.5#2'
         """
-        return Step(2 * number + color, place)
+        return Step(2 * serial.number + (serial.player == "b"), place)
 
     @property
     def number(self) -> int:
@@ -59,6 +60,11 @@ class Step:
     def color(self) -> Color:
         """The player."""
         return Color(self.half % 2)
+
+    @property
+    def serial(self) -> Serial:
+        """The number of the action."""
+        return Serial(self.number, self.color.letter)
 
     @property
     def value(self) -> Fraction:

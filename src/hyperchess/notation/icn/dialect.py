@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from hyperchess.infinite import Color
 from hyperchess.notation.icn.syntax import GameSyntax
-from hyperchess.text import Problem, Severity, Span
+from hyperchess.notation.problems import Problems
+from hyperchess.text import Severity, Span
 
 __all__ = ["DOCUMENT", "LEGACY", "SITE", "find_dialect"]
 
@@ -19,7 +20,7 @@ _CLOCK = re.compile(r"\[%clk")
 _TIGHT_PROMOTION = re.compile(r"[0-9]=[A-Za-z0-9]")
 
 
-def find_dialect(syntax: GameSyntax) -> str:
+def find_dialect(syntax: GameSyntax, problems: Problems) -> str:
     """The dialect's name. A text that mixes dialects gets a note for what is foreign in it."""
     site = next(_site_features(syntax), None)
     quoted = next((header.span for header in syntax.headers if header.quoted), None)
@@ -32,8 +33,7 @@ def find_dialect(syntax: GameSyntax) -> str:
         dialect = LEGACY if quoted is not None else DOCUMENT
     if foreign is not None:
         message = f"this does not belong to {_NAMES[dialect]}, in which the rest is written"
-        severity = Severity.INFO
-        syntax.problems.append(Problem(syntax.source, foreign, "dialect", message, severity=severity))
+        problems.report(foreign, "dialect", message, Severity.INFO)
     return dialect
 
 

@@ -29,7 +29,7 @@ def read_header(game: GameSyntax, start: int) -> int:
         span = Span(*broken.span())
         message = f"expected a header, found {quote(broken.group())}"
         hint = 'a header is [Key: value] or [Key "value"]'
-        game.problems.append(Problem(game.source, span, "header", message, hint))
+        game.problems.report(span, "header", message, hint=hint)
         return span.end
     span = Span(*match.span())
     quoted = match["quoted"] is not None
@@ -37,10 +37,10 @@ def read_header(game: GameSyntax, start: int) -> int:
     value = match["string"] if quoted else (match["value"] or "").strip()
     if match["alone"] is not None:
         message = f"the header {quote(key)} has no value"
-        game.problems.append(Problem(game.source, span, "header", message, severity=Severity.WARNING))
+        game.problems.report(span, "header", message, Severity.WARNING)
     if any(header.key == key for header in game.headers):
         message = f"a second header {quote(key)}: the last one counts"
-        game.problems.append(Problem(game.source, span, "header", message, severity=Severity.WARNING))
+        game.problems.report(span, "header", message, Severity.WARNING)
     game.headers.append(HeaderSyntax(key, value, span, quoted))
     return span.end
 
@@ -87,5 +87,5 @@ def _read_part(game: GameSyntax, source: Source, offset: int, shift: int) -> int
     game.arguments = arguments
     for problem in problems:
         span = Span(problem.span.start + shift, problem.span.end + shift)
-        game.problems.append(replace(problem, source=game.source, span=span))
+        game.problems.add(replace(problem, source=game.source, span=span))
     return scanner.offset

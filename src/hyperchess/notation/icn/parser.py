@@ -14,7 +14,7 @@ import re
 from hyperchess.notation.icn.head import read_header, read_setup_part
 from hyperchess.notation.icn.syntax import CommentSyntax, GameSyntax, ResultSyntax
 from hyperchess.notation.icn.tokens import BAD_CLOCK, BRACE, ENTRY, HEADER, MOVE, RESULTS, TOKEN, Kind
-from hyperchess.text import MAX_PROBLEMS, Edit, Problem, Severity, Source, Span, quote
+from hyperchess.text import Severity, Source, Span, quote
 
 __all__ = ["parse_games"]
 
@@ -51,6 +51,7 @@ class _Parser:
     def start_game(self) -> None:
         self.game = GameSyntax(self.source, self.offset)
         self.games.append(self.game)
+        self.report = self.game.problems.report
         self.starts = self.game.moves.starts
         self.waiting: list[CommentSyntax] = []  # comments that belong to the next move
         self.number: Span | None = None  # a number that waits for its move
@@ -72,24 +73,11 @@ class _Parser:
 
     def has_room(self) -> bool:
         """Whether reading may go on; if not, it jumps to the end."""
-        if len(self.game.problems) <= MAX_PROBLEMS:
+        if not self.game.problems.full:
             return True
-        self.report(Span(self.offset, self.offset), "limit", "too many problems; reading stops here")
+        self.game.problems.stop()
         self.offset = len(self.text)
         return False
-
-    def report(
-        self,
-        span: Span,
-        code: str,
-        message: str,
-        severity: Severity = Severity.ERROR,
-        *,
-        hint: str = "",
-        fix: str | None = None,
-    ) -> None:
-        edit = None if fix is None else Edit(span, fix)
-        self.game.problems.append(Problem(self.source, span, code, message, hint, severity, edit))
 
     def read_moves(self) -> None:
         """All moves up to the end of the text or the start of another game."""
@@ -242,7 +230,7 @@ class _Parser:
             return
         joined = self.junk is not None and self.goes_on(self.junk, span)
         if joined and self.junk is not None:
-            self.game.problems.pop()
+            self.game.problems.retract()
             span = Span(self.junk.start, span.end)
             text = self.text[span.start : span.end]
         hint = "a move is written 4,2>4,4 or 3,7>3,8Q"

@@ -1,6 +1,7 @@
 """From the syntax tree to a game: every written move becomes a move, with the rules.
 
-What the rules reject is kept as written, with the reason; the game stays unresolved from there on.
+What the rules reject is kept as written, with the reason; the game stays unresolved from there on. The
+syntax is not changed: resolving it again gives the same game and the same problems.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from hyperchess.notation.icn.codes import move_of
 from hyperchess.notation.icn.dialect import find_dialect
 from hyperchess.notation.icn.start import find_start
 from hyperchess.notation.icn.syntax import GameSyntax, MoveSyntax
-from hyperchess.text import MAX_PROBLEMS, Edit, Problem, Severity, Span, quote
+from hyperchess.text import Severity, Span, quote
 
 __all__ = ["InfiniteGame", "InfiniteNode", "most_plies", "resolve"]
 
@@ -44,10 +45,14 @@ def most_plies(start: Position | None) -> int:
 class _Resolver:
     def __init__(self, syntax: GameSyntax) -> None:
         self.syntax = syntax
-        self.problems = syntax.problems
+        self.problems = syntax.problems.copy()
+        self.report = self.problems.report
         headers = {header.key: header.value for header in syntax.headers}
         self.game: InfiniteGame = Game(
-            find_start(syntax), headers, notation=find_dialect(syntax), kind=Kind.INFINITE
+            find_start(syntax, self.problems),
+            headers,
+            notation=find_dialect(syntax, self.problems),
+            kind=Kind.INFINITE,
         )
         start = self.game.start
         self.position = start
@@ -76,34 +81,13 @@ class _Resolver:
             node.comments = comments.get(index, [])
             self.advance()
         self.finish(node)
-        self.problems.sort(key=lambda problem: problem.span)
-        self.game.problems = tuple(self.problems)
+        self.game.problems = self.problems.listed()
 
     def advance(self) -> None:
         """Whose move it is next, and its number."""
         mover, *others = self.players
         self.players = (*others, mover)
         self.number += mover is max(self.players) and self.players[0] is not mover
-
-    def report(
-        self,
-        span: Span,
-        code: str,
-        message: str,
-        severity: Severity = Severity.ERROR,
-        *,
-        hint: str = "",
-        fix: Edit | None = None,
-    ) -> None:
-        self.keep(Problem(self.syntax.source, span, code, message, hint, severity, fix))
-
-    def keep(self, problem: Problem) -> None:
-        if len(self.problems) < MAX_PROBLEMS:
-            self.problems.append(problem)
-        elif len(self.problems) == MAX_PROBLEMS:
-            end = Span(self.syntax.end, self.syntax.end)
-            message = "too many problems; further ones are not listed"
-            self.problems.append(Problem(self.syntax.source, end, "limit", message))
 
     def check_number(self, written: MoveSyntax) -> None:
         assert written.lead is not None
@@ -113,8 +97,7 @@ class _Resolver:
         span = Span(written.lead.start, written.lead.start + len(digits))
         if digits.lstrip("0") != str(self.number):
             message = f"expected move number {self.number}, found {quote(digits)}"
-            fix = Edit(span, str(self.number))
-            self.report(span, "number", message, Severity.WARNING, fix=fix)
+            self.report(span, "number", message, Severity.WARNING, fix=str(self.number))
         first = self.players[0] is min(self.players)
         if first and ".." in rest:
             message = f"'...' is written, but it is {self.players[0]}'s turn"
@@ -125,9 +108,10 @@ class _Resolver:
         move, after, legal = self.play(written)
         evaluation = written.evaluation
         if len(evaluation) > _LONGEST_MARK:
-            self.report(written.span, "limit", f"a judgement has at most {_LONGEST_MARK} signs")
+            self.report(written.whole, "limit", f"a judgement has at most {_LONGEST_MARK} signs")
             evaluation = evaluation[:_LONGEST_MARK]
-        node = parent.attach((WrittenMove(move, self.syntax.text(written.core), evaluation),))
+        text, span = self.syntax.text(written.core), written.whole
+        node = parent.attach((WrittenMove(move, text, evaluation, span),))
         node.mark = written.mark
         node.legal = legal
         self.position = after
@@ -146,7 +130,7 @@ class _Resolver:
                 return None, None, True
             after = position.play(move)
         except ParseError as error:
-            self.keep(error.problem)
+            self.problems.add(error.problem)
             return None, None, True
         except MoveError as error:
             assert position is not None
@@ -157,8 +141,7 @@ class _Resolver:
             return (move, None, False) if isinstance(error, IllegalAction) else (None, None, True)
         last = after.last
         assert last is not None
-        for problem in self.claims.problems(written, last.move, position, after):
-            self.keep(problem)
+        self.problems.extend(self.claims.problems(written, last.move, position, after))
         if self.watches_goals and position.last is not None and position.status.is_over:
             message = f"the game was over before this move ({position.status})"
             self.report(written.core, "over", message, Severity.WARNING)

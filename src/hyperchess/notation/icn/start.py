@@ -11,23 +11,24 @@ from hyperchess.errors import ParseError, UnknownVariant
 from hyperchess.infinite import Color, Move, Position, Rules, Setup, find_variant
 from hyperchess.notation.icn.codes import move_of
 from hyperchess.notation.icn.syntax import GameSyntax
-from hyperchess.text import Problem, Severity, Span
+from hyperchess.notation.problems import Problems
+from hyperchess.text import Severity, Span
 
 __all__ = ["find_start", "promotions_contradict"]
 
 _DATE = re.compile(r"\s*([0-9]{4})[./-]([0-9]{1,2})[./-]([0-9]{1,2})")
 
 
-def find_start(syntax: GameSyntax) -> Position | None:
-    """The start, or `None` if the text does not say it; problems go to the syntax tree."""
-    setup = syntax.setup if syntax.setup is not None else _named_setup(syntax)
+def find_start(syntax: GameSyntax, problems: Problems) -> Position | None:
+    """The start, or `None` if the text does not say it, which is then among the problems."""
+    setup = syntax.setup if syntax.setup is not None else _named_setup(syntax, problems)
     if setup is None:
         return None
     if promotions_contradict(setup.rules, setup.players, _promotions(syntax)):
         span = syntax.arguments.spans.get("promotion entry", Span(syntax.start, syntax.start))
         message = "White's promotion rank lies below Black's and the moves contradict it: ranks exchanged"
         hint = "the order is White|Black, as in (8|1)"
-        _report(syntax, span, "promotion-order", message, hint, Severity.WARNING)
+        problems.report(span, "promotion-order", message, Severity.WARNING, hint=hint)
         setup = replace(setup, rules=setup.rules.exchange_ranks())
     return Position.of(setup)
 
@@ -63,27 +64,27 @@ def _promotions(syntax: GameSyntax) -> Iterator[tuple[int, Move]]:
                 continue
 
 
-def _named_setup(syntax: GameSyntax) -> Setup | None:
+def _named_setup(syntax: GameSyntax, problems: Problems) -> Setup | None:
     """The start of the variant that the headers name; arguments of the text replace its own."""
     headers = {header.key.casefold(): header for header in syntax.headers}
     named = headers.get("variant")
     if named is None:
         if syntax.is_empty and not syntax.headers and not syntax.problems:
-            _report(syntax, Span(syntax.start, syntax.start), "start", "there is no game in this text")
+            problems.report(Span(syntax.start, syntax.start), "start", "there is no game in this text")
         elif syntax.pieces is None:
             place = syntax.moves[0].span if syntax.moves else Span(syntax.end, syntax.end)
             message = "the text does not say from which position the game starts"
             hint = "write its pieces before the moves, or name a variant as in [Variant: Classical]"
-            _report(syntax, place, "start", message, hint)
+            problems.report(place, "start", message, hint=hint)
         return None
     try:
         variant = find_variant(named.value)
     except UnknownVariant as error:
-        _report(syntax, named.span, "start", str(error), "or write the pieces before the moves")
+        problems.report(named.span, "start", str(error), hint="or write the pieces before the moves")
         return None
     if variant.custom_moves:
         message = f"the pieces of {variant.name} also move in ways that are not known here"
-        _report(syntax, named.span, "start", message, severity=Severity.WARNING)
+        problems.report(named.span, "start", message, Severity.WARNING)
     day = _day(headers["utcdate"].value if "utcdate" in headers else "")
     setup = (variant.position if day is None else variant.position_on(day)).setup
     return _with_arguments(syntax, setup)
@@ -119,14 +120,3 @@ def _with_arguments(syntax: GameSyntax, setup: Setup) -> Setup:
             annotations=stated.annotations or rules.annotations,
         ),
     )
-
-
-def _report(
-    syntax: GameSyntax,
-    span: Span,
-    code: str,
-    message: str,
-    hint: str = "",
-    severity: Severity = Severity.ERROR,
-) -> None:
-    syntax.problems.append(Problem(syntax.source, span, code, message, hint, severity))

@@ -13,7 +13,8 @@ from typing import NamedTuple, overload
 from hyperchess.infinite.arguments import Arguments
 from hyperchess.infinite.rules import Setup
 from hyperchess.notation.icn.tokens import MOVE
-from hyperchess.text import Problem, Source, Span
+from hyperchess.notation.problems import Problems
+from hyperchess.text import Source, Span
 
 __all__ = ["CommentSyntax", "GameSyntax", "HeaderSyntax", "MoveList", "MoveSyntax", "ResultSyntax"]
 
@@ -61,6 +62,11 @@ class MoveSyntax:
     lead: Span | None = None  # its number, if it has one
     mark: str = ""  # `+` or `#`
     evaluation: str = ""
+
+    @property
+    def whole(self) -> Span:
+        """From the piece to the last mark, without the number before it."""
+        return Span(self.core.start, max(self.span.end, self.mark_span.end))
 
     def _group(self, name: str) -> str:
         return (self.match[name] or "") if self.match is not None else ""
@@ -144,7 +150,10 @@ class MoveList(Sequence[MoveSyntax]):
 
 @dataclass(slots=True)
 class GameSyntax:
-    """One game of a text: headers, the start as far as it is written, and the moves."""
+    """One game of a text: headers, the start as far as it is written, and the moves.
+
+    A reader fills it; whoever gets it from a reader does not change it.
+    """
 
     source: Source
     start: int = 0  # where it starts in the source
@@ -156,10 +165,11 @@ class GameSyntax:
     comments: list[CommentSyntax] = field(default_factory=list)
     result: ResultSyntax | None = None
     end: int = 0
-    problems: list[Problem] = field(default_factory=list)
+    problems: Problems = field(init=False)
 
     def __post_init__(self) -> None:
         self.moves = MoveList(self.source)
+        self.problems = Problems(self.source)
 
     def text(self, span: Span) -> str:
         """What is written in a stretch of the source."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from hyperchess.notation.common5d.dialects import Dialect
+from hyperchess.notation.common5d.resolve import Game5D, resolve
 from hyperchess.notation.pgn5d.parser import parse_games
-from hyperchess.notation.pgn5d.resolve import Game5D, resolve
 from hyperchess.notation.pgn5d.writers import write_branched, write_first, write_raw, write_shad
 from hyperchess.notation.registry import Notation
 from hyperchess.text import Source
@@ -39,8 +40,8 @@ def _looks(own: re.Pattern[str] | None) -> Callable[[str], float]:
 
 
 NOTATIONS = (
-    Notation("shad", "Shad's 5DPGN", _looks(None), _read, write_shad, ".5dpgn"),
-    Notation("branched", "Branched 5DPGN", _looks(_BRANCHED), _read, write_branched, ".5dpgn"),
-    Notation("shad-first", "5DPGN, first edition", _looks(_FIRST), _read, write_first, ".5dpgn"),
-    Notation("raw", "5DPGN, raw notation mode", _looks(_RAW), _read, write_raw, ".5dpgn"),
+    Notation(Dialect.SHAD.value, "Shad's 5DPGN", _looks(None), _read, write_shad, ".5dpgn"),
+    Notation(Dialect.BRANCHED.value, "Branched 5DPGN", _looks(_BRANCHED), _read, write_branched, ".5dpgn"),
+    Notation(Dialect.FIRST.value, "5DPGN, first edition", _looks(_FIRST), _read, write_first, ".5dpgn"),
+    Notation(Dialect.RAW.value, "5DPGN, raw notation mode", _looks(_RAW), _read, write_raw, ".5dpgn"),
 )

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 
 from hyperchess.errors import ParseError
 from hyperchess.multiverse import Color
+from hyperchess.notation.common5d.dialects import Dialect
 from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax
 from hyperchess.notation.pgn5d.parser import parse_games
 from hyperchess.text import Severity, Source
@@ -62,14 +63,14 @@ class _Task:
 class _Printer:
     def __init__(self, game: GameSyntax) -> None:
         self.game = game
-        self.raw = game.dialect == "raw"
+        self.raw = game.notation == Dialect.RAW.value
 
     def parts(self) -> Iterator[str]:
         root = self.game.root
         yield from (f"{{{comment.text}}}\n" for comment in root.comments)
         if root.result is not None:
             yield root.result.text
-        serial = root.children[-1].serial if root.children else None
+        serial = root.children[0].serial if root.children else None
         number = serial.number if serial is not None and serial.number is not None else 1
         color = (serial.color if serial is not None else None) or Color.WHITE
         waiting = self.following(root, number, color, 0, 0)
@@ -88,7 +89,7 @@ class _Printer:
         """What comes after an action, last first: the main line, and before it the variations."""
         if not parent.children:
             return []
-        *variations, main = parent.children
+        main, *variations = parent.children
         alone = not variations and bool(parent.moves)
         tasks = [_Task(main, number, color, depth, not alone or color is Color.WHITE, closing)]
         tasks += (_Task(child, number, color, depth + 1, True, 1, True) for child in reversed(variations))
@@ -113,8 +114,7 @@ class _Printer:
             while comment is not None and comment.after <= place:
                 yield f"{{{comment.text}}}"
                 comment = next(comments, None)
-            board = "" if move.board is None else self.game.text(move.board)
-            yield board + self.game.text(move.span)
+            yield self.game.move_text(move)
             yield from map(self.game.text, move.hints)
             yield from (mark for mark in (move.mark, move.evaluation) if mark)
         while comment is not None:

@@ -2,8 +2,11 @@
 
 >>> (game,) = parse_games(Source('[Board "Standard"] 1. e4 {!} / e5 (2w. Nf3) 2w. f4'))
 >>> first = game.root.children[0]
->>> game.headers[0].value, game.text(first.moves[0].span), len(first.children[0].children)
-('Standard', 'e4', 2)
+>>> [game.move_text(child.moves[0]) for child in (first, *first.children[0].children)]
+['e4', 'f4', 'Nf3']
+
+The main line is written last (Branched 5DPGN 5), but comes first in the tree. A variation that stands behind
+the action it replaces, as in PGN of ordinary chess, comes behind that action in the tree.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ import re
 
 from hyperchess.multiverse import Color
 from hyperchess.multiverse.movetext import BOARD_PATTERN, MOVE_PATTERN
+from hyperchess.notation.common5d.dialects import Dialect
 from hyperchess.notation.common5d.syntax import (
     ActionSyntax,
     CommentSyntax,
@@ -19,9 +23,9 @@ from hyperchess.notation.common5d.syntax import (
     HeaderSyntax,
     MoveSyntax,
     ResultSyntax,
-    Serial,
+    SerialToken,
 )
-from hyperchess.text import MAX_PROBLEMS, Edit, Problem, Severity, Source, Span, quote
+from hyperchess.text import Severity, Source, Span, quote
 
 __all__ = ["parse_games"]
 
@@ -70,21 +74,26 @@ class _Parser:
         self.start_game(self.offset)
 
     def start_game(self, start: int) -> None:
-        self.game = GameSyntax(self.source, start)
+        self.game = GameSyntax(self.source, start=start)
         self.games.append(self.game)
+        self.problems = self.game.problems
+        self.report = self.problems.report
         self.current = self.game.root  # the action that what comes next belongs to
+        self.parents: dict[ActionSyntax, ActionSyntax] = {}
+        self.counts: dict[ActionSyntax, tuple[int, Color]] = {}  # the turn and player, as the text counts
+        self.branching: dict[ActionSyntax, None] = {}  # actions with several continuations, in order
+        self.replacing: dict[ActionSyntax, list[ActionSyntax]] = {}  # by action: variations in its place
         self.opened: list[tuple[ActionSyntax, Span]] = []  # where variations started, and their brackets
-        self.serial: Serial | None = None
+        self.serial: SerialToken | None = None
         self.closed = True  # whether the next move starts a new action
         self.bracketed = False
         self.board: Span | None = None  # a board's coordinate that stands apart from its move
         self.waiting: list[CommentSyntax] = []  # comments that belong to the next action
-        self.full = False  # whether there are too many problems to read on
 
     def run(self) -> None:
         match_token, text = _TOKEN.match, self.source.text
         add = {kind: getattr(self, f"add_{kind}") for kind in _KINDS}
-        while not self.full and (match := match_token(text, self.offset)) is not None:
+        while not self.problems.full and (match := match_token(text, self.offset)) is not None:
             self.offset = match.end()
             kind = match.lastgroup
             assert kind is not None
@@ -95,8 +104,8 @@ class _Parser:
                 self.add_number(span, *match.group("digits", "color", "dots"))
             else:
                 add[kind](span)
-        if self.full:
-            self.report(Span(self.offset, self.offset), "limit", "too many problems; reading stops here")
+        if self.problems.full:
+            self.problems.stop()
         self.end_game()
 
     def end_game(self) -> None:
@@ -106,43 +115,68 @@ class _Parser:
         self.current.comments += self.waiting
         if self.board is not None:
             self.report(self.board, "move", "no move follows this board")
+        self.order_children()
+        self.game.notation = _dialect(self.game).value
 
-    def report(
-        self,
-        span: Span,
-        code: str,
-        message: str,
-        *,
-        hint: str = "",
-        severity: Severity = Severity.ERROR,
-        fix: str | None = None,
-    ) -> None:
-        edit = None if fix is None else Edit(span, fix)
-        self.game.problems.append(Problem(self.source, span, code, message, hint, severity, edit))
-        self.full = len(self.game.problems) > MAX_PROBLEMS
+    def order_children(self) -> None:
+        """Main lines first, and variations that replace an action right behind it."""
+        for parent in self.branching:
+            parent.children.insert(0, parent.children.pop())
+        for parent in {self.parents[action]: None for action in self.replacing}:
+            ordered = []
+            waiting = parent.children[::-1]
+            while waiting:
+                child = waiting.pop()
+                ordered.append(child)
+                waiting += reversed(self.replacing.get(child, ()))
+            parent.children = ordered
+        for variation in (variation for listed in self.replacing.values() for variation in listed):
+            message = "this variation replaces the action before it; in Branched 5DPGN it stands before that"
+            self.report(variation.span, "variation", message, Severity.INFO)
 
     def add_move(self, span: Span, *, readable: bool = True) -> None:
         if self.closed:
             self.add_action(span)
-        self.current.moves.append(MoveSyntax(span, readable, self.board))
-        self.board = None
+        move = MoveSyntax(span, readable)
+        if self.board is not None:
+            move.text = self.game.text(self.board) + self.game.text(span)
+            move.whole = Span(self.board.start, span.end)
+            self.board = None
+        self.current.moves.append(move)
 
     def add_action(self, span: Span) -> None:
         """Start the action of which a move has been found."""
-        if self.serial is None and (self.bracketed or self.current.moves):
+        serial, before = self.serial, self.current
+        if serial is None and (self.bracketed or before.moves):
             hint = "start it with a number such as 3w. or with '/'"
-            self.report(span, "serial", "an action without its number", hint=hint, severity=Severity.INFO)
-        action = ActionSyntax(self.serial, [], self.waiting, None, [], self.bracketed)
-        self.current.children.append(action)
+            self.report(span, "serial", "an action without its number", Severity.INFO, hint=hint)
+        action = ActionSyntax(serial, [], self.waiting, None, [], self.bracketed)
+        count = self.count(serial, before)
+        if self.bracketed and serial is not None and self.counts.get(before) == count:
+            self.replacing.setdefault(before, []).append(action)
+            before = self.parents[before]
+        else:
+            if before.children:
+                self.branching[before] = None
+            before.children.append(action)
+        self.parents[action] = before
+        self.counts[action] = count
         self.current = action
         self.serial = None
         self.closed = self.bracketed = False
         self.waiting = []
 
+    def count(self, serial: SerialToken | None, before: ActionSyntax) -> tuple[int, Color]:
+        """The turn and the player of an action: as its serial says, else by the action before it."""
+        if serial is not None and serial.number is not None and serial.color is not None:
+            return serial.number, serial.color
+        number, color = self.counts.get(before, (0, Color.BLACK))
+        return number + color, color.other
+
     def add_number(self, span: Span, digits: str, color: str | None, dots: str) -> None:
         number = int(digits) if len(digits) <= _LONGEST_NUMBER else None
         black = color == "b" or (color is None and len(dots) >= 3)
-        self.start_action(Serial(span, "number", number, Color.BLACK if black else Color.WHITE))
+        self.start_action(SerialToken(span, "number", number, Color.BLACK if black else Color.WHITE))
         if number is None:
             self.report(span, "limit", f"the number {quote(digits)} is out of range")
 
@@ -153,12 +187,12 @@ class _Parser:
             color, number = Color.BLACK, self.serial.number  # `1. / e5`: White's part is empty
             span = Span(self.serial.span.start, span.end)
             self.serial = None
-        self.start_action(Serial(span, "slash", number, color))
+        self.start_action(SerialToken(span, "slash", number, color))
 
     def add_dot(self, span: Span) -> None:
-        self.start_action(Serial(span, "dot", None, Color.WHITE))
+        self.start_action(SerialToken(span, "dot", None, Color.WHITE))
 
-    def start_action(self, serial: Serial) -> None:
+    def start_action(self, serial: SerialToken) -> None:
         if self.serial is not None:
             self.finish_serial()
         self.serial = serial
@@ -168,7 +202,7 @@ class _Parser:
         """A serial after which no move came is no action, but worth a word (except before the end)."""
         if self.serial is not None and self.offset < len(self.source.text) and self.serial.sign != "slash":
             text = self.source.text[slice(*self.serial.span)]
-            self.report(self.serial.span, "serial", f"no move follows {text!r}", severity=Severity.WARNING)
+            self.report(self.serial.span, "serial", f"no move follows {text!r}", Severity.WARNING)
         self.serial = None
 
     def add_comment(self, span: Span) -> None:
@@ -184,11 +218,13 @@ class _Parser:
             end = len(self.source.text) + 1
         self.offset = min(end, len(self.source.text))
         text = self.source.text[span.start + 1 : end - 1]
-        if self.closed and (self.bracketed or self.serial is not None or self.current.children):
+        current = self.current
+        varied = bool(current.children) or current in self.replacing
+        if self.closed and (self.bracketed or self.serial is not None or varied):
             self.waiting.append(CommentSyntax(text, Span(span.start, self.offset), 0))
         else:
-            after = len(self.current.moves)
-            self.current.comments.append(CommentSyntax(text, Span(span.start, self.offset), after))
+            after = len(current.moves)
+            current.comments.append(CommentSyntax(text, Span(span.start, self.offset), after))
 
     def add_open(self, span: Span) -> None:
         self.finish_serial()
@@ -201,9 +237,8 @@ class _Parser:
             return
         parent, bracket = self.opened.pop()
         if self.current is parent:
-            self.report(
-                Span(bracket.start, span.end), "variation", "an empty variation", severity=Severity.WARNING
-            )
+            whole = Span(bracket.start, span.end)
+            self.report(whole, "variation", "an empty variation", Severity.WARNING)
         self.serial = None
         self.current.comments += self.waiting
         self.waiting = []
@@ -214,7 +249,7 @@ class _Parser:
     def add_result(self, span: Span) -> None:
         text = self.source.text[slice(*span)].replace("½-½", "1/2-1/2")
         if self.current.result is not None:
-            self.report(span, "result", "a second result", severity=Severity.WARNING)
+            self.report(span, "result", "a second result", Severity.WARNING)
         self.current.result = ResultSyntax(text, span)
         self.serial = None
         # What stood before the result, and what follows it, is about the last action.
@@ -226,19 +261,21 @@ class _Parser:
     def add_board(self, span: Span) -> None:
         hint = "write the board and the move together, as in (0T1)e4"
         message = "this board stands apart from its move"
-        self.report(span, "move", message, hint=hint, severity=Severity.WARNING)
+        self.report(span, "move", message, Severity.WARNING, hint=hint)
         self.board = span
 
     def add_hint(self, span: Span) -> None:
         if self.current.moves and not self.closed:
-            self.current.moves[-1].hints += (span,)
+            move = self.current.moves[-1]
+            move.hints += (span,)
+            move.whole = Span((move.whole or move.span).start, span.end)
         else:
-            self.report(span, "hint", "this token belongs after a move", severity=Severity.WARNING)
+            self.report(span, "hint", "this token belongs after a move", Severity.WARNING)
 
     def add_mark(self, span: Span) -> None:
         text = self.source.text[slice(*span)]
         if not self.current.moves or self.closed:
-            self.report(span, "mark", f"{text!r} belongs after a move", severity=Severity.WARNING)
+            self.report(span, "mark", f"{text!r} belongs after a move", Severity.WARNING)
         elif text in "+*#":
             self.current.moves[-1].mark = text
         else:
@@ -271,3 +308,24 @@ class _Parser:
         hint = "a move is written e4, Nf3, O-O or (0T4)Qg5>>x(0T2)g3"
         self.report(span, "move", f"expected a move, found {quote(text)}", hint=hint)
         self.add_move(span, readable=False)
+
+
+def _dialect(game: GameSyntax) -> Dialect:
+    """The dialect that a game looks most like."""
+    bracketed = lettered = first = False
+    for action in game.root.walk():
+        bracketed |= action.bracketed
+        for move in action.moves:
+            for hint in move.hints:
+                first |= game.text(hint).startswith("(+")
+        serial = action.serial
+        if serial is not None and serial.sign == "dot":
+            return Dialect.RAW
+        if serial is not None and serial.sign == "number":
+            lettered |= game.text(serial.span).rstrip(". ")[-1:] in ("w", "b")
+    if first:
+        return Dialect.FIRST
+    keys = {header.key for header in game.headers}
+    if lettered or bracketed or keys & {"Variant", "Timeline", "Timelines"}:
+        return Dialect.BRANCHED
+    return Dialect.SHAD

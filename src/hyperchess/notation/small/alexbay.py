@@ -10,34 +10,43 @@ True
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from dataclasses import replace
 
 from hyperchess.game import Game
 from hyperchess.multiverse import BoardAt, Color, Move, MoveKind, MovePattern, Position, Status, Timeline
 from hyperchess.multiverse.movetext import MoveText
-from hyperchess.notation.common5d.body import bare
-from hyperchess.notation.common5d.mainline import lose_pieces, tell, with_result
-from hyperchess.notation.common5d.replay import Game5D, replay
-from hyperchess.notation.common5d.script import (
-    Script,
-    Situation,
-    Step,
-    StopReading,
+from hyperchess.notation.common5d.builder import (
+    SyntaxBuilder,
+    build,
+    made_at,
     read_head,
+    resolve_all,
     serial_at,
     timeline_named,
 )
+from hyperchess.notation.common5d.detection import bare
+from hyperchess.notation.common5d.dialects import Dialect
+from hyperchess.notation.common5d.marks import MarkedMove
+from hyperchess.notation.common5d.resolve import Game5D
+from hyperchess.notation.common5d.situation import Situation
+from hyperchess.notation.common5d.spelling import is_only_castling
+from hyperchess.notation.common5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax
+from hyperchess.notation.common5d.writing.headers import (
+    head_text,
+    make_head,
+    with_result,
+)
+from hyperchess.notation.common5d.writing.mainline import (
+    lose_files,
+    lose_pieces,
+    written_actions,
+)
 from hyperchess.notation.losses import Losses
-from hyperchess.notation.pgn5d.writers.headers import Dialect, head_text, make_head
-from hyperchess.notation.pgn5d.writers.marks import MarkedMove
-from hyperchess.notation.pgn5d.writers.shad import lose_files
-from hyperchess.notation.pgn5d.writers.shortening import is_only_castling
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.writing import Written
 from hyperchess.text import Source, Span
 
-__all__ = ["NOTATIONS", "read_alexbay", "write_alexbay"]
+__all__ = ["NOTATIONS", "parse_alexbay", "read_alexbay", "write_alexbay"]
 
 _LETTERS = "PBNRQKS"  # the princess is written P, which pawns do not need
 _CHUNK = re.compile(r"[^;\r\n\[]+")
@@ -56,24 +65,31 @@ _MOVE = re.compile(
 _HINT = "a move is written 3w. 3:Nc3<+1>2:c5 or 4b. 3+1:Bc8:xd7"
 
 
-def read_alexbay(source: Source, *, start: Position | None = None) -> list[Game5D]:
-    """Read all games of a text, each with its headers."""
+def parse_alexbay(source: Source) -> list[GameSyntax]:
+    """The syntax of all games of a text, each with its headers."""
     games = []
     offset = 0
     while True:
-        script: Script[MoveText] = Script(source, "alexbay", _translate, start=offset)
-        offset, stopped = len(source.text), True
-        with suppress(StopReading):
-            offset = _read_moves(script, read_head(script, script.syntax.start))
-            stopped = offset >= len(source.text)
-        games.append(replay(script, start=start))
-        if stopped:
+        end = len(source.text)  # unless reading comes to the headers of another game
+
+        def read(builder: SyntaxBuilder) -> None:
+            nonlocal end
+            end = _read_moves(builder, read_head(builder))
+
+        games.append(build(source, "alexbay", _GRAMMAR, read, start=offset))
+        offset = end
+        if offset >= len(source.text):
             return games
 
 
-def _read_moves(script: Script[MoveText], offset: int) -> int:
+def read_alexbay(source: Source, *, start: Position | None = None) -> list[Game5D]:
+    """Read all games of a text."""
+    return resolve_all(parse_alexbay(source), start)
+
+
+def _read_moves(builder: SyntaxBuilder, offset: int) -> int:
     """Read moves up to the headers of the next game."""
-    text = script.source.text
+    text = builder.source.text
     while offset < len(text) and text[offset] != "[":
         chunk = _CHUNK.match(text, offset)
         if chunk is None:
@@ -83,28 +99,28 @@ def _read_moves(script: Script[MoveText], offset: int) -> int:
         blanks = len(chunk.group()) - len(chunk.group().lstrip())
         if blanks < len(chunk.group()):
             place = chunk.start() + blanks
-            _read_move(script, Span(place, chunk.start() + len(chunk.group().rstrip())))
+            _read_move(builder, Span(place, chunk.start() + len(chunk.group().rstrip())))
     return offset
 
 
-def _read_move(script: Script[MoveText], span: Span) -> None:
-    text = script.source.text
+def _read_move(builder: SyntaxBuilder, span: Span) -> None:
+    text = builder.source.text
     number = _NUMBER.match(text, span.start, span.end)
     if number is not None:
         serial = serial_at(Span(*number.span()), number["number"], Color("wb".index(number["color"])))
-        last = script.last.serial
+        last = builder.last.serial
         if last is None or (last.number, last.color) != (serial.number, serial.color):
-            script.begin(serial)
+            builder.begin(serial)
         span = Span(number.end(), span.end)
-    elif script.last is script.root:
-        script.begin()
+    elif builder.last is builder.root:
+        builder.begin()
     move = _MOVE.fullmatch(text, span.start, span.end)
     if move is None or (move["mark"] == "=" and move["castling"] is None and move["to_file"] is None):
-        script.last.add(script.unreadable(span, "a move", hint=_HINT))
+        builder.last.moves.append(builder.unreadable(span, "a move", hint=_HINT))
     else:
-        made = Span(*move.span("made")) if move["made"] else None
-        script.last.add(Step(span, words=_words(move, span), made=made))
-        script.last.claim = "=" if move["mark"] == "=" else ""
+        made = made_at(move, "made")
+        builder.last.moves.append(MoveSyntax(span, words=_words(move, span), made=made))
+        builder.last.claim = "=" if move["mark"] == "=" else ""
 
 
 def _words(move: re.Match[str], span: Span) -> MoveText:
@@ -130,10 +146,10 @@ def _words(move: re.Match[str], span: Span) -> MoveText:
     return MoveText(pattern, span, capture=bool(move["capture"]), mark=mark)
 
 
-def _translate(step: Step[MoveText], situation: Situation) -> MoveText | None:
+def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText | None:
     """`P` is the princess where a princess can be meant, and else a pawn."""
     words = step.words
-    assert words is not None
+    assert isinstance(words, MoveText)
     pattern = words.pattern
     if pattern.promotion == "P":
         pattern = replace(pattern, promotion="S")
@@ -148,6 +164,9 @@ def _translate(step: Step[MoveText], situation: Situation) -> MoveText | None:
     return replace(words, pattern=pattern)
 
 
+_GRAMMAR = Grammar(_translate)
+
+
 def write_alexbay(game: Game[Position, Move]) -> Written:
     """Write the main line, one line for each move, after the headers."""
     losses = Losses()
@@ -158,14 +177,14 @@ def write_alexbay(game: Game[Position, Move]) -> Written:
     lose_files(game, losses)
     lines = []
     last = game.end
-    for told in tell(game, losses, holds=("results",), standard=False):
-        place = str(told.serial)
-        for marked in told.action.moves:
+    for written in written_actions(game, losses, holds=("results",), standard=False):
+        place = str(written.serial)
+        for marked in written.action.moves:
             lose_pieces(marked, _LETTERS, losses, place)
             if marked.check == "*":
                 losses.add("softmate", "the notation has no mark for a softmate", place)
             lines.append(f"{place}. {_spell(marked)}\n")
-        if told.node is last and told.action.after.status is Status.STALEMATE:
+        if written.node is last and written.action.after.status is Status.STALEMATE:
             lines[-1] = lines[-1].replace("\n", "=\n")
     return Written(head + "".join(lines), losses.listed())
 

@@ -11,31 +11,38 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 
 from hyperchess.game import Game
 from hyperchess.multiverse import Color, Move, MovePattern, Position, Timeline
 from hyperchess.multiverse.movetext import MoveText
-from hyperchess.notation.common5d.body import bare
-from hyperchess.notation.common5d.mainline import StartHeaders, lose_promotion, start_head, tell
-from hyperchess.notation.common5d.replay import Game5D, replay
-from hyperchess.notation.common5d.san import square_of
-from hyperchess.notation.common5d.script import (
-    Script,
-    Situation,
-    Step,
-    StopReading,
+from hyperchess.notation.common5d.builder import (
+    SyntaxBuilder,
+    build,
     read_head,
+    resolve_all,
     serial_at,
     timeline_named,
 )
+from hyperchess.notation.common5d.detection import bare
+from hyperchess.notation.common5d.resolve import Game5D
+from hyperchess.notation.common5d.san import square_of
+from hyperchess.notation.common5d.situation import Situation
+from hyperchess.notation.common5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax
+from hyperchess.notation.common5d.writing.headers import (
+    StartHeaders,
+    start_head,
+)
+from hyperchess.notation.common5d.writing.mainline import (
+    lose_files,
+    lose_promotion,
+    written_actions,
+)
 from hyperchess.notation.losses import Losses
-from hyperchess.notation.pgn5d.writers.shad import lose_files
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.writing import Written
 from hyperchess.text import Source, Span
 
-__all__ = ["NOTATIONS", "read_averagehuman", "write_averagehuman"]
+__all__ = ["NOTATIONS", "parse_averagehuman", "read_averagehuman", "write_averagehuman"]
 
 _TOKEN = re.compile(r"\s*(?:(?P<number>[0-9]+)\s?\.|(?P<comma>,)|(?P<word>[^\s,]+))")
 _MOVE = re.compile(
@@ -46,35 +53,38 @@ _MOVE = re.compile(
 _HINT = "a move is written e2e3, L1e7e6 or c3T-1c5"
 
 
+def parse_averagehuman(source: Source) -> list[GameSyntax]:
+    """The syntax of one game. Headers may stand before it."""
+    return [build(source, "averagehuman", _GRAMMAR, _read_actions)]
+
+
 def read_averagehuman(source: Source, *, start: Position | None = None) -> list[Game5D]:
-    """Read one game. Headers may stand before it."""
-    script: Script[re.Match[str]] = Script(source, "averagehuman", _translate, marks_captures=False)
-    with suppress(StopReading):
-        _read_actions(script, read_head(script))
-    return [replay(script, start=start)]
+    """Read one game."""
+    return resolve_all(parse_averagehuman(source), start)
 
 
-def _read_actions(script: Script[re.Match[str]], offset: int) -> None:
-    while (token := _TOKEN.match(script.source.text, offset)) is not None:
+def _read_actions(builder: SyntaxBuilder) -> None:
+    offset = read_head(builder)
+    while (token := _TOKEN.match(builder.source.text, offset)) is not None:
         offset = token.end()
         if token["number"]:
-            script.begin(serial_at(Span(token.start("number"), offset), token["number"], Color.WHITE))
+            builder.begin(serial_at(Span(token.start("number"), offset), token["number"], Color.WHITE))
             continue
         if token["comma"]:
-            script.answer(Span(*token.span("comma")))
+            builder.answer(Span(*token.span("comma")))
             continue
         span = Span(*token.span("word"))
-        if script.last is script.root:
-            script.begin_unnumbered(span, "1.")
-        words = _MOVE.fullmatch(script.source.text, *span)
-        unreadable = None if words else script.unreadable(span, "a move", hint=_HINT)
-        script.last.add(unreadable or Step(span, words=words))
+        if builder.last is builder.root:
+            builder.begin_unnumbered(span, "1.")
+        words = _MOVE.fullmatch(builder.source.text, *span)
+        move = MoveSyntax(span, words=words) if words else builder.unreadable(span, "a move", hint=_HINT)
+        builder.last.moves.append(move)
 
 
-def _translate(step: Step[re.Match[str]], situation: Situation) -> MoveText | None:
+def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText | None:
     """The boards: timeline 0 if none is named, the last turn of it, and the target relative to that."""
     words = step.words
-    assert words is not None
+    assert isinstance(words, re.Match)
     line = situation.name(timeline_named(words["line"])) if words["line"] else Timeline.of(0)
     turn = situation.last_turn(situation.name(line))
     if turn is None:
@@ -94,19 +104,22 @@ def _translate(step: Step[re.Match[str]], situation: Situation) -> MoveText | No
     return MoveText(pattern, step.span)
 
 
+_GRAMMAR = Grammar(_translate, marks_captures=False)
+
+
 def write_averagehuman(game: Game[Position, Move], *, headers: StartHeaders = "start") -> Written:
     """Write the main line, a line for each turn."""
     losses = Losses()
     head = start_head(game, headers, losses)
     lose_files(game, losses)
     lines: list[str] = []
-    for told in tell(game, losses, checks=False):
-        for marked in told.action.moves:
-            lose_promotion(marked, losses, str(told.serial))
-        moves = " ".join(_spell(marked.move) for marked in told.action.moves)
-        if told.serial.color is Color.WHITE or not lines:
-            lines.append(f"{told.serial.number}.")
-        lines[-1] += f" , {moves}" if told.serial.color is Color.BLACK else f" {moves}"
+    for written in written_actions(game, losses, checks=False):
+        for marked in written.action.moves:
+            lose_promotion(marked, losses, str(written.serial))
+        moves = " ".join(_spell(marked.move) for marked in written.action.moves)
+        if written.is_white or not lines:
+            lines.append(f"{written.serial.number}.")
+        lines[-1] += f" , {moves}" if not written.is_white else f" {moves}"
     if lines and "," not in lines[-1]:
         lines[-1] += " ,"
     return Written(head + "".join(f"{line}\n" for line in lines), losses.listed())

@@ -15,35 +15,42 @@ the timeline of such a jump and writes it behind the slots: `-;-;L0 N>>t-1f5;L1 
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from hyperchess.game import Game
 from hyperchess.multiverse import Color, Move, MoveKind, MovePattern, Position, Timeline
 from hyperchess.multiverse.movetext import MoveText
-from hyperchess.notation.common5d.body import bare
-from hyperchess.notation.common5d.mainline import StartHeaders, Told, lose_promotion, start_head, tell
-from hyperchess.notation.common5d.replay import Game5D, replay
-from hyperchess.notation.common5d.san import read_san, square_of, write_san
-from hyperchess.notation.common5d.script import (
-    Script,
-    Situation,
-    Step,
-    StopReading,
+from hyperchess.notation.common5d.builder import (
+    SyntaxBuilder,
+    build,
     read_head,
+    resolve_all,
     serial_at,
     timeline_named,
 )
-from hyperchess.notation.common5d.syntax import CommentSyntax
+from hyperchess.notation.common5d.detection import bare
+from hyperchess.notation.common5d.marks import MarkedMove
+from hyperchess.notation.common5d.resolve import Game5D
+from hyperchess.notation.common5d.san import read_san, square_of
+from hyperchess.notation.common5d.situation import Situation
+from hyperchess.notation.common5d.spelling import promotion_text, san_move
+from hyperchess.notation.common5d.syntax import CommentSyntax, GameSyntax, Grammar, MoveSyntax, PassSyntax
+from hyperchess.notation.common5d.writing.headers import (
+    StartHeaders,
+    start_head,
+)
+from hyperchess.notation.common5d.writing.mainline import (
+    WrittenAction,
+    lose_files,
+    lose_promotion,
+    written_actions,
+)
 from hyperchess.notation.losses import Losses
-from hyperchess.notation.pgn5d.writers.marks import MarkedMove
-from hyperchess.notation.pgn5d.writers.shad import lose_files
-from hyperchess.notation.pgn5d.writers.shortening import promotion_text
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.writing import Written
 from hyperchess.text import Source, Span
 
-__all__ = ["NOTATIONS", "read_cwmtt", "write_cwmtt"]
+__all__ = ["NOTATIONS", "parse_cwmtt", "read_cwmtt", "write_cwmtt"]
 
 _LINE = re.compile(r"[^\r\n]*")
 _PART = re.compile(r"[^/;?]*")
@@ -62,7 +69,7 @@ _HINT = "a move is written Nf3, Q>>xt-4f7 or, where there is none, -, _ or <"
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """A move, its slot (`None`: it names its timeline), and the target relative to the source."""
+    """A move (`None`: a pass), its slot (`None`: it names its timeline), and the target from the source."""
 
     slot: int | None
     text: MoveText | None = None
@@ -70,35 +77,37 @@ class _Words:
     lines: int = 0
 
 
+def parse_cwmtt(source: Source) -> list[GameSyntax]:
+    """The syntax of one game. Headers may stand before it."""
+    return [build(source, "cwmtt", _GRAMMAR, lambda builder: _Reader(builder).run())]
+
+
 def read_cwmtt(source: Source, *, start: Position | None = None) -> list[Game5D]:
-    """Read one game. Headers may stand before it."""
-    script: Script[_Words] = Script(source, "cwmtt", _translate)
-    with suppress(StopReading):
-        _Reader(script).run()
-    return [replay(script, start=start)]
+    """Read one game."""
+    return resolve_all(parse_cwmtt(source), start)
 
 
 class _Reader:
-    def __init__(self, script: Script[_Words]) -> None:
-        self.script = script
+    def __init__(self, builder: SyntaxBuilder) -> None:
+        self.builder = builder
         self.waiting: list[CommentSyntax] = []  # comments on lines of their own, before the next action
 
     def run(self) -> None:
-        text = self.script.source.text
-        offset = read_head(self.script)
+        text = self.builder.source.text
+        offset = read_head(self.builder)
         while offset < len(text):
             line = _LINE.match(text, offset)
             assert line is not None
             self.read_line(Span(*line.span()))
             offset = line.end() + 1
-        last = self.script.last
+        last = self.builder.last
         last.comments += [comment._replace(after=len(last.moves)) for comment in self.waiting]
 
     def read_line(self, line: Span) -> None:
         """Read the actions of a line, and the comment at its end."""
-        text = self.script.source.text
+        text = self.builder.source.text
         offset = line.start
-        slots: list[Step[_Words]] = []
+        slots: list[MoveSyntax] = []
         begun = False
         while True:
             part = _PART.match(text, offset, line.end)
@@ -123,56 +132,62 @@ class _Reader:
 
     def prefix(self, span: Span) -> Span:
         """Read the number of an action, and give what follows it."""
-        prefix = _PREFIX.match(self.script.source.text, *span)
+        prefix = _PREFIX.match(self.builder.source.text, *span)
         if prefix is None:
             return span
         color = Color("wb".index(prefix["color"])) if prefix["color"] else None
-        action = self.script.begin(serial_at(Span(*prefix.span()), prefix["number"], color))
-        action.present = int(prefix["turn"]) if prefix["turn"] else None
+        self.builder.begin(serial_at(Span(*prefix.span()), prefix["number"], color, prefix["turn"]))
         return Span(prefix.end(), span.end)
 
-    def slot(self, span: Span, index: int) -> Step[_Words]:
-        text = self.script.source.text[slice(*span)]
+    def slot(self, span: Span, index: int) -> MoveSyntax:
+        text = self.builder.source.text[slice(*span)]
         if text in ("-", "_", "<"):
-            return Step(span, words=_Words(index), passes=True)
+            return MoveSyntax(span, words=_Words(index))
         words = self.words(span, index)
-        return Step(span, words=words) if words else self.script.unreadable(span, "a move", hint=_HINT)
+        return MoveSyntax(span, words=words) if words else self.builder.unreadable(span, "a move", hint=_HINT)
 
     def words(self, span: Span, index: int) -> _Words | None:
-        text = self.script.source.text
+        text = self.builder.source.text
         named = _NAMED.match(text, *span)
         line = timeline_named(named["line"]) if named else None
         slot = None if named else index
         start = named.end() if named else span.start
-        san = read_san(self.script.source, Span(start, span.end))
+        san = read_san(self.builder.source, Span(start, span.end))
         if san is not None:
             return _Words(slot, replace(san, pattern=replace(san.pattern, timeline=line)))
         jump = _JUMP.fullmatch(text, start, span.end)
         return None if jump is None else _jump_words(jump, slot, line, span)
 
-    def finish(self, slots: list[Step[_Words]]) -> None:
+    def finish(self, slots: list[MoveSyntax]) -> None:
         """End an action. Branching jumps are played last: that is what `>>` says of their order."""
         if not slots:
             return
-        last = self.script.last
-        action = last if last is not self.script.root and not last.steps else self.script.begin()
+        last = self.builder.last
+        action = (
+            last
+            if last is not self.builder.root and not (last.moves or last.passes)
+            else self.builder.begin()
+        )
         action.comments = self.waiting
         self.waiting = []
-        for step in sorted(slots, key=_branches):
-            action.add(step)
+        for move in sorted(slots, key=_branches):
+            if isinstance(move.words, _Words) and move.words.text is None:
+                self.builder.add_pass(move.span, move.words)
+            else:
+                action.moves.append(move)
 
     def comment(self, span: Span, *, begun: bool) -> None:
-        text = self.script.source.text[span.start + 1 : span.end].strip()
+        text = self.builder.source.text[span.start + 1 : span.end].strip()
         if begun:
-            last = self.script.last
+            last = self.builder.last
             last.comments.append(CommentSyntax(text, span, len(last.moves)))
         else:
             self.waiting.append(CommentSyntax(text, span, 0))
 
 
-def _branches(step: Step[_Words]) -> bool:
-    words = step.words
-    return words is not None and words.text is not None and words.text.jump == ">>"
+def _branches(move: MoveSyntax) -> bool:
+    words = move.words
+    return isinstance(words, _Words) and words.text is not None and words.text.jump == ">>"
 
 
 def _jump_words(jump: re.Match[str], slot: int | None, line: Timeline | None, span: Span) -> _Words:
@@ -203,13 +218,13 @@ def _jump_words(jump: re.Match[str], slot: int | None, line: Timeline | None, sp
     return replace(words, text=text)
 
 
-def _translate(step: Step[_Words], situation: Situation) -> MoveText | None:
+def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText | None:
     """Find the timeline of the slot, and the target board from it."""
     words = step.words
-    assert words is not None
+    assert isinstance(words, _Words)
     slots = situation.playable(descending=True)
     line = slots[words.slot] if words.slot is not None and words.slot < len(slots) else None
-    if step.passes or words.text is None:
+    if words.text is None:
         return MoveText(MovePattern(timeline=line), step.span)
     pattern = words.text.pattern
     if pattern.timeline is not None:
@@ -237,6 +252,9 @@ def _with_target(pattern: MovePattern, words: _Words, situation: Situation, line
     return replace(pattern, to_timeline=target, to_turn=turn)
 
 
+_GRAMMAR = Grammar(_translate)
+
+
 def write_cwmtt(game: Game[Position, Move], *, headers: StartHeaders = "start") -> Written:
     """Write the main line, a line for each turn; comments end lines or stand on lines of their own."""
     losses = Losses()
@@ -244,23 +262,23 @@ def write_cwmtt(game: Game[Position, Move], *, headers: StartHeaders = "start") 
     lose_files(game, losses)
     losses.add("comments", "a comment is left out", count=len(game.root.comments))
     parts: list[str] = []
-    for told in tell(game, losses, holds=("comments",), checks=False):
-        place = str(told.serial)
-        for marked in told.action.moves:
+    for written in written_actions(game, losses, holds=("comments",), checks=False):
+        place = str(written.serial)
+        for marked in written.action.moves:
             lose_promotion(marked, losses, place)
-        before = [_comment(c.text, losses, place) for c in told.node.comments if c.after == 0]
-        behind = [_comment(c.text, losses, place) for c in told.node.comments if c.after != 0]
-        inside = any(0 < c.after < len(told.node.moves) for c in told.node.comments)
+        before = [_comment(c.text, losses, place) for c in written.node.comments if c.after == 0]
+        behind = [_comment(c.text, losses, place) for c in written.node.comments if c.after != 0]
+        inside = any(0 < c.after < len(written.node.moves) for c in written.node.comments)
         losses.add("comment-places", "comments are moved or joined", place, count=inside or len(behind) > 1)
         if before and parts and not parts[-1].endswith("\n"):
             parts.append("\n")
         parts += [f"? {text}\n" for text in before]
         if parts and not parts[-1].endswith("\n"):
             parts.append(" / ")
-        parts.append(";".join(_slots(told, losses)))
+        parts.append(";".join(_slots(written, losses)))
         if behind:
             parts.append(f" ? {' | '.join(behind)}\n")
-        elif told.serial.color is Color.BLACK:
+        elif not written.is_white:
             parts.append("\n")
     text = "".join(parts)
     return Written(head + text + ("\n" if text and not text.endswith("\n") else ""), losses.listed())
@@ -272,21 +290,21 @@ def _comment(text: str, losses: Losses, place: str) -> str:
     return line
 
 
-def _slots(told: Told, losses: Losses) -> list[str]:
+def _slots(written: WrittenAction, losses: Losses) -> list[str]:
     """One text for each playable timeline from the highest down, and what needs another order."""
-    moves = {marked.move.source.timeline: marked for marked in told.action.moves}
+    moves = {marked.move.source.timeline: marked for marked in written.action.moves}
     hopped = {
-        marked.move.target.timeline for marked in told.action.moves if marked.effect.kind is MoveKind.HOP
+        marked.move.target.timeline for marked in written.action.moves if marked.effect.kind is MoveKind.HOP
     }
-    branching = [m for m in told.action.moves if m.effect.kind is MoveKind.BRANCH]
+    branching = [m for m in written.action.moves if m.effect.kind is MoveKind.BRANCH]
     names = [marked.move.source.timeline for marked in branching]
     behind = branching if names != sorted(names, reverse=True) else []
     apart = set(names) if behind else set()
     if behind:
         message = "the order of branching jumps cannot be written; their timelines are named instead"
-        losses.add("order", message, str(told.serial))
+        losses.add("order", message, str(written.serial))
     texts = []
-    for at in sorted(told.position.playable, reverse=True):
+    for at in sorted(written.position.playable, reverse=True):
         marked = moves.get(at.timeline)
         if marked is None or at.timeline in apart:
             texts.append("<" if at.timeline in hopped else "-")
@@ -298,7 +316,7 @@ def _slots(told: Told, losses: Losses) -> list[str]:
 def _spell(marked: MarkedMove) -> str:
     source, target = marked.move.source, marked.move.target
     if marked.effect.kind is MoveKind.PHYSICAL:
-        return write_san(marked)
+        return san_move(marked)
     even = marked.state.even
     lines = target.timeline.row(even=even) - source.timeline.row(even=even)
     shift = f"t{target.turn - source.turn:+d}" if target.turn != source.turn else ""

@@ -12,34 +12,43 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from dataclasses import replace
 
-from hyperchess.game import Game
+from hyperchess.game import Game, Serial
 from hyperchess.multiverse import Color, Move, MoveKind, MovePattern, Position, Status
 from hyperchess.multiverse.movetext import MoveText
-from hyperchess.notation.common5d.body import bare
-from hyperchess.notation.common5d.mainline import StartHeaders, Told, lose_promotion, start_head, tell
-from hyperchess.notation.common5d.replay import Game5D, replay
-from hyperchess.notation.common5d.san import read_san, square_of, write_san
-from hyperchess.notation.common5d.script import (
-    Script,
-    Situation,
-    Step,
-    StopReading,
+from hyperchess.notation.common5d.builder import (
+    SyntaxBuilder,
+    build,
     read_head,
+    resolve_all,
     serial_at,
     timeline_named,
 )
+from hyperchess.notation.common5d.detection import bare
+from hyperchess.notation.common5d.marks import MarkedMove
+from hyperchess.notation.common5d.resolve import Game5D
+from hyperchess.notation.common5d.san import read_san, square_of
+from hyperchess.notation.common5d.situation import Situation
+from hyperchess.notation.common5d.spelling import promotion_text, san_move
+from hyperchess.notation.common5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax
+from hyperchess.notation.common5d.writing.headers import (
+    StartHeaders,
+    start_head,
+)
+from hyperchess.notation.common5d.writing.mainline import (
+    WrittenAction,
+    lose_files,
+    lose_promotion,
+    next_serial,
+    written_actions,
+)
 from hyperchess.notation.losses import Losses
-from hyperchess.notation.pgn5d.writers.marks import MarkedMove
-from hyperchess.notation.pgn5d.writers.shad import lose_files
-from hyperchess.notation.pgn5d.writers.shortening import promotion_text
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.writing import Written
 from hyperchess.text import Source, Span
 
-__all__ = ["NOTATIONS", "read_hexicube", "write_hexicube"]
+__all__ = ["NOTATIONS", "parse_hexicube", "read_hexicube", "write_hexicube"]
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>[0-9]+)(?P<color>[WBwb])?\.(?!\.)|(?P<answer>\.\.+)|(?P<next>;)|(?P<word>[^\s;]+))"
@@ -55,22 +64,24 @@ _HINT = "a move is written Nf3, L-1 Nf3 or L0c7 Qx T5e5"
 _MOST_PASSES = 2  # before a timeline is named rather than others passed
 
 
+def parse_hexicube(source: Source) -> list[GameSyntax]:
+    """The syntax of one game. Headers may stand before it."""
+    return [build(source, "hexicube", _GRAMMAR, lambda builder: _Reader(builder).run())]
+
+
 def read_hexicube(source: Source, *, start: Position | None = None) -> list[Game5D]:
-    """Read one game. Headers may stand before it."""
-    script: Script[MoveText] = Script(source, "hexicube", _translate)
-    with suppress(StopReading):
-        _Reader(script).run()
-    return [replay(script, start=start)]
+    """Read one game."""
+    return resolve_all(parse_hexicube(source), start)
 
 
 class _Reader:
-    def __init__(self, script: Script[MoveText]) -> None:
-        self.script = script
+    def __init__(self, builder: SyntaxBuilder) -> None:
+        self.builder = builder
         self.words: list[Span] = []
 
     def run(self) -> None:
-        offset = read_head(self.script)
-        while (token := _TOKEN.match(self.script.source.text, offset)) is not None:
+        offset = read_head(self.builder)
+        while (token := _TOKEN.match(self.builder.source.text, offset)) is not None:
             offset = token.end()
             if token["word"]:
                 self.words.append(Span(*token.span("word")))
@@ -79,36 +90,36 @@ class _Reader:
             if token["number"]:
                 span = Span(token.start("number"), token.end())
                 color = {"w": Color.WHITE, "b": Color.BLACK}.get((token["color"] or "w").lower())
-                self.script.begin(serial_at(span, token["number"], color))
+                self.builder.begin(serial_at(span, token["number"], color))
             elif token["answer"]:
-                self.script.answer(Span(*token.span("answer")))
+                self.builder.answer(Span(*token.span("answer")))
         self.finish()
 
     def finish(self) -> None:
         """Make a step of the words up to here."""
         if not self.words:
             return
-        words, self.words = self.words, []
-        span = Span(words[0].start, words[-1].end)
-        if self.script.last is self.script.root:
-            self.script.begin_unnumbered(span, "1.")
-        action = self.script.last
-        text = self.script.source.text[slice(*span)]
+        spans, self.words = self.words, []
+        span = Span(spans[0].start, spans[-1].end)
+        if self.builder.last is self.builder.root:
+            self.builder.begin_unnumbered(span, "1.")
+        action = self.builder.last
+        text = self.builder.source.text[slice(*span)]
         if text == "#":
             action.claim = "#"
         elif text == "-":
-            action.add(Step(span, passes=True))
+            self.builder.add_pass(span)
         else:
-            move = self.move(words, span)
-            unreadable = None if move else self.script.unreadable(span, "a move", hint=_HINT)
-            action.add(unreadable or Step(span, words=move))
+            words = self.move(spans, span)
+            unreadable = None if words else self.builder.unreadable(span, "a move", hint=_HINT)
+            action.moves.append(unreadable or MoveSyntax(span, words=words))
 
     def move(self, words: list[Span], span: Span) -> MoveText | None:
-        text = self.script.source.text
+        text = self.builder.source.text
         if len(words) == 1:
-            return read_san(self.script.source, span)
+            return read_san(self.builder.source, span)
         if len(words) == 2:
-            line, san = _LINE.fullmatch(text, *words[0]), read_san(self.script.source, words[1])
+            line, san = _LINE.fullmatch(text, *words[0]), read_san(self.builder.source, words[1])
             if line is None or san is None:
                 return None
             return replace(
@@ -117,7 +128,7 @@ class _Reader:
         return self.jump(words, span) if len(words) == 3 else None
 
     def jump(self, words: list[Span], span: Span) -> MoveText | None:
-        text = self.script.source.text
+        text = self.builder.source.text
         origin, piece, target = (
             form.fullmatch(text, *word) for form, word in zip((_FROM, _PIECE, _TO), words, strict=True)
         )
@@ -139,23 +150,27 @@ class _Reader:
         return MoveText(pattern, span, capture=bool(piece["capture"]))
 
 
-def _translate(step: Step[MoveText], situation: Situation) -> MoveText | None:
+def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText | None:
     """Fill in the next timeline from below, and the turn of a jump that stays in its turn."""
-    if step.passes:
+    if isinstance(step, PassSyntax):
         return MoveText(MovePattern(timeline=situation.next_line()), step.span)
-    assert step.words is not None
-    pattern = step.words.pattern
+    words = step.words
+    assert isinstance(words, MoveText)
+    pattern = words.pattern
     if pattern.timeline is None:
         line = None if situation.relaxed else situation.next_line()
         if line is None and not situation.relaxed:
             return None
-        return replace(step.words, pattern=replace(pattern, timeline=line))
+        return replace(words, pattern=replace(pattern, timeline=line))
     if pattern.kind is not MoveKind.PHYSICAL and pattern.to_turn is None:
         turn = situation.last_turn(situation.name(pattern.timeline))
         if turn is None:
             return None
         pattern = replace(pattern, to_turn=turn)
-    return replace(step.words, pattern=pattern)
+    return replace(words, pattern=pattern)
+
+
+_GRAMMAR = Grammar(_translate)
 
 
 def write_hexicube(game: Game[Position, Move], *, headers: StartHeaders = "start") -> Written:
@@ -167,29 +182,29 @@ def write_hexicube(game: Game[Position, Move], *, headers: StartHeaders = "start
     lose_files(game, losses)
     lines: list[str] = []
     after = None
-    for told in tell(game, losses, checks=False):
-        for marked in told.action.moves:
-            lose_promotion(marked, losses, str(told.serial))
-        _add(lines, told.serial.number, told.serial.color, " ; ".join(_moves(told)))
-        after = told
+    for written in written_actions(game, losses, checks=False):
+        for marked in written.action.moves:
+            lose_promotion(marked, losses, str(written.serial))
+        _add(lines, written.serial, " ; ".join(_moves(written)))
+        after = written
     if after is not None and after.action.after.status is Status.CHECKMATE:
-        _add(lines, after.serial.next.number, after.serial.next.color, "#")
+        _add(lines, next_serial(after.serial), "#")
     return Written(head + "".join(f"{line}\n" for line in lines), losses.listed())
 
 
-def _add(lines: list[str], number: int, color: Color, moves: str) -> None:
-    if color is Color.WHITE:
-        lines.append(f"{number}. {moves}")
+def _add(lines: list[str], serial: Serial, moves: str) -> None:
+    if serial.player == "w":
+        lines.append(f"{serial.number}. {moves}")
     elif lines:
         lines[-1] += f" .. {moves}"
     else:
-        lines.append(f"{number}B. {moves}")
+        lines.append(f"{serial.number}B. {moves}")
 
 
-def _moves(told: Told) -> list[str]:
+def _moves(written: WrittenAction) -> list[str]:
     """Moves that stay or hop from the lowest timeline up, then branching jumps in their order."""
-    moves = sorted(told.action.moves, key=_rank)
-    situation = Situation(told.position, told.position)
+    moves = sorted(written.action.moves, key=_rank)
+    situation = Situation(written.position, written.position)
     texts = []
     for marked in moves:
         source = marked.move.source
@@ -203,10 +218,10 @@ def _moves(told: Told) -> list[str]:
                 done |= {following}
                 passed += 1
             if passed > _MOST_PASSES:
-                texts.append(f"L{source.timeline} {write_san(marked)}")
+                texts.append(f"L{source.timeline} {san_move(marked)}")
             else:
                 situation = replace(situation, done=done)
-                texts += [*["-"] * passed, write_san(marked)]
+                texts += [*["-"] * passed, san_move(marked)]
         state = situation.state.move(marked.move)
         situation = replace(situation, state=state, done=situation.done | {source.timeline})
     return texts

@@ -13,33 +13,41 @@ the first piece of the list, which readers assume: `^ +P a7|9||0| --> a8|9||0| ^
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from hyperchess.game import Game
 from hyperchess.multiverse import Color, Move, MoveKind, MovePattern, Position, Square, Status
 from hyperchess.multiverse.movetext import MoveText
-from hyperchess.notation.common5d.mainline import StartHeaders, Told, lose_pieces, start_head, tell
-from hyperchess.notation.common5d.replay import Game5D, replay
-from hyperchess.notation.common5d.san import square_of
-from hyperchess.notation.common5d.script import (
-    Script,
-    Situation,
-    Step,
-    StopReading,
+from hyperchess.notation.common5d.builder import (
+    SyntaxBuilder,
+    build,
+    made_at,
     read_head,
+    resolve_all,
     timeline_named,
 )
-from hyperchess.notation.common5d.syntax import Serial
+from hyperchess.notation.common5d.marks import MarkedMove
+from hyperchess.notation.common5d.resolve import Game5D
+from hyperchess.notation.common5d.san import square_of
+from hyperchess.notation.common5d.situation import Situation
+from hyperchess.notation.common5d.spelling import is_only_castling
+from hyperchess.notation.common5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax, SerialToken
+from hyperchess.notation.common5d.writing.headers import (
+    StartHeaders,
+    start_head,
+)
+from hyperchess.notation.common5d.writing.mainline import (
+    WrittenAction,
+    lose_files,
+    lose_pieces,
+    written_actions,
+)
 from hyperchess.notation.losses import Losses
-from hyperchess.notation.pgn5d.writers.marks import MarkedMove
-from hyperchess.notation.pgn5d.writers.shad import lose_files
-from hyperchess.notation.pgn5d.writers.shortening import is_only_castling
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.writing import Written
 from hyperchess.text import Severity, Source, Span
 
-__all__ = ["NOTATIONS", "read_nidlatam", "write_nidlatam"]
+__all__ = ["NOTATIONS", "parse_nidlatam", "read_nidlatam", "write_nidlatam"]
 
 _LETTERS = "PRBNKQUD"
 _PIECE = "[PRBNKQUDWCYS]"
@@ -82,30 +90,32 @@ class _Words:
     to_turn: str = ""
 
 
+def parse_nidlatam(source: Source) -> list[GameSyntax]:
+    """The syntax of one game. Headers may stand before it."""
+    return [build(source, "nidlatam", _GRAMMAR, lambda builder: _Reader(builder).run())]
+
+
 def read_nidlatam(source: Source, *, start: Position | None = None) -> list[Game5D]:
-    """Read one game. Headers may stand before it."""
-    script: Script[_Words] = Script(source, "nidlatam", _translate)
-    with suppress(StopReading):
-        _Reader(script).run()
-    return [replay(script, start=start)]
+    """Read one game."""
+    return resolve_all(parse_nidlatam(source), start)
 
 
 class _Reader:
-    def __init__(self, script: Script[_Words]) -> None:
-        self.script = script
+    def __init__(self, builder: SyntaxBuilder) -> None:
+        self.builder = builder
         self.present: int | None = None
         self.check: Span | None = None  # the sign that opened a check, and
         self.promotion: Span | None = None  # a promotion
         self.inside = False
 
     def run(self) -> None:
-        offset = read_head(self.script)
-        while (token := _TOKEN.match(self.script.source.text, offset)) is not None:
+        offset = read_head(self.builder)
+        while (token := _TOKEN.match(self.builder.source.text, offset)) is not None:
             offset = token.end()
             kind = next(name for name in _KINDS if token[name] is not None)
             span = Span(*token.span(kind))
             if kind in ("move", "castling"):
-                self.add(self.step(token, span))
+                self.add(self.move(token, span))
             elif kind == "open":
                 self.begin(token, span)
             elif kind == "close":
@@ -113,13 +123,13 @@ class _Reader:
             elif kind == "present":
                 self.present = int(token["now"])
             elif kind == "end":
-                self.script.last.claim = _CLAIMS[token["end"].lstrip("- ")]
+                self.builder.last.claim = _CLAIMS[token["end"].lstrip("- ")]
             elif kind == "check":
                 self.check = self.toggle(self.check, span)
             elif kind == "promotion":
                 self.promote(token, span)
             elif kind == "junk":
-                self.add(self.script.unreadable(span, "a move", hint=_HINT))
+                self.add(self.builder.unreadable(span, "a move", hint=_HINT))
         self.finish()
 
     def begin(self, token: re.Match[str], span: Span) -> None:
@@ -128,37 +138,39 @@ class _Reader:
         number = int(token["number"]) if len(token["number"]) <= 6 else None
         color = None if number is None else Color.WHITE if number % 2 else Color.BLACK
         turn = None if number is None else (number + 1) // 2
-        self.script.begin(Serial(span, "number", turn, color)).present = self.present
+        self.builder.begin(SerialToken(span, "number", turn, color, self.present))
         self.present = None
         self.inside = True
 
     def finish(self) -> None:
         for opened in (self.check, self.promotion):
             if opened is not None:
-                message = f"this {self.script.syntax.text(opened)!r} has no second one behind the move"
-                self.script.report(opened, "mark", message, severity=Severity.WARNING)
+                message = f"this {self.builder.syntax.text(opened)!r} has no second one behind the move"
+                self.builder.report(opened, "mark", message, Severity.WARNING)
         self.check = self.promotion = None
         self.inside = False
 
-    def add(self, step: Step[_Words]) -> None:
-        if not self.inside and self.script.last is self.script.root:
-            self.script.begin_unnumbered(step.span, "1. {")
-        if self.check is not None:
-            step.mark = "+" if self.check.end - self.check.start == 1 else "*"
-        self.script.last.add(step)
+    def add(self, move: MoveSyntax) -> None:
+        if not self.inside and self.builder.last is self.builder.root:
+            self.builder.begin_unnumbered(move.span, "1. {")
+        words = move.words
+        if self.check is not None and isinstance(words, _Words):
+            mark = "+" if self.check.end - self.check.start == 1 else "*"
+            move.words = replace(words, text=replace(words.text, mark=mark))
+        self.builder.last.moves.append(move)
 
     def toggle(self, opened: Span | None, span: Span) -> Span | None:
         return span if opened is None else None
 
     def promote(self, token: re.Match[str], span: Span) -> None:
-        steps = self.script.last.steps
-        if self.promotion is not None and steps and steps[-1].words is not None and token["officer"]:
-            words = steps[-1].words
+        moves = self.builder.last.moves
+        words = moves[-1].words if moves else None
+        if self.promotion is not None and isinstance(words, _Words) and token["officer"]:
             pattern = replace(words.text.pattern, promotion=token["officer"])
-            steps[-1].words = replace(words, text=replace(words.text, pattern=pattern))
+            moves[-1].words = replace(words, text=replace(words.text, pattern=pattern))
         self.promotion = self.toggle(self.promotion, span)
 
-    def step(self, token: re.Match[str], span: Span) -> Step[_Words]:
+    def move(self, token: re.Match[str], span: Span) -> MoveSyntax:
         if token["castling"]:
             pattern = MovePattern(
                 timeline=timeline_named(token["line0"]),
@@ -167,7 +179,7 @@ class _Reader:
                 kind=MoveKind.PHYSICAL,
             )
             text = MoveText(pattern, span)
-            return Step(span, words=_Words(_color(token["side"]), text, token["turn0"]))
+            return MoveSyntax(span, words=_Words(_color(token["side"]), text, token["turn0"]))
         file, rank = square_of(token["file"], token["rank"])
         to_file, to_rank = square_of(token["to_file"], token["to_rank"])
         pattern = MovePattern(
@@ -182,8 +194,8 @@ class _Reader:
         color = _color(token["color"])
         text = MoveText(pattern, span, capture=bool(token["victim"] or token["passant"]))
         named = token["made"] and (token["made"][0] in "+-" or color is Color.WHITE)
-        made = Span(*token.span("made")) if named else None
-        return Step(span, words=_Words(color, text, token["turn1"], token["turn2"]), made=made)
+        made = made_at(token, "made") if named else None
+        return MoveSyntax(span, words=_Words(color, text, token["turn1"], token["turn2"]), made=made)
 
 
 _KINDS = (
@@ -206,9 +218,9 @@ def _color(sign: str) -> Color:
     return Color.WHITE if sign == "+" else Color.BLACK
 
 
-def _translate(step: Step[_Words], situation: Situation) -> MoveText | None:
+def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText | None:
     words = step.words
-    assert words is not None
+    assert isinstance(words, _Words)
     if words.color is not situation.position.player:
         return None
     present = situation.position.present.turn
@@ -227,17 +239,20 @@ def _turn(text: str, present: int) -> int | None:
     return present + int(shift if shift.strip("+-") else "0")
 
 
+_GRAMMAR = Grammar(_translate)
+
+
 def write_nidlatam(game: Game[Position, Move], *, headers: StartHeaders = "start") -> Written:
     """Write the main line, with a pair of braces for each action."""
     losses = Losses()
     parts = [start_head(game, headers, losses)]
     lose_files(game, losses)
     last = None
-    for told in tell(game, losses):
-        number = 2 * told.serial.number - (told.serial.color is Color.WHITE)
+    for written in written_actions(game, losses):
+        number = 2 * written.serial.number - written.is_white
         parts.append(f"{number}. {{\n")
-        parts += (f"{line}\n" for line in _lines(told, losses))
-        last = told
+        parts += (f"{line}\n" for line in _lines(written, losses))
+        last = written
         parts.append("}\n")
     if last is not None:
         ending = {Status.CHECKMATE: "--checkmate\n", Status.STALEMATE: "--stalemate\n"}
@@ -245,42 +260,42 @@ def write_nidlatam(game: Game[Position, Move], *, headers: StartHeaders = "start
     return Written("".join(parts), losses.listed())
 
 
-def _lines(told: Told, losses: Losses) -> list[str]:
+def _lines(written: WrittenAction, losses: Losses) -> list[str]:
     lines = []
-    several = len(told.action.moves) > 1
-    for marked in told.action.moves:
-        lose_pieces(marked, _LETTERS, losses, str(told.serial))
+    several = len(written.action.moves) > 1
+    for marked in written.action.moves:
+        lose_pieces(marked, _LETTERS, losses, str(written.serial))
         source, target = marked.move.source.timeline, marked.move.target.timeline
-        text = _spell(marked, told, losses)
+        text = _spell(marked, written, losses)
         lines.append(f"{source}=>{target} ({text})" if several else text)
         if several and marked.effect.kind is MoveKind.HOP:
             lines.append(f"{target}<={source} return from {source}")
     return lines
 
 
-def _spell(marked: MarkedMove, told: Told, losses: Losses) -> str:
+def _spell(marked: MarkedMove, written: WrittenAction, losses: Losses) -> str:
     source, target = marked.move.source, marked.move.target
-    sign = "+-"[told.serial.color]
+    sign = "+" if written.is_white else "-"
     if marked.effect.is_castling and is_only_castling(marked, board_known=True):
         wing = "K" if target.file > source.file else "Q"
-        text = f"{sign}>{wing}{_board(source, told.position)}"
+        text = f"{sign}>{wing}{_board(source, written.position)}"
     else:
         victim = marked.effect.captured
         passant = ""
         if marked.effect.is_en_passant:
             # To the right as White sits: the proposal says no more than that.
             passant = "//" if target.file > source.file else "\\\\"
-        taken = f"{'-+'[told.serial.color]}{victim.kind.letter} " if victim and not passant else ""
+        taken = f"{'-' if written.is_white else '+'}{victim.kind.letter} " if victim and not passant else ""
         made = marked.effect.new_timeline
-        dead = "#" if made is not None and made not in told.action.after.active else ""
+        dead = "#" if made is not None and made not in written.action.after.active else ""
         arrow = "-->" if made is None else f"-{dead}{made}->"
-        left = f"{sign}{marked.letter}{passant} {source.name}{_board(source, told.position)}"
-        text = f"{left} {arrow} {taken}{target.name}{_board(target, told.position)}"
+        left = f"{sign}{marked.letter}{passant} {source.name}{_board(source, written.position)}"
+        text = f"{left} {arrow} {taken}{target.name}{_board(target, written.position)}"
     if marked.move.promotion:
-        first = marked.move.promotion == told.position.promotions[0]
+        first = marked.move.promotion == written.position.promotions[0]
         text = f"^ {text} ^" if first else f"^ {text} ^={marked.move.promotion}"
         message = "the proposal does not say what a pawn becomes; it is written all the same"
-        losses.add("promotions", message, str(told.serial), count=not first)
+        losses.add("promotions", message, str(written.serial), count=not first)
     fence = {"+": "/", "#": "/", "*": "//"}.get(marked.check)
     return f"{fence} {text} {fence}" if fence else text
 

@@ -21,11 +21,11 @@ from dataclasses import replace
 from typing import Any
 
 from hyperchess.errors import HyperchessError, ParseError
-from hyperchess.multiverse import Board, BoardAt, HalfTurn, Position, Timeline, Variant
+from hyperchess.multiverse import Board, BoardAt, HalfTurn, Position, Variant
 from hyperchess.multiverse.coordinates import MAX_TURN
 from hyperchess.multiverse.fen import parse_board
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, UNMOVED
-from hyperchess.notation.common5d.script import timeline_named
+from hyperchess.notation.common5d.builder import timeline_named
 from hyperchess.notation.json_text import Json, read_json
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.writing import Written
@@ -129,7 +129,7 @@ def _entry(variant: Variant, losses: Losses) -> dict[str, Any]:
         "Name": variant.name,
         "Author": variant.author,
         "Timelines": {
-            f"{_signed(line.timeline)}L": [
+            f"{line.timeline.signed}L": [
                 *[None] * (line.start.ordinal - 2 * first.turn),
                 *(_rows(board) for board in line.boards),
             ]
@@ -137,10 +137,6 @@ def _entry(variant: Variant, losses: Losses) -> dict[str, Any]:
         },
         "CosmeticTurnOffset": offset,
     }
-
-
-def _signed(timeline: Timeline) -> str:
-    return timeline.signed
 
 
 def _rows(board: Board) -> str:

@@ -12,7 +12,6 @@ from hyperchess.errors import HyperchessError
 from hyperchess.kinds import Kind
 
 if TYPE_CHECKING:
-    from hyperchess.game import Node
     from hyperchess.notation.registry import AnyGame
 
 __all__ = ["CollectTask", "Collected", "GameFacts", "collect_file"]
@@ -98,26 +97,15 @@ def _opening(game: AnyGame, length: int) -> str:
     words: list[str] = []
     for serial, (before, node) in zip(game.serials(), pairwise([game.root, *nodes]), strict=False):
         sign = f"{serial.number}." if serial.player == "w" or not words else "/"
-        words.append(f"{sign} {_short(before, node)}")
+        words.append(f"{sign} {_name(before.position, node.action or ())}")
     return " ".join(words) or "no moves"
 
 
-def _short(before: Node[Any, Any], node: Node[Any, Any]) -> str:
-    position, action = before.position, node.action or ()
+def _name(position: Any, action: tuple[Any, ...]) -> str:
     if position.kind is Kind.INFINITE:
-        return " ".join(f"{position.pieces[move.start].code}{move}" for move in action)
-    from hyperchess.multiverse.captures import captured_on, piece_on
+        from hyperchess.notation.icn.spelling import named_move
 
-    words = []
-    for move in position.canonical(action):
-        piece = piece_on(position, move.source)
-        letter = piece.kind.letter if piece is not None and piece.kind.letter != "P" else ""
-        if not letter and captured_on(position, move) is not None:
-            letter = move.source.name[0]
-        board = "" if len(position.lines) == 1 else str(move.source.board)
-        jump = "" if move.is_physical else f">{move.target.board}"
-        capture = "x" if captured_on(position, move) is not None else ""
-        words.append(
-            f"{board}{letter}{jump}{capture}{move.target.name}{move.promotion and '=' + move.promotion}"
-        )
-    return " ".join(words)
+        return " ".join(named_move(position, move) for move in action)
+    from hyperchess.notation.common5d.spelling import move_names
+
+    return " ".join(move_names(position, position.canonical(action)))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,8 @@ from hyperchess.app.cli.inputs import InputError, called, games_of
 from hyperchess.app.cli.outputs import write_file
 from hyperchess.errors import WrongGame
 from hyperchess.notation.junctions import beginning_of, stay_apart
+from hyperchess.notation.options import InvalidOption
+from hyperchess.notation.writing import Loss
 
 if TYPE_CHECKING:
     from hyperchess.notation.registry import AnyGame, Notation
@@ -42,7 +43,7 @@ class ConvertedFile:
     written: tuple[str, ...] = ()
     errors: int = 0
     problems: int = 0
-    losses: tuple[tuple[str, str, str], ...] = ()  # kind, sentence, place
+    losses: tuple[Loss, ...] = ()
     beginnings: tuple[str, str] = ("", "")  # of the first and the last game, to see whether games stay apart
     failure: str = ""
 
@@ -60,19 +61,17 @@ def _convert(task: ConvertTask) -> ConvertedFile:
 
     target = find_notation(task.to)
     texts: list[str] = []
-    losses: list[tuple[str, str, str]] = []
+    losses: list[Loss] = []
     games = games_of(task.name, task.notation)
     errors = problems = 0
     for number, game in enumerate(games, start=1):
         try:
             written = target.write(game, **task.options)
-        except (ValueError, WrongGame) as error:
+        except (InvalidOption, WrongGame) as error:
             raise InputError(f"{called(task.name)} cannot be written as {target.title}: {error}") from error
         texts.append(written.text)
         before = f"game {number}, " if len(games) > 1 else ""
-        losses += (
-            (loss.kind, loss.what, f"{before}{loss.place}".removesuffix(", ")) for loss in written.losses
-        )
+        losses += (replace(loss, place=f"{before}{loss.place}".removesuffix(", ")) for loss in written.losses)
         problems += len(game.problems)
         errors += sum(problem.severity.value == "error" for problem in game.problems)
     beginnings = _beginnings(task, target, games)
@@ -96,7 +95,7 @@ def _beginnings(task: ConvertTask, target: Notation, games: list[AnyGame]) -> tu
     if task.target is not None and (task.split or len(games) == 1):
         return "", ""
     beginnings = [beginning_of(target, game, task.options) for game in games]
-    if not all(stay_apart(target, *pair) for pair in pairwise(beginnings)):
+    if not stay_apart(target, *beginnings):
         message = (
             f"{target.title} cannot keep the {len(games)} games of {called(task.name)} apart in one text"
         )

@@ -83,7 +83,7 @@ def _rewritten(read: ReadText, notation: str) -> str:
             raise ParseError(problem)
     written = [target.write(game) for game in games]
     for loss in (loss for part in written for loss in part.losses):
-        raise InputError(f"{name} stays as it is: {target.title} would lose something ({loss.what})")
+        raise InputError(f"{name} stays as it is: {target.title} would lose something ({loss})")
     text = "\n".join(part.text for part in written)
     again = parse_games(ReadText(read.name, text, read.encoding), notation)
     same = len(again) == len(games) and not any(

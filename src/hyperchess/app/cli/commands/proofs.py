@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from hyperchess.analysis.differences import START_HEADERS
 from hyperchess.app.cli.inputs import InputError
 from hyperchess.errors import WrongGame
+from hyperchess.notation.options import InvalidOption
 
 if TYPE_CHECKING:
     from hyperchess.analysis.solve import Solution
@@ -70,7 +71,7 @@ def make_proof(
     strategy.game.headers = {**strategy.game.headers, **kept}
     try:
         written = notation.write(strategy.game)
-    except (ValueError, WrongGame) as error:
+    except (InvalidOption, WrongGame) as error:
         raise InputError(f"the proof cannot be written as {notation.title}: {error}") from error
-    losses = tuple(f"{loss.what}{f' ({loss.place})' if loss.place else ''}" for loss in written.losses)
+    losses = tuple(f"{loss}{f' ({loss.place})' if loss.place else ''}" for loss in written.losses)
     return Proof(written.text, losses, strategy.complete)

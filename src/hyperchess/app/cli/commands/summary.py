@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
+from dataclasses import asdict
 
 import typer
 
@@ -15,7 +15,6 @@ from hyperchess.app.cli.tables import print_table
 
 __all__ = ["Summary"]
 
-_TIMES = re.compile(r" \(([0-9]{1,9}) times\)$")  # how writers put the same loss at several places together
 _MOST_LINES = 20  # losses of one file that are listed one by one
 
 
@@ -36,9 +35,8 @@ class Summary:
         self.games += done.games
         self.errors += done.errors
         self.problems += done.problems
-        for kind, what, _ in done.losses:
-            times = _TIMES.search(what)
-            self.losses[kind, _TIMES.sub("", what)] += int(times[1]) if times else 1
+        for loss in done.losses:
+            self.losses[loss.kind, loss.what] += loss.count
         self.last = done
         if done.failure:
             self.failures += 1
@@ -69,8 +67,8 @@ class Summary:
             self._print_many()
 
     def _print_one(self, done: ConvertedFile) -> None:
-        for _, what, place in done.losses[:_MOST_LINES]:
-            typer.echo(f"lost: {what}{f' ({place})' if place else ''}", err=True)
+        for loss in done.losses[:_MOST_LINES]:
+            typer.echo(f"lost: {loss}{f' ({loss.place})' if loss.place else ''}", err=True)
         if len(done.losses) > _MOST_LINES:
             typer.echo(
                 f"lost: {len(done.losses) - _MOST_LINES:,} things more; --json lists them all", err=True
@@ -95,6 +93,6 @@ def _row(done: ConvertedFile) -> dict[str, object]:
         **({"written": done.written} if done.written else {"text": done.text}),
         "problems": done.problems,
         "errors": done.errors,
-        "losses": [{"kind": kind, "what": what, "place": place} for kind, what, place in done.losses],
+        "losses": [asdict(loss) for loss in done.losses],
         **({"failure": done.failure} if done.failure else {}),
     }

@@ -9,18 +9,13 @@ from typing import TYPE_CHECKING
 from hyperchess.app.cli.batch import failure_of
 from hyperchess.app.cli.findings import finding_of
 from hyperchess.app.cli.inputs import InputError, ReadText, called, parse_games, read_text
-from hyperchess.app.cli.spans import spans_of
 from hyperchess.kinds import Kind
 from hyperchess.notation.places import path_of
 from hyperchess.text import Source
 
 if TYPE_CHECKING:
     from hyperchess.analysis import verify
-    from hyperchess.game import Game
-    from hyperchess.multiverse import Move, Position
     from hyperchess.notation.registry import AnyGame
-
-    Game5D = Game[Position, Move]
 
 __all__ = ["Fault", "Verified", "VerifiedFile", "VerifyTask", "verify_file"]
 
@@ -98,7 +93,7 @@ def _verify(read: ReadText, number: int, game: AnyGame, *, softmates: bool) -> V
         player="" if game.start is None else str(game.start.player),
         mate_in=length_of(game),
         lines=lines_of(game),
-        faults=(*misread, *_placed(read, number, game, found)),
+        faults=(*misread, *_placed(read, found)),
     )
 
 
@@ -111,12 +106,11 @@ def _misread(game: AnyGame) -> Iterator[Fault]:
         yield Fault(finding.message, None, finding.line, finding.column, finding.picture)
 
 
-def _placed(read: ReadText, number: int, game: Game5D, found: list[verify.ProofFault]) -> Iterator[Fault]:
+def _placed(read: ReadText, found: list[verify.ProofFault]) -> Iterator[Fault]:
     """The faults with their places in the tree and, where it is known, in the text."""
     source = Source(read.text, called(read.name))
-    spans = spans_of(source, number, game) if found else {}
     for node, message in found:
-        span = spans.get(node)
+        span = node.span
         if span is None:
             yield Fault(message, path_of(node))
         else:

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from hyperchess.errors import ParseError
 from hyperchess.infinite import Square, parse_square
@@ -95,11 +95,11 @@ def _string_moves(syntax: GameSyntax) -> list[str]:
 
 def _object_moves(syntax: GameSyntax) -> list[str | Long]:
     game = resolve(syntax)
-    _raise_errors(list(game.problems))
+    _raise_errors(game.problems)
     return long_moves(game, "objects", Losses())
 
 
-def _raise_errors(problems: list[Problem]) -> None:
+def _raise_errors(problems: Iterable[Problem]) -> None:
     for problem in problems:
         if problem.severity is Severity.ERROR:
             raise ParseError(problem)
@@ -121,7 +121,7 @@ def long_position(long: Mapping[str, object], half_moves: float = 0) -> Long:
 
 def _game(long: Mapping[str, object]) -> InfiniteGame:
     game = read_value(dict(long))
-    _raise_errors(list(game.problems))
+    _raise_errors(game.problems)
     return game
 
 

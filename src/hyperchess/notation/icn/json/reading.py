@@ -17,7 +17,7 @@ from hyperchess.notation.icn.json.composing import arguments_of, coordinates_of,
 from hyperchess.notation.icn.json.names import piece_of_name
 from hyperchess.notation.icn.resolve import InfiniteGame, most_plies
 from hyperchess.notation.json_text import Json, JsonDocument
-from hyperchess.text import MAX_PROBLEMS, Problem, Source, Span, quote
+from hyperchess.text import Source, Span, quote
 
 __all__ = ["read_games", "read_value"]
 
@@ -62,8 +62,9 @@ def _decode(source: Source, offset: int) -> JsonDocument:
         message, place = "lists and objects stand in each other too deep to be read", offset
     except _TooLong as error:
         message, place = str(error), offset
-    rest = Span(offset, len(source.text))
-    return JsonDocument(source, rest, {}, [Problem(source, Span(place, place + 1), "json", message)])
+    document = JsonDocument(source, Span(offset, len(source.text)), {})
+    document.problems.report(Span(place, place + 1), "json", message)
+    return document
 
 
 def _integer(digits: str) -> int:
@@ -80,7 +81,7 @@ def _game(document: JsonDocument) -> InfiniteGame:
     game: InfiniteGame = InfiniteGame(_start(long), _headers(long), notation="icn-json", kind=Kind.INFINITE)
     if not long["moves"].is_empty:
         _add_moves(game, long["moves"])
-    game.problems = tuple(sorted(document.problems, key=lambda problem: problem.span))
+    game.problems = document.problems.listed()
     return game
 
 
@@ -111,10 +112,10 @@ def _start(long: Json) -> Position | None:
         pieces = variant.position.text().rpartition(" ")[2]
         words = words or variant.position.text().split(" ")[:-1]
     setup, problems = read_setup(Source(" ".join([*words, pieces]), document.source.name))
-    for problem in problems[: MAX_PROBLEMS - len(document.problems)]:
+    for problem in problems:
         in_pieces = problem.code in ("pieces", "piece", "square", "right", "border")
         place = document.place(("startingPosition",) if in_pieces else ("gameRules",))
-        document.problems.append(replace(problem, source=document.source, span=place, fix=None))
+        document.problems.add(replace(problem, source=document.source, span=place, fix=None))
     return None if setup is None else Position.of(setup)
 
 
@@ -148,7 +149,7 @@ def _add_move(
             value.report(f"{position.player} cannot play {quote(str(move))}: {error}", code=code)
     resolved = after is not None or not legal
     text = str(move) if move is not None else _text(value.value)[:1_000]
-    node = parent.attach((WrittenMove(move if resolved else None, text),))
+    node = parent.attach((WrittenMove(move if resolved else None, text, span=value.span),))
     node.legal = legal
     if isinstance(value.value, dict):
         node.mark = "#" if value["mate"].value is True else "+" if value["check"].value is True else ""

@@ -8,6 +8,7 @@ from typing import Literal
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game
 from hyperchess.infinite import Move, Position
+from hyperchess.notation.options import InvalidOption
 
 __all__ = ["Rights", "position_after"]
 
@@ -23,7 +24,7 @@ def position_after(game: Game[Position, Move], half_moves: int, rights: Rights =
     if game.start is None:
         raise HyperchessError("the game does not say from which position it starts")
     if half_moves < 0:
-        raise ValueError(f"a number of half-moves is 0 or more, not {half_moves}")
+        raise InvalidOption(f"a number of half-moves is 0 or more, not {half_moves}")
     line = game.main_line[:half_moves]
     if rights == "document":
         return line[-1].position if line else game.start

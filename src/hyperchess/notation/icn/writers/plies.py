@@ -7,7 +7,8 @@ from typing import Literal, NamedTuple
 
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game, Node
-from hyperchess.infinite import Color, Move, Position, Verdict
+from hyperchess.infinite import Color, Move, Position
+from hyperchess.notation.icn.spelling import check_mark
 from hyperchess.notation.icn.tokens import MOVE
 
 __all__ = ["Marks", "Ply", "check_kind", "plies"]
@@ -81,14 +82,8 @@ def _parts(
     move = after.last.move
     arrow = ">" if after.last.captured is None else "x"
     promotion = "" if move.promotion is None else move.promotion.code
-    mark = _mark(after) if marks == "rules" else written
+    mark = check_mark(after) if marks == "rules" else written
     return (code, str(move.start), arrow, str(move.end), promotion, mark), after
-
-
-def _mark(after: Position) -> str:
-    if not after.checks():
-        return ""
-    return "#" if after.status.verdict is Verdict.CHECKMATE else "+"
 
 
 def _as_written(node: Node[Position, Move], mark: str) -> _Parts:

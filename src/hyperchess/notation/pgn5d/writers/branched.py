@@ -5,31 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from hyperchess.game import RESULTS, Comment, Game, Node
-from hyperchess.multiverse.coordinates import Color, format_board_at
-from hyperchess.multiverse.moves import Move, MoveKind
+from hyperchess.game import RESULTS, Comment, Game, Node, Serial
+from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.position import Position
+from hyperchess.notation.common5d.dialects import Dialect
+from hyperchess.notation.common5d.marks import MarkedAction, MarkedMove, mark_action, verbatim
+from hyperchess.notation.common5d.spelling import full_move, short_move
+from hyperchess.notation.common5d.writing.headers import head_text, make_head
+from hyperchess.notation.common5d.writing.layout import action_tokens
+from hyperchess.notation.common5d.writing.mainline import lose_files, lose_variations, next_serial
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import Marks, Style, check_option
-from hyperchess.notation.pgn5d.writers.headers import Dialect, head_text, make_head
-from hyperchess.notation.pgn5d.writers.layout import action_tokens
-from hyperchess.notation.pgn5d.writers.mainline import lose_variations
-from hyperchess.notation.pgn5d.writers.marks import MarkedAction, MarkedMove, mark_action, verbatim
 from hyperchess.notation.pgn5d.writers.page import Page
-from hyperchess.notation.pgn5d.writers.serial import Serial, first_serial
-from hyperchess.notation.pgn5d.writers.shad import hints, lose_files
-from hyperchess.notation.pgn5d.writers.shortening import (
-    FILE,
-    TIMELINE,
-    TO_TIMELINE,
-    TO_TURN,
-    castling_sign,
-    is_only_castling,
-    least_text,
-    piece_letter,
-    promotion_text,
-    source_text,
-)
+from hyperchess.notation.pgn5d.writers.shad import hints
 from hyperchess.notation.writing import Written
 
 __all__ = ["write_branched"]
@@ -62,10 +50,10 @@ def write_branched(
     lose_files(game, losses)
     if main_line_only:
         lose_variations(game, losses)
-    spell_skeleton = _full_text if style == "full" else _short_text
+    spell_move = full_move if style == "full" else short_move
 
     def spell(marked: MarkedMove) -> list[str]:
-        text = spell_skeleton(marked, captures)
+        text = spell_move(marked, captures=captures)
         present = "~" if tokens and marked.moves_present else ""
         return [f"{text}{marked.check}{present}{marked.evaluation}", *(hints(marked) if tokens else [])]
 
@@ -101,7 +89,7 @@ def _write_tree(
         page.add(token)
     waiting: list[_Visit | None] = []
     after: Position | None = game.start
-    node, serial = game.root, first_serial(game)
+    node, serial = game.root, next(game.serials())
     _add_result(node, page, losses, "")
     waiting += _continuations(node, serial, after, losses, main_line_only=main_line_only)
     while waiting:
@@ -118,7 +106,7 @@ def _write_tree(
             page.add(token)
         _add_result(node, page, losses, str(serial))
         after = played.after if played else None
-        waiting += _continuations(node, serial.next, after, losses, main_line_only=main_line_only)
+        waiting += _continuations(node, next_serial(serial), after, losses, main_line_only=main_line_only)
 
 
 def _continuations(
@@ -144,16 +132,16 @@ def _continuations(
 
 def _start_action(visit: _Visit, page: Page) -> None:
     """The turn serial: with its letter where there is a choice, `/` for Black's answer to White's action."""
-    number, color = visit.serial
+    number, player = visit.serial
     if visit.block:
         page.open(f"({visit.serial}.")
-    elif visit.choice or (color is Color.BLACK and not page.in_turn):
+    elif visit.choice or (player == "b" and not page.in_turn):
         page.line(f"{visit.serial}.")
-    elif color is Color.BLACK:
+    elif player == "b":
         page.add("/")
     else:
         page.line(f"{number}.")
-    page.in_turn = color is Color.WHITE
+    page.in_turn = player == "w"
 
 
 def _add_result(node: Node[Position, Move], page: Page, losses: Losses, place: str) -> None:
@@ -190,46 +178,3 @@ def _lose_duplicates(
     known = [position.canonical(action) for action in actions if action is not None]
     repeated = len(known) - len(set(known))
     losses.add("duplicates", "a variation reaches the same position as another", place, count=repeated)
-
-
-def _full_text(marked: MarkedMove, captures: bool) -> str:
-    """All coordinates (4.1, 4.2); a pawn has no letter."""
-    source, target = marked.move.source, marked.move.target
-    capture = "x" if captures and marked.capture else ""
-    to = "" if marked.effect.kind is MoveKind.PHYSICAL else format_board_at(target.board)
-    origin = f"{format_board_at(source.board)}{piece_letter(marked)}{source.name}"
-    return f"{origin}{marked.effect.kind.value}{capture}{to}{target.name}{promotion_text(marked)}"
-
-
-def _short_text(marked: MarkedMove, captures: bool) -> str:
-    """The fewest parts that leave one move (4.10), within the habits of 4.11."""
-    sign = castling_sign(marked)
-    if sign:
-        for board_known in (False, True):
-            if is_only_castling(marked, board_known=board_known):
-                return f"{_board(marked, TIMELINE if board_known else 0)}{sign}"
-    letter = piece_letter(marked)
-    capture = "x" if captures and marked.capture else ""
-    kind = marked.effect.kind.value
-    target = marked.move.target.name + promotion_text(marked)
-
-    def spell(form: int) -> str:
-        origin = f"{_board(marked, form)}{letter}{source_text(marked, form)}"
-        return f"{origin}{kind}{capture}{_to_board(marked, form)}{target}"
-
-    # 4.11: the source file of a pawn that captures or jumps always stands there.
-    return least_text(marked, spell, required=FILE if not letter and (capture or kind) else 0)
-
-
-def _board(marked: MarkedMove, form: int) -> str:
-    """The source board; a timeline has one playable board, so its turn need never be stated."""
-    return f"(L{marked.move.source.timeline})" if form & TIMELINE else ""
-
-
-def _to_board(marked: MarkedMove, form: int) -> str:
-    target = marked.move.target
-    if form & TO_TIMELINE and form & TO_TURN:
-        return format_board_at(target.board)
-    if form & TO_TIMELINE:
-        return f"(L{target.timeline})"
-    return f"(T{target.turn})" if form & TO_TURN else ""

@@ -8,12 +8,14 @@ from hyperchess.game import Game
 from hyperchess.multiverse.coordinates import BoardAt
 from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.position import Position
+from hyperchess.notation.common5d.dialects import Dialect
+from hyperchess.notation.common5d.marks import MarkedMove
+from hyperchess.notation.common5d.spelling import castles_by_sign, shad_move
+from hyperchess.notation.common5d.writing.headers import head_text, make_head, row_name
+from hyperchess.notation.common5d.writing.mainline import lose_files
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import Marks, check_option
-from hyperchess.notation.pgn5d.writers.headers import Dialect, head_text, make_head, row_name
-from hyperchess.notation.pgn5d.writers.mainline import write_turns
-from hyperchess.notation.pgn5d.writers.marks import MarkedMove
-from hyperchess.notation.pgn5d.writers.shad import castles_by_sign, lose_files, spell_move
+from hyperchess.notation.pgn5d.writers.turns import write_turns
 from hyperchess.notation.writing import Written
 
 __all__ = ["write_first"]
@@ -42,7 +44,7 @@ def write_first(game: Game[Position, Move], *, marks: Marks = "rules") -> Writte
 
     def spell(marked: MarkedMove, place: str) -> list[str]:
         _lose(marked, losses, place)
-        text = spell_move(marked, signs=signs, name_board=True, board=board)
+        text = shad_move(marked, signs=signs, name_board=True, board=board)
         made = marked.effect.new_timeline
         new = f"(+L{row_name(made, even=even)})" if made is not None else ""
         present = "~" if marked.moves_present else ""

@@ -5,21 +5,19 @@ from __future__ import annotations
 from typing import Literal
 
 from hyperchess.game import Comment, Game
-from hyperchess.multiverse.coordinates import Color
 from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.position import Position
+from hyperchess.notation.common5d.dialects import Dialect
+from hyperchess.notation.common5d.marks import verbatim
+from hyperchess.notation.common5d.writing.headers import START_KEYS, Head, head_text, make_head
+from hyperchess.notation.common5d.writing.mainline import lose_variations
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import check_option
-from hyperchess.notation.pgn5d.writers.headers import Dialect, Head, head_text, make_head
-from hyperchess.notation.pgn5d.writers.mainline import lose_variations
-from hyperchess.notation.pgn5d.writers.marks import verbatim
-from hyperchess.notation.pgn5d.writers.serial import first_serial
 from hyperchess.notation.writing import Written
 
 __all__ = ["RawHeaders", "write_raw"]
 
 RawHeaders = Literal["start", "all", "none"]
-_START_KEYS = ("Board", "Size", "Timeline", "InitialMultiverses", "Promotions")
 
 
 def write_raw(game: Game[Position, Move], *, headers: RawHeaders = "start") -> Written:
@@ -32,11 +30,10 @@ def write_raw(game: Game[Position, Move], *, headers: RawHeaders = "start") -> W
     losses = Losses()
     head = _head(game, headers, losses)
     lines = []
-    serial = first_serial(game)
     followed = game.start is not None
     lose_variations(game, losses)
     _lose_comments(game.root.comments, losses, "")
-    for node in game.main_line:
+    for serial, node in zip(game.serials(), game.main_line, strict=False):
         place = str(serial)
         action = node.action
         followed = followed and action is not None
@@ -44,7 +41,7 @@ def write_raw(game: Game[Position, Move], *, headers: RawHeaders = "start") -> W
             texts = [str(move) for move in action]
         else:
             texts = [token for tokens in verbatim(node, losses, place) for token in tokens]
-        lines.append(" ".join(["/" if serial.color is Color.BLACK else ".", *texts]) + "\n")
+        lines.append(" ".join(["/" if serial.player == "b" else ".", *texts]) + "\n")
         _lose_comments(node.comments, losses, place)
         evaluations = sum(1 for written in node.moves if written.evaluation)
         losses.add(
@@ -52,7 +49,6 @@ def write_raw(game: Game[Position, Move], *, headers: RawHeaders = "start") -> W
         )
         if node.result:
             losses.add("results", "a result is left out", place)
-        serial = serial.next
     if game.root.result and not game.main_line:
         losses.add("results", "a result is left out")
     return Written(head_text(head) + "".join(lines), losses.listed())
@@ -61,7 +57,7 @@ def write_raw(game: Game[Position, Move], *, headers: RawHeaders = "start") -> W
 def _head(game: Game[Position, Move], wanted: RawHeaders, losses: Losses) -> Head:
     if wanted == "all":
         return make_head(game, Dialect.RAW, losses)
-    about_start, others = make_head(game, Dialect.RAW, Losses()).parted(_START_KEYS)
+    about_start, others = make_head(game, Dialect.RAW, Losses()).parted(START_KEYS)
     for key, _ in others.headers:
         if key != "Mode":  # it says nothing but that this is 5D chess
             losses.add("headers", f"the header {key} is left out", key)

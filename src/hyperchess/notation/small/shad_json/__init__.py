@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 
 from hyperchess.notation.registry import Notation
-from hyperchess.notation.small.shad_json.reader import read_shad_json
+from hyperchess.notation.small.shad_json.reader import parse_shad_json, read_shad_json
 from hyperchess.notation.small.shad_json.writer import write_shad_json
 
-__all__ = ["NOTATIONS", "read_shad_json", "write_shad_json"]
+__all__ = ["NOTATIONS", "parse_shad_json", "read_shad_json", "write_shad_json"]
 
 _LOOKS = re.compile(r'"(?:timelines|board_indices|active_player)"\s*:')
 

@@ -6,15 +6,24 @@ from hyperchess.errors import HyperchessError
 from hyperchess.multiverse import Color, MoveKind, MovePattern, Position, Square, Timeline
 from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS, MAX_TURN, format_square
 from hyperchess.multiverse.movetext import MoveText
-from hyperchess.notation.common5d.replay import Game5D, replay
-from hyperchess.notation.common5d.script import Script, Situation, Step
-from hyperchess.notation.common5d.syntax import CommentSyntax, HeaderSyntax, Serial
+from hyperchess.notation.common5d.builder import SyntaxBuilder, resolve_all
+from hyperchess.notation.common5d.resolve import Game5D
+from hyperchess.notation.common5d.situation import Situation
+from hyperchess.notation.common5d.syntax import (
+    CommentSyntax,
+    GameSyntax,
+    Grammar,
+    HeaderSyntax,
+    MoveSyntax,
+    PassSyntax,
+    SerialToken,
+)
 from hyperchess.notation.json_text import Json, JsonDocument, read_json
 from hyperchess.notation.small.shad_json.codes import PIECE_OF_NUMBER, half_turn_of, timeline_of
 from hyperchess.notation.small.shad_json.start import DumpedLine, DumpedMove, start_of
 from hyperchess.text import Severity, Source
 
-__all__ = ["header_name", "read_shad_json"]
+__all__ = ["header_name", "parse_shad_json", "read_shad_json"]
 
 _KEYS = (
     "White",
@@ -30,9 +39,14 @@ _NAMES = {key.casefold(): key for key in _KEYS}
 _HINT = "a dump of a game has width, height and timelines"
 
 
+def parse_shad_json(source: Source) -> list[GameSyntax]:
+    """The syntax of all dumps of a text, one after the other."""
+    return [_parse_game(document) for document in read_json(source)]
+
+
 def read_shad_json(source: Source, *, start: Position | None = None) -> list[Game5D]:
-    """Read all dumps of a text, one after the other."""
-    return [_read_game(document, start) for document in read_json(source)]
+    """Read all dumps of a text."""
+    return resolve_all(parse_shad_json(source), start)
 
 
 def header_name(tag: str) -> str:
@@ -44,25 +58,23 @@ def header_name(tag: str) -> str:
     return _NAMES.get(tag, tag[:1].upper() + tag[1:])
 
 
-def _read_game(document: JsonDocument, start: Position | None) -> Game5D:
-    script: Script[MoveText] = Script(
-        document.source, "shad-json", _translate, start=document.span.start, marks_captures=False
-    )
+def _parse_game(document: JsonDocument) -> GameSyntax:
+    syntax = GameSyntax(document.source, "shad-json", document.span.start, _GRAMMAR, names_start=False)
+    syntax.problems = document.problems
     root = document.root
-    script.syntax.problems = document.problems
     if not isinstance(root.value, dict):
         if not document.problems:
             root.report("expected an object", hint=_HINT)
-        return replay(script, find=False)
+        return syntax
     tags = _tags(root["tags"])
-    script.syntax.headers = [
+    syntax.headers = [
         HeaderSyntax(header_name(key), value, root["tags"][key].span) for key, value in tags.items()
     ]
+    builder = SyntaxBuilder(syntax)
     moves = root["moves"].items() if not root["moves"].is_empty else []
-    dumped = [_read_move(move, script) for move in moves]
-    if start is None:
-        start = _read_start(root, tags, [move for move in dumped if move is not None])
-    return replay(script, start=start, find=False)
+    dumped = [_read_move(move, builder) for move in moves]
+    syntax.position = _read_start(root, tags, [move for move in dumped if move is not None])
+    return syntax
 
 
 def _tags(tags: Json) -> dict[str, str]:
@@ -135,17 +147,17 @@ def _cells(state: Json, squares: int) -> bytes | None:
     return bytes(cells)
 
 
-def _read_move(move: Json, script: Script[MoveText]) -> DumpedMove | None:
-    """Put a move into the script, and tell which timelines get a board by it."""
+def _read_move(move: Json, builder: SyntaxBuilder) -> DumpedMove | None:
+    """Add a move to the syntax, and tell which timelines get a board by it."""
     white = move["white"].boolean()
     color = Color.WHITE if white else Color.BLACK
-    last = script.last
+    last = builder.last
     if last.serial is None or last.serial.color is not color:
         turn = move["turn"].integer() + 1 if not move["turn"].is_empty else None
-        last = script.begin(Serial(move.span, "number", turn, color))
+        last = builder.begin(SerialToken(move.span, "number", turn, color))
     source, target = _square(move["from"], color), _square(move["to"], color)
     if source is None or target is None:
-        last.add(Step(move.span, readable=False, name="?"))
+        last.moves.append(MoveSyntax(move.span, readable=False, text="?"))
         return None
     castling = move["castle"].value is True or move["castle_long"].value is True
     promotion = move["promotion"]
@@ -167,7 +179,8 @@ def _read_move(move: Json, script: Script[MoveText]) -> DumpedMove | None:
         kind=MoveKind.PHYSICAL if castling else None,
     )
     name = f"{format_square(source)}>{format_square(target)}{letter}"
-    last.add(Step(move.span, words=MoveText(pattern, move.span, mark=_mark(move)), name=name))
+    words = MoveText(pattern, move.span, mark=_mark(move))
+    last.moves.append(MoveSyntax(move.span, text=name, words=words))
     if not move["comments"].is_empty:
         last.comments += (
             CommentSyntax(comment.text(), comment.span, len(last.moves))
@@ -200,5 +213,9 @@ def _square(place: Json, color: Color) -> Square | None:
     return Square(timeline, turn + 1, color, file, rank)
 
 
-def _translate(step: Step[MoveText], situation: Situation) -> MoveText | None:
+def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText | None:
+    assert isinstance(step.words, MoveText)
     return step.words
+
+
+_GRAMMAR = Grammar(_translate, marks_captures=False)

@@ -9,10 +9,11 @@ from hyperchess.errors import HyperchessError
 from hyperchess.game import Game
 from hyperchess.multiverse import Color, Line, Move, MoveKind, Position, Square, Timeline
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE
-from hyperchess.notation.common5d.mainline import Told, tell, with_result
+from hyperchess.notation.common5d.dialects import Dialect
+from hyperchess.notation.common5d.marks import MarkedMove
+from hyperchess.notation.common5d.writing.headers import make_head, with_result
+from hyperchess.notation.common5d.writing.mainline import WrittenAction, written_actions
 from hyperchess.notation.losses import Losses
-from hyperchess.notation.pgn5d.writers.headers import Dialect, make_head
-from hyperchess.notation.pgn5d.writers.marks import MarkedMove
 from hyperchess.notation.small.shad_json.codes import NUMBER_OF_TEXT, begin_of, number_of
 from hyperchess.notation.small.shad_json.reader import header_name
 from hyperchess.notation.small.shad_json.start import DumpedLine, DumpedMove, start_of
@@ -27,32 +28,32 @@ def write_shad_json(game: Game[Position, Move], *, indent: int | None = None) ->
     """Write the boards of the whole game, and the moves of its main line."""
     losses = Losses()
     tags = _tags(game, losses)
-    told = list(tell(game, losses, holds=("comments", "results"), standard=False))
+    actions = list(written_actions(game, losses, holds=("comments", "results"), standard=False))
     losses.add("comments", "a comment before the first move is left out", count=len(game.root.comments))
-    final = told[-1].action.after if told else game.start
+    final = actions[-1].action.after if actions else game.start
     if final is None:
         losses.add("start", "the boards are left out: the start is not known")
         dump: dict[str, Any] = {"timelines": [], "moves": [], "tags": tags}
         return Written(json.dumps(dump, indent=indent, ensure_ascii=False) + "\n", losses.listed())
-    parents = _parents(told)
+    parents = _parents(actions)
     moves = [
-        _move(marked, action, place, losses)
-        for action in told
-        for place, marked in enumerate(action.action.moves, 1)
+        _move(marked, written, place, losses)
+        for written in actions
+        for place, marked in enumerate(written.action.moves, 1)
     ]
     dump = {
         "width": final.width,
         "height": final.height,
         "board_indices": [number_of(name) for name in final.timelines],
         "initial_board_indices": [number_of(line.timeline) for line in final.lines if line.maker is None],
-        "timelines": [_line(line, parents, told) for line in final.lines],
+        "timelines": [_line(line, parents, actions) for line in final.lines],
         "moves": moves,
         "active_player": final.player is Color.WHITE,
-        "turn": told[-1].serial.number - 1 if told else 0,
-        "last_white": bool(told) and told[-1].serial.color is Color.WHITE,
+        "turn": actions[-1].serial.number - 1 if actions else 0,
+        "last_white": bool(actions) and actions[-1].is_white,
         "tags": tags,
     }
-    _lose_start(game, final, parents, told, tags, losses)
+    _lose_start(game, final, parents, actions, tags, losses)
     return Written(json.dumps(dump, indent=indent, ensure_ascii=False) + "\n", losses.listed())
 
 
@@ -67,17 +68,17 @@ def _tags(game: Game[Position, Move], losses: Losses) -> dict[str, str]:
     return tags
 
 
-def _parents(told: list[Told]) -> dict[Timeline, Timeline]:
+def _parents(actions: list[WrittenAction]) -> dict[Timeline, Timeline]:
     """The timelines that moves made, and those they grew from."""
     return {
         marked.effect.new_timeline: marked.move.target.timeline
-        for action in told
-        for marked in action.action.moves
+        for written in actions
+        for marked in written.action.moves
         if marked.effect.new_timeline is not None
     }
 
 
-def _line(line: Line, parents: dict[Timeline, Timeline], told: list[Told]) -> dict[str, Any]:
+def _line(line: Line, parents: dict[Timeline, Timeline], actions: list[WrittenAction]) -> dict[str, Any]:
     parent = parents.get(line.timeline)
     first = line.boards[0]
     return {
@@ -87,16 +88,16 @@ def _line(line: Line, parents: dict[Timeline, Timeline], told: list[Told]) -> di
         "width": first.width,
         "height": first.height,
         "emerges_from": None if parent is None else number_of(parent),
-        "moves": _kinds(line.timeline, told),
+        "moves": _kinds(line.timeline, actions),
         "synthetic": False,
         "turn": begin_of(line.end),
     }
 
 
-def _kinds(timeline: Timeline, told: list[Told]) -> list[int]:
+def _kinds(timeline: Timeline, actions: list[WrittenAction]) -> list[int]:
     """What made each later board of a timeline."""
     kinds = []
-    for marked in (marked for action in told for marked in action.action.moves):
+    for marked in (marked for written in actions for marked in written.action.moves):
         move = marked.move
         arrived = marked.effect.new_timeline or move.target.timeline
         if move.is_physical and move.source.timeline == timeline:
@@ -114,12 +115,12 @@ def _number(code: int) -> int:
     return NUMBER_OF_TEXT[PIECE_OF_CODE[code].text.rstrip("*")]
 
 
-def _move(marked: MarkedMove, told: Told, place: int, losses: Losses) -> dict[str, Any]:
+def _move(marked: MarkedMove, written: WrittenAction, place: int, losses: Losses) -> dict[str, Any]:
     move, effect = marked.move, marked.effect
-    color = told.serial.color
+    color = Color.WHITE if written.is_white else Color.BLACK
     if any(letter in "WCY" for letter in (marked.letter, move.promotion) if letter):
         message = "the widest used reader of this format knows no W, C and Y; they are written all the same"
-        losses.add("pieces", message, str(told.serial))
+        losses.add("pieces", message, str(written.serial))
     short = move.target.file > move.source.file
     made = effect.new_timeline
     promoted = NUMBER_OF_TEXT[move.promotion.lower() if color else move.promotion] if move.promotion else None
@@ -130,11 +131,11 @@ def _move(marked: MarkedMove, told: Told, place: int, losses: Losses) -> dict[st
         "src_piece": NUMBER_OF_TEXT[effect.piece.text.rstrip("*")],
         "dst_piece": NUMBER_OF_TEXT[effect.captured.text.rstrip("*")] if effect.captured else 0,
         "takes": effect.captured is not None,
-        "turn": told.serial.number - 1,
+        "turn": written.serial.number - 1,
         "white": color is Color.WHITE,
         "castle": effect.is_castling and short,
         "castle_long": effect.is_castling and not short,
-        "comments": _comments(told, place, losses),
+        "comments": _comments(written, place, losses),
         "new_index": None if made is None else number_of(made),
         "branches": effect.kind is MoveKind.BRANCH,
         "promotion": promoted,
@@ -147,12 +148,15 @@ def _move(marked: MarkedMove, told: Told, place: int, losses: Losses) -> dict[st
     }
 
 
-def _comments(told: Told, place: int, losses: Losses) -> list[str]:
+def _comments(written: WrittenAction, place: int, losses: Losses) -> list[str]:
     """The comments behind a move; those before the first move join it."""
-    comments = [c for c in told.node.comments if min(max(c.after, 1), len(told.action.moves)) == place]
+    comments = [c for c in written.node.comments if min(max(c.after, 1), len(written.action.moves)) == place]
     moved = sum(1 for comment in comments if comment.after != place)
     losses.add(
-        "comment-places", "a comment stands behind a move instead of before it", str(told.serial), count=moved
+        "comment-places",
+        "a comment stands behind a move instead of before it",
+        str(written.serial),
+        count=moved,
     )
     return [comment.text for comment in comments]
 
@@ -165,7 +169,7 @@ def _lose_start(
     game: Game[Position, Move],
     final: Position,
     parents: dict[Timeline, Timeline],
-    told: list[Told],
+    actions: list[WrittenAction],
     tags: dict[str, str],
     losses: Losses,
 ) -> None:
@@ -181,8 +185,8 @@ def _lose_start(
     ]
     moves = [
         DumpedMove(m.move.source.timeline, m.effect.new_timeline or _target(m.move))
-        for action in told
-        for m in action.action.moves
+        for written in actions
+        for m in written.action.moves
     ]
     try:
         start = start_of(lines, moves, tags, (final.width, final.height))

@@ -17,6 +17,7 @@ from hyperchess.multiverse.moves import Action, Move, MoveKind
 from hyperchess.multiverse.movetext import MoveText, scan_move
 from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.rules import Status
+from hyperchess.notation.common5d.dialects import is_5dpgn
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import Marks
 from hyperchess.scanner import Scanner
@@ -24,7 +25,6 @@ from hyperchess.text import Source
 
 __all__ = ["MarkedAction", "MarkedMove", "mark_action", "verbatim"]
 
-_DIALECTS = ("", "shad", "shad-first", "raw", "branched")  # where the moves of a game may come from
 _MATES = {Status.SOFTMATE: "*", Status.CHECKMATE: "#"}
 
 
@@ -113,7 +113,7 @@ def verbatim(node: Node[Position, Move], losses: Losses, place: str) -> list[lis
 
     A mark at the end of the action follows the last move. Words of another notation mean nothing in 5DPGN.
     """
-    if node.game.notation not in _DIALECTS:
+    if not is_5dpgn(node.game.notation):
         message = f"moves that could not be resolved stand as they were written in {node.game.notation}"
         losses.add("unresolved", message, place, count=sum(1 for move in node.moves if move.text.strip()))
     texts = []

@@ -1,27 +1,54 @@
-"""Reading Axel's notation: words in almost any order, ended by `;` and `.`."""
+"""Axel's notation (4xel): boards without parentheses, each left out where the order of the moves tells it.
+
+>>> from hyperchess.text import Source
+>>> (game,) = read_axel(Source("w1T1. e3 .. Nf6. 2. Nc3 .. d5. 3. L0T3 Nc3 L0T2 c5 (+L+1) .. L+1 e6."))
+>>> print(write_axel(game).text, end="")
+1. e3 .. Nf6.
+2. Nc3 .. d5.
+3. L0T3 Nc3 L0T2 c5 (+L+1) .. e6.
+>>> print(write_axel(game, style="full").text.splitlines()[-1])
+b3T2. L+1T2 Pe7 L+1T2 e6.
+"""
 
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from dataclasses import replace
 
-from hyperchess.multiverse import Color, MoveKind, MovePattern, Position, Timeline
+from hyperchess.game import Game
+from hyperchess.multiverse import BoardAt, Color, Move, MoveKind, MovePattern, Position, Timeline
 from hyperchess.multiverse.movetext import MoveText
-from hyperchess.notation.common5d.replay import Game5D, replay
-from hyperchess.notation.common5d.script import (
-    Script,
-    Situation,
-    Step,
-    StopReading,
+from hyperchess.notation.common5d.builder import (
+    SyntaxBuilder,
+    build,
+    made_at,
     read_head,
+    resolve_all,
     serial_at,
     timeline_named,
 )
+from hyperchess.notation.common5d.detection import bare
+from hyperchess.notation.common5d.marks import MarkedMove
+from hyperchess.notation.common5d.resolve import Game5D
+from hyperchess.notation.common5d.situation import Situation
+from hyperchess.notation.common5d.spelling import promotion_text, san_move
+from hyperchess.notation.common5d.syntax import GameSyntax, Grammar, MadeSyntax, MoveSyntax, PassSyntax
+from hyperchess.notation.common5d.writing.headers import StartHeaders, start_head
+from hyperchess.notation.common5d.writing.mainline import (
+    WrittenAction,
+    lose_files,
+    lose_pieces,
+    written_actions,
+)
+from hyperchess.notation.losses import Losses
+from hyperchess.notation.options import Style, check_option
+from hyperchess.notation.registry import Notation
+from hyperchess.notation.writing import Written
 from hyperchess.text import Source, Span
 
-__all__ = ["read_axel"]
+__all__ = ["NOTATIONS", "parse_axel", "read_axel", "write_axel"]
 
+_LETTERS = "PKNRQDUB"
 _PREFIX = re.compile(
     r"(?P<color>[wb])?\s?(?P<number>[0-9]+)\s?(?:T\s?(?P<turn>-?[0-9]{1,5})\s?)?\.(?!\.\s*[0-9])"
 )
@@ -54,22 +81,24 @@ _SQUARE = re.compile(r"([a-z])([1-9][0-9]?)")
 _HINT = "a move is written e4, L+1 Nf3 or L0T7 Qf4 x L0T4 c4 (+L-1)"
 
 
+def parse_axel(source: Source) -> list[GameSyntax]:
+    """The syntax of one game in the short or the full form, or in a mixture. Headers may stand before it."""
+    return [build(source, "axel", _GRAMMAR, lambda builder: _Reader(builder).run())]
+
+
 def read_axel(source: Source, *, start: Position | None = None) -> list[Game5D]:
-    """Read one game in the short or the full form, or in a mixture. Headers may stand before it."""
-    script: Script[MoveText] = Script(source, "axel", _translate)
-    with suppress(StopReading):
-        _Reader(script).run()
-    return [replay(script, start=start)]
+    """Read one game."""
+    return resolve_all(parse_axel(source), start)
 
 
 class _Reader:
-    def __init__(self, script: Script[MoveText]) -> None:
-        self.script = script
+    def __init__(self, builder: SyntaxBuilder) -> None:
+        self.builder = builder
         self.closed = True  # whether the next move starts an action
 
     def run(self) -> None:
-        text = self.script.source.text
-        offset = read_head(self.script)
+        text = self.builder.source.text
+        offset = read_head(self.builder)
         while offset < len(text):
             if (blank := _BLANK.match(text, offset)) is not None:
                 offset = blank.end()
@@ -78,7 +107,7 @@ class _Reader:
                 self.begin(prefix)
             elif (dots := _DOTS.match(text, offset)) is not None:
                 offset = dots.end()
-                self.script.answer(Span(*dots.span()))
+                self.builder.answer(Span(*dots.span()))
                 self.closed = False
             elif (chunk := _CHUNK.match(text, offset)) is not None:
                 offset = chunk.end()
@@ -90,29 +119,29 @@ class _Reader:
 
     def prefix(self, offset: int) -> re.Match[str] | None:
         """The number of an action; within an action `b4.` is a move."""
-        text = self.script.source.text
+        text = self.builder.source.text
         return _PREFIX.match(text, offset) if self.closed or _PLAIN_PREFIX.match(text, offset) else None
 
     def begin(self, prefix: re.Match[str]) -> None:
         color = Color("wb".index(prefix["color"])) if prefix["color"] else None
-        action = self.script.begin(serial_at(Span(*prefix.span()), prefix["number"], color))
-        action.present = int(prefix["turn"]) if prefix["turn"] else None
+        serial = serial_at(Span(*prefix.span()), prefix["number"], color, prefix["turn"])
+        self.builder.begin(serial)
         self.closed = False
 
     def add(self, span: Span) -> None:
         if self.closed:
-            self.script.begin_unnumbered(span, "w3. or with '..'")
+            self.builder.begin_unnumbered(span, "w3. or with '..'")
             self.closed = False
-        if self.script.source.text[slice(*span)] == "-":
-            self.script.last.add(Step(span, passes=True))
+        if self.builder.source.text[slice(*span)] == "-":
+            self.builder.add_pass(span)
         else:
-            self.script.last.add(self.move(span))
+            self.builder.last.moves.append(self.move(span))
 
-    def move(self, span: Span) -> Step[MoveText]:
-        words = _Words(self.script.source, span)
+    def move(self, span: Span) -> MoveSyntax:
+        words = _Words(self.builder.source, span)
         if not words.read():
-            return self.script.unreadable(span, "a move", hint=_HINT)
-        return Step(span, words=words.text(), made=words.made)
+            return self.builder.unreadable(span, "a move", hint=_HINT)
+        return MoveSyntax(span, words=words.text(), made=words.made)
 
 
 class _Words:
@@ -125,7 +154,7 @@ class _Words:
         self.capture = False
         self.mark = self.evaluation = ""
         self.moves_present = False
-        self.made: Span | None = None
+        self.made: MadeSyntax | None = None
         self.origin = ""
         self.target = ""
         self.begun = False  # whether the piece or a square has been read: boards belong to the target now
@@ -162,7 +191,7 @@ class _Words:
         elif kind == "capture":
             self.capture = self.begun = True
         elif kind in ("made", "present"):
-            self.made = Span(*match.span("made"))
+            self.made = made_at(match, "made")
             self.moves_present = match["present"] is not None
         elif kind == "mark":
             self.mark = _MARKS[word]
@@ -201,21 +230,22 @@ def _with_turn(pattern: MovePattern, turn: int, *, of_target: bool) -> MovePatte
     return replace(pattern, to_turn=turn) if of_target else replace(pattern, turn=turn)
 
 
-def _translate(step: Step[MoveText], situation: Situation) -> MoveText | None:
+def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText | None:
     """Fill in what the words leave out: the next board, and the target board where it is the source's."""
     descending = situation.position.player is Color.BLACK
-    if step.passes:
+    if isinstance(step, PassSyntax):
         passed = MovePattern(timeline=situation.next_line(descending=descending))
         return MoveText(passed, step.span)
-    assert step.words is not None
-    pattern = step.words.pattern
+    words = step.words
+    assert isinstance(words, MoveText)
+    pattern = words.pattern
     line = pattern.timeline
     if line is None and not situation.relaxed:
         line = situation.next_line(descending=descending)
         if line is None:
             return None
     pattern = replace(pattern, timeline=line if line is None else situation.name(line))
-    return replace(step.words, pattern=_with_target(pattern, situation))
+    return replace(words, pattern=_with_target(pattern, situation))
 
 
 def _with_target(pattern: MovePattern, situation: Situation) -> MovePattern:
@@ -229,3 +259,82 @@ def _with_target(pattern: MovePattern, situation: Situation) -> MovePattern:
         to_timeline=pattern.timeline if pattern.to_timeline is None else pattern.to_timeline,
         to_turn=turn if pattern.to_turn is None else pattern.to_turn,
     )
+
+
+_GRAMMAR = Grammar(_translate)
+
+
+def write_axel(
+    game: Game[Position, Move], *, style: Style = "short", headers: StartHeaders = "start"
+) -> Written:
+    """Write the main line, a line for each turn, or in full for each action."""
+    check_option("style", style, Style)
+    losses = Losses()
+    parts = [start_head(game, headers, losses)]
+    lose_files(game, losses)
+    for written in written_actions(game, losses, holds=("evaluations",)):
+        number, player = written.serial
+        spell = _full if style == "full" else _Short(written)
+        moves = "; ".join(spell(marked) for marked in written.action.moves)
+        if style == "full":
+            parts.append(f"{player}{number}T{written.position.present.turn}. {moves}.\n")
+        elif written.is_white:
+            parts.append(f"{number}. {moves}")
+        else:
+            parts.append(f" .. {moves}.\n" if len(parts) > 1 else f"b{number}. {moves}.\n")
+        for marked in written.action.moves:
+            lose_pieces(marked, _LETTERS, losses, str(written.serial))
+    text = "".join(parts)
+    return Written(text if not text or text.endswith("\n") else f"{text}.\n", losses.listed())
+
+
+class _Short:
+    """The short form of the moves of an action, one after the other: it depends on those before."""
+
+    def __init__(self, written: WrittenAction) -> None:
+        self.situation = Situation(written.position, written.position)
+
+    def __call__(self, marked: MarkedMove) -> str:
+        source = marked.move.source
+        self.situation = replace(self.situation, state=marked.state)
+        following = self.situation.next_line(descending=marked.state.player is Color.BLACK)
+        self.situation = replace(self.situation, done=self.situation.done | {source.timeline})
+        if not marked.move.is_physical:
+            return _full(marked)
+        line = "" if source.timeline == following else f"L{source.timeline.signed} "
+        return f"{line}{san_move(marked)}{_marks(marked)}"
+
+
+def _full(marked: MarkedMove) -> str:
+    source, target = marked.move.source, marked.move.target
+    capture = "x " if marked.capture else ""
+    left = f"{_board(source.board)} {marked.letter}{source.name}"
+    return f"{left} {capture}{_board(target.board)} {target.name}{promotion_text(marked)}{_marks(marked)}"
+
+
+def _marks(marked: MarkedMove) -> str:
+    check = "++" if marked.check == "*" else marked.check
+    made = marked.effect.new_timeline
+    new = "" if made is None else f" (+L{made.signed})"
+    return f"{check}{marked.evaluation}{new}"
+
+
+def _board(at: BoardAt) -> str:
+    return f"L{at.timeline.signed}T{at.turn}"
+
+
+_FULL_MOVE = re.compile(
+    r"(?<![(\w])L[+-]?[0-9]+\s?(?:T-?[0-9]+)?\s?[A-Z]?[a-w]?[1-9]?\s?x?\s?(?:L|[a-w][1-9])"
+)
+_NUMBERED = re.compile(r"(?m)^[ \t]*[wb]?[0-9]+(?:T-?[0-9]+)?\.\s")
+_ENDED = re.compile(r"[\w)+#!?]\.[ \t]*$", re.MULTILINE)
+
+
+def _confidence(text: str) -> float:
+    body = bare(text)
+    if not _NUMBERED.search(body) or not _ENDED.search(body):
+        return 0.0
+    return 0.97 if " .. " in body or _FULL_MOVE.search(body) else 0.5
+
+
+NOTATIONS = (Notation("axel", "Axel's notation (4xel)", _confidence, read_axel, write_axel, ".4xel"),)

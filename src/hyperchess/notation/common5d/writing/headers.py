@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from enum import Enum
+from typing import Literal
 
 from hyperchess.errors import UnknownVariant
 from hyperchess.game import Game
@@ -18,9 +18,25 @@ from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, default_promotions
 from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.variants import find_variant, variants
+from hyperchess.notation.common5d.dialects import Dialect
 from hyperchess.notation.losses import Losses
+from hyperchess.notation.options import check_option
 
-__all__ = ["Dialect", "Head", "head_text", "make_head", "row_name"]
+__all__ = [
+    "START_KEYS",
+    "Head",
+    "StartHeaders",
+    "head_text",
+    "make_head",
+    "row_name",
+    "start_head",
+    "with_result",
+]
+
+StartHeaders = Literal["start", "none"]
+
+START_KEYS = ("Board", "Size", "Timeline", "InitialMultiverses", "Promotions")
+"""The headers that say the start."""
 
 _ROLES = {
     "board": "Board",
@@ -40,15 +56,6 @@ _BRANCHED_ORDER = (
 )
 _BAD_KEY = re.compile(r"[\s\"\[\]]+")
 _BREAK = re.compile(r"[\r\n]+")
-
-
-class Dialect(Enum):
-    """The four ways to write headers."""
-
-    SHAD = "shad"
-    FIRST = "shad-first"
-    RAW = "raw"
-    BRANCHED = "branched"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +94,34 @@ def head_text(head: Head) -> str:
     """One line for each header and each board, and a blank line after them if there are any."""
     lines = [*(f'[{key} "{value}"]' for key, value in head.headers), *head.boards]
     return "".join(f"{line}\n" for line in lines) + ("\n" if lines else "")
+
+
+def start_head(game: Game[Position, Move], wanted: StartHeaders, losses: Losses) -> str:
+    """The headers that say the start, for notations that have no headers at all.
+
+    Without them nobody knows the start; so they are written, unless it is Standard, which readers assume.
+    """
+    check_option("headers", wanted, StartHeaders)
+    about_start, others = make_head(game, Dialect.RAW, Losses()).parted(START_KEYS)
+    for key, _ in others.headers:
+        losses.add("headers", "a header is left out", key)
+    if about_start == Head((("Board", "Standard"),), ()):
+        return ""
+    if wanted == "none":
+        losses.add("start", "the start is left out", count=bool(about_start.headers))
+        return ""
+    return head_text(about_start)
+
+
+def with_result(head: Head, game: Game[Position, Move], losses: Losses) -> Head:
+    """The head of a game whose result can only stand in a header; what the line says is added to it."""
+    result = game.end.result
+    headers = dict(head.headers)
+    if not result or headers.get("Result") == result:
+        return head
+    if "Result" in headers:
+        losses.add("headers", "the result of the game takes the place of the one in the headers", "Result")
+    return Head(tuple((headers | {"Result": result}).items()), head.boards)
 
 
 def row_name(timeline: Timeline, *, even: bool) -> str:

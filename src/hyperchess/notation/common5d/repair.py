@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from hyperchess.errors import HyperchessError
 from hyperchess.multiverse import Move, MovePattern, Position
-from hyperchess.multiverse.captures import piece_on
+from hyperchess.multiverse.captures import captured_on, piece_on
+from hyperchess.multiverse.coordinates import format_board_at, format_square
 from hyperchess.multiverse.movetext import MoveText
+from hyperchess.multiverse.ordering import move_kinds
 from hyperchess.notation.common5d.readings import Reading, first_promotion, legal_readings, plain_readings
 
-__all__ = ["Repair", "best_reading", "find_repair", "followed"]
+__all__ = ["Repair", "best_reading", "find_repair", "repaired_text"]
 
 _MOST_CANDIDATES = 60
 _FARTHEST = 60
 _LIKE = 5  # how different a replacement may be
 _ALMOST_EQUAL = 1  # the same where nothing follows that would confirm it
+_PREFIX = re.compile(r"\([^)]*\)\s?")
+_SUFFIX = re.compile(r"[+*#~!?]*$")
 
 
 class Repair(NamedTuple):
@@ -28,7 +33,7 @@ class Repair(NamedTuple):
     reading: Reading
 
 
-def followed(position: Position, rest: Sequence[Sequence[MoveText]]) -> int:
+def _followed(position: Position, rest: Sequence[Sequence[MoveText]]) -> int:
     """How many of the actions that follow can be replayed, up to a limit."""
     for count, texts in enumerate(rest[:_FARTHEST]):
         legal = legal_readings(position, texts, 1)
@@ -40,7 +45,7 @@ def followed(position: Position, rest: Sequence[Sequence[MoveText]]) -> int:
 
 def best_reading(readings: Sequence[Reading], rest: Sequence[Sequence[MoveText]]) -> Reading:
     """The reading after which the rest replays furthest; the first of equals."""
-    return max(readings, key=lambda reading: followed(reading.state.submit(), rest))
+    return max(readings, key=lambda reading: _followed(reading.state.submit(), rest))
 
 
 def find_repair(
@@ -57,7 +62,7 @@ def find_repair(
         if cost > limit:
             continue
         after = repair.reading.state.submit()
-        reach = followed(after, rest)
+        reach = _followed(after, rest)
         claims_check = bool(texts[repair.place].mark)
         score = (reach, not claims_check or bool(after.checks()), -cost)
         if best is None or score > best[0]:
@@ -138,3 +143,28 @@ def _cost(state: Position, written: MovePattern, move: Move) -> int:
         mirrored = state.height - 1 - written.to_rank == move.target.rank
         cost += 1 if mirrored else 1 + abs(written.to_rank - move.target.rank)
     return cost
+
+
+def repaired_text(written: str, text: MoveText, repair: Repair, position: Position) -> str:
+    """How the repaired move is written beside the others: the written text with little changed."""
+    move = repair.move
+    moves = repair.reading.moves
+    kind = next(kind for index, (_, kind) in enumerate(move_kinds(position, moves)) if index == repair.place)
+    piece = piece_on(position, move.source)
+    letter = "" if piece is None or piece.kind.letter == "P" else piece.kind.letter
+    takes = captured_on(position, move) is not None
+    promotion = f"={move.promotion}" if move.promotion else ""
+    suffix_match = _SUFFIX.search(written)
+    suffix = suffix_match.group() if suffix_match else ""
+    if not move.is_physical:
+        source = format_board_at(move.source.board) + letter + move.source.name
+        return f"{source}{kind.value}{'x' * takes}{format_square(move.target)}{promotion}{suffix}"
+    prefix_match = _PREFIX.match(written)
+    prefix = format_board_at(move.source.board) if prefix_match else ""
+    origin = ""
+    if takes and not letter:
+        origin = move.source.name[0]
+    elif letter:
+        origin = move.source.name[0] if text.pattern.file is not None else ""
+        origin += move.source.name[1:] if text.pattern.rank is not None else ""
+    return f"{prefix}{letter}{origin}{'x' * takes}{move.target.name}{promotion}{suffix}"

@@ -6,33 +6,28 @@ What such a notation does not hold is noted as lost on the way.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from hyperchess.game import Game, Node
+from hyperchess.game import RESULTS, Game, Node, Serial
 from hyperchess.multiverse import Move, Position
+from hyperchess.notation.common5d.marks import MarkedAction, MarkedMove, mark_action
+from hyperchess.notation.common5d.spelling import WIDEST
 from hyperchess.notation.losses import Losses
-from hyperchess.notation.options import check_option
-from hyperchess.notation.pgn5d.writers.headers import Dialect, Head, head_text, make_head
-from hyperchess.notation.pgn5d.writers.mainline import lose_variations
-from hyperchess.notation.pgn5d.writers.marks import MarkedAction, MarkedMove, mark_action
-from hyperchess.notation.pgn5d.writers.serial import Serial, first_serial
 
 __all__ = [
-    "StartHeaders",
-    "Told",
+    "WrittenAction",
+    "lose_files",
     "lose_node",
     "lose_pieces",
     "lose_promotion",
-    "start_head",
-    "tell",
-    "with_result",
+    "lose_results",
+    "lose_variations",
+    "next_serial",
+    "written_actions",
 ]
 
-StartHeaders = Literal["start", "none"]
-_START_KEYS = ("Board", "Size", "Timeline", "InitialMultiverses", "Promotions")
 
-
-class Told(NamedTuple):
+class WrittenAction(NamedTuple):
     """One action: its number and player, its node, the position before it, and its moves with their marks."""
 
     serial: Serial
@@ -40,37 +35,49 @@ class Told(NamedTuple):
     position: Position
     action: MarkedAction
 
+    @property
+    def is_white(self) -> bool:
+        """Whether White plays it."""
+        return self.serial.player == "w"
 
-def tell(
+
+def next_serial(serial: Serial) -> Serial:
+    """The number of the action after one.
+
+    >>> str(next_serial(Serial(7, "w"))), str(next_serial(Serial(7, "b")))
+    ('7b', '8w')
+    """
+    return Serial(serial.number, "b") if serial.player == "w" else Serial(serial.number + 1, "w")
+
+
+def written_actions(
     game: Game[Position, Move],
     losses: Losses,
     *,
     holds: Collection[str] = (),
     checks: bool = True,
     standard: bool = True,
-) -> Iterator[Told]:
+) -> Iterator[WrittenAction]:
     """The actions of the main line as far as they can be followed.
 
     `holds` names what the notation can write of `comments`, `evaluations`, `results` and `variations`; the
     rest is lost. `checks` says whether check marks are wanted: they cost a search. `standard` puts the moves
     in standard order.
     """
-    serial = first_serial(game)
     position = game.start
     inside = [kind for kind in holds if kind != "results"]  # a result has its place at the end of the game
     if "variations" not in holds:
         lose_variations(game, losses)
     lose_node(game.root, losses, "", inside if game.main_line else holds)
-    for node in game.main_line:
+    for serial, node in zip(game.serials(), game.main_line, strict=False):
         action = mark_action(position, node, marks="rules", checks=checks, standard=standard)
         if position is None or action is None:
             message = "moves are left out: they, or moves before them, could not be resolved"
             losses.add("unresolved", message, str(serial))
             return
         lose_node(node, losses, str(serial), inside if node.children else holds)
-        yield Told(serial, node, position, action)
+        yield WrittenAction(serial, node, position, action)
         position = action.after
-        serial = serial.next
 
 
 def lose_node(node: Node[Position, Move], losses: Losses, place: str, holds: Collection[str] = ()) -> None:
@@ -98,29 +105,21 @@ def lose_promotion(marked: MarkedMove, losses: Losses, place: str) -> None:
         losses.add("promotions", "the notation has no promotions; they are written as in 5DPGN", place)
 
 
-def start_head(game: Game[Position, Move], wanted: StartHeaders, losses: Losses) -> str:
-    """The headers that say the start, for notations that have no headers at all.
-
-    Without them nobody knows the start; so they are written, unless it is Standard, which readers assume.
-    """
-    check_option("headers", wanted, StartHeaders)
-    about_start, others = make_head(game, Dialect.RAW, Losses()).parted(_START_KEYS)
-    for key, _ in others.headers:
-        losses.add("headers", "a header is left out", key)
-    if about_start == Head((("Board", "Standard"),), ()):
-        return ""
-    if wanted == "none":
-        losses.add("start", "the start is left out", count=bool(about_start.headers))
-        return ""
-    return head_text(about_start)
+def lose_variations(game: Game[Position, Move], losses: Losses) -> None:
+    """Note the variations that leave the main line."""
+    message = "a variation is left out: the text has one line of play"
+    for serial, node in zip(game.serials(), (game.root, *game.main_line), strict=False):
+        losses.add("variations", message, str(serial), count=len(node.children[1:]))
 
 
-def with_result(head: Head, game: Game[Position, Move], losses: Losses) -> Head:
-    """The head of a game whose result can only stand in a header; what the line says is added to it."""
-    result = game.end.result
-    headers = dict(head.headers)
-    if not result or headers.get("Result") == result:
-        return head
-    if "Result" in headers:
-        losses.add("headers", "the result of the game takes the place of the one in the headers", "Result")
-    return Head(tuple((headers | {"Result": result}).items()), head.boards)
+def lose_results(game: Game[Position, Move], losses: Losses) -> None:
+    """Note the results of the main line that do not stand at its end, or are none that can be written."""
+    for serial, node in zip(game.serials(), game.main_line, strict=False):
+        if node.result and (node.children or node.result not in RESULTS):
+            losses.add("results", "a result is left out: it stands only at the end of a line", str(serial))
+
+
+def lose_files(game: Game[Position, Move], losses: Losses) -> None:
+    """Note boards so wide that a file has the letter of the capture mark, or one behind it."""
+    if game.start is not None and game.start.width > WIDEST:
+        losses.add("files", "the notation has no letter for files after w; x, y and z are written")

@@ -1,0 +1,161 @@
+"""How readers of small notations make the syntax tree: headers first, then action after action.
+
+>>> def read(builder: SyntaxBuilder) -> None:
+...     read_head(builder)
+...     builder.begin()
+...     builder.last.moves.append(builder.unreadable(Span(0, 2), "a move"))
+>>> syntax = build(Source("?!"), "mine", Grammar(), read)
+>>> [problem.message for problem in syntax.problems]
+["expected a move, found '?!'"]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+
+from hyperchess.multiverse import Color, Position, Timeline
+from hyperchess.notation.common5d.resolve import Game5D, resolve
+from hyperchess.notation.common5d.syntax import (
+    ActionSyntax,
+    GameSyntax,
+    Grammar,
+    HeaderSyntax,
+    MadeSyntax,
+    MoveSyntax,
+    PassSyntax,
+    SerialToken,
+)
+from hyperchess.text import Severity, Source, Span, quote
+
+__all__ = [
+    "StopReading",
+    "SyntaxBuilder",
+    "build",
+    "made_at",
+    "read_head",
+    "resolve_all",
+    "serial_at",
+    "timeline_named",
+]
+
+_HEAD = re.compile(r"\s*(?=\[)")
+_HEADER = re.compile(r'\[\s*([^\s"\[\]]+)\s*"([^"]*)"\s*\]')
+_BOARD = re.compile(r'\[[^\[\]"]*:[^\[\]"]*\]')
+_TO_LINE_END = re.compile(r"[^\r\n]*")
+
+
+class StopReading(Exception):
+    """Raised within a reader, and caught by `build`, when a text has more problems than are listed."""
+
+
+def build(
+    source: Source,
+    notation: str,
+    grammar: Grammar,
+    read: Callable[[SyntaxBuilder], None],
+    *,
+    start: int = 0,
+) -> GameSyntax:
+    """The syntax of one game, as far as `read` comes: it stops where there are too many problems."""
+    builder = SyntaxBuilder(GameSyntax(source, notation, start, grammar))
+    with suppress(StopReading):
+        read(builder)
+    return builder.syntax
+
+
+def resolve_all(games: list[GameSyntax], start: Position | None = None) -> list[Game5D]:
+    """The games of a text, each from the start that it says, or from a given one."""
+    return [resolve(syntax, start=start) for syntax in games]
+
+
+class SyntaxBuilder:
+    """The syntax of a game while it is read, and the action that was begun last."""
+
+    def __init__(self, syntax: GameSyntax) -> None:
+        self.syntax = syntax
+        self.source = syntax.source
+        self.root = syntax.root
+        self.last = syntax.root  # the action that was begun last, or the root
+
+    def begin(self, serial: SerialToken | None = None, *, after: ActionSyntax | None = None) -> ActionSyntax:
+        """A new action after the last one, or after another."""
+        action = ActionSyntax(serial)
+        (self.last if after is None else after).children.append(action)
+        self.last = action
+        return action
+
+    def begin_unnumbered(self, span: Span, example: str) -> None:
+        """A new action that has no number, which is reported."""
+        hint = f"start it with a number such as {example}"
+        self.report(span, "serial", "an action without its number", Severity.INFO, hint=hint)
+        self.begin()
+
+    def answer(self, span: Span) -> None:
+        """Black's part of a turn; after a number alone it says that White's part is missing."""
+        last = self.last
+        number = last.serial.number if last.serial is not None else None
+        if last is self.root or last.moves or last.passes or last.claim:
+            last = self.begin()
+        last.serial = SerialToken(span, "number", number, Color.BLACK)
+
+    def add_pass(self, span: Span, words: object = None) -> None:
+        """A board of the last action on which nothing is played."""
+        self.last.passes.append(PassSyntax(span, len(self.last.moves), words))
+
+    def report(
+        self, span: Span, code: str, message: str, severity: Severity = Severity.ERROR, *, hint: str = ""
+    ) -> None:
+        """Keep a problem; `StopReading` when there are too many."""
+        problems = self.syntax.problems
+        problems.report(span, code, message, severity, hint=hint)
+        if problems.full:
+            problems.stop()
+            raise StopReading
+
+    def unreadable(self, span: Span, expected: str, *, hint: str = "") -> MoveSyntax:
+        """A move for something that has not the form of one, with its problem."""
+        self.report(span, "move", f"expected {expected}, found {quote(self.syntax.text(span))}", hint=hint)
+        return MoveSyntax(span, readable=False)
+
+
+def read_head(builder: SyntaxBuilder) -> int:
+    """Read the headers and boards at the start of a game, and tell where they end."""
+    text, offset = builder.source.text, builder.syntax.start
+    if offset == 0 and text.startswith("\ufeff"):
+        offset = 1
+    while (blank := _HEAD.match(text, offset)) is not None:
+        place = blank.end()
+        header = _HEADER.match(text, place)
+        board = None if header else _BOARD.match(text, place)
+        match = header or board or _TO_LINE_END.match(text, place)
+        assert match is not None
+        span = Span(*match.span())
+        offset = span.end
+        if header is not None:
+            builder.syntax.headers.append(HeaderSyntax(header[1], header[2], span))
+        elif board is not None:
+            builder.syntax.boards.append(span)
+        else:
+            hint = 'a header is [Key "value"], a board is [k*2/3/2K*:0:1:w]'
+            builder.report(span, "header", f"expected a header, found {quote(match.group())}", hint=hint)
+    return offset
+
+
+def timeline_named(text: str) -> Timeline:
+    """The timeline of a name that is known to be one, such as `-1`, `0` or `+0`."""
+    if text in ("-0", "+0"):
+        return Timeline(1 if text == "+0" else -1)
+    return Timeline.of(int(text))
+
+
+def made_at(match: re.Match[str], group: str) -> MadeSyntax | None:
+    """The timeline that a group of a match names as the one that a move makes, if it is there."""
+    return MadeSyntax(timeline_named(match[group]), Span(*match.span(group))) if match[group] else None
+
+
+def serial_at(span: Span, number: str, color: Color | None, present: str | None = None) -> SerialToken:
+    """The serial of an action from its digits, and those of the present if it is named."""
+    counted = int(number) if len(number) <= 6 else None
+    return SerialToken(span, "number", counted, color, int(present) if present else None)

@@ -1,0 +1,204 @@
+"""From the syntax tree to a game: every written move becomes a move, with the rules.
+
+One resolver serves all notations of 5D chess. What the rules reject is kept as written and reported, and so
+is all that follows it, unless a repair that makes the rest of the line playable can be assumed. The syntax
+is not changed: resolving it again gives the same game and the same problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hyperchess.game import Comment, Game, Node, WrittenMove
+from hyperchess.multiverse import Color, Move, Position, Status
+from hyperchess.multiverse.movetext import MoveText
+from hyperchess.multiverse.rules import PlainReading
+from hyperchess.notation.common5d.claims import claim_problems
+from hyperchess.notation.common5d.interpret import (
+    Interpretation,
+    Interpreter,
+    PatternInterpreter,
+    SituationInterpreter,
+)
+from hyperchess.notation.common5d.start import counts_without_signs, find_start
+from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax, MoveSyntax, SerialToken
+from hyperchess.text import Severity
+
+__all__ = ["Game5D", "Node5D", "resolve"]
+
+Game5D = Game[Position, Move]
+Node5D = Node[Position, Move]
+
+_MOST_PLIES = 10_000
+_VERDICTS = {"#": Status.CHECKMATE, "=": Status.STALEMATE}
+
+_Task = tuple[ActionSyntax, Node5D, Position | None, int, Color, int]
+"""A written action, the node and the position before it, its number and player, and how far in it is."""
+
+
+def resolve(syntax: GameSyntax, *, start: Position | None = None, repair: bool = True) -> Game5D:
+    """The game that a text tells; `game.problems` lists all that is wrong or doubtful in it.
+
+    It begins from `start`, or else from the position that the text says. `repair` allows to replace an
+    impossible move, which is then reported, where a notation has moves in 5DPGN.
+    """
+    resolver = _Resolver(syntax, start, repair=repair)
+    resolver.run()
+    return resolver.game
+
+
+class _Resolver:
+    def __init__(self, syntax: GameSyntax, start: Position | None, *, repair: bool) -> None:
+        self.syntax = syntax
+        self.problems = syntax.problems.copy()
+        if start is None:
+            start = find_start(syntax, self.problems)
+        headers = {header.key: header.value for header in syntax.headers}
+        self.game: Game5D = Game(start, headers, notation=syntax.notation)
+        self.interpreter: Interpreter
+        if syntax.grammar.translate is None:
+            self.without_signs = counts_without_signs(syntax, start)
+            self.interpreter = PatternInterpreter(
+                syntax, self.problems, without_signs=self.without_signs, repair=repair
+            )
+        else:
+            self.without_signs = False
+            self.interpreter = SituationInterpreter(syntax, self.problems)
+
+    def run(self) -> None:
+        root = self.syntax.root
+        self.game.root.comments = [Comment(comment.text) for comment in root.comments]
+        self.game.root.result = root.result.text if root.result else ""
+        start = self.game.start
+        color = start.player if start is not None else Color.WHITE
+        waiting: list[_Task] = [
+            (child, self.game.root, start, 1, color, 1) for child in reversed(root.children)
+        ]
+        while waiting:
+            written, node, position, number, color, ply = waiting.pop()
+            if written.serial is not None:
+                self.check_serial(written.serial, position, number, color)
+            if ply > _MOST_PLIES and position is not None:
+                message = f"actions after number {_MOST_PLIES} are not checked"
+                self.problems.report(written.span, "limit", message)
+                position = None
+            if written.moves:
+                node, position = self.add(written, node, position)
+                number += color is Color.BLACK
+                color = color.other
+                ply += 1
+            else:
+                self.check_empty(written, position)
+            for child in reversed(written.children):
+                waiting.append((child, node, position, number, color, ply))
+        self.check_result()
+        self.game.problems = self.problems.listed()
+
+    def check_serial(self, serial: SerialToken, position: Position | None, number: int, color: Color) -> None:
+        if serial.color is not None and serial.color is not color:
+            message = f"it is {color}'s turn here, not {serial.color}'s"
+            self.problems.report(serial.span, "serial", message, Severity.WARNING)
+        if serial.number is not None and serial.number != number:
+            message = f"expected turn {number}, found {serial.number}"
+            self.problems.report(serial.span, "serial", message, Severity.WARNING)
+        if serial.present is not None and position is not None:
+            turn = position.present.turn
+            if serial.present != turn:
+                message = f"the present is at T{turn}, not at T{serial.present}"
+                self.problems.report(serial.span, "present-token", message, Severity.WARNING)
+
+    def check_empty(self, written: ActionSyntax, position: Position | None) -> None:
+        """An action without moves may claim a mate; else there is nothing to play."""
+        if written.claim:
+            self.check_verdict(written, position)
+        elif written.passes:
+            self.problems.report(written.span, "action", "an action without a move", Severity.WARNING)
+
+    def check_verdict(self, written: ActionSyntax, position: Position | None) -> None:
+        """A mate or stalemate that is claimed apart from a move."""
+        claimed = _VERDICTS[written.claim]
+        if position is not None and position.status not in (claimed, Status.UNKNOWN):
+            message = f"{claimed.value} is claimed, but this is {position.status.value}"
+            self.problems.report(written.span, "check-mark", message, Severity.WARNING)
+
+    def check_result(self) -> None:
+        header = next((header for header in self.syntax.headers if header.key == "Result"), None)
+        written = self.game.end.result
+        if header is not None and written and header.value not in (written, "*", ""):
+            message = f"the header says {header.value}, the game ends with {written}"
+            self.problems.report(header.span, "result", message, Severity.WARNING)
+
+    def add(
+        self, written: ActionSyntax, parent: Node5D, position: Position | None
+    ) -> tuple[Node5D, Position | None]:
+        """The node of an action, and the position after it if it could be resolved."""
+        moves: Sequence[Move | None] = [None] * len(written.moves)
+        texts = self.interpreter.texts(written)
+        after = None
+        legal = True
+        found = self.interpreter.interpret(written, position) if position is not None else None
+        if position is not None and found is not None:
+            moves, texts = found.moves, found.texts
+            legal = found.seen is not None
+            if found.seen is not None:
+                after = found.seen.after
+                self.check_claims(written, position, found, found.seen)
+                if written.claim:
+                    self.check_verdict(written, after)
+        node = _sibling(parent, position, moves) if legal and parent.children else None
+        if node is None:
+            node = parent.attach(self.written_moves(written.moves, moves, texts))
+            node.legal = legal
+            node.mark = written.moves[-1].mark
+        else:
+            message = "another variation starts with the same action; the two are merged"
+            self.problems.report(written.span, "duplicate", message, Severity.INFO)
+        node.comments += [Comment(comment.text, comment.after) for comment in written.comments]
+        if written.result is not None:
+            node.result = written.result.text
+        if after is not None:
+            self.game.keep(node, after)
+        return node, after
+
+    def check_claims(
+        self, written: ActionSyntax, position: Position, found: Interpretation, seen: PlainReading[Position]
+    ) -> None:
+        """What the text says beside the moves and the rules contradict."""
+        if not self.syntax.grammar.marks_captures:
+            pairs = zip(seen.captures, found.texts, strict=True)
+            seen = seen._replace(captures=tuple(taken and text.capture for taken, text in pairs))
+        claims = claim_problems(
+            self.syntax, written, found.texts, position, seen, without_signs=self.without_signs
+        )
+        for problem in claims:
+            if problem.span != found.repaired:
+                self.problems.add(problem)
+
+    def written_moves(
+        self,
+        written: Sequence[MoveSyntax],
+        moves: Sequence[Move | None],
+        texts: Sequence[MoveText] | None,
+    ) -> tuple[WrittenMove[Move], ...]:
+        source = self.syntax.source.text
+        words = [move.text or source[move.span.start : move.span.end] for move in written]
+        spans = [move.whole or move.span for move in written]
+        if texts is None:
+            evaluations = [move.evaluation for move in written]
+        else:
+            evaluations = [
+                move.evaluation or text.evaluation for move, text in zip(written, texts, strict=True)
+            ]
+        return tuple(map(WrittenMove, moves, words, evaluations, spans))
+
+
+def _sibling(parent: Node5D, position: Position | None, moves: Sequence[Move | None]) -> Node5D | None:
+    """The node beside a new one that reaches the same state (Branched 5DPGN 5.1)."""
+    if position is None or None in moves:
+        return None
+    canonical = position.canonical(move for move in moves if move is not None)
+    for node in parent.children:
+        action = node.action
+        if action is not None and position.canonical(action) == canonical:
+            return node
+    return None

@@ -1,0 +1,354 @@
+"""How moves are spelled: in full, in the least text that means them, and as names for people.
+
+| function | example | for |
+|---|---|---|
+| `raw_action` | `(0T3)c3>(0T2)c5` | every coordinate, no position needed |
+| `full_move` | `(0T3)Nc3>>(0T2)c5` | Branched 5DPGN with all coordinates |
+| `short_move` | `N>>c5` | Branched 5DPGN, the least text that is unambiguous (4.10) |
+| `shad_move` | `(0T3)Nc3>>(0T2)c5`, `Nf3` | 5DPGN: jumps in full, physical moves in SAN |
+| `san_move` | `Nf3` | a physical move on a known board |
+| `short_action` | `N>>c5~` and its check mark | a whole action for people, raw where short is not clear |
+| `move_name`, `move_names` | `(0T3)Nc3>>(0T2)c5` | names to show, without a look at rival moves |
+
+Short text is found by forms. A form says which parts of a move are stated beside piece, target square and
+promotion. Forms are tried from those with few parts to those with many; one that a rival also fits is
+ambiguous. Neither capture marks nor legality are relied upon.
+
+>>> from hyperchess.multiverse import start
+>>> position = start("Standard")
+>>> short_action(position, position.read("Nf3")), list(move_names(position, position.read("(0T1)e4")))
+('Nf3', ['e4'])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from hyperchess.errors import HyperchessError, ParseError
+from hyperchess.game import Game, WrittenMove
+from hyperchess.multiverse.captures import captured_on, piece_on
+from hyperchess.multiverse.coordinates import BoardAt, Color, file_name, format_board_at
+from hyperchess.multiverse.moves import Move, MoveKind, MovePattern
+from hyperchess.multiverse.movetext import scan_move
+from hyperchess.multiverse.ordering import move_kinds
+from hyperchess.multiverse.pieces import PIECES, Piece
+from hyperchess.multiverse.position import Position
+from hyperchess.multiverse.shorthand import candidates
+from hyperchess.notation.common5d.marks import MarkedMove, mark_action
+from hyperchess.scanner import Scanner
+from hyperchess.text import Source
+
+__all__ = [
+    "WIDEST",
+    "castles_by_sign",
+    "full_move",
+    "is_only_castling",
+    "move_name",
+    "move_names",
+    "promotion_text",
+    "raw_action",
+    "san_move",
+    "shad_move",
+    "short_action",
+    "short_move",
+]
+
+WIDEST = 23  # files a to w: `x` is the capture mark
+
+
+# Parts of a move that a text may state; the values are the order of preference.
+_FILE, _RANK, _TIMELINE, _TO_TURN, _TO_TIMELINE = 1, 2, 4, 8, 16
+_KIND = 32  # the sign `>` or `>>`, which counts unless the whole target board stands there
+_SQUARE = _FILE | _RANK
+_TO_BOARD = _TO_TIMELINE | _TO_TURN
+
+
+def _subsets(whole: int) -> tuple[int, ...]:
+    """All forms within one, those with few parts first."""
+    forms = (form for form in range(whole + 1) if form & ~whole == 0)
+    return tuple(sorted(forms, key=lambda form: (form.bit_count(), form)))
+
+
+_ON_ITS_BOARD = _subsets(_SQUARE)
+_PHYSICAL = _subsets(_SQUARE | _TIMELINE)
+_JUMP = _subsets(_SQUARE | _TIMELINE | _TO_BOARD)
+
+
+def raw_action(action: Iterable[Move]) -> str:
+    """The moves of an action with all coordinates."""
+    return " ".join(map(str, action))
+
+
+def short_action(position: Position, action: Sequence[Move]) -> str:
+    """The least text of an action in Branched 5DPGN, with check marks; raw where that would not be clear."""
+    game: Game[Position, Move] = Game(position)
+    node = game.root.attach(tuple(map(WrittenMove, action)))
+    marked = mark_action(position, node, marks="rules", standard=True)
+    if marked is None:
+        return raw_action(action)
+    text = " ".join(f"{short_move(move)}{move.check}" for move in marked.moves)
+    try:
+        clear = position.canonical(position.read(text)) == position.canonical(action)
+    except HyperchessError:
+        clear = False
+    return text if clear else raw_action(action)
+
+
+def move_names(position: Position, action: Iterable[Move]) -> Iterator[str]:
+    """The names of the moves of an action; they have boards if there are several timelines."""
+    several = len(position.lines) > 1
+    for move, kind in move_kinds(position, action):
+        yield move_name(position, move, kind, board=several)
+
+
+def move_name(position: Position, move: Move, kind: MoveKind, *, board: bool = True) -> str:
+    """A move as people name it, with both boards if it is a jump: to be shown, not to be read back.
+
+    `board` says whether a physical move names its board.
+    """
+    piece = piece_on(position, move.source)
+    letter = "" if piece is None or piece.kind.letter == "P" else piece.kind.letter
+    capture = "x" if captured_on(position, move) is not None else ""
+    promotion = f"={move.promotion}" if move.promotion else ""
+    source = format_board_at(move.source.board)
+    if kind is MoveKind.PHYSICAL:
+        origin = letter or (file_name(move.source.file) if capture else "")
+        return f"{source if board else ''}{origin}{capture}{move.target.name}{promotion}"
+    jump = f"{source}{letter}{move.source.name}{kind.value}{capture}"
+    return f"{jump}{format_board_at(move.target.board)}{move.target.name}{promotion}"
+
+
+def full_move(marked: MarkedMove, *, captures: bool = True) -> str:
+    """A move without marks, with all coordinates (Branched 5DPGN 4.1, 4.2); a pawn has no letter."""
+    source, target = marked.move.source, marked.move.target
+    capture = "x" if captures and marked.capture else ""
+    to = "" if marked.effect.kind is MoveKind.PHYSICAL else format_board_at(target.board)
+    origin = f"{format_board_at(source.board)}{_piece_letter(marked)}{source.name}"
+    return f"{origin}{marked.effect.kind.value}{capture}{to}{target.name}{promotion_text(marked)}"
+
+
+def short_move(marked: MarkedMove, *, captures: bool = True) -> str:
+    """A move without marks, with the fewest parts that leave one move (4.10), within the habits of 4.11."""
+    sign = _castling_sign(marked)
+    if sign:
+        for board_known in (False, True):
+            if is_only_castling(marked, board_known=board_known):
+                return f"{_short_board(marked, _TIMELINE if board_known else 0)}{sign}"
+    letter = _piece_letter(marked)
+    capture = "x" if captures and marked.capture else ""
+    kind = marked.effect.kind.value
+    target = marked.move.target.name + promotion_text(marked)
+
+    def spell(form: int) -> str:
+        origin = f"{_short_board(marked, form)}{letter}{_source_text(marked, form)}"
+        return f"{origin}{kind}{capture}{_short_target(marked, form)}{target}"
+
+    # 4.11: the source file of a pawn that captures or jumps always stands there.
+    return _least_text(marked, spell, required=_FILE if not letter and (capture or kind) else 0)
+
+
+def _short_board(marked: MarkedMove, form: int) -> str:
+    """The source board; a timeline has one playable board, so its turn need never be stated."""
+    return f"(L{marked.move.source.timeline})" if form & _TIMELINE else ""
+
+
+def _short_target(marked: MarkedMove, form: int) -> str:
+    target = marked.move.target
+    if form & _TO_TIMELINE and form & _TO_TURN:
+        return format_board_at(target.board)
+    if form & _TO_TIMELINE:
+        return f"(L{target.timeline})"
+    return f"(T{target.turn})" if form & _TO_TURN else ""
+
+
+def shad_move(
+    marked: MarkedMove,
+    *,
+    signs: bool,
+    name_board: bool,
+    board: Callable[[BoardAt], str] = format_board_at,
+) -> str:
+    """A move without marks: a jump in full, a physical move in SAN, after its board if `name_board`.
+
+    `signs` allows `O-O` and `O-O-O`; `board` writes the place of a board.
+    """
+    source, target = marked.move.source, marked.move.target
+    capture = "x" if marked.capture else ""
+    promotion = promotion_text(marked)
+    if marked.effect.kind is not MoveKind.PHYSICAL:
+        jump = f"{marked.letter}{source.name}{marked.effect.kind.value}{capture}"
+        return f"{board(source.board)}{jump}{board(target.board)}{target.name}{promotion}"
+    place = board(source.board) if name_board else ""
+    sign = _castling_sign(marked) if signs else ""
+    if sign and is_only_castling(marked, board_known=True):
+        return place + sign
+    letter = _piece_letter(marked)
+    pawn_takes = marked.effect.captured is not None and not letter
+    return place + _least_text(
+        marked,
+        lambda form: f"{letter}{_source_text(marked, form)}{capture}{target.name}{promotion}",
+        required=_FILE if pawn_takes else 0,
+        board_known=True,
+    )
+
+
+def san_move(marked: MarkedMove) -> str:
+    """The least text that means a physical move on its board and nothing else; without marks."""
+    move = marked.move
+    if marked.effect.is_castling and is_only_castling(marked, board_known=True):
+        return "O-O" if move.target.file > move.source.file else "O-O-O"
+    letter = _piece_letter(marked)
+    capture = "x" if marked.capture else ""
+    goal = f"{capture}{move.target.name}{promotion_text(marked)}"
+    return _least_text(
+        marked,
+        lambda form: f"{letter}{_source_text(marked, form)}{goal}",
+        required=_FILE if capture and not letter else 0,
+        board_known=True,
+    )
+
+
+def castles_by_sign(start: Position | None) -> bool:
+    """Whether 5DPGN may write `O-O`: on every board all kings start on e1 (White's) or e8 (Black's)."""
+    if start is None:
+        return False
+    homes = {Color.WHITE: "e1", Color.BLACK: "e8"}
+    return all(
+        square.name == homes[piece.color]
+        for board in start.boards
+        for square, piece in board.pieces()
+        if piece.kind.letter == "K"
+    )
+
+
+def _least_text(
+    marked: MarkedMove,
+    spell: Callable[[int], str],
+    *,
+    required: int = 0,
+    board_known: bool = False,
+) -> str:
+    """The text, as `spell` gives it for a form, with the fewest parts that leave one move.
+
+    `required` parts are always stated. `board_known` is for physical moves whose text names the board
+    anyway, or that need not name it.
+    """
+    jump = marked.effect.kind is not MoveKind.PHYSICAL
+    forms = _ON_ITS_BOARD if board_known else _JUMP if jump else _PHYSICAL
+    rivals = {_agreement(marked, rival) for rival in _rivals(marked, board_known=board_known)}
+    for form in forms:
+        stated = form if form & _TO_BOARD == _TO_BOARD else form | _KIND
+        if form & required == required and not any(rival & stated == stated for rival in rivals):
+            text = spell(form)
+            if marked.state.width <= WIDEST or _means(marked.state, text, marked.move):
+                return text
+    return spell(forms[-1])
+
+
+def _castling_sign(marked: MarkedMove) -> str:
+    """`O-O` or `O-O-O` if the king castles from e1 (White) or e8 (Black), else nothing."""
+    source, target = marked.move.source, marked.move.target
+    home = 7 if marked.state.player is Color.BLACK else 0
+    if not marked.effect.is_castling or (source.file, source.rank) != (4, home):
+        return ""
+    return "O-O" if target.file > source.file else "O-O-O"
+
+
+def is_only_castling(marked: MarkedMove, *, board_known: bool) -> bool:
+    """Whether no other king could mean the same sign, on its board or on any."""
+    source, target = marked.move.source, marked.move.target
+    pattern = MovePattern(
+        timeline=source.timeline if board_known else None,
+        turn=source.turn if board_known else None,
+        piece="K",
+        kind=MoveKind.PHYSICAL,
+        castling=1 if target.file > source.file else -1,
+    )
+    return marked.state.match(pattern) == (marked.move,)
+
+
+def _piece_letter(marked: MarkedMove) -> str:
+    """The letter of the moved piece; a pawn has none."""
+    return "" if marked.letter == "P" else marked.letter
+
+
+def _source_text(marked: MarkedMove, form: int) -> str:
+    """The stated part of the source square."""
+    source = marked.move.source
+    file = file_name(source.file) if form & _FILE else ""
+    return f"{file}{source.rank + 1}" if form & _RANK else file
+
+
+def promotion_text(marked: MarkedMove) -> str:
+    """`=Q` and the like."""
+    return f"={marked.move.promotion}" if marked.move.promotion else ""
+
+
+def _rivals(marked: MarkedMove, *, board_known: bool) -> list[Move]:
+    """The other moves to that square of any board which the text might mean, were it short enough.
+
+    A text without a letter means a pawn before anything else, so that only pawns (and brawns, where they
+    count as pawns) are a pawn's rivals.
+    """
+    move, state = marked.move, marked.state
+    letters = [marked.letter]
+    if marked.letter == "P" and _has_brawns(state):
+        letters.append("W")
+    physical = marked.effect.kind is MoveKind.PHYSICAL
+    return [
+        rival
+        for letter in letters
+        for rival in state.match(
+            MovePattern(
+                timeline=move.source.timeline if board_known else None,
+                turn=move.source.turn if board_known else None,
+                piece=letter,
+                kind=MoveKind.PHYSICAL if physical else None,
+                to_file=move.target.file,
+                to_rank=move.target.rank,
+                promotion=move.promotion or None,
+            )
+        )
+        if rival != move
+    ]
+
+
+def _has_brawns(state: Position) -> bool:
+    codes = [Piece(PIECES["W"], state.player, unmoved).code for unmoved in (False, True)]
+    return any(
+        code in board.cells
+        for board in (line.boards[-1] for line in state.lines)
+        if board.at.color is state.player
+        for code in codes
+    )
+
+
+def _agreement(marked: MarkedMove, rival: Move) -> int:
+    """The parts in which a rival is like the move."""
+    source, target = marked.move.source, marked.move.target
+    other, to = rival.source, rival.target
+    alike = (
+        (_FILE, source.file == other.file),
+        (_RANK, source.rank == other.rank),
+        (_TIMELINE, source.timeline == other.timeline),
+        (_TO_TURN, target.turn == to.turn),
+        (_TO_TIMELINE, target.timeline == to.timeline),
+        (_KIND, marked.effect.kind is _kind(marked.state, rival)),
+    )
+    return sum(part for part, same in alike if same)
+
+
+def _kind(state: Position, move: Move) -> MoveKind:
+    if move.is_physical:
+        return MoveKind.PHYSICAL
+    return MoveKind.HOP if move.target.board in state.playable else MoveKind.BRANCH
+
+
+def _means(state: Position, text: str, move: Move) -> bool:
+    """Whether a text reads back as the move: the file x looks like a capture mark."""
+    try:
+        scanner = Scanner(Source(text))
+        written = scan_move(scanner)
+    except ParseError:
+        return False
+    return scanner.at_end and candidates(state, written) == (move,)

@@ -1,0 +1,36 @@
+"""How a move of infinite chess is spelled for people: with its piece, and if asked what it did.
+
+>>> from hyperchess.infinite import Position
+>>> position = Position.parse("w k0,0|R-5,1|Q7,7|K3,-5")
+>>> move = position.find("7,7>7,0")
+>>> named_move(position, move), marked_move(position, position.play(move))
+('Q7,7>7,0', 'Q7,7>7,0+')
+"""
+
+from __future__ import annotations
+
+from hyperchess.infinite import Move, Position, Verdict
+
+__all__ = ["check_mark", "marked_move", "named_move"]
+
+
+def named_move(position: Position, move: Move) -> str:
+    """The move behind the code of its piece; nothing is looked up but that."""
+    return f"{position.pieces[move.start].code}{move}"
+
+
+def marked_move(position: Position, after: Position) -> str:
+    """The move between two positions with its piece, capture, promotion and check mark."""
+    assert after.last is not None
+    move = after.last.move
+    code = position.board.placed[move.start].code
+    arrow = ">" if after.last.captured is None else "x"
+    promotion = "" if move.promotion is None else f"={move.promotion.code}"
+    return f"{code}{move.start}{arrow}{move.end}{promotion}{check_mark(after)}"
+
+
+def check_mark(after: Position) -> str:
+    """`#` for checkmate, `+` for another check."""
+    if not after.checks():
+        return ""
+    return "#" if after.status.verdict is Verdict.CHECKMATE else "+"
