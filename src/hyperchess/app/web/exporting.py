@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from hyperchess.app.cli.options import writer_options
 from hyperchess.app.web.answers import problem_data
 from hyperchess.app.web.documents import AnyNode
 from hyperchess.app.web.errors import ApiError
@@ -13,6 +12,7 @@ from hyperchess.app.web.opening import find_reader, read_games
 from hyperchess.game import Comment, Game
 from hyperchess.notation.reading import parse_all
 from hyperchess.notation.registry import AnyGame, Notation, find_notation
+from hyperchess.notation.writer_options import writer_options
 from hyperchess.notation.writing import Loss
 from hyperchess.text import MAX_PROBLEMS, Edit, Source, apply_edits
 
