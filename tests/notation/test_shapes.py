@@ -160,7 +160,7 @@ def test_shapes_of_all_comments_each_once() -> None:
 def test_notations_that_keep_comments_keep_shapes(name: str) -> None:
     notation = notations()[name]
     game: AnyGame
-    if notation.kind == Kind.MULTIVERSE:
+    if Kind.MULTIVERSE in notation.kinds:
         game = Game(start("Standard"), {"Board": "Standard"})
         node = game.root.add(game.final.read("e4"))
         shapes = "[%cal G(0T1w)e2>(0T1w)e4,R(0T1b)g8>(0T1b)f6][%csl Y(0T1b)e5]"

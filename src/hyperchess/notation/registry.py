@@ -22,6 +22,7 @@ from typing import Any
 from hyperchess.errors import UnknownNotation, WrongGame
 from hyperchess.game import Game
 from hyperchess.kinds import Kind
+from hyperchess.notation.boundaries import Boundaries
 from hyperchess.notation.options import check_options
 from hyperchess.notation.writing import Written
 from hyperchess.text import Source
@@ -58,15 +59,26 @@ class Notation:
     read: Callable[[Source], list[AnyGame]]
     writer: Callable[..., Written]
     suffix: str = ".txt"
-    kind: Kind = Kind.MULTIVERSE
+    kinds: tuple[Kind, ...] = (Kind.MULTIVERSE,)  # the games that it can write
+    boundaries: Boundaries | None = None  # where games end in a text; `None`: a text holds one game
+
+    @property
+    def scope(self) -> str:
+        """Which games it can write, for machines: `5d`, `infinite`, or `any`."""
+        return self.kinds[0].value if len(self.kinds) == 1 else "any"
+
+    @property
+    def label(self) -> str:
+        """Which games it can write, for people."""
+        return " and ".join(kind.label for kind in self.kinds)
 
     def write(self, game: AnyGame, **options: Any) -> Written:
         """The text of a game and what it could not hold.
 
         `WrongGame` if it is a game of the other kind, `InvalidOption` if the writer has no such option.
         """
-        if game.kind is not self.kind:
-            raise WrongGame(f"{self.title} writes games of {self.kind.label}, not of {game.kind.label}")
+        if game.kind not in self.kinds:
+            raise WrongGame(f"{self.title} writes games of {self.label}, not of {game.kind.label}")
         check_options(self.title, self.writer, options)
         return self.writer(game, **options)
 

@@ -30,10 +30,10 @@ def exit_code_of(error: Exception) -> Exit:
     (2, 1)
     """
     from hyperchess.app.cli.inputs import InputError
-    from hyperchess.errors import HyperchessError, UnknownName, UnknownPlace
+    from hyperchess.errors import HyperchessError, InvalidArgument, UnknownName, UnknownPlace
     from hyperchess.picture.extras import MissingExtra
 
-    if isinstance(error, (InputError, UnknownName, UnknownPlace, MissingExtra, OSError)):
+    if isinstance(error, (InputError, InvalidArgument, UnknownName, UnknownPlace, MissingExtra, OSError)):
         return Exit.IMPOSSIBLE
     return Exit.WRONG if isinstance(error, HyperchessError) else Exit.BUG
 

@@ -152,7 +152,7 @@ def called(name: str) -> str:
 def games_of(name: str, notation: str | None = None) -> list[AnyGame]:
     """All games behind a name, at least one; problems name the file as it was given."""
     if name.startswith(VARIANT):
-        from hyperchess.app.cli.starts import game_of_variant
+        from hyperchess.notation.starts import game_of_variant
 
         return [game_of_variant(name.removeprefix(VARIANT))]
     return parse_games(read_text(name), notation)

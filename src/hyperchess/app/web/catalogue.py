@@ -11,7 +11,6 @@ from fastapi import APIRouter, Request, Response
 
 from hyperchess import __version__, infinite, multiverse
 from hyperchess.app.cli.inputs import EXAMPLE, example_names, read_text
-from hyperchess.app.cli.options import writer_options
 from hyperchess.app.web import replies
 from hyperchess.app.web.answers import json_answer, json_text, text_answer
 from hyperchess.app.web.documents import Content
@@ -20,6 +19,7 @@ from hyperchess.multiverse import PIECES
 from hyperchess.multiverse.defaults import default_rules
 from hyperchess.notation.reading import parse_all
 from hyperchess.notation.registry import notations
+from hyperchess.notation.writer_options import writer_options
 from hyperchess.picture.pieces import BOX, drawings, symbol_of
 from hyperchess.picture.theme import THEMES
 
@@ -56,7 +56,7 @@ def list_notations() -> Response:
             {
                 "name": notation.name,
                 "title": notation.title,
-                "game": notation.kind,
+                "game": notation.scope,
                 "suffix": notation.suffix,
                 "options": [
                     {

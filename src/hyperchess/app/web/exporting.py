@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from hyperchess.app.cli.options import writer_options
 from hyperchess.app.web.answers import problem_data
 from hyperchess.app.web.documents import AnyNode
 from hyperchess.app.web.errors import ApiError
@@ -15,6 +14,7 @@ from hyperchess.notation.junctions import write_games
 from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.reading import parse_all
 from hyperchess.notation.registry import AnyGame, Notation, find_notation
+from hyperchess.notation.writer_options import writer_options
 from hyperchess.notation.writing import Loss
 from hyperchess.text import MAX_PROBLEMS, Edit, apply_edits
 

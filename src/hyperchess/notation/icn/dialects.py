@@ -50,11 +50,25 @@ def _dialect(text: str) -> str:
 
 
 NOTATIONS = (
-    Notation("icn", "Infinite Chess Notation", _looks("icn"), _read, write_document, ".icn", Kind.INFINITE),
     Notation(
-        "icn-legacy", "ICN, legacy dialect", _looks("icn-legacy"), _read, write_legacy, ".icn", Kind.INFINITE
+        "icn", "Infinite Chess Notation", _looks("icn"), _read, write_document, ".icn", (Kind.INFINITE,)
     ),
     Notation(
-        "icn-site", "ICN, dialect of the site", _looks("icn-site"), _read, write_site, ".icn", Kind.INFINITE
+        "icn-legacy",
+        "ICN, legacy dialect",
+        _looks("icn-legacy"),
+        _read,
+        write_legacy,
+        ".icn",
+        (Kind.INFINITE,),
+    ),
+    Notation(
+        "icn-site",
+        "ICN, dialect of the site",
+        _looks("icn-site"),
+        _read,
+        write_site,
+        ".icn",
+        (Kind.INFINITE,),
     ),
 )

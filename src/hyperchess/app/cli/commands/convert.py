@@ -47,8 +47,8 @@ def convert(
     of a writer. Exit code 0: all games were converted; 1: some had errors and were converted as far as
     they could be read; 2: something could not be read or written.
     """
-    from hyperchess.app.cli.options import read_options
     from hyperchess.notation.registry import find_notation
+    from hyperchess.notation.writer_options import read_options
 
     target = find_notation(to)
     values = read_options(target, options or [])

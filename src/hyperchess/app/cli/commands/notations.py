@@ -32,19 +32,19 @@ def notations(
         rows = [_data(notation) for notation in chosen]
         print_json(rows if name is None else rows[0])
     elif name is None:
-        listed = [(each.name, each.kind.label, each.suffix, each.title) for each in chosen]
+        listed = [(each.name, each.label, each.suffix, each.title) for each in chosen]
         print_table("", ("name", "game", "files", "notation"), listed)
     else:
         _print(chosen[0])
 
 
 def _data(notation: Notation) -> dict[str, object]:
-    from hyperchess.app.cli.options import writer_options
+    from hyperchess.notation.writer_options import writer_options
 
     return {
         "name": notation.name,
         "title": notation.title,
-        "game": notation.kind,
+        "game": notation.scope,
         "suffix": notation.suffix,
         "options": [
             {"name": option.name, "values": option.values, "default": option.default}
@@ -54,10 +54,10 @@ def _data(notation: Notation) -> dict[str, object]:
 
 
 def _print(notation: Notation) -> None:
-    from hyperchess.app.cli.options import writer_options
     from hyperchess.app.cli.tables import print_table
+    from hyperchess.notation.writer_options import writer_options
 
-    typer.echo(f"{notation.name}: {notation.title} ({notation.kind.label}, {notation.suffix})")
+    typer.echo(f"{notation.name}: {notation.title} ({notation.label}, {notation.suffix})")
     options = [
         (f"{option.name}=", option.values, option.default_text)
         for option in writer_options(notation).values()

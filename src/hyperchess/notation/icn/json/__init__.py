@@ -54,6 +54,12 @@ def _confidence(text: str) -> float:
 
 NOTATIONS = (
     Notation(
-        "icn-json", "JSON of the ICN converter", _confidence, read_games, write_json, ".json", Kind.INFINITE
+        "icn-json",
+        "JSON of the ICN converter",
+        _confidence,
+        read_games,
+        write_json,
+        ".json",
+        (Kind.INFINITE,),
     ),
 )

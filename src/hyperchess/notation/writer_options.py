@@ -6,11 +6,11 @@
 >>> read_options(find_notation("branched"), ["widht=60"])
 Traceback (most recent call last):
 ...
-hyperchess.app.cli.inputs.InputError: branched has no option 'widht'; did you mean 'width'?
+hyperchess.errors.InvalidArgument: branched has no option 'widht'; did you mean 'width'?
 >>> read_options(find_notation("branched"), ["style=long"])
 Traceback (most recent call last):
 ...
-hyperchess.app.cli.inputs.InputError: the option style of branched is short or full, not 'long'
+hyperchess.errors.InvalidArgument: the option style of branched is short or full, not 'long'
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from inspect import Parameter, signature
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from hyperchess.app.cli.inputs import InputError
+from hyperchess.errors import InvalidArgument
 
 if TYPE_CHECKING:
     from hyperchess.notation.registry import Notation
@@ -102,21 +102,21 @@ def _option(parameter: Parameter, hint: Any) -> WriterOption:
 
 
 def read_options(notation: Notation, written: Sequence[str]) -> dict[str, object]:
-    """Options as the writer takes them; `InputError` says what is wrong with one."""
+    """Options as the writer takes them; `InvalidArgument` says what is wrong with one."""
     known = writer_options(notation)
     options: dict[str, object] = {}
     for text in written:
         name, equals, value = text.partition("=")
         name = name.strip().replace("-", "_")
         if not equals:
-            raise InputError(f"an option of a writer looks like style=full, not {text!r}")
+            raise InvalidArgument(f"an option of a writer looks like style=full, not {text!r}")
         if name not in known:
-            raise InputError(f"{notation.name} has no option {name!r}{_near(name, known)}")
+            raise InvalidArgument(f"{notation.name} has no option {name!r}{_near(name, known)}")
         try:
             options[name] = known[name].read(value.strip())
         except ValueError:
             message = f"the option {name} of {notation.name} is {known[name].values}, not {value!r}"
-            raise InputError(message) from None
+            raise InvalidArgument(message) from None
     return options
 
 
