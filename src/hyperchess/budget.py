@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import monotonic
 
-from hyperchess.errors import BudgetExhausted
+from hyperchess.errors import BudgetExhausted, InvalidArgument
 
 __all__ = ["DEFAULT_BUDGET", "Budget", "Meter"]
 
@@ -16,6 +16,15 @@ class Budget:
 
     seconds: float | None = None
     rounds: int | None = None
+
+    def __post_init__(self) -> None:
+        for name, value, types in (("seconds", self.seconds, (int, float)), ("rounds", self.rounds, (int,))):
+            if value is not None and (
+                isinstance(value, bool) or not isinstance(value, types) or not value >= 0
+            ):
+                raise InvalidArgument(
+                    f"{name} of a budget must be a number from 0 on, or None; got {value!r}"
+                )
 
     def start(self) -> Meter:
         """Begin to count."""

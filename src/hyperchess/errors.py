@@ -1,6 +1,7 @@
 """Everything that hyperchess raises on purpose.
 
     HyperchessError
+    ├── InvalidArgument     an argument has the wrong type or is out of range; also a `ValueError`
     ├── ParseError          a text cannot be read; `problem` says where, what was expected, what to try
     ├── InvalidPosition     the boards do not make a multiverse
     ├── UnknownName         nothing has that name; `suggestions` lists near ones
@@ -27,6 +28,7 @@ __all__ = [
     "BudgetExhausted",
     "HyperchessError",
     "IllegalAction",
+    "InvalidArgument",
     "InvalidMove",
     "InvalidPosition",
     "MoveError",
@@ -42,6 +44,10 @@ __all__ = [
 
 class HyperchessError(Exception):
     """The root of all errors that hyperchess raises on purpose."""
+
+
+class InvalidArgument(HyperchessError, ValueError):
+    """An argument that makes no sense: wrong type or out of range."""
 
 
 class ParseError(HyperchessError):

@@ -14,7 +14,7 @@ class Losses:
     >>> for place in ("3w", "7b"):
     ...     losses.add("comments", "comments are left out", place)
     >>> losses.listed()
-    (Loss(kind='comments', what='comments are left out (2 times)', place='3w'),)
+    (Loss(kind='comments', what='comments are left out', place='3w', count=2),)
     """
 
     def __init__(self) -> None:
@@ -30,6 +30,6 @@ class Losses:
     def listed(self) -> tuple[Loss, ...]:
         """The losses in the order in which they were first met."""
         return tuple(
-            Loss(kind, what if count == 1 else f"{what} ({count} times)", self._first[kind, what])
+            Loss(kind, what, self._first[kind, what], count)
             for (kind, what), count in self._count.items()
         )

@@ -1,127 +1,109 @@
-"""The options of writers: `--option style=full`, with the names and types that a writer declares.
-
->>> from hyperchess.notation.registry import find_notation
->>> read_options(find_notation("branched"), ["style=full", "width=60", "tokens=yes"])
-{'style': 'full', 'width': 60, 'tokens': True}
->>> read_options(find_notation("branched"), ["widht=60"])
-Traceback (most recent call last):
-...
-hyperchess.app.cli.inputs.InputError: branched has no option 'widht'; did you mean 'width'?
->>> read_options(find_notation("branched"), ["style=long"])
-Traceback (most recent call last):
-...
-hyperchess.app.cli.inputs.InputError: the option style of branched is short or full, not 'long'
-"""
+"""Arguments and options that several commands share, with their completion in the shell."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from difflib import get_close_matches
-from inspect import Parameter, signature
-from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated
 
-from hyperchess.app.cli.inputs import InputError
+import typer
 
-if TYPE_CHECKING:
-    from hyperchess.notation.registry import Notation
+from hyperchess.app.inputs import InputError
 
-__all__ = ["WriterOption", "read_options", "writer_options"]
-
-_SWITCH = {
-    "yes": True,
-    "true": True,
-    "on": True,
-    "1": True,
-    "no": False,
-    "false": False,
-    "off": False,
-    "0": False,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class WriterOption:
-    """An option of a writer: what it may be, and what it is if nobody says."""
-
-    name: str
-    choices: tuple[str, ...]
-    type: type
-    optional: bool
-    default: object
-
-    @property
-    def values(self) -> str:
-        """For people."""
-        known = self.choices or {bool: ("yes", "no"), int: ("a number",)}.get(self.type, ("a text",))
-        return " or ".join([*known, *(["none"] if self.optional else [])])
-
-    @property
-    def default_text(self) -> str:
-        """The default as one would write it."""
-        if isinstance(self.default, bool):
-            return "yes" if self.default else "no"
-        return "none" if self.default is None else str(self.default)
-
-    def read(self, text: str) -> object:
-        """The value that a text means; `ValueError` if it means none."""
-        if self.optional and text == "none":
-            return None
-        if self.choices:
-            if text not in self.choices:
-                raise ValueError(text)
-            return text
-        if self.type is bool:
-            if text not in _SWITCH:
-                raise ValueError(text)
-            return _SWITCH[text]
-        return self.type(text)
+__all__ = [
+    "AsJson",
+    "At",
+    "File",
+    "Files",
+    "Force",
+    "From",
+    "GameNumber",
+    "InGame",
+    "Jobs",
+    "To",
+    "Window",
+    "complete_codes",
+    "complete_notations",
+    "complete_variants",
+    "window_of",
+]
 
 
-def writer_options(notation: Notation) -> dict[str, WriterOption]:
-    """The options of a notation's writer, by name."""
-    try:
-        hints = get_type_hints(notation.writer)
-        parameters = signature(notation.writer).parameters.values()
-    except (NameError, TypeError, ValueError):
-        return {}
-    return {
-        parameter.name: _option(parameter, hints.get(parameter.name, str))
-        for parameter in parameters
-        if parameter.kind is Parameter.KEYWORD_ONLY
-    }
+def complete_notations(incomplete: str) -> list[str]:
+    """The names of notations."""
+    from hyperchess.notation.registry import notations
+
+    return [name for name in notations() if name.startswith(incomplete)]
 
 
-def _option(parameter: Parameter, hint: Any) -> WriterOption:
-    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    kind = next((kind for kind in kinds if kind is not NoneType), str)
-    choices = tuple(map(str, get_args(kind))) if get_origin(kind) is Literal else ()
-    plain = kind if kind in (bool, int, float) else str
-    return WriterOption(parameter.name, choices, plain, NoneType in kinds, parameter.default)
+def complete_variants(incomplete: str) -> list[str]:
+    """The names of variants of both games."""
+    from hyperchess import infinite, multiverse
+
+    names = [variant.name for variant in multiverse.variants()]
+    names += [variant.name for variant in infinite.variants()]
+    return [name for name in names if name.casefold().startswith(incomplete.casefold())]
 
 
-def read_options(notation: Notation, written: Sequence[str]) -> dict[str, object]:
-    """Options as the writer takes them; `InputError` says what is wrong with one."""
-    known = writer_options(notation)
-    options: dict[str, object] = {}
-    for text in written:
-        name, equals, value = text.partition("=")
-        name = name.strip().replace("-", "_")
-        if not equals:
-            raise InputError(f"an option of a writer looks like style=full, not {text!r}")
-        if name not in known:
-            raise InputError(f"{notation.name} has no option {name!r}{_near(name, known)}")
-        try:
-            options[name] = known[name].read(value.strip())
-        except ValueError:
-            message = f"the option {name} of {notation.name} is {known[name].values}, not {value!r}"
-            raise InputError(message) from None
-    return options
+def complete_codes(incomplete: str) -> list[str]:
+    """The codes of problems."""
+    from hyperchess.notation.codes import codes
+
+    return [code for code in codes() if code.startswith(incomplete)]
 
 
-def _near(name: str, known: dict[str, WriterOption]) -> str:
-    near = get_close_matches(name, known, n=1, cutoff=0.5)
-    if near:
-        return f"; did you mean {near[0]!r}?"
-    return f"; it has {', '.join(known)}" if known else ""
+def complete_files(incomplete: str) -> list[str]:
+    """Bundled examples, and files here."""
+    from glob import escape, glob
+    from pathlib import Path
+
+    from hyperchess.app.inputs import EXAMPLE, example_names
+
+    examples = [f"{EXAMPLE}{name}" for name in example_names()]
+    found = (f"{name}/" if Path(name).is_dir() else name for name in glob(escape(incomplete) + "*"))  # noqa: PTH207
+    return [*sorted(found), *(name for name in examples if name.startswith(incomplete))]
+
+
+Files = Annotated[
+    list[str],
+    typer.Argument(help="Files, folders, globs, - or example:NAME.", autocompletion=complete_files),
+]
+File = Annotated[
+    str,
+    typer.Argument(help="A file, -, example:NAME or variant:NAME.", autocompletion=complete_files),
+]
+From = Annotated[
+    str | None,
+    typer.Option("--from", help="The notation, if not detected.", autocompletion=complete_notations),
+]
+To = Annotated[
+    str,
+    typer.Option("--to", help="The notation to write.", autocompletion=complete_notations),
+]
+At = Annotated[
+    str | None, typer.Option("--at", metavar="12b", help="After this action of the main line; start, end.")
+]
+InGame = Annotated[
+    str | None, typer.Option("--node", metavar="PATH", help="After this action, as in 5w.1/7b; see docs.")
+]
+GameNumber = Annotated[int, typer.Option("--game", min=1, help="Which game of the file.")]
+Window = Annotated[
+    str | None,
+    typer.Option("--window", metavar="L,R,B,T", help="Infinite chess: only moves into this rectangle."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
+Force = Annotated[bool, typer.Option("--force", "-f", help="Overwrite existing files.")]
+Jobs = Annotated[
+    int, typer.Option("--jobs", "-j", min=0, help="Processes that share the files; 0: one per core.")
+]
+
+
+def window_of(text: str) -> tuple[int, int, int, int]:
+    """Left, right, bottom and top of a window of infinite chess, edges included.
+
+    >>> window_of("-5,12,-5,12")
+    (-5, 12, -5, 12)
+    """
+    words = text.replace(" ", ",").split(",")
+    if len(words) != 4 or not all(word.lstrip("-").isdecimal() and len(word) < 1000 for word in words):
+        raise InputError(f"a window is left, right, bottom and top, as in -5,12,-5,12, not {text[:40]!r}")
+    left, right, bottom, top = map(int, words)
+    return left, right, bottom, top

@@ -13,8 +13,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from hyperchess.app.cli.inputs import InputError
-from hyperchess.app.cli.outputs import write_file
+from hyperchess.app.inputs import InputError
+from hyperchess.app.outputs import write_file
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.errors import HyperchessError
 from hyperchess.multiverse import Position
@@ -63,7 +63,7 @@ def losses_text(written: Written) -> str:
         return "nothing is lost"
     lines = ["lost:"]
     for loss in written.losses:
-        lines.append(f"  {loss.what}" + (f" ({loss.place})" if loss.place else ""))
+        lines.append(f"  {loss}" + (f" ({loss.place})" if loss.place else ""))
     return "\n".join(lines)
 
 

@@ -10,8 +10,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from hyperchess import __version__, infinite, multiverse
-from hyperchess.app.cli.inputs import EXAMPLE, example_names, read_text
-from hyperchess.app.cli.options import writer_options
+from hyperchess.app.inputs import EXAMPLE, example_names, read_text
 from hyperchess.app.web import replies
 from hyperchess.app.web.answers import json_answer, json_text, text_answer
 from hyperchess.app.web.documents import Content
@@ -20,6 +19,7 @@ from hyperchess.multiverse import PIECES
 from hyperchess.multiverse.rules import default_rules
 from hyperchess.notation.reading import parse_all
 from hyperchess.notation.registry import notations
+from hyperchess.notation.writer_options import writer_options
 from hyperchess.picture.pieces import BOX, drawings, symbol_of
 from hyperchess.picture.theme import THEMES
 

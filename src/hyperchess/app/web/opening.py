@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from hyperchess.app.cli.inputs import EXAMPLE, example_names, read_text
-from hyperchess.app.cli.starts import game_of_variant
+from hyperchess.app.inputs import EXAMPLE, example_names, read_text
 from hyperchess.app.web.documents import Content
 from hyperchess.app.web.errors import ApiError
 from hyperchess.app.web.spelling import spell
 from hyperchess.notation.reading import parse_all
 from hyperchess.notation.registry import AnyGame, detect, find_notation
+from hyperchess.notation.starts import game_of_variant
 from hyperchess.text import Source
 
 __all__ = ["content_of_example", "content_of_text", "content_of_variant", "find_reader", "read_games"]

@@ -16,7 +16,7 @@ from hyperchess.multiverse.movetext import MoveText, read_move
 from hyperchess.notation.common5d.claims import claim_problems
 from hyperchess.notation.common5d.readings import Reading, legal_readings, plain_readings
 from hyperchess.notation.common5d.start import counts_without_signs, find_start
-from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax, Serial
+from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax, MoveSyntax, Serial
 from hyperchess.notation.pgn5d.repair import best_reading, find_repair
 from hyperchess.notation.pgn5d.wording import wording
 from hyperchess.text import MAX_PROBLEMS, Edit, Problem, Severity, Span
@@ -291,13 +291,19 @@ def _written_moves(
     texts: tuple[MoveText, ...] | None,
 ) -> tuple[WrittenMove[Move], ...]:
     if texts is None:
-        return tuple(map(WrittenMove, moves, words, [syntax.evaluation for syntax in written.moves]))
+        evaluations = [syntax.evaluation for syntax in written.moves]
+        return tuple(map(WrittenMove, moves, words, evaluations, map(_span, written.moves)))
     return tuple(
         [
-            WrittenMove(move, word, syntax.evaluation or text.evaluation)
+            WrittenMove(move, word, syntax.evaluation or text.evaluation, _span(syntax))
             for move, word, syntax, text in zip(moves, words, written.moves, texts, strict=True)
         ]
     )
+
+
+def _span(syntax: MoveSyntax) -> Span:
+    """Where a move stands, its board included."""
+    return syntax.span if syntax.board is None else Span(syntax.board.start, syntax.span.end)
 
 
 def _with_signed_zeros(text: MoveText) -> MoveText:
