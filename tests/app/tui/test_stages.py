@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from hyperchess.app.cli.inputs import InputError
+from hyperchess.app.inputs import InputError
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.exporting import choices, exported, losses_text, save
 from hyperchess.app.tui.infinite_stage import InfiniteStage

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from hyperchess.app.cli.inputs import example_names, games_of
+from hyperchess.app.inputs import example_names, games_of
 from hyperchess.app.web.documents import Content
 from hyperchess.app.web.embedding import embedded
 from hyperchess.app.web.inlining import modules_from

@@ -280,7 +280,7 @@ def _solve_game(
         nodes=solution.nodes,
         seconds=monotonic() - began,
         interrupted=solution.interrupted,
-        hint=_OVER if check.verdict.game_over else "",
+        hint=_OVER if check.verdict.game_over and solution.margin is None else "",
         solution=solution,
     )
 
