@@ -1,8 +1,9 @@
 """Fixes applied to a text, again and again while that brings further ones to light.
 
 >>> from hyperchess.notation.reading import parse_all
->>> fix_text("1. e4 e5 2. Nf3", lambda text: parse_all(text, "shad")).text
-'1. e4 / e5 2. Nf3'
+>>> fixed = fix_text("1. e4 / e5 2. exd4 / Nc6 3. Nf3", parse_all)
+>>> fixed.text, fixed.applied
+('1. e4 / e5 2. d4 / Nc6 3. Nf3', 1)
 """
 
 from __future__ import annotations

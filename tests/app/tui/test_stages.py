@@ -241,7 +241,7 @@ def test_losses_are_told() -> None:
 def test_files_are_never_overwritten(tmp_path: Path) -> None:
     path = save("text\n", str(tmp_path / "game.txt"))
     assert path.read_bytes() == b"text\n"
-    with pytest.raises(InputError, match="there already"):
+    with pytest.raises(InputError, match="exists already"):
         save("other", str(path))
     with pytest.raises(InputError, match="name a file"):
         save("other", "  ")

@@ -68,11 +68,11 @@ def losses_text(written: Written) -> str:
 
 
 def save(text: str, name: str) -> Path:
-    """Write a file that is not there yet."""
+    """Write a file that does not exist yet."""
     if not name.strip():
         raise InputError("name a file")
     path = Path(name.strip()).expanduser()
     if path.exists():
-        raise InputError(f"{path} is there already; choose another name")
+        raise InputError(f"{path} exists already; choose another name")
     write_file(path, text)
     return path
