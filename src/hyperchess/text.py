@@ -27,6 +27,7 @@ __all__ = [
     "Source",
     "Span",
     "apply_edits",
+    "plural",
     "quote",
 ]
 
@@ -183,3 +184,12 @@ class Problem:
         head = f"{self.source.name}:{place}: {self.severity.value}[{self.code}]: {self.message}"
         tail = f"\n  = hint: {self.hint}" if self.hint else ""
         return f"{head}\n{self.source.picture(self.span)}{tail}"
+
+
+def plural(number: int, noun: str) -> str:
+    """A number and what is counted.
+
+    >>> plural(1, "game"), plural(1200, "game")
+    ('1 game', '1,200 games')
+    """
+    return f"{number:,} {noun}{'s' * (number != 1)}"

@@ -2,7 +2,8 @@ import pytest
 
 import hyperchess as hc
 from hyperchess.analysis.puzzles import check_puzzle, find_puzzle
-from hyperchess.multiverse import Budget
+from hyperchess.analysis.verdict import VerdictCode
+from hyperchess.budget import Budget
 
 ROOK = '[Puzzle "{}"]\n[Board "custom"]\n[Size "5x5"]\n[4k/5/5/5/K1R2:0:1:w]\n1. Kb2 / Ke4 2. Re1 / Kd3\n'
 
@@ -14,37 +15,31 @@ def test_the_header_names_the_puzzle() -> None:
 
 
 def test_a_sound_puzzle() -> None:
-    verdict = check_puzzle(hc.parse(ROOK.format("mate-in-1")))
-    assert verdict is not None
-    assert verdict.sound is True
-    assert verdict.message == "sound: mate in 1 by (0T3)e1>(0T3)e5, and by nothing else"
+    check = check_puzzle(hc.parse(ROOK.format("mate-in-1")))
+    assert str(check.verdict) == "sound: mate in 1 by Re5#, and by nothing else"
 
 
 def test_a_cooked_puzzle_and_one_without_a_mate() -> None:
     cooked = check_puzzle(hc.parse(ROOK.format("mate-in-2")))
-    assert cooked is not None
-    assert cooked.sound is False
-    assert cooked.message.startswith("cooked: there is a mate in 1 already")
+    assert str(cooked.verdict) == "cooked: there is a mate in 1 already, by Re5#"
     none = check_puzzle(hc.parse('[Puzzle "mate-in-1"] [Board "Focused - Just Kings"]'))
-    assert none is not None
-    assert none.message == "there is no mate in 1"
+    assert str(none.verdict) == "no mate: there is no mate in 1"
 
 
 def test_a_dual() -> None:
     game = hc.parse('[Puzzle "mate-in-2"] [Board "custom"] [k3/p3/2N1/K2R:0:1:w]')
-    verdict = check_puzzle(game)
-    assert verdict is not None
-    assert verdict.message == "dual: 3 first actions mate in 2"
+    assert str(check_puzzle(game).verdict) == "dual: mate in 2 by 3 first actions"
 
 
 def test_a_budget_and_other_kinds_leave_it_open() -> None:
     slow = check_puzzle(hc.parse('[Puzzle "mate-in-3"] [Board "Standard"]'), Budget(rounds=100))
-    assert slow is not None
-    assert slow.sound is None
-    assert slow.message == "unknown: no mate in 1, beyond that the budget ran out"
+    assert str(slow.verdict) == (
+        "unknown: there is no mate in 1; mate in 3 not decided within the limit of rounds"
+    )
     other = check_puzzle(hc.parse('[Puzzle "find the best move"] [Board "Standard"]'))
-    assert other is not None
-    assert other.message == "a puzzle of another kind: find the best move"
+    assert str(other.verdict) == "other kind: not about mate, so it is not checked"
+    assert other.puzzle is not None
+    assert other.puzzle.kind == "find the best move"
 
 
 @pytest.mark.parametrize(
@@ -67,7 +62,17 @@ def test_only_the_whole_header_names_a_mate(text: str, mate_in: int | None) -> N
 
 
 def test_a_text_with_errors_is_not_judged() -> None:
-    verdict = check_puzzle(hc.parse(ROOK.format("mate-in-1").replace("Kb2", "Nb2")))
-    assert verdict is not None
-    assert (verdict.sound, verdict.solution) == (None, None)
-    assert "the text has errors" in verdict.message
+    game = hc.parse(ROOK.format("mate-in-1").replace("Kb2", "Nb2"))
+    check = check_puzzle(game)
+    assert (check.verdict.code, check.solution) == (VerdictCode.BROKEN, None)
+    assert "the text has errors" in check.verdict.sentence
+    assert check_puzzle(game, node=game.end).solution is not None
+
+
+def test_what_is_asked_instead_of_the_header() -> None:
+    game = hc.parse(ROOK.format("mate-in-2"))
+    asked = check_puzzle(game, mate_in=1)
+    assert (asked.asked, asked.asked_by, asked.verdict.code) == (1, "option", VerdictCode.MATE)
+    plain = check_puzzle(hc.parse(ROOK.replace('[Puzzle "{}"]\n', "")))
+    assert (plain.puzzle, plain.asked, plain.asked_by) == (None, 3, "default")
+    assert check_puzzle(hc.parse("w k0,0|R-5,1|Q7,7|R-6,-1|K3,-5")).asked == 2

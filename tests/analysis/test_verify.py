@@ -1,12 +1,11 @@
-"""Proofs that are none: illegal actions, and texts of which it is open what they say."""
+"""Proofs that do not hold: illegal actions, and texts that leave open what they say."""
 
 import pytest
 
 import hyperchess as hc
-from hyperchess.analysis.claims import broken_claims
+from hyperchess.analysis.proofs import proof_tree
 from hyperchess.analysis.solve import solve
-from hyperchess.analysis.strategy import proof_tree
-from hyperchess.analysis.verify import faults_of, tree_faults
+from hyperchess.analysis.verify import faults_of, length_faults, tree_faults
 from hyperchess.game import Game, WrittenMove
 from hyperchess.multiverse import Move, Position
 
@@ -68,4 +67,4 @@ def test_a_proof_of_a_softmate_says_so() -> None:
     assert proof_tree(solution).game.headers["Puzzle"] == "softmate-in-1"
     assert 0 < solution.nodes < solution.rounds
     longer = hc.parse('[Puzzle "softmate-in-1"] [Board "Standard"]\n1. e4 / e5 2. d4')
-    assert [len(fault.node.path) for fault in broken_claims(longer)] == [3]
+    assert [len(fault.node.path) for fault in length_faults(longer)] == [3]

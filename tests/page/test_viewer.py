@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from hyperchess.app.cli.inputs import games_of
+from hyperchess.app.inputs import games_of
 from hyperchess.app.web.documents import Content
 from hyperchess.app.web.positions import position_data
 from hyperchess.app.web.studies import Study

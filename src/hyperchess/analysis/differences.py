@@ -16,8 +16,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from hyperchess.analysis.arguments import expect_game
 from hyperchess.game import Game, Node
 from hyperchess.notation.places import path_of
+from hyperchess.text import plural
 
 __all__ = ["START_HEADERS", "Difference", "differences", "text_of_node"]
 
@@ -45,6 +47,8 @@ class Difference:
 
 def differences(first: _AnyGame, second: _AnyGame) -> Iterator[Difference]:
     """All differences: headers, the start, then the trees, each variation before what follows it."""
+    expect_game(first)
+    expect_game(second)
     yield from _headers(first.headers, second.headers)
     if first.start != second.start:
         yield Difference("~", "start", "position", _start(first), _start(second))
@@ -116,7 +120,7 @@ def text_of_node(node: _AnyNode) -> str:
 def _line(node: _AnyNode) -> str:
     """An action that only one game has, and how many follow it."""
     following = sum(1 for _ in node.walk()) - 1
-    more = f" and {following} action{'s' * (following != 1)} after it" if following else ""
+    more = f" and {plural(following, 'action')} after it" if following else ""
     return text_of_node(node) + more
 
 

@@ -3,77 +3,122 @@
 A player with riders has infinitely many moves. For the mating move they fall into finitely many classes
 (see `infinite_classes`), so a mate in one is found or excluded for sure. Longer mates are looked for among
 the moves within a window around the pieces, and the answer says whether that decides the question.
-
->>> from hyperchess.infinite import Position
->>> solution = solve_infinite(Position.parse("w k0,0|R-5,1|Q7,7|R-6,-1|K3,-5"), mate_in=1)
->>> solution.outcome.value, solution.exact, [str(move) for move in solution.winning]
-('mate', True, ['7,7>7,0', '7,7>14,0'])
->>> solve_infinite(Position.parse("w k0,0|R-5,1|R7,8|K3,-5"), mate_in=1).exact
-True
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
+from time import monotonic
 from typing import NamedTuple
 
 from hyperchess.analysis.infinite_classes import class_moves, has_classes
-from hyperchess.analysis.solve import Outcome
+from hyperchess.analysis.solution import OnProgress, Outcome, Progress, Solution, Stop, stop_of
+from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.infinite import Move, Position, Verdict
-from hyperchess.multiverse import Budget
 
-__all__ = ["InfiniteSolution", "solve_infinite"]
+__all__ = ["search_infinite"]
 
-
-@dataclass(frozen=True)
-class InfiniteSolution:
-    """What was found among moves up to `margin` squares beyond the pieces, and whether that is for sure.
-
-    If `exact`, an outcome `mate` is proven: no defence was left out. An outcome `none` is proven: no attack
-    was left out. `winning` are the first moves that were found; a slide that mates at once may stand for
-    others of its class, which mate as well.
-    """
-
-    outcome: Outcome
-    mate_in: int | None
-    winning: tuple[Move, ...]
-    margin: int
-    exact: bool
+_TICK = 0.25  # seconds between two reports of progress
 
 
 class _Answer(NamedTuple):
-    """Whether it is so, and whether that is for sure."""
+    """Whether it is so, and whether that is proven."""
 
     holds: bool
     sure: bool
 
 
-def solve_infinite(
-    position: Position, mate_in: int, *, margin: int = 5, budget: Budget | None = None
-) -> InfiniteSolution:
-    """Look for a mate of the player to move, the shortest first."""
-    search = _Search(margin, budget or Budget())
-    sure = True
+def search_infinite(
+    position: Position,
+    mate_in: int,
+    budget: Budget,
+    *,
+    margin: int,
+    all_first_actions: bool = True,
+    progress: OnProgress | None = None,
+) -> Solution[Position, Move]:
+    """Look for a mate of the player to move, the shortest first. Ctrl-C ends it with what is known.
+
+    `winning` are the first moves that were found; a slide that mates at once may stand for others of its
+    class, which mate as well.
+    """
+    search = _Search(margin, budget, progress)
+    outcome, found, stop = Outcome.UNKNOWN, None, None
+    winning: tuple[Move, ...] = ()
+    refuted, sure = 0, True
     try:
         for length in range(1, mate_in + 1):
-            moves, complete = search.attacks(position, length)
-            answers = [(move, search.wins(position, move, length)) for move in moves]
-            proven = tuple(move for move, answer in answers if answer.holds and answer.sure)
-            found = proven or tuple(move for move, answer in answers if answer.holds)
-            if found:
-                return InfiniteSolution(Outcome.MATE, length, found, margin, bool(proven))
-            sure = sure and complete and all(answer.sure for _, answer in answers)
+            attack = search.first_moves(position, length, refuted, all_first_actions=all_first_actions)
+            if attack.winning:
+                found, winning = length, attack.winning
+                outcome = Outcome.MATE if attack.sure else Outcome.UNKNOWN
+                break
+            sure = sure and attack.sure
+            refuted = length if sure else refuted
+        else:
+            outcome = Outcome.NONE if sure else Outcome.UNKNOWN
     except BudgetExhausted:
-        return InfiniteSolution(Outcome.UNKNOWN, None, (), margin, exact=False)
-    return InfiniteSolution(Outcome.NONE, None, (), margin, sure)
+        stop = stop_of(budget, search.meter.rounds)
+    except KeyboardInterrupt:
+        stop = Stop.INTERRUPTED
+    return Solution(
+        position=position,
+        asked=mate_in,
+        outcome=outcome,
+        mate_in=found,
+        refuted=refuted,
+        winning=winning,
+        all_examined=False,  # a slide stands for others, and those beyond the window were not tried
+        rounds=search.meter.rounds,
+        nodes=search.meter.rounds,
+        margin=margin,
+        stop=stop,
+    )
+
+
+class _Attack(NamedTuple):
+    """The first moves that mate, and whether that is proven; none: whether it is proven that none does."""
+
+    winning: tuple[Move, ...]
+    sure: bool
 
 
 class _Search:
-    def __init__(self, margin: int, budget: Budget) -> None:
+    def __init__(self, margin: int, budget: Budget, progress: OnProgress | None) -> None:
         self.margin = margin
         self.meter = budget.start()
+        self._progress = progress
+        self._started = self._reported = monotonic()
+
+    def first_moves(
+        self, position: Position, length: int, refuted: int, *, all_first_actions: bool
+    ) -> _Attack:
+        """Try every first move for a mate in exactly so many moves."""
+        moves, sure = self.attacks(position, length)
+        proven: list[Move] = []
+        likely: list[Move] = []
+        for done, move in enumerate(moves):
+            best = proven[0] if proven else None
+            self._report(Progress(length, self.meter.rounds, 0.0, done, None, best, refuted))
+            answer = self.wins(position, move, length)
+            if answer.holds:
+                (proven if answer.sure else likely).append(move)
+            sure = sure and answer.sure
+            if proven and not all_first_actions:
+                break
+        if proven or likely:
+            return _Attack(tuple(proven or likely), bool(proven))
+        return _Attack((), sure)
+
+    def _report(self, progress: Progress) -> None:
+        """Pass on what is known: for the first move of each length, and then a few times per second."""
+        now = monotonic()
+        if self._progress is None or (progress.first_actions_done and now - self._reported < _TICK):
+            return
+        self._reported = now
+        self._progress(replace(progress, seconds=now - self._started))
 
     def attacks(self, position: Position, length: int) -> tuple[Iterator[Move], bool]:
         """The moves to try for a mate within a number of moves, and whether they stand for all."""
@@ -95,7 +140,7 @@ class _Search:
         )
 
     def wins(self, position: Position, move: Move, length: int) -> _Answer:
-        """Whether a move mates within a number of moves, this one included."""
+        """Whether a move mates within a number of moves, itself included."""
         self.meter.spend()
         after = position.play(move)
         if length == 1 and not after.checks():

@@ -1,22 +1,34 @@
-"""Puzzles in game files: what the `Puzzle` header asks, and whether the game keeps it."""
+"""Puzzles in game files: what the `Puzzle` header asks, and whether the game keeps it.
+
+>>> from hyperchess.notation.reading import parse
+>>> check = check_puzzle(parse('[Puzzle "mate-in-2"] [Size "4x4"] [4/r3/k1DK/3U:0:1:w] 1. Kc1 / Kb3'))
+>>> str(check.verdict)
+'sound: mate in 2 by Kb1, and by nothing else'
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Literal
 
-from hyperchess.analysis.solve import Outcome, Progress, Solution, solve
-from hyperchess.game import Game
-from hyperchess.multiverse import Budget, Move, Position
+from hyperchess.analysis.arguments import expect, expect_budget, expect_game, expect_number
+from hyperchess.analysis.solution import AnySolution, OnProgress
+from hyperchess.analysis.solve import DEFAULT_MARGIN, solve
+from hyperchess.analysis.verdict import Verdict, VerdictCode, verdict_of
+from hyperchess.budget import Budget
+from hyperchess.game import Game, Node
+from hyperchess.kinds import Kind
+from hyperchess.notation.places import path_of
 from hyperchess.text import Severity
 
-__all__ = ["Puzzle", "Verdict", "check_puzzle", "find_puzzle", "mate_length"]
+__all__ = ["DEFAULT_MATE_IN", "Puzzle", "PuzzleCheck", "check_puzzle", "find_puzzle", "mate_length"]
 
+DEFAULT_MATE_IN = {Kind.MULTIVERSE: 3, Kind.INFINITE: 2}
 _MATE_IN = re.compile(r"(?:check)?mate[\s_-]*in[\s_-]*([0-9]{1,3})", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Puzzle:
     """What a header asks for: a mate in so many actions of the solver, or something else by its name."""
 
@@ -24,17 +36,22 @@ class Puzzle:
     mate_in: int | None
 
 
-@dataclass(frozen=True)
-class Verdict:
-    """Whether a puzzle keeps what it says, in one sentence, with the solution that tells."""
+@dataclass(frozen=True, slots=True)
+class PuzzleCheck:
+    """Whether a puzzle keeps what it says.
 
-    puzzle: Puzzle
-    solution: Solution | None
-    sound: bool | None
-    message: str
+    `asked` is the number of actions, which came from an option, from the header, or is a default. There is a
+    `solution` if the position could be reached and searched.
+    """
+
+    puzzle: Puzzle | None
+    asked: int | None
+    asked_by: Literal["option", "header", "default"]
+    verdict: Verdict
+    solution: AnySolution | None = None
 
 
-def find_puzzle(game: Game[Position, Move]) -> Puzzle | None:
+def find_puzzle(game: Game[Any, Any]) -> Puzzle | None:
     """The puzzle of a game; `None` if it has no such header.
 
     >>> from hyperchess.notation.reading import parse
@@ -43,6 +60,7 @@ def find_puzzle(game: Game[Position, Move]) -> Puzzle | None:
     >>> find_puzzle(parse('[Puzzle "helpmate-in-2"] [Board "Standard"]'))
     Puzzle(kind='helpmate-in-2', mate_in=None)
     """
+    expect_game(game)
     value = next((value for key, value in game.headers.items() if key.casefold() == "puzzle"), None)
     if value is None:
         return None
@@ -55,37 +73,62 @@ def mate_length(text: str) -> int | None:
     >>> mate_length("mate-in-2"), mate_length("Checkmate in 3"), mate_length("no mate in 2")
     (2, 3, None)
     """
+    expect(text, str, "a text")
     match = _MATE_IN.fullmatch(text.strip())
     return int(match[1]) if match and int(match[1]) > 0 else None
 
 
 def check_puzzle(
-    game: Game[Position, Move],
+    game: Game[Any, Any],
     budget: Budget | None = None,
     *,
-    progress: Callable[[Progress], None] | None = None,
-) -> Verdict | None:
-    """Solve the puzzle of a game, which starts after its moves; `None` if it is no puzzle."""
+    mate_in: int | None = None,
+    node: Node[Any, Any] | None = None,
+    all_first_actions: bool = True,
+    softmates: bool = False,
+    margin: int = DEFAULT_MARGIN,
+    progress: OnProgress | None = None,
+) -> PuzzleCheck:
+    """Solve the puzzle of a game, which starts after its moves, or at `node`.
+
+    `mate_in` is asked instead of what the header says. Without either, the shortest mate up to a default
+    length is looked for. A text with errors is not judged, since its position may be another than was meant;
+    naming a `node` takes it as it was read.
+    """
+    expect_game(game)
+    expect_budget(budget)
+    expect(node, (Node, type(None)), "a node or None")
+    if mate_in is not None:
+        expect_number(mate_in, "mate_in", least=1)
     puzzle = find_puzzle(game)
-    if puzzle is None:
-        return None
-    if puzzle.mate_in is None:
-        return Verdict(puzzle, None, None, f"a puzzle of another kind: {puzzle.kind}")
-    if any(problem.severity is Severity.ERROR for problem in game.problems):
-        return Verdict(puzzle, None, None, "unknown: the text has errors, so its position may be another")
-    solution = solve(game.final, puzzle.mate_in, budget, progress=progress)
-    return Verdict(puzzle, solution, *_judged(puzzle.mate_in, solution))
+    asked = mate_in or (None if puzzle is None else puzzle.mate_in)
+    asked_by: Literal["option", "header", "default"] = (
+        "option" if mate_in is not None else "header" if puzzle is not None else "default"
+    )
+    if asked_by == "header" and asked is None:
+        verdict = Verdict(VerdictCode.OTHER, "not about mate, so it is not checked")
+        return PuzzleCheck(puzzle, None, asked_by, verdict)
+    start = node or game.end
+    if not start.is_resolved:
+        return PuzzleCheck(puzzle, asked, asked_by, _unreachable(start))
+    if node is None and any(problem.severity is Severity.ERROR for problem in game.problems):
+        verdict = Verdict(VerdictCode.BROKEN, "the text has errors, so its position may not be the one meant")
+        return PuzzleCheck(puzzle, asked, asked_by, verdict)
+    asked = asked or DEFAULT_MATE_IN[game.kind]
+    solution = solve(
+        start.position,
+        asked,
+        budget,
+        all_first_actions=all_first_actions,
+        softmates=softmates,
+        margin=margin,
+        progress=progress,
+    )
+    return PuzzleCheck(puzzle, asked, asked_by, verdict_of(solution, claimed=asked_by == "header"), solution)
 
 
-def _judged(mate_in: int, solution: Solution) -> tuple[bool | None, str]:
-    if solution.outcome is Outcome.UNKNOWN:
-        return None, f"unknown: no mate in {solution.refuted}, beyond that the budget ran out"
-    if solution.outcome is Outcome.NONE:
-        return False, f"there is no mate in {mate_in}"
-    if solution.mate_in != mate_in:
-        return False, f"cooked: there is a mate in {solution.mate_in} already, by {solution.winning[0]}"
-    if solution.is_unique is False:
-        return False, f"dual: {len(solution.winning)} first actions mate in {mate_in}"
-    if solution.is_unique is None:
-        return None, f"mate in {mate_in} by {solution.winning[0]}; other first actions were not all tried"
-    return True, f"sound: mate in {mate_in} by {solution.winning[0]}, and by nothing else"
+def _unreachable(node: Node[Any, Any]) -> Verdict:
+    if node.game.start is None:
+        return Verdict(VerdictCode.BROKEN, "the game does not say from which position it starts")
+    place = path_of(node.last_resolved)
+    return Verdict(VerdictCode.BROKEN, f"the game cannot be followed beyond {place}")

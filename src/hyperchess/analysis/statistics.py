@@ -1,17 +1,40 @@
-"""Numbers about one game: timelines, branches, captures, the longest jump, checks."""
+"""Numbers about games: of one game (`Figures`, `GameFacts`), and added up over many (`Collection`).
+
+>>> from hyperchess.notation.reading import parse
+>>> figures = figures_of(parse("1. e4 / d5 2. exd5"))
+>>> figures.actions, figures.captures, figures.timelines
+(3, 1, 1)
+>>> collection = Collection()
+>>> for text in ("1. e4 / e5 1-0", "1. e4 / c5"):
+...     collection.add(facts_of(parse(text), opening=1))
+>>> collection.games, dict(collection.openings), dict(collection.results)
+(2, {'1. e4': 2}, {'1-0': 1, 'unfinished': 1})
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from statistics import mean, median
+from typing import Any
 
+from hyperchess import infinite, multiverse
+from hyperchess.analysis.arguments import expect, expect_game, expect_number
+from hyperchess.errors import UnknownVariant
+from hyperchess.game import Node
 from hyperchess.kinds import Kind
+from hyperchess.multiverse.captures import captured_on, piece_on
+from hyperchess.multiverse.moves import MoveKind
+from hyperchess.multiverse.ordering import move_kinds
+from hyperchess.notation.registry import AnyGame
+from hyperchess.notation.starts import find_any_variant
+from hyperchess.text import Severity
 
-if TYPE_CHECKING:
-    from hyperchess import infinite, multiverse
-    from hyperchess.notation.registry import AnyGame
+__all__ = ["Collection", "Figures", "GameFacts", "facts_of", "figures_of", "spread"]
 
-__all__ = ["Figures", "figures_of"]
+_NUMBERS = ("actions", "timelines", "captures", "jumps", "variations")
 
 
 @dataclass(slots=True)
@@ -34,6 +57,7 @@ class Figures:
 
 def figures_of(game: AnyGame, *, checks: bool = True) -> Figures:
     """Count over the main line; `checks` cost the most."""
+    expect_game(game)
     figures = Figures()
     if game.start is None:
         return figures
@@ -56,10 +80,6 @@ def _count_5d(
     action: tuple[multiverse.Move, ...],
     after: multiverse.Position,
 ) -> None:
-    from hyperchess.multiverse.captures import captured_on
-    from hyperchess.multiverse.moves import MoveKind
-    from hyperchess.multiverse.ordering import move_kinds
-
     for move, kind in move_kinds(before, action):
         figures.moves += 1
         figures.captures += captured_on(before, move) is not None
@@ -85,3 +105,148 @@ def _count_infinite(
         distance = max(abs(move.end.x - move.start.x), abs(move.end.y - move.start.y))
         if distance > figures.longest_distance:
             figures.longest_jump, figures.longest_distance = str(move), distance
+
+
+@dataclass(frozen=True, slots=True)
+class GameFacts:
+    """What a collection counts about a game."""
+
+    game: str
+    variant: str
+    notation: str
+    result: str
+    actions: int
+    timelines: int
+    captures: int
+    jumps: int
+    variations: int
+    errors: int
+    opening: str
+
+
+def facts_of(game: AnyGame, *, opening: int = 4) -> GameFacts:
+    """The facts of a game; its opening is its first so many actions."""
+    expect_game(game)
+    expect_number(opening, "opening", least=1)
+    figures = figures_of(game, checks=False)
+    nodes = (game.root, *game.walk())
+    return GameFacts(
+        game=game.kind.label,
+        variant=_variant(game),
+        notation=game.notation,
+        result=game.result or "unfinished",
+        actions=len(game.main_line),
+        timelines=figures.timelines,
+        captures=figures.captures,
+        jumps=figures.jumps,
+        variations=sum(max(0, len(node.children) - 1) for node in nodes),
+        errors=sum(problem.severity is Severity.ERROR for problem in game.problems),
+        opening=_opening(game, opening),
+    )
+
+
+def _variant(game: AnyGame) -> str:
+    named = game.headers.get("Board") or game.headers.get("Variant") or ""
+    try:
+        return find_any_variant(named).name if named else "not named"
+    except UnknownVariant:
+        return named
+
+
+def _opening(game: AnyGame, length: int) -> str:
+    """The first actions in a form that does not depend on how they were written."""
+    nodes = game.end.last_resolved.path[:length]
+    words: list[str] = []
+    for serial, (before, node) in zip(game.serials(), pairwise([game.root, *nodes]), strict=False):
+        sign = f"{serial.number}." if serial.player == "w" or not words else "/"
+        words.append(f"{sign} {_short(before, node)}")
+    return " ".join(words) or "no moves"
+
+
+def _short(before: Node[Any, Any], node: Node[Any, Any]) -> str:
+    position, action = before.position, node.action or ()
+    if position.kind is Kind.INFINITE:
+        return " ".join(f"{position.pieces[move.start].code}{move}" for move in action)
+    words = []
+    for move in position.canonical(action):
+        piece = piece_on(position, move.source)
+        letter = piece.kind.letter if piece is not None and piece.kind.letter != "P" else ""
+        if not letter and captured_on(position, move) is not None:
+            letter = move.source.name[0]
+        board = "" if len(position.lines) == 1 else str(move.source.board)
+        jump = "" if move.is_physical else f">{move.target.board}"
+        capture = "x" if captured_on(position, move) is not None else ""
+        words.append(
+            f"{board}{letter}{jump}{capture}{move.target.name}{move.promotion and '=' + move.promotion}"
+        )
+    return " ".join(words)
+
+
+@dataclass(slots=True)
+class Collection:
+    """Facts about many games. Memory grows with the number of different values, not with the games."""
+
+    games: int = 0
+    with_errors: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)
+    variants: Counter[str] = field(default_factory=Counter)
+    notations: Counter[str] = field(default_factory=Counter)
+    results: Counter[str] = field(default_factory=Counter)
+    openings: Counter[str] = field(default_factory=Counter)
+    numbers: dict[str, Counter[int]] = field(default_factory=lambda: {name: Counter() for name in _NUMBERS})
+
+    def add(self, facts: GameFacts) -> None:
+        """Count one game."""
+        expect(facts, GameFacts, "the facts of a game")
+        self.games += 1
+        self.with_errors += bool(facts.errors)
+        self.kinds[facts.game] += 1
+        self.variants[facts.variant] += 1
+        self.notations[facts.notation] += 1
+        self.results[facts.result] += 1
+        self.openings[facts.opening] += 1
+        for name in _NUMBERS:
+            self.numbers[name][getattr(facts, name)] += 1
+
+    def merge(self, other: Collection) -> None:
+        """Add the counts of another collection."""
+        expect(other, Collection, "a collection")
+        self.games += other.games
+        self.with_errors += other.with_errors
+        for name in ("kinds", "variants", "notations", "results", "openings"):
+            getattr(self, name).update(getattr(other, name))
+        for name in _NUMBERS:
+            self.numbers[name].update(other.numbers[name])
+
+    def as_data(self) -> dict[str, object]:
+        """For JSON."""
+        return {
+            "games": self.games,
+            "with_errors": self.with_errors,
+            "kinds": dict(self.kinds.most_common()),
+            "variants": dict(self.variants.most_common()),
+            "notations": dict(self.notations.most_common()),
+            "results": dict(self.results.most_common()),
+            "openings": dict(self.openings.most_common()),
+            "numbers": {name: spread(counts) for name, counts in self.numbers.items()},
+            "histograms": {name: dict(sorted(counts.items())) for name, counts in self.numbers.items()},
+        }
+
+
+def spread(counts: Mapping[int, int]) -> dict[str, float]:
+    """The least, median, mean and greatest of counted values, and their sum.
+
+    >>> spread(Counter({1: 2, 4: 1}))
+    {'least': 1, 'median': 1, 'mean': 2, 'most': 4, 'sum': 6}
+    """
+    expect(counts, Mapping, "a mapping of counts")
+    values = sorted(Counter(counts).elements())
+    if not values:
+        return {}
+    return {
+        "least": values[0],
+        "median": median(values),
+        "mean": round(mean(values), 2),
+        "most": values[-1],
+        "sum": sum(values),
+    }

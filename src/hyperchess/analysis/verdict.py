@@ -1,16 +1,34 @@
-"""What a search for mate says about a puzzle: a word for tables, a sentence for people, an exit code."""
+"""What a search for mate has proven, put into words: the one place for command line, server and page.
+
+>>> from hyperchess.analysis.solve import solve
+>>> from hyperchess.multiverse import Budget, custom_start, start
+>>> position = custom_start("[k3/p3/2N1/K2R:0:1:w]")
+>>> str(verdict_of(solve(position, 2)))
+'mate: mate in 2 by 3 first actions'
+>>> str(verdict_of(solve(position, 3), claimed=True))
+'cooked: there is a mate in 2 already, by Rb1'
+>>> str(verdict_of(solve(position, 1)))
+'no mate: there is no mate in 1'
+>>> str(verdict_of(solve(start("Standard"), 3, Budget(rounds=100))))
+'unknown: there is no mate in 1; mate in 3 not decided within the limit of rounds'
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-__all__ = ["Found", "Word", "judge"]
+from hyperchess.analysis.arguments import expect
+from hyperchess.analysis.solution import AnySolution, Outcome, Solution, Stop
+from hyperchess.analysis.wording import action_text
+from hyperchess.kinds import Kind
+from hyperchess.text import plural
+
+__all__ = ["Verdict", "VerdictCode", "verdict_of", "window_of"]
 
 
-class Word(Enum):
-    """The verdict on a puzzle, or the answer where no header claims anything."""
+class VerdictCode(Enum):
+    """The verdict on a puzzle, or on a position of which no header claims anything."""
 
     SOUND = "sound"  # the mate that the header claims, by one first action alone
     DUAL = "dual"  # by several
@@ -22,57 +40,74 @@ class Word(Enum):
     BROKEN = "broken"  # the game cannot be followed to the puzzle
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
-    """What a search knows, in either game.
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A code for programs and tables, and a sentence for people; `game_over` if there is nothing to play."""
 
-    `refuted`: within so many actions there is no mate. `complete`: all first actions were tried; `cut`
-    says why not. `window` names the moves that were looked at, where there are infinitely many; the answer
-    is then `exact` if the others cannot change it.
-    """
+    code: VerdictCode
+    sentence: str
+    game_over: bool = False
 
-    mate_in: int | None
-    refuted: int
-    first_actions: Sequence[str] = ()
-    complete: bool
-    cut: str = "time ran out"
-    window: str = ""
-    exact: bool = True
+    def __str__(self) -> str:
+        return f"{self.code.value}: {self.sentence}"
 
 
-def judge(found: Found, asked: int, *, claimed: bool, first_only: bool = False) -> tuple[Word, str]:
-    """The word and the sentence for a mate in `asked`, which a header may have claimed.
-
-    >>> judge(Found(mate_in=2, refuted=1, first_actions=["Rb1"], complete=True), 2, claimed=True)
-    (<Word.SOUND: 'sound'>, 'mate in 2 by Rb1, and by nothing else')
-    >>> judge(Found(mate_in=1, refuted=0, first_actions=["Qa3#"], complete=True), 2, claimed=True)
-    (<Word.COOKED: 'cooked'>, 'there is a mate in 1 already, by Qa3#')
-    >>> judge(Found(mate_in=None, refuted=1, complete=False), 3, claimed=False)
-    (<Word.UNKNOWN: 'unknown'>, 'there is no mate in 1; beyond that, time ran out')
-    """
-    if found.mate_in is None:
-        return _without_mate(found, asked)
-    mate, first = f"mate in {found.mate_in}", found.first_actions[0]
-    if not found.exact:
-        return Word.UNKNOWN, f"{mate} by {first} against all defences {found.window}"
-    if claimed and found.mate_in < asked:
-        return Word.COOKED, f"there is a {mate} already, by {first}"
-    if len(found.first_actions) > 1:
-        count = f"{len(found.first_actions)}{'' if found.complete else ' or more'} first actions"
-        return Word.DUAL if claimed else Word.MATE, f"{mate} by {count}"
-    if found.window:
-        return Word.MATE, f"{mate} by {first}; whether others mate as well is not known"
-    if found.complete:
-        return Word.SOUND if claimed else Word.MATE, f"{mate} by {first}, and by nothing else"
-    if first_only:
-        return Word.MATE, f"{mate} by {first}; other first actions were not tried"
-    word = Word.UNKNOWN if claimed else Word.MATE
-    return word, f"{mate} by {first}; {found.cut} before all others were tried"
+_STOPS = {
+    Stop.TIME: "not decided within the time limit",
+    Stop.ROUNDS: "not decided within the limit of rounds",
+    Stop.INTERRUPTED: "not decided: the search was interrupted",
+}
 
 
-def _without_mate(found: Found, asked: int) -> tuple[Word, str]:
-    if found.refuted < asked:
-        known = f"there is no mate in {found.refuted}; beyond that, " if found.refuted else ""
-        return Word.UNKNOWN, f"{known}{found.cut}"
-    none = f"there is no mate in {asked}"
-    return (Word.NO_MATE, none) if found.exact else (Word.UNKNOWN, f"{none} by moves {found.window}")
+def verdict_of(solution: AnySolution, *, claimed: bool = False) -> Verdict:
+    """The verdict on the mate that was asked for; `claimed` if a header says that there is one."""
+    expect(solution, Solution, "a solution")
+    if solution.mate_in is None:
+        return _without_mate(solution)
+    mate = f"mate in {solution.mate_in}"
+    by_first = f"by {action_text(solution.position, solution.winning[0])}"
+    if solution.outcome is Outcome.UNKNOWN:
+        tried = f"against all defences {window_of(solution)}"
+        return Verdict(VerdictCode.UNKNOWN, f"{mate} {by_first} {tried}; others were not tried")
+    if claimed and solution.mate_in < solution.asked:
+        return Verdict(VerdictCode.COOKED, f"there is a {mate} already, {by_first}")
+    if len(solution.winning) > 1:
+        count = f"{len(solution.winning):,}{'' if solution.all_examined else ' or more'} first actions"
+        return Verdict(VerdictCode.DUAL if claimed else VerdictCode.MATE, f"{mate} by {count}")
+    if solution.all_examined:
+        code = VerdictCode.SOUND if claimed else VerdictCode.MATE
+        return Verdict(code, f"{mate} {by_first}, and by nothing else")
+    if solution.margin is not None:
+        return Verdict(VerdictCode.MATE, f"{mate} {by_first}; whether others mate as well is not known")
+    if solution.stop is None:
+        return Verdict(VerdictCode.MATE, f"{mate} {by_first}; other first actions were not tried")
+    code = VerdictCode.UNKNOWN if claimed else VerdictCode.MATE
+    return Verdict(code, f"{mate} {by_first}; whether others mate as well is {_STOPS[solution.stop]}")
+
+
+def _without_mate(solution: AnySolution) -> Verdict:
+    asked = f"mate in {solution.asked}"
+    if solution.stop is not None:
+        known = f"there is no mate in {solution.refuted}; " if solution.refuted else ""
+        return Verdict(VerdictCode.UNKNOWN, f"{known}{asked} {_STOPS[solution.stop]}")
+    if solution.outcome is Outcome.UNKNOWN:
+        moves = f"by moves {window_of(solution)}"
+        return Verdict(VerdictCode.UNKNOWN, f"there is no {asked} {moves}; others were not tried")
+    if _is_over(solution):
+        return Verdict(VerdictCode.NO_MATE, f"there is no {asked}: the game is over here", game_over=True)
+    return Verdict(VerdictCode.NO_MATE, f"there is no {asked}")
+
+
+def _is_over(solution: AnySolution) -> bool:
+    """Whether the player to move has no legal action, or the game has ended in another way."""
+    position = solution.position
+    if position.kind is Kind.INFINITE:
+        return bool(position.status.is_over)
+    return position.find_action() is None
+
+
+def window_of(solution: AnySolution) -> str:
+    """Which moves of infinite chess were tried; empty in 5D chess, where all were."""
+    if solution.margin is None:
+        return ""
+    return f"up to {plural(solution.margin, 'square')} beyond the pieces"

@@ -1,7 +1,12 @@
 """An independent check of a proof tree: it trusts nothing of the search that made it.
 
-Every claim is looked up in the rules again: that each action is legal, that every defence is answered, and
-that every line ends in checkmate.
+Every claim is checked against the rules again: that each action is legal, that every defence is answered,
+that every line ends in checkmate, and that no line is longer than the header says.
+
+>>> from hyperchess.notation.reading import parse
+>>> tree = parse('[Puzzle "mate-in-1"] [Size "4x4"] [k3/p3/2N1/K2R:0:1:w] 1. Rb1 / a2 2. Rb4#')
+>>> [(len(fault.node.path), fault.message) for fault in length_faults(tree)]
+[(3, 'the header says mate-in-1, and here the attacker plays action 2')]
 """
 
 from __future__ import annotations
@@ -9,12 +14,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hyperchess.errors import MoveError
+from hyperchess.analysis.arguments import expect_game
+from hyperchess.analysis.puzzles import find_puzzle, mate_length
+from hyperchess.budget import Budget
+from hyperchess.errors import InvalidArgument, MoveError
 from hyperchess.game import Game, Node
-from hyperchess.multiverse import Budget, Move, Position, Status
+from hyperchess.kinds import Kind
+from hyperchess.multiverse import Move, Position, Status
 from hyperchess.text import Problem, Severity
 
-__all__ = ["ProofFault", "doubts_of", "faults_of", "tree_faults"]
+__all__ = [
+    "ProofFault",
+    "doubts_of",
+    "faults_of",
+    "length_faults",
+    "length_of",
+    "lines_of",
+    "tree_faults",
+]
 
 _DOUBTFUL = frozenset({"ambiguous"})  # what was read is then a choice of the reader's
 
@@ -34,7 +51,7 @@ def faults_of(game: Game[Position, Move], *, softmates: bool = False) -> Iterato
     """What is wrong with a strategy in which the player to move at the start is to mate.
 
     What could not be read, or was read as something else that fits, proves nothing. The attacker's
-    continuation is the first child; his other children are variations and not looked at.
+    continuation is the first child; his other children are variations and not checked.
     """
     for problem in doubts_of(game):
         yield ProofFault(game.root, problem.message)
@@ -43,6 +60,7 @@ def faults_of(game: Game[Position, Move], *, softmates: bool = False) -> Iterato
 
 def doubts_of(game: Game[Position, Move]) -> Iterator[Problem]:
     """The problems of a text that leave open what it says: errors, and choices of the reader's."""
+    expect_game(game)
     for problem in game.problems:
         if problem.severity is Severity.ERROR or problem.code in _DOUBTFUL:
             yield problem
@@ -50,6 +68,7 @@ def doubts_of(game: Game[Position, Move]) -> Iterator[Problem]:
 
 def tree_faults(game: Game[Position, Move], *, softmates: bool = False) -> Iterator[ProofFault]:
     """What is wrong with the tree itself, whatever the text was that it came from."""
+    _expect_5d(game)
     if game.start is None:
         yield ProofFault(game.root, "the tree does not say from which position it starts")
         return
@@ -85,7 +104,7 @@ def _is_legal(node: Node[Position, Move], position: Position) -> bool:
 def _defence_faults(
     node: Node[Position, Move], legal: list[Node[Position, Move]], *, softmates: bool
 ) -> Iterator[ProofFault]:
-    """What is wrong where the defender is to move: a missing defence, or an end that is no mate."""
+    """What is wrong where the defender is to move: a missing defence, or an end that is not mate."""
     position = node.position
     if not node.children:
         status = position.find_status(Budget())
@@ -98,3 +117,62 @@ def _defence_faults(
         if position.canonical(defence) not in answered:
             yield ProofFault(node, f"the defence {defence} is not answered")
             return
+
+
+def length_faults(game: Game[Position, Move]) -> Iterator[ProofFault]:
+    """The first action of each line that is one too many; nothing if no header claims a length.
+
+    Like the proof, this follows the attacker's first continuation and every defence. A softmate has a
+    length as well.
+    """
+    _expect_5d(game)
+    puzzle = find_puzzle(game)
+    claimed = None if puzzle is None else mate_length(puzzle.kind.strip().casefold().removeprefix("soft"))
+    if puzzle is None or claimed is None:
+        return
+    for node, actions in _attacks(game):
+        if actions == claimed + 1:
+            message = f"the header says {puzzle.kind}, and here the attacker plays action {actions}"
+            yield ProofFault(node, message)
+
+
+def length_of(game: Game[Position, Move]) -> int:
+    """The most actions that the attacker needs in a tree.
+
+    >>> from hyperchess.notation.reading import parse
+    >>> length_of(parse("1. e4 / e5 (2w. Nf3 / Nc6 3. Bb5) 2w. Qh5"))
+    2
+    """
+    expect_game(game)
+    return max((actions for _, actions in _attacks(game)), default=0)
+
+
+def lines_of(game: Game[Position, Move]) -> int:
+    """How many lines a proof has, each to its end; the attacker's other variations do not count.
+
+    >>> from hyperchess.notation.reading import parse
+    >>> lines_of(parse("(1w. d4 / d5) 1w. e4 / e5 (2w. Nf3 / Nc6) (2w. Nc3 / Nc6) 2w. Qh5"))
+    1
+    """
+    expect_game(game)
+    ends = 0
+    for node, _ in _attacks(game):
+        ends += not node.children
+        ends += sum(not defence.children for defence in node.children)
+    return ends
+
+
+def _attacks(game: Game[Position, Move]) -> Iterator[tuple[Node[Position, Move], int]]:
+    """The attacker's actions of the proof, each with its number on its line."""
+    waiting = [(child, 1) for child in game.root.children[:1]]
+    while waiting:
+        node, actions = waiting.pop()
+        yield node, actions
+        answers = (answer for defence in node.children for answer in defence.children[:1])
+        waiting += ((answer, actions + 1) for answer in answers)
+
+
+def _expect_5d(game: Game[Position, Move]) -> None:
+    expect_game(game)
+    if game.kind is not Kind.MULTIVERSE:
+        raise InvalidArgument("only proofs of 5D chess can be verified")

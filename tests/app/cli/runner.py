@@ -1,8 +1,9 @@
 """Commands run in this process, which is fast; `start` runs them as people do."""
 
+import signal
 import subprocess
 import sys
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from typer.testing import CliRunner
 
@@ -20,6 +21,16 @@ def run(*arguments: object, text: str | bytes = "", columns: int = 80) -> Ran:
     result = runner.invoke(app, [str(argument) for argument in arguments], input=text)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return Ran(result.exit_code, result.stdout, result.stderr)
+
+
+def launch(*arguments: object, **options: Any) -> subprocess.Popen[str]:
+    """A command in a session of its own in which Ctrl-C works, even if this process was told to ignore it."""
+
+    def with_ctrl_c() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    command = [sys.executable, "-m", "hyperchess", *map(str, arguments)]
+    return subprocess.Popen(command, text=True, start_new_session=True, preexec_fn=with_ctrl_c, **options)
 
 
 def start(*arguments: object, text: str = "") -> subprocess.CompletedProcess[str]:

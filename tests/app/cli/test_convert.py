@@ -1,12 +1,13 @@
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from hyperchess.app.cli.batch import run_batch
-from hyperchess.app.cli.inputs import InputError
-from hyperchess.app.cli.outputs import atomic, write_file
+from hyperchess.app.inputs import InputError
+from hyperchess.app.outputs import atomic, write_file
 from hyperchess.kinds import Kind
 from hyperchess.notation.reading import parse_all
 from hyperchess.notation.registry import notations
@@ -31,7 +32,7 @@ def test_losses_can_count_as_errors() -> None:
 def test_errors_of_the_source_are_exit_code_1() -> None:
     code, out, err = run("convert", "-", "--to", "branched", text="1. e4 / Kh4")
     assert (code, "Kh4" in out) == (1, True)
-    assert "- has 1 error; `hyperchess check` shows them" in err
+    assert "- has 1 error; `hyperchess check` lists them" in err
 
 
 def test_nothing_is_overwritten_without_force(tmp_path: Path) -> None:
@@ -40,7 +41,7 @@ def test_nothing_is_overwritten_without_force(tmp_path: Path) -> None:
     arguments = ("convert", "example:four-timelines", "--to", "shad", "-o", path)
     refused = run(*arguments)
     assert (refused.code, path.read_text(encoding="utf-8")) == (2, "precious")
-    assert refused.err == f"hyperchess: {path} is there already; --force overwrites it\n"
+    assert refused.err == f"hyperchess: {path} exists already; --force overwrites it\n"
     assert run(*arguments, "--force").code == 0
     assert "(0T5)Qb3>>x(0T1)f7" in path.read_text(encoding="utf-8")
     assert "there is no folder" in run(*arguments[:-1], tmp_path / "no" / "x").err
@@ -62,7 +63,7 @@ def test_folders_keep_their_shape_and_files_their_games(tmp_path: Path) -> None:
     assert "files   games   problems" in err
     assert "a comment is left out" in err
     again = run("convert", source, "--to", "alexbay", "--out-dir", target)
-    assert (again.code, "is there already" in again.err) == (2, True)
+    assert (again.code, "exists already" in again.err) == (2, True)
     assert run("convert", source, "--to", "alexbay", "--out-dir", target, "--skip-existing").code == 0
     assert run("convert", source, "--to", "alexbay", "--out-dir", target, "--force", "-j", "2").code == 0
 
@@ -156,15 +157,27 @@ def test_links_and_modes_stay(tmp_path: Path) -> None:
 
 
 def test_a_batch_keeps_the_order() -> None:
-    assert list(run_batch(abs, [-1, -2, -3], jobs=1)) == [1, 2, 3]
-    assert list(run_batch(abs, range(-40, 0), jobs=2)) == list(range(40, 0, -1))
-    assert list(run_batch(abs, [], jobs=0)) == []
+    assert list(run_batch(range, [1, 2, 3], jobs=1)) == [0, 0, 1, 0, 1, 2]
+    assert list(run_batch(range, [1] * 40 + [3], jobs=2)) == [0] * 40 + [0, 1, 2]
+    assert list(run_batch(range, [], jobs=0)) == []
+
+
+def test_in_one_process_parts_arrive_as_they_are_made() -> None:
+    made: list[int] = []
+
+    def work(task: int) -> Iterator[int]:
+        for part in range(task):
+            made.append(part)
+            yield part
+
+    assert next(run_batch(work, [3], jobs=1)) == 0
+    assert made == [0]
 
 
 def test_games_that_would_run_into_each_other_are_refused(tmp_path: Path) -> None:
     code, out, err = run("convert", "example:puzzles", "--to", "axel")
     assert (code, out) == (2, "")
-    assert "cannot keep the 6 games of example:puzzles apart in one text; --out-dir with --split" in err
+    assert "cannot keep the games of example:puzzles apart in one text; --out-dir with --split" in err
     one, two = tmp_path / "a.5dpgn", tmp_path / "b.5dpgn"
     one.write_text(GAME, encoding="utf-8")
     two.write_text(GAME, encoding="utf-8")
@@ -183,3 +196,19 @@ def test_a_text_with_several_games_is_read_as_several_or_refused(notation: str) 
         assert len(parse_all(out, notation)) == 6
     else:
         assert (code, "apart in one text" in err) == (2, True)
+
+
+def test_of_a_file_that_fails_nothing_is_kept(tmp_path: Path) -> None:
+    """The second file begins well, but its games cannot stand in one text."""
+    out = tmp_path / "all.4xel"
+    good, bad = tmp_path / "a.5dpgn", tmp_path / "b.5dpgn"
+    good.write_text(GAME, encoding="utf-8")
+    bad.write_text(TWO * 2, encoding="utf-8")
+    alone = run("convert", good, "--to", "axel").out
+    for jobs in ("1", "2"):
+        code, _, err = run("convert", bad, good, "--to", "axel", "-o", out, "--force", "-j", jobs)
+        assert (code, "apart in one text" in err) == (2, True)
+        assert out.read_text(encoding="utf-8") == alone
+    ran = run("convert", bad, good, "--to", "axel", "--json")
+    data = json.loads(ran.out)
+    assert (data["files"], data["games"], [row["games"] for row in data["results"]]) == (2, 1, [0, 1])

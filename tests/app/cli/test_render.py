@@ -14,7 +14,7 @@ def test_a_picture_of_a_place(tmp_path: Path) -> None:
     assert out == f"{path}: {path.stat().st_size:,} bytes, after 5w\n"
     picture = ElementTree.fromstring(path.read_text(encoding="utf-8"))
     assert picture.get("class") == "hc-dark"
-    assert "is there already" in run("render", "example:four-timelines", "-o", path).err
+    assert "exists already" in run("render", "example:four-timelines", "-o", path).err
     data = json.loads(run("render", "example:four-timelines", "-o", path, "--force", "--json").out)
     assert (data["file"], data["place"]) == (str(path), "8b")
 

@@ -31,7 +31,7 @@ def test_a_plot_is_svg_with_four_panels(tmp_path: Path) -> None:
     heads = [text.text for text in picture.iter() if text.get("class") == "head"]
     assert heads == ["Results", "Actions of a game", "Timelines at the end", "Openings"]
     again = run("stats", GAMES, "--plot", path)
-    assert (again.code, "is there already" in again.err) == (2, True)
+    assert (again.code, "exists already" in again.err) == (2, True)
 
 
 def test_unreadable_files_are_told_and_the_rest_is_counted(tmp_path: Path) -> None:

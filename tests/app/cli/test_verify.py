@@ -82,7 +82,7 @@ def test_a_missing_defence_is_named_with_its_place(proof: Path) -> None:
     assert lines[-1] == "1 proof, 1 fault"
 
 
-def test_a_line_that_is_no_mate(proof: Path) -> None:
+def test_a_line_that_is_not_mate(proof: Path) -> None:
     change(proof, "2. Rc2#", "2. Rb2")
     (fault,) = faults_of(proof)
     assert str(fault["message"]).startswith("the line ends here, but this is ")
@@ -157,9 +157,11 @@ def test_infinite_chess_has_no_proofs() -> None:
 def test_every_action_of_a_tree_is_found_in_its_text(proof: Path) -> None:
     text = proof.read_text(encoding="utf-8")
     game = parse(text, "branched")
-    spans = {node: node.span for node in game.walk() if node.span is not None}
-    assert len(spans) == sum(1 for _ in game.walk()) == 19
-    assert all(text[span.start : span.end].split()[0] == node.moves[0].text for node, span in spans.items())
+    nodes = list(game.walk())
+    assert len(nodes) == 19
+    for node in nodes:
+        assert node.span is not None
+        assert text[node.span.start : node.span.end].split()[0] == node.moves[0].text
 
 
 def test_only_the_lines_of_the_proof_are_counted(proof: Path) -> None:

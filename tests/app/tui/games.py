@@ -1,6 +1,6 @@
 """Games for the previewer: short ones that show every kind of thing."""
 
-from hyperchess.app.cli.inputs import games_of
+from hyperchess.app.inputs import games_of
 from hyperchess.game import Comment, Game
 from hyperchess.infinite import Position
 from hyperchess.notation.reading import parse
@@ -15,7 +15,7 @@ TWO_MOVES = '[Board "Standard - Two Timelines"]\n1. (-0T1)e3 (+0T1)Nf3 / (-0T1)e
 
 
 def example() -> AnyGame:
-    return games_of("example:four-timelines")[0]
+    return next(games_of("example:four-timelines"))
 
 
 def tree() -> AnyGame:

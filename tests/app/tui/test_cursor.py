@@ -1,10 +1,11 @@
 import pytest
 
-from hyperchess.app.cli.inputs import InputError
+from hyperchess.app.inputs import InputError
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.moves_text import tree_lines
 from hyperchess.app.tui.places import find_place, search
 from hyperchess.app.tui.words import cut, wrap
+from hyperchess.errors import UnknownPlace
 from hyperchess.game import Comment, Game
 from hyperchess.infinite import Square
 from hyperchess.multiverse import Color
@@ -118,7 +119,7 @@ def test_a_number_is_looked_for_on_the_line_that_is_shown() -> None:
 @pytest.mark.parametrize("text", ["99b", "nowhere", ""])
 def test_a_place_that_is_not_there_is_a_sentence(text: str) -> None:
     if text:
-        with pytest.raises(InputError):
+        with pytest.raises(UnknownPlace):
             find_place(Cursor([tree()]), text)
     else:
         assert find_place(Cursor([tree()]), text).node is not None
@@ -128,7 +129,7 @@ def test_squares_are_places_of_infinite_games_only() -> None:
     assert find_place(Cursor([infinite()]), "-12, 10000000000000000000000").square == Square(-12, 10**22)
     with pytest.raises(InputError, match="expected"):
         find_place(Cursor([infinite()]), "3,x")
-    with pytest.raises(InputError):
+    with pytest.raises(UnknownPlace):
         find_place(Cursor([tree()]), "1,2")
 
 

@@ -24,21 +24,39 @@ from hyperchess.app.tui.stage import Look
 from hyperchess.app.tui.widgets.board_pane import BoardPane
 from hyperchess.app.tui.widgets.problems_pane import ProblemsPane
 from hyperchess.app.tui.widgets.tree_pane import TreePane
+from hyperchess.budget import Budget
 from hyperchess.game import Game
 from hyperchess.infinite import Square
 from hyperchess.notation.reading import parse
 from hyperchess.notation.registry import AnyGame
 from tests.app.tui.games import BROKEN, TWO_MOVES, example, infinite, tree
 
+
+@pytest.fixture(autouse=True)
+def without_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The verdict in the status line has a moment of time; here it has as long as it takes."""
+    monkeypatch.setattr("hyperchess.app.tui.multiverse_stage._QUICK", Budget())
+
+
 SMALL_SCREEN = (80, 24)
 LARGE_SCREEN = (200, 60)
 SIZES = [SMALL_SCREEN, LARGE_SCREEN]
 
 
+class Recorded(Previewer):
+    """A previewer that remembers its messages: on the screen they go away after a while."""
+
+    told: list[str]
+
+    def notify(self, message: str, **options: Any) -> None:
+        self.told.append(message)
+        super().notify(message, **options)
+
+
 class Driver:
     """A running previewer."""
 
-    def __init__(self, app: Previewer, pilot: Pilot[None]) -> None:
+    def __init__(self, app: Recorded, pilot: Pilot[None]) -> None:
         self.app, self.pilot = app, pilot
         self.cursor = app.cursor
 
@@ -62,8 +80,21 @@ class Driver:
         return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 
     async def press(self, *keys: str) -> None:
-        await self.pilot.press(*keys)
-        await self.pilot.pause()
+        for key in keys:
+            await self.pilot.press(key)
+            await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until all messages are handled and drawn, and so what they cause, however long that takes."""
+        for _ in range(3):
+            drawn = asyncio.Event()
+            await self.pilot._wait_for_screen(timeout=1_000)
+            if not self.app.screen.call_after_refresh(drawn.set):
+                return
+            while not drawn.is_set():
+                if self.app._exit:
+                    return
+                await asyncio.sleep(0.001)
 
     async def type(self, text: str) -> None:
         self.app.screen.query_one(Input).value = text
@@ -72,7 +103,7 @@ class Driver:
     @property
     def told(self) -> list[str]:
         """The messages so far."""
-        return [notification.message for notification in self.app._notifications]
+        return self.app.told
 
 
 def drive(
@@ -82,10 +113,12 @@ def drive(
     look: Look | None = None,
 ) -> None:
     async def run() -> None:
-        app = Previewer(games, look=look or Look(letters=True), name="game.5dpgn")
+        app = Recorded(games, look=look or Look(letters=True), name="game.5dpgn")
+        app.told = []
         async with app.run_test(size=size) as pilot:
-            await pilot.pause()
-            await script(Driver(app, pilot))
+            driver = Driver(app, pilot)
+            await driver.settle()
+            await script(driver)
 
     asyncio.run(run())
 
@@ -183,12 +216,12 @@ def test_the_pointer_chooses_boards_and_actions() -> None:
         pane = driver.game_screen.query_one(TreePane)
         line = next(index for index, line in enumerate(pane.lines) if line.text == "exd4")
         await driver.pilot.click(TreePane, offset=(6, line))
-        await driver.pilot.pause()
+        await driver.settle()
         assert (driver.cursor.label, driver.cursor.text) == ("2b", "exd4")
         rows = driver.text.splitlines()
         y = next(index for index, row in enumerate(rows) if "0T2b" in row)
         await driver.pilot.click(offset=(rows[y].index("0T2b"), y + 2))
-        await driver.pilot.pause()
+        await driver.settle()
         assert str(driver.stage.focus) == "(0T2b)"
         assert "0T2b, played" in driver.text
 
@@ -200,12 +233,12 @@ def test_the_wheel_pans() -> None:
         await driver.press("end")
         pane = driver.game_screen.query_one(BoardPane)
         await driver.pilot._post_mouse_events([_event("MouseScrollDown")], pane)
-        await driver.pilot.pause()
+        await driver.settle()
         assert str(driver.stage.focus) == "(0T2w)"
         await driver.pilot._post_mouse_events([_event("MouseScrollRight"), _event("MouseScrollUp")], pane)
         await driver.pilot._post_mouse_events([_event("MouseScrollLeft")], pane)
         await driver.pilot._post_mouse_events([_event("MouseScrollDown")], pane, shift=True)
-        await driver.pilot.pause()
+        await driver.settle()
         assert str(driver.stage.focus) == "(-1T2b)"
 
     drive(script, example())
@@ -295,7 +328,7 @@ def test_export_shows_losses_copies_and_saves(tmp_path: Path) -> None:
         options = screen.query_one(OptionList)
         names = [options.get_option_at_index(index).prompt for index in range(options.option_count)]
         options.highlighted = names.index("raw")
-        await driver.pilot.pause()
+        await driver.settle()
         assert "lost:" in driver.text
         assert "(0T1)e2>(0T1)e4" in driver.text
         await driver.press("c")
@@ -305,7 +338,7 @@ def test_export_shows_losses_copies_and_saves(tmp_path: Path) -> None:
         assert (tmp_path / "game.txt").read_text(encoding="utf-8") == driver.app.clipboard
         await driver.press("s")
         await driver.type(str(tmp_path / "game.txt"))
-        assert "there already" in str(driver.app.screen.query_one(".error", Static).render())
+        assert "exists already" in str(driver.app.screen.query_one(".error", Static).render())
         await driver.press("escape", "escape")
         assert driver.shows(GameScreen)
 
@@ -378,7 +411,7 @@ def test_a_narrow_screen_keeps_the_boards() -> None:
         await driver.press("m")
         assert driver.shows(TreePane)
         await driver.pilot.resize_terminal(120, 40)
-        await driver.pilot.pause()
+        await driver.settle()
         assert "solid" in driver.text
 
     drive(script, tree(), size=(44, 16))

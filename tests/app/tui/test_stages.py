@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from hyperchess.app.cli.inputs import InputError
+from hyperchess.app.inputs import InputError
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.exporting import choices, exported, losses_text, save
 from hyperchess.app.tui.infinite_stage import InfiniteStage
@@ -241,7 +241,7 @@ def test_losses_are_told() -> None:
 def test_files_are_never_overwritten(tmp_path: Path) -> None:
     path = save("text\n", str(tmp_path / "game.txt"))
     assert path.read_bytes() == b"text\n"
-    with pytest.raises(InputError, match="there already"):
+    with pytest.raises(InputError, match="exists already"):
         save("other", str(path))
     with pytest.raises(InputError, match="name a file"):
         save("other", "  ")

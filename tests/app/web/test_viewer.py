@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from hyperchess.app.cli.inputs import example_names, games_of
+from hyperchess.app.inputs import example_names, games_of
 from hyperchess.app.web.documents import Content
 from hyperchess.app.web.embedding import embedded
 from hyperchess.app.web.inlining import modules_from
@@ -153,7 +153,7 @@ def _sorted(position: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", [*example_names(), "long"])
 def test_changes_add_up_to_positions(name: str) -> None:
-    game = _long_game() if name == "long" else games_of(f"example:{name}")[0]
+    game = _long_game() if name == "long" else next(games_of(f"example:{name}"))
     content = Content.of(game)
     data = json.loads(embedded(content, None))
     parents = {node["id"]: node["parent"] for node in data["study"]["nodes"]}

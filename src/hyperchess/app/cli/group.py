@@ -13,16 +13,12 @@ from typer.core import TyperGroup
 
 from hyperchess.app.cli.command_table import COMMANDS
 from hyperchess.app.cli.exits import Exit, exit_code_of
+from hyperchess.app.cli.outputs import say
 from hyperchess.errors import HyperchessError
 
-__all__ = ["Commands", "prepare_streams", "say"]
+__all__ = ["Commands", "prepare_streams"]
 
 _DEBUG = "HYPERCHESS_DEBUG"
-
-
-def say(message: str) -> None:
-    """A sentence on standard error."""
-    typer.echo(f"hyperchess: {message}", err=True)
 
 
 class Commands(TyperGroup):

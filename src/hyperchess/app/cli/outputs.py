@@ -1,62 +1,80 @@
-"""What commands write: files that are either whole or not there, and JSON for machines."""
+"""What commands print: sentences, JSON, and tables (rich is imported when the first one is printed)."""
 
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
-from typing import IO, Annotated
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import typer
 
-from hyperchess.app.cli.inputs import InputError
+if TYPE_CHECKING:
+    from rich.console import Console
 
-__all__ = ["AsJson", "Force", "atomic", "check_target", "print_json", "write_file"]
+__all__ = ["console", "print_json", "print_pairs", "print_table", "say"]
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
-Force = Annotated[bool, typer.Option("--force", "-f", help="Overwrite files that are there already.")]
+
+def say(message: str) -> None:
+    """Print a sentence on standard error."""
+    typer.echo(f"hyperchess: {message}", err=True)
 
 
 def print_json(data: object) -> None:
-    """Print data as JSON, with characters as they are."""
+    """Print data as JSON; characters are not escaped."""
     typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
 
 
-def check_target(path: Path, *, force: bool) -> None:
-    """Refuse a file that is there already, a folder, or a file in a folder that is not there."""
-    if path.is_dir():
-        raise InputError(f"{path} is a folder; name a file")
-    if path.is_file() and not force:
-        raise InputError(f"{path} is there already; --force overwrites it")
-    if not path.parent.is_dir():
-        raise InputError(f"there is no folder {path.parent}")
+def console(*, err: bool = False) -> Console:
+    """A console that prints text as it is: no markup, no highlighting."""
+    from rich.console import Console
+
+    class Plain(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # rich would leave with a code of its own
+
+    return Plain(stderr=err, highlight=False, markup=False, emoji=False, soft_wrap=False)
 
 
-@contextmanager
-def atomic(path: Path, *, force: bool = False) -> Iterator[IO[bytes]]:
-    """A file to write, which takes its place when all is written; after an error nothing has changed."""
-    check_target(path, force=force)
-    target = Path(os.path.realpath(path))
-    special = target.exists() and not target.is_file()  # a device or a pipe cannot be replaced
-    part = target if special else target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        with part.open("wb" if special else "xb") as file:
-            if target.is_file():
-                part.chmod(target.stat().st_mode & 0o777)
-            yield file
-        if not special:
-            part.replace(target)
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror or error}") from error
-    finally:
-        if not special:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
+def print_table(
+    title: str,
+    columns: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    *,
+    err: bool = False,
+) -> None:
+    """Print a table; columns whose name starts with `#` hold numbers and are right-aligned."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(
+        title=title or None, box=SIMPLE_HEAD, title_justify="left", title_style="bold", pad_edge=False
+    )
+    for column in columns:
+        table.add_column(
+            column.removeprefix("#"), justify="right" if column.startswith("#") else "left", overflow="fold"
+        )
+    for row in rows:
+        table.add_row(*(Text(_shown(cell)) for cell in row))
+    console(err=err).print(table)
 
 
-def write_file(path: Path, data: str | bytes, *, force: bool = False, encoding: str = "utf-8") -> None:
-    """Write a whole file at once; line breaks stay as they are."""
-    with atomic(path, force=force) as file:
-        file.write(data.encode(encoding) if isinstance(data, str) else data)
+def _shown(cell: object) -> str:
+    if isinstance(cell, float):
+        return f"{cell:,g}"
+    return f"{cell:,}" if isinstance(cell, int) else str(cell)
+
+
+def print_pairs(pairs: Iterable[tuple[str, object]]) -> None:
+    """Print names and values in two columns; long values are wrapped."""
+    from shutil import get_terminal_size
+    from textwrap import wrap
+
+    rows = [(name, str(value)) for name, value in pairs]
+    width = max((len(name) for name, _ in rows), default=0)
+    room = max(20, get_terminal_size().columns - width - 2)
+    for name, value in rows:
+        first, *others = wrap(value, room) or [""]
+        typer.echo(typer.style(name.ljust(width), bold=True) + f"  {first}".rstrip())
+        for line in others:
+            typer.echo(" " * (width + 2) + line)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from hyperchess.app.cli.commands.collection import Collection
+from hyperchess.analysis.statistics import Collection
 
 __all__ = ["plot_svg"]
 

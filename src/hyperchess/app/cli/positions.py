@@ -1,19 +1,25 @@
-"""The position that a command is about: of a file, an example or a variant, at a place of the game."""
+"""The place and the position that a command is about, as `--game`, `--at` and `--node` name them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hyperchess.app.cli.inputs import one_game
-from hyperchess.app.cli.places import node_at
+from hyperchess.app.inputs import InputError, one_game
 from hyperchess.errors import UnresolvedMove
-from hyperchess.notation.places import path_of
+from hyperchess.notation.places import find_node, path_of
 
 if TYPE_CHECKING:
     from hyperchess.game import Node
     from hyperchess.notation.registry import AnyGame
 
-__all__ = ["position_at", "position_of"]
+__all__ = ["node_at", "position_at", "position_of"]
+
+
+def node_at(game: AnyGame, at: str | None, path: str | None) -> Node[Any, Any]:
+    """The node that the options `--at` and `--node` name; the end of the main line without them."""
+    if at is not None and path is not None:
+        raise InputError("--at and --node both name a place; give one of them")
+    return find_node(game, at or path or "end")
 
 
 def position_of(file: str, notation: str | None, number: int, at: str | None, path: str | None) -> Any:

@@ -1,4 +1,4 @@
-"""A progress bar for what takes longer than a second, on standard error if that is a terminal."""
+"""Progress of files and of searches, shown after a second on standard error if that is a terminal."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
+    from rich.status import Status
 
-__all__ = ["Progress"]
+    from hyperchess.analysis.solution import Progress as Reached
 
-_PATIENCE = 1.0  # seconds before there is a bar
+__all__ = ["Progress", "SearchProgress", "line_of"]
+
+_PATIENCE = 1.0  # seconds before anything is shown
 
 
 class Progress:
@@ -47,9 +50,9 @@ class Progress:
         """Games for each second so far."""
         return self.games / max(monotonic() - self._began, 1e-9)
 
-    def advance(self, games: int) -> None:
-        """One file more is done, with so many games."""
-        self.files += 1
+    def advance(self, games: int, *, files: int = 1) -> None:
+        """So many files and games more are done."""
+        self.files += files
         self.games += games
         if self._wanted and self._bar is None and monotonic() - self._began > _PATIENCE:
             self._bar = _new_bar()
@@ -85,4 +88,50 @@ def _new_bar() -> RichProgress:
         transient=True,
         redirect_stdout=False,
         redirect_stderr=False,
+    )
+
+
+class SearchProgress:
+    """Shows the reports of a search for mate in one line that changes, after a title such as `game 3, `."""
+
+    def __init__(self, title: str = "") -> None:
+        self.title = title
+        self._wanted = sys.stderr.isatty()
+        self._line: Status | None = None
+
+    def __enter__(self) -> SearchProgress:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._line is not None:
+            self._line.stop()
+
+    def __call__(self, progress: Reached) -> None:
+        """Show a report."""
+        if not self._wanted or progress.seconds < _PATIENCE:
+            return
+        text = self.title + line_of(progress)
+        if self._line is None:
+            from hyperchess.app.cli.outputs import console
+
+            self._line = console(err=True).status(text)
+            self._line.start()
+        self._line.update(text)
+
+
+def line_of(progress: Reached) -> str:
+    """The report as a line.
+
+    >>> from hyperchess.analysis.solution import Progress
+    >>> line_of(Progress(2, 1200, 1.5, 7, 31, None))
+    'mate in 2: 7 of 31 first actions tried, none mates; 1,200 nodes, 800/s'
+    """
+    total = "" if progress.first_actions_total is None else f" of {progress.first_actions_total:,}"
+    rate = progress.nodes / max(progress.seconds, 1e-9)
+    best = "none mates" if progress.best is None else f"{progress.best} mates"
+    return (
+        f"mate in {progress.length}: {progress.first_actions_done:,}{total} first actions tried, {best}; "
+        f"{progress.nodes:,} nodes, {rate:,.0f}/s"
     )

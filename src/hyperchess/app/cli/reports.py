@@ -1,23 +1,75 @@
-"""Findings for people and machines: text, JSON, SARIF 2.1.0, GitHub annotations."""
+"""Problems of checked files as plain values, and as text, JSON, SARIF 2.1.0 or GitHub annotations."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import typer
 
-from hyperchess.app.cli.findings import Finding
+if TYPE_CHECKING:
+    from hyperchess.text import Problem
 
-__all__ = ["FORMATS", "github_line", "sarif", "text_of"]
+__all__ = ["FORMATS", "LEVELS", "Finding", "finding_of", "github_line", "sarif", "text_of"]
 
+LEVELS = ("info", "warning", "error")
 FORMATS = ("text", "json", "sarif", "github")
 _COLORS = {"error": typer.colors.RED, "warning": typer.colors.YELLOW, "info": typer.colors.CYAN}
 _GITHUB = {"error": "error", "warning": "warning", "info": "notice"}
 _SARIF = {"error": "error", "warning": "warning", "info": "note"}
 _CARETS = re.compile(r"\^+$")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A problem: its place, its code, what to say about it, and the source line with a caret."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    severity: str
+    code: str
+    message: str
+    hint: str
+    fix: str | None
+    picture: str
+
+    @property
+    def level(self) -> int:
+        """The severity as a number, from 0."""
+        return LEVELS.index(self.severity)
+
+    def data(self) -> dict[str, object]:
+        """For JSON: everything but the picture."""
+        fields = asdict(self)
+        del fields["picture"]
+        return fields
+
+
+def finding_of(problem: Problem) -> Finding:
+    """The problem without its source text."""
+    source, span = problem.source, problem.span
+    start = source.place(min(span.start, len(source.text)))
+    end = source.place(max(span.start, min(span.end, len(source.text))))
+    return Finding(
+        file=source.name,
+        line=start.line,
+        column=start.column,
+        end_line=end.line,
+        end_column=end.column,
+        severity=problem.severity.value,
+        code=problem.code,
+        message=problem.message,
+        hint=problem.hint,
+        fix=problem.fix.text if problem.fix is not None else None,
+        picture=source.picture(span),
+    )
 
 
 def text_of(finding: Finding) -> str:

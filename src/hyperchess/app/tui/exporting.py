@@ -13,8 +13,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from hyperchess.app.cli.inputs import InputError
-from hyperchess.app.cli.outputs import write_file
+from hyperchess.app.inputs import InputError
+from hyperchess.app.outputs import write_file
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.errors import HyperchessError
 from hyperchess.multiverse import Position
@@ -68,11 +68,11 @@ def losses_text(written: Written) -> str:
 
 
 def save(text: str, name: str) -> Path:
-    """Write a file that is not there yet."""
+    """Write a file that does not exist yet."""
     if not name.strip():
         raise InputError("name a file")
     path = Path(name.strip()).expanduser()
     if path.exists():
-        raise InputError(f"{path} is there already; choose another name")
+        raise InputError(f"{path} exists already; choose another name")
     write_file(path, text)
     return path

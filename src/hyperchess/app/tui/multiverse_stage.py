@@ -15,7 +15,7 @@ True
 
 from __future__ import annotations
 
-from hyperchess.app.cli.inputs import InputError
+from hyperchess.app.inputs import InputError
 from hyperchess.app.tui.canvas import Canvas
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.layout import ZOOMS, Boards, Grid, Zoom, fitting

@@ -10,7 +10,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from hyperchess import __version__, infinite, multiverse
-from hyperchess.app.cli.inputs import EXAMPLE, example_names, read_text
+from hyperchess.app.inputs import EXAMPLE, example_names, read_text
 from hyperchess.app.web import replies
 from hyperchess.app.web.answers import json_answer, json_text, text_answer
 from hyperchess.app.web.documents import Content

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from hyperchess.analysis.fixing import fix_text
 from hyperchess.app.web.answers import problem_data
 from hyperchess.app.web.documents import AnyNode
 from hyperchess.app.web.errors import ApiError
@@ -16,11 +17,10 @@ from hyperchess.notation.reading import parse_all
 from hyperchess.notation.registry import AnyGame, Notation, find_notation
 from hyperchess.notation.writer_options import writer_options
 from hyperchess.notation.writing import Loss
-from hyperchess.text import MAX_PROBLEMS, Edit, apply_edits
+from hyperchess.text import MAX_PROBLEMS
 
 __all__ = ["check", "convert", "export", "line_to"]
 
-_MOST_ROUNDS = 10  # a fix may bring a further problem to light, but not for ever
 _WIDEST = 100_000
 
 
@@ -113,27 +113,10 @@ def check(text: str, notation: str | None) -> dict[str, Any]:
         "games": len(games),
         "problems": _problems(games),
     }
-    fixed = _fixed(text, name, games)
+    fixed = fix_text(text, lambda changed: parse_all(changed, name), games=games).text
     return found if fixed == text else {**found, "fixed": fixed}
 
 
 def _problems(games: Iterable[AnyGame]) -> list[dict[str, Any]]:
     problems = [problem_data(problem) for game in games for problem in game.problems]
     return problems[:MAX_PROBLEMS]
-
-
-def _fixed(text: str, notation: str, games: list[AnyGame]) -> str:
-    """The text with all fixes applied, again and again while that brings further ones to light."""
-    for _ in range(_MOST_ROUNDS):
-        edits: list[Edit] = [
-            problem.fix
-            for game in games
-            for problem in game.problems
-            if problem.fix is not None and problem.source.text == text
-        ]
-        changed = apply_edits(text, edits)
-        if changed == text:
-            break
-        text = changed
-        games = parse_all(text, notation)
-    return text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hyperchess.app.cli.inputs import EXAMPLE, example_names, read_text
+from hyperchess.app.inputs import EXAMPLE, example_names, read_text
 from hyperchess.app.web.documents import Content
 from hyperchess.app.web.errors import ApiError
 from hyperchess.app.web.spelling import spell

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from hyperchess import infinite, multiverse
 from hyperchess.app.web.worker import Answer, Progress, Teller
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Budget, Status
+
+if TYPE_CHECKING:
+    from hyperchess.analysis.solution import AnySolution
 
 __all__ = ["SearchKind", "SearchTask"]
 
@@ -45,46 +48,38 @@ class SearchTask:
     def late(self, progress: Progress) -> Answer:
         """What is known where the time ran out."""
         if self.kind == "mate":
-            return _mate_answer("unknown", None, progress.get("refuted", 0), [], exact=True)
+            return self._late_mate(progress.get("refuted", 0))
         if self.kind == "count":
             return _count_answer(progress.get("at_least", 0), exact=False)
         return _status_answer("unknown", over=False)
 
+    def _late_mate(self, refuted: int) -> Answer:
+        from hyperchess.analysis.solution import Outcome, Solution, Stop
+
+        return _mate_answer(
+            Solution(
+                position=self.position,
+                asked=self.mate_in,
+                outcome=Outcome.UNKNOWN,
+                mate_in=None,
+                refuted=refuted,
+                winning=(),
+                all_examined=False,
+                stop=Stop.TIME,
+            )
+        )
+
     def _mate(self, tell: Teller) -> Answer:
         """The shortest mate."""
-        if isinstance(self.position, infinite.Position):
-            return self._infinite_mate(self.position, tell)
-        from hyperchess.analysis.solve import Progress as Reached
+        from hyperchess.analysis.solution import Progress as Reached
         from hyperchess.analysis.solve import solve
 
         tell({"length": 1, "refuted": 0})
 
         def told(progress: Reached) -> None:
-            tell({"length": progress.length, "refuted": progress.length - 1, "nodes": progress.nodes})
+            tell({"length": progress.length, "refuted": progress.refuted, "nodes": progress.nodes})
 
-        solution = solve(self.position, self.mate_in, Budget(seconds=self.seconds), progress=told)
-        winning = [list(map(str, action)) for action in solution.winning]
-        # A dual may be missing where the time ran out after the first solution.
-        exact = solution.all_examined or not winning
-        return _mate_answer(solution.outcome.value, solution.mate_in, solution.refuted, winning, exact=exact)
-
-    def _infinite_mate(self, position: infinite.Position, tell: Teller) -> Answer:
-        """Length by length: so it can be told how far the search got."""
-        from hyperchess.analysis.infinite_mates import solve_infinite
-
-        deadline = monotonic() + self.seconds
-        answer = self.late({})
-        for length in range(1, self.mate_in + 1):
-            tell({"length": length, "refuted": length - 1})
-            found = solve_infinite(position, length, budget=Budget(seconds=max(0.0, deadline - monotonic())))
-            refuted = length if found.outcome.value == "none" else length - 1
-            winning = [[str(move)] for move in found.winning]
-            answer = _mate_answer(found.outcome.value, found.mate_in, refuted, winning, exact=found.exact)
-            if found.outcome.value == "mate" and not found.exact:
-                answer = answer._replace(text=f"{answer.text}, as far as defences near the pieces go")
-            if found.outcome.value != "none":
-                break
-        return answer
+        return _mate_answer(solve(self.position, self.mate_in, Budget(seconds=self.seconds), progress=told))
 
     def _count(self, tell: Teller) -> Answer:
         if isinstance(self.position, infinite.Position):
@@ -113,25 +108,22 @@ class SearchTask:
         return _status_answer(status.value, over=status in (Status.CHECKMATE, Status.STALEMATE))
 
 
-def _mate_answer(
-    outcome: str, mate_in: int | None, refuted: int, winning: list[list[str]], *, exact: bool
-) -> Answer:
+def _mate_answer(solution: AnySolution) -> Answer:
     """`exact` is false where moves were left out: far ones of infinite chess, or duals for lack of time."""
+    from hyperchess.analysis.verdict import verdict_of
+
+    verdict = verdict_of(solution)
+    winning = [str(action).split(" ") for action in solution.winning[:_MOST_LISTED]]
     data: dict[str, Any] = {
-        "outcome": outcome,
-        "mate_in": mate_in,
-        "refuted": refuted,
-        "winning": winning[:_MOST_LISTED],
-        "ways": len(winning),
-        "exact": exact,
+        "outcome": solution.outcome.value,
+        "verdict": verdict.code.value,
+        "mate_in": solution.mate_in,
+        "refuted": solution.refuted,
+        "winning": winning,
+        "ways": len(solution.winning),
+        "exact": solution.exact and (solution.all_examined or solution.margin is not None or not winning),
     }
-    if outcome == "mate":
-        ways = "one first action forces it" if len(winning) == 1 else f"{len(winning)} first actions force it"
-        return Answer(data, f"mate in {mate_in}: {ways}")
-    if outcome == "none":
-        return Answer(data, f"there is no mate in {refuted}{'' if exact else ' among moves near the pieces'}")
-    known = f"no mate in {refuted}; more" if refuted else "a mate in 1"
-    return Answer(data, f"the time is up: {known} is not known")
+    return Answer(data, verdict.sentence)
 
 
 def _count_answer(count: int, *, exact: bool) -> Answer:

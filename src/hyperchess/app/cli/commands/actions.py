@@ -8,11 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from hyperchess.app.cli.completion import File, From
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.group import say
-from hyperchess.app.cli.outputs import AsJson, print_json
-from hyperchess.app.cli.places import At, GameNumber, InGame
+from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame
+from hyperchess.app.cli.outputs import print_json, say
 from hyperchess.app.cli.positions import position_of
 from hyperchess.errors import BudgetExhausted
 from hyperchess.kinds import Kind

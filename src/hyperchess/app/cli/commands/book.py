@@ -1,23 +1,25 @@
-"""`hyperchess book`: what was played in a collection, position by position, and how it fared."""
+"""`hyperchess book`: what was played in a collection, position by position, and the results."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hyperchess.app.cli.batch import Jobs, run_batch
-from hyperchess.app.cli.commands.booking import BookTask, Openings, book_file, name_of
-from hyperchess.app.cli.completion import Files, From
+from hyperchess.app.cli.batch import failure_of, run_batch
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.group import say
-from hyperchess.app.cli.inputs import InputError, expand
-from hyperchess.app.cli.outputs import AsJson, Force, check_target, print_json, write_file
+from hyperchess.app.cli.options import AsJson, Files, Force, From, Jobs
+from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress
-from hyperchess.app.cli.wording import plural, readable
+from hyperchess.app.inputs import InputError, expand, games_of
+from hyperchess.app.outputs import check_target, write_file
+from hyperchess.text import plural
 
 if TYPE_CHECKING:
+    from hyperchess.analysis.books import Book
     from hyperchess.multiverse import Position
 
 __all__ = ["book"]
@@ -55,55 +57,85 @@ def book(
         if output.suffix.lower() not in _SUFFIXES:
             raise InputError(f"a book is a file .5dpgn or .json, not {output.name}")
         check_target(output, force=force)
-    openings = _count([BookTask(file.name, notation, depth) for file in expand(files)], jobs)
-    if not openings.games:
-        raise typer.Exit(_end(openings))
-    asked = [_find(openings, after)] if after is not None else []
-    starts = asked or [start for start, _ in openings.starts.most_common()]
+    counted, failures = _count([_Task(file.name, notation, depth) for file in expand(files)], jobs)
+    if not counted.games:
+        raise typer.Exit(_end(counted, failures))
+    asked = [_find(counted, after)] if after is not None else []
+    starts = asked or [start for start, _ in counted.starts.most_common()]
     if as_json:
-        print_json({"games": openings.games, "positions": [_data(openings, at, least) for at in starts]})
+        print_json({"games": counted.games, "positions": [_data(counted, at, least) for at in starts]})
     elif output is None:
         for start in starts[:_MOST_STARTS]:
-            _print(openings, start, least, most, title=_title(openings, start, after))
+            _print(counted, start, least, most, title=_title(counted, start, after))
         if len(starts) > _MOST_STARTS:
-            typer.echo(f"{plural(len(starts) - _MOST_STARTS, 'start')} more; --json has them all")
+            typer.echo(f"{plural(len(starts) - _MOST_STARTS, 'start')} more; --json lists all")
     if output is not None:
-        _write(openings, starts, output, least, force=force)
-    raise typer.Exit(_end(openings))
+        _write(counted, starts, output, least, force=force)
+    raise typer.Exit(_end(counted, failures))
 
 
-def _count(tasks: list[BookTask], jobs: int) -> Openings:
-    from hyperchess.analysis.explorer import Book
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A file to count, and how many actions of each line."""
 
-    openings = Openings(Book())
+    name: str
+    notation: str | None
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """The book of one file, or why it could not be read."""
+
+    book: Book | None = None
+    failure: str = ""
+
+
+def _book_file(task: _Task) -> Iterator[_Counted]:
+    """Count one file; whatever goes wrong with it is part of the answer. Runs in any process."""
+    try:
+        from hyperchess.analysis.books import build_book
+
+        yield _Counted(build_book(games_of(task.name, task.notation), depth=task.depth))
+    except Exception as error:
+        yield _Counted(failure=failure_of(error))
+
+
+def _count(tasks: list[_Task], jobs: int) -> tuple[Book, int]:
+    """The book of all files together, and how many could not be read."""
+    from hyperchess.analysis.books import Book
+
+    whole, failures = Book(), 0
     with Progress("counting", len(tasks)) as progress:
-        for booked in run_batch(book_file, tasks, jobs=jobs):
-            progress.advance(booked.games)
-            openings.add(booked)
-            if booked.failure:
+        for counted in run_batch(_book_file, tasks, jobs=jobs):
+            progress.advance(0 if counted.book is None else counted.book.games)
+            if counted.book is not None:
+                whole.merge(counted.book)
+            if counted.failure:
+                failures += 1
                 with progress.aside():
-                    say(booked.failure)
-    return openings
+                    say(counted.failure)
+    return whole, failures
 
 
-def _end(openings: Openings) -> Exit:
-    """Say what was not counted, and tell the exit code."""
-    if openings.with_errors:
-        games = f"{openings.with_errors:,} of {plural(openings.games, 'game')}"
-        say(f"{games} had errors and counted as far as they can be followed; `hyperchess check` says more")
-    if openings.left_out:
-        say(f"{plural(openings.left_out, 'game')} left out: infinite chess, or no start is known")
-    return Exit.IMPOSSIBLE if openings.failures else Exit.FINE
+def _end(counted: Book, failures: int) -> Exit:
+    """Say what was not counted; the exit code."""
+    if counted.with_errors:
+        games = f"{counted.with_errors:,} of {plural(counted.games, 'game')}"
+        say(f"{games} had errors and counted as far as they can be followed; `hyperchess check` lists them")
+    if counted.left_out:
+        say(f"{plural(counted.left_out, 'game')} left out: infinite chess, or no known start")
+    return Exit.IMPOSSIBLE if failures else Exit.FINE
 
 
-def _find(openings: Openings, moves: str) -> Position:
+def _find(counted: Book, moves: str) -> Position:
     """The position after moves, from the most frequent start where they can be played."""
     from hyperchess.game import Game
     from hyperchess.notation.reading import parse
     from hyperchess.notation.registry import find_notation
 
     wrong = ""
-    for start, _ in openings.starts.most_common():
+    for start, _ in counted.starts.most_common():
         head = find_notation("branched").write(Game(start)).text
         game = parse(f"{head}{moves}", "branched")
         errors = [problem.message for problem in game.problems if problem.severity.value == "error"]
@@ -114,23 +146,26 @@ def _find(openings: Openings, moves: str) -> Position:
     raise InputError(f"--after {moves!r} cannot be played from any start of these games: {wrong}")
 
 
-def _title(openings: Openings, position: Position, after: str | None) -> str:
+def _title(counted: Book, position: Position, after: str | None) -> str:
     if after is not None:
         return f"after {after}"
-    return f"{name_of(position)}, {plural(openings.starts[position], 'game')}"
+    from hyperchess.analysis.books import start_name
+
+    return f"{start_name(position)}, {plural(counted.starts[position], 'game')}"
 
 
-def _print(openings: Openings, position: Position, least: int, most: int, *, title: str) -> None:
-    from hyperchess.app.cli.tables import print_table
+def _print(counted: Book, position: Position, least: int, most: int, *, title: str) -> None:
+    from hyperchess.analysis.wording import action_text
 
-    entries = [entry for entry in openings.book.actions(position) if entry.count >= least]
+    played = counted.actions(position)
+    entries = [entry for entry in played if entry.count >= least]
     if not entries:
         typer.echo(f"{title}: nothing was played here{' so often' if least > 1 else ''}")
         return
-    total = sum(entry.count for entry in openings.book.actions(position))
+    total = sum(entry.count for entry in played)
     rows: list[tuple[object, ...]] = [
         (
-            readable(position, entry.action),
+            action_text(position, entry.action),
             entry.count,
             f"{entry.count / total:.0%}",
             *(entry.results.get(result, 0) for result in _RESULTS),
@@ -143,30 +178,32 @@ def _print(openings: Openings, position: Position, least: int, most: int, *, tit
     print_table(title, ("action", "#games", "#", *(f"#{result}" for result in _RESULTS)), rows)
 
 
-def _data(openings: Openings, position: Position, least: int) -> dict[str, object]:
+def _data(counted: Book, position: Position, least: int) -> dict[str, object]:
+    from hyperchess.analysis.wording import action_text
+
     actions = [
         {
-            "action": readable(position, entry.action),
+            "action": action_text(position, entry.action),
             "raw": str(entry.action),
             "count": entry.count,
             "results": entry.results,
         }
-        for entry in openings.book.actions(position)
+        for entry in counted.actions(position)
         if entry.count >= least
     ]
     return {"hash": position.hash(), "player": str(position.player), "actions": actions}
 
 
-def _write(openings: Openings, starts: list[Position], path: Path, least: int, *, force: bool) -> None:
+def _write(counted: Book, starts: list[Position], path: Path, least: int, *, force: bool) -> None:
     import json
 
     if path.suffix.lower() == ".json":
-        text = json.dumps(openings.data(least), indent=1, ensure_ascii=False) + "\n"
+        text = json.dumps(counted.as_data(least=least), indent=1, ensure_ascii=False) + "\n"
     else:
         from hyperchess.notation.registry import find_notation
 
         branched = find_notation("branched")
-        text = "\n".join(branched.write(tree).text for tree in openings.trees(starts, least))
+        text = "\n".join(branched.write(counted.as_game(start, least=least)).text for start in starts)
     write_file(path, text, force=force)
-    numbers = f"{plural(openings.games, 'game')}, {plural(len(openings.book.positions), 'position')}"
+    numbers = f"{plural(counted.games, 'game')}, {plural(len(counted.positions), 'position')}"
     say(f"written: {path}, {numbers}")

@@ -3,22 +3,39 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hyperchess.app.cli.batch import Jobs, run_batch
-from hyperchess.app.cli.commands.checking import Checked, CheckTask, check_file
-from hyperchess.app.cli.completion import Files, From
+from hyperchess.app.cli.batch import failure_of, run_batch
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.findings import LEVELS, Finding
-from hyperchess.app.cli.group import say
-from hyperchess.app.cli.inputs import STDIN, InputError, expand
-from hyperchess.app.cli.outputs import AsJson, print_json
+from hyperchess.app.cli.options import AsJson, Files, From, Jobs
+from hyperchess.app.cli.outputs import print_json, say
 from hyperchess.app.cli.progress import Progress
-from hyperchess.app.cli.reports import FORMATS, github_line, sarif, text_of
+from hyperchess.app.cli.reports import FORMATS, LEVELS, Finding, finding_of, github_line, sarif, text_of
+from hyperchess.app.inputs import (
+    EXAMPLE,
+    STDIN,
+    VARIANT,
+    InputError,
+    ReadText,
+    expand,
+    games_of,
+    parse_games,
+    read_text,
+)
+from hyperchess.app.outputs import write_file
+from hyperchess.text import plural
+
+if TYPE_CHECKING:
+    from hyperchess.notation.registry import AnyGame
 
 __all__ = ["check"]
+
+_ENOUGH = 200  # findings that are passed on together
 
 
 def check(
@@ -33,7 +50,7 @@ def check(
 ) -> None:
     """Check games: every problem with its place, the line, a caret and what to try.
 
-    `hyperchess explain CODE` says more about a problem. With --fix and - the repaired text goes to
+    `hyperchess explain CODE` says more about a problem. With --fix and - the fixed text goes to
     standard output. Exit code 0: no errors; 1: errors were found; 2: something could not be read.
     """
     output = "json" if as_json else output
@@ -41,16 +58,81 @@ def check(
         if value not in choices:
             raise InputError(f"unknown {what} {value!r}: choose among {', '.join(choices)}")
     report = _Report(output, LEVELS.index(level), to_stderr=fix and STDIN in files)
-    tasks = [CheckTask(file.name, notation, fix) for file in expand(files)]
+    tasks = [_Task(file.name, notation, fix) for file in expand(files)]
     with Progress("checking", len(tasks)) as progress:
-        for checked in run_batch(check_file, tasks, jobs=jobs):
-            progress.advance(checked.games)
+        for part in run_batch(_check_file, tasks, jobs=jobs):
+            progress.advance(part.games, files=part.ends)
             with progress.aside():
-                report.add(checked)
+                report.add(part)
     report.end()
     errors = report.counts["error"] + (report.counts["warning"] if strict else 0)
     if report.failures or errors:
         raise typer.Exit(Exit.IMPOSSIBLE if report.failures else Exit.WRONG)
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    name: str
+    notation: str | None
+    fix: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What was found in some games of a file, or why it could not be read."""
+
+    games: int = 0
+    findings: tuple[Finding, ...] = ()
+    ends: bool = True  # the last part of its file
+    fixed: int = 0
+    text: str | None = None  # the fixed text, for standard output
+    failure: str = ""
+
+
+def _check_file(task: _Task) -> Iterator[_Part]:
+    """Check one file; whatever goes wrong with it is part of the answer. Runs in any process."""
+    try:
+        if task.fix:
+            yield _fix(task)
+        else:
+            yield from _check(task)
+    except Exception as error:
+        yield _Part(failure=failure_of(error))
+
+
+def _check(task: _Task) -> Iterator[_Part]:
+    games = 0
+    findings: list[Finding] = []
+    for game in games_of(task.name, task.notation):
+        games += 1
+        findings += _findings([game])
+        if len(findings) >= _ENOUGH:
+            yield _Part(games, tuple(findings), ends=False)
+            games = 0
+            findings.clear()
+    yield _Part(games, tuple(findings))
+
+
+def _fix(task: _Task) -> _Part:
+    """Apply fixes, read again, and go on while that helps; a file that is not valid text stays as it is."""
+    from hyperchess.analysis.fixing import fix_text
+
+    if task.name.startswith((EXAMPLE, VARIANT)):
+        raise InputError(f"{task.name} is part of hyperchess and stays as it is")
+    read = read_text(task.name)
+    if read.problem is not None:
+        raise InputError(f"{task.name} is not valid text, so it is not changed: {read.problem.message}")
+    fixed = fix_text(
+        read.text, lambda text: parse_games(ReadText(read.name, text, read.encoding), task.notation)
+    )
+    if fixed.text != read.text and task.name != STDIN:
+        write_file(Path(task.name), fixed.text, force=True, encoding=read.encoding)
+    text = fixed.text if task.name == STDIN else None
+    return _Part(len(fixed.games), _findings(fixed.games), fixed=fixed.applied, text=text)
+
+
+def _findings(games: Sequence[AnyGame]) -> tuple[Finding, ...]:
+    return tuple(finding_of(problem) for game in games for problem in game.problems)
 
 
 class _Report:
@@ -64,17 +146,17 @@ class _Report:
         self.games = self.fixed = self.failures = 0
         self.kept: list[Finding] = []
 
-    def add(self, checked: Checked) -> None:
-        """One file more."""
-        self.games += checked.games
-        self.fixed += checked.fixed
-        self.counts.update(finding.severity for finding in checked.findings)
-        if checked.failure:
+    def add(self, part: _Part) -> None:
+        """Take what was found in some games of a file."""
+        self.games += part.games
+        self.fixed += part.fixed
+        self.counts.update(finding.severity for finding in part.findings)
+        if part.failure:
             self.failures += 1
-            say(checked.failure)
-        if checked.text is not None:
-            typer.echo(checked.text, nl=False)
-        for finding in checked.findings:
+            say(part.failure)
+        if part.text is not None:
+            typer.echo(part.text, nl=False)
+        for finding in part.findings:
             if finding.level < self.level:
                 continue
             if self.output == "text":
@@ -85,7 +167,7 @@ class _Report:
                 self.kept.append(finding)
 
     def end(self) -> None:
-        """What can only be said when all is known."""
+        """Print what can only be said when all files are checked."""
         if self.output == "json":
             print_json([finding.data() for finding in self.kept])
         elif self.output == "sarif":
@@ -97,13 +179,9 @@ class _Report:
 
     def _summary(self) -> str:
         errors, warnings = self.counts["error"], self.counts["warning"]
-        parts = [_count(self.games, "game"), _count(errors, "error"), _count(warnings, "warning")]
+        parts = [plural(self.games, "game"), plural(errors, "error"), plural(warnings, "warning")]
         if self.fixed:
             parts.append(f"{self.fixed} fixed")
         if self.failures:
-            parts.append(f"{_count(self.failures, 'file')} could not be read")
+            parts.append(f"{plural(self.failures, 'file')} could not be read")
         return ", ".join(parts)
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'s' * (number != 1)}"

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
 
-from hyperchess.app.cli.batch import Jobs, run_batch
-from hyperchess.app.cli.commands.converting import ConvertedFile, ConvertTask, convert_file
-from hyperchess.app.cli.commands.summary import Summary
-from hyperchess.app.cli.completion import Files, From, To
+from hyperchess.app.cli.batch import failure_of, run_batch
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.group import say
-from hyperchess.app.cli.inputs import Input, InputError, called, expand
-from hyperchess.app.cli.outputs import AsJson, Force, atomic, check_target
+from hyperchess.app.cli.options import AsJson, Files, Force, From, Jobs, To
+from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress
+from hyperchess.app.inputs import Input, InputError, called, expand, games_of
+from hyperchess.app.outputs import atomic, check_target, write_file
+from hyperchess.errors import WrongGame
+from hyperchess.text import plural
 
 if TYPE_CHECKING:
     from hyperchess.notation.registry import Notation
+    from hyperchess.notation.writing import Loss
 
 __all__ = ["convert"]
+
+_MOST_LINES = 20  # losses of one file that are listed one by one
 
 
 def convert(
@@ -59,31 +66,29 @@ def convert(
     inputs = expand(files)
     targets = _targets(inputs, out_dir, target.suffix, force=force or skip)
     tasks = [
-        ConvertTask(file.name, notation, target.name, values, path, split, force)
+        _Task(file.name, notation, target.name, values, path, split, force)
         for file, path in zip(inputs, targets, strict=True)
         if not (skip and path is not None and path.exists())
     ]
     single = None if output is None or str(output) == "-" else output
     if single is not None:
         check_target(single, force=force)
-    summary = Summary(strict=strict, as_json=as_json)
-    before: ConvertedFile | None = None
+    summary = _Summary(strict=strict, as_json=as_json)
     to_terminal = single is None and out_dir is None and sys.stdout.isatty()
     try:
         with ExitStack() as stack:
             stream = stack.enter_context(atomic(single, force=force)) if single is not None else None
             progress = stack.enter_context(Progress("converting", len(tasks), quiet=to_terminal))
-            for done in run_batch(convert_file, tasks, jobs=jobs):
-                progress.advance(done.games)
+            joined = _Joined(target, stream)
+            for part in run_batch(_convert_file, tasks, jobs=jobs):
+                progress.advance(part.games, files=part.ends)
                 with progress.aside():
-                    summary.add(done)
-                    if done.text and not as_json:
-                        _check_junction(target, before, done)
-                        _emit(done.text, stream, first=before is None)
-                        before = done
+                    summary.add(part)
+                    if not as_json:
+                        joined.add(part)
     except KeyboardInterrupt:
         kept = (
-            "the files written stay"
+            "files that are complete stay"
             if out_dir
             else "nothing was written"
             if single
@@ -107,24 +112,285 @@ def _targets(inputs: list[Input], folder: Path | None, suffix: str, *, force: bo
         if path in seen:
             raise InputError(f"{seen[path]} and {file.name} would both become {path}")
         if path.is_file() and not force:
-            raise InputError(f"{path} is there already; --force overwrites it, --skip-existing goes on")
+            raise InputError(f"{path} exists already; --force overwrites it, --skip-existing goes on")
         seen[path] = file.name
     return [*seen]
 
 
-def _check_junction(target: Notation, before: ConvertedFile | None, done: ConvertedFile) -> None:
-    """Refuse to put a game behind another one if both would be read as one."""
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A file to convert, and the file for its games, if they are not wanted as text."""
+
+    name: str
+    notation: str | None
+    to: str
+    options: dict[str, object]
+    target: Path | None
+    split: bool
+    force: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What became of some games of a file: their text or the files written, and what was wrong or lost."""
+
+    name: str
+    games: int = 0
+    text: str = ""
+    beginning: str = ""  # of the game in `text`, to see whether it stays apart from others
+    written: tuple[str, ...] = ()
+    errors: int = 0
+    problems: int = 0
+    losses: tuple[Loss, ...] = ()
+    ends: bool = False  # the last part of its file
+    failure: str = ""
+
+
+def _convert_file(task: _Task) -> Iterator[_Part]:
+    """Convert one file; whatever goes wrong with it is part of the answer. Runs in any process."""
+    from hyperchess.notation.registry import find_notation
+
+    try:
+        target = find_notation(task.to)
+        if task.target is None:
+            yield from _apart(task, target)
+            yield _Part(task.name, ends=True)
+            return
+        task.target.parent.mkdir(parents=True, exist_ok=True)
+        yield from _into_files(task, target) if task.split else _into_one_file(task, target, task.target)
+    except Exception as error:
+        yield _Part(task.name, ends=True, failure=failure_of(error))
+
+
+def _into_one_file(task: _Task, target: Notation, path: Path) -> Iterator[_Part]:
+    """Write the games of a file as they come; the file is there when all are written."""
+    with atomic(path, force=task.force) as file:
+        for number, part in enumerate(_apart(task, target)):
+            file.write(("\n" * bool(number) + part.text).encode("utf-8"))
+            yield _without_text(part)
+    yield _Part(task.name, written=(str(path),), ends=True)
+
+
+def _into_files(task: _Task, target: Notation) -> Iterator[_Part]:
+    """Write each game to a file of its own: `game.5dpgn`, or `game-1.5dpgn`, `game-2.5dpgn`."""
+    assert task.target is not None
+    parts = list(_converted(task, target))  # their number decides about their names
+    stem, suffix, digits = task.target.stem, task.target.suffix, len(str(len(parts)))
+    paths = [
+        task.target.with_name(f"{stem}-{number:0{digits}}{suffix}") for number in range(1, len(parts) + 1)
+    ]
+    if len(parts) == 1:
+        paths = [task.target]
+    for path, part in zip(paths, parts, strict=True):
+        write_file(path, part.text, force=task.force)
+        yield _without_text(part)
+    yield _Part(task.name, written=tuple(map(str, paths)), ends=True)
+
+
+def _without_text(part: _Part) -> _Part:
+    return _Part(part.name, part.games, errors=part.errors, problems=part.problems, losses=part.losses)
+
+
+def _apart(task: _Task, target: Notation) -> Iterator[_Part]:
+    """The games of a file for one text; refused where two of them would be read as one."""
     from hyperchess.notation.junctions import stay_apart
 
-    if before is not None and not stay_apart(target, before.beginnings[1], done.beginnings[0]):
-        apart = f"{target.title} cannot keep {called(before.name)} and {called(done.name)} apart in one text"
-        raise InputError(f"{apart}; --out-dir writes a file for each")
+    before: _Part | None = None
+    for part in _converted(task, target):
+        if before is not None:
+            if not stay_apart(target, before.beginning, part.beginning):
+                message = f"{target.title} cannot keep the games of {called(task.name)} apart in one text"
+                raise InputError(f"{message}; --out-dir with --split writes a file for each")
+            yield before
+        before = part
+    if before is not None:
+        yield before
 
 
-def _emit(text: str, stream: IO[bytes] | None, *, first: bool) -> None:
-    if not first:
-        text = f"\n{text}"
-    if stream is None:
-        typer.echo(text, nl=False)
-    else:
-        stream.write(text.encode("utf-8"))
+def _converted(task: _Task, target: Notation) -> Iterator[_Part]:
+    """The games of a file one by one in the target notation."""
+    from hyperchess.notation.junctions import beginning_of
+    from hyperchess.notation.writing import Loss
+
+    games = games_of(task.name, task.notation)
+    first_two = [game for _, game in zip(range(2), games, strict=False)]
+    several = len(first_two) > 1
+    for number, game in enumerate(chain(first_two, games), start=1):
+        try:
+            written = target.write(game, **task.options)
+        except (ValueError, WrongGame) as error:
+            raise InputError(f"{called(task.name)} cannot be written as {target.title}: {error}") from error
+        prefix = f"game {number}, " if several else ""
+        alone = task.target is not None and (task.split or not several)
+        yield _Part(
+            task.name,
+            games=1,
+            text=written.text,
+            beginning="" if alone else beginning_of(target, game, task.options),
+            errors=sum(problem.severity.value == "error" for problem in game.problems),
+            problems=len(game.problems),
+            losses=tuple(
+                Loss(loss.kind, loss.what, f"{prefix}{loss.place}".removesuffix(", "), loss.count)
+                for loss in written.losses
+            ),
+        )
+
+
+class _Joined:
+    """The games of all files in one text: on standard output or in a stream."""
+
+    def __init__(self, target: Notation, stream: IO[bytes] | None) -> None:
+        self.target = target
+        self.stream = stream
+        self._before: _Part | None = None
+        self._complete: _Part | None = None  # the last game of the files that are complete
+        self._end = 0  # where these files end in the stream
+
+    def add(self, part: _Part) -> None:
+        """Take a game; those of a file that failed are taken out again where that is possible."""
+        if part.text:
+            self._check_apart(part)
+            self._emit(part.text if self._before is None else f"\n{part.text}")
+            self._before = part
+        if part.ends and self.stream is not None:
+            if part.failure:
+                with suppress(OSError):  # a pipe or a device
+                    self.stream.seek(self._end)
+                    self.stream.truncate()
+                self._before = self._complete
+            with suppress(OSError):
+                self._end = self.stream.tell()
+            self._complete = self._before
+
+    def _check_apart(self, part: _Part) -> None:
+        """Refuse to write a game after one of another file if both would be read as one."""
+        from hyperchess.notation.junctions import stay_apart
+
+        before = self._before
+        if before is None or before.name == part.name:
+            return
+        if not stay_apart(self.target, before.beginning, part.beginning):
+            names = f"{called(before.name)} and {called(part.name)}"
+            raise InputError(
+                f"{self.target.title} cannot keep {names} apart in one text; --out-dir writes a file for each"
+            )
+
+    def _emit(self, text: str) -> None:
+        if self.stream is None:
+            typer.echo(text, nl=False)
+        else:
+            self.stream.write(text.encode("utf-8"))
+
+
+class _Summary:
+    """Games, problems and losses, added up file by file; only JSON keeps what every file became."""
+
+    def __init__(self, *, strict: bool, as_json: bool) -> None:
+        self.strict = strict
+        self.as_json = as_json
+        self.files = self.games = self.errors = self.problems = self.failures = 0
+        self.losses: Counter[tuple[str, str]] = Counter()
+        self.rows: list[dict[str, object]] = []
+        self._file = self._last = _FileSummary()
+
+    def add(self, part: _Part) -> None:
+        """Take a part of a file; a file that failed counts as a failure only."""
+        file = self._file
+        file.add(part, keep=self.as_json)
+        if not part.ends:
+            return
+        self.files += 1
+        if part.failure:
+            self.failures += 1
+            say(part.failure)
+        else:
+            self.games += file.games
+            self.errors += file.errors
+            self.problems += file.problems
+            self.losses += file.losses
+        if self.as_json:
+            self.rows.append(_row(file.parts))
+        self._last, self._file = file, _FileSummary()
+
+    @property
+    def exit_code(self) -> Exit:
+        """2 if a file could not be read or written, 1 if games had errors, else 0."""
+        if self.failures:
+            return Exit.IMPOSSIBLE
+        return Exit.WRONG if self.errors or (self.strict and self.losses) else Exit.FINE
+
+    def print(self) -> None:
+        """Print the losses of one file one by one, those of many in a table."""
+        if self.as_json:
+            totals = {
+                "files": self.files,
+                "games": self.games,
+                "problems": self.problems,
+                "errors": self.errors,
+            }
+            print_json({**totals, "losses": self.losses.total(), "results": self.rows})
+        elif self.files == 1:
+            self._print_one()
+        elif self.files:
+            self._print_many()
+
+    def _print_one(self) -> None:
+        file = self._last
+        for loss in file.listed:
+            typer.echo(f"lost: {loss}{f' ({loss.place})' if loss.place else ''}", err=True)
+        if file.unlisted:
+            typer.echo(f"lost: {plural(file.unlisted, 'thing')} more; --json lists them all", err=True)
+        if self.errors:
+            errors = plural(self.errors, "error")
+            typer.echo(f"{file.name} has {errors}; `hyperchess check` lists them", err=True)
+
+    def _print_many(self) -> None:
+        columns = ("#files", "#games", "#problems", "#of them errors", "#losses", "#not converted")
+        numbers = (self.files, self.games, self.problems, self.errors, self.losses.total(), self.failures)
+        print_table("", columns, [numbers], err=True)
+        if self.losses:
+            rows = [(count, what) for (_, what), count in self.losses.most_common(_MOST_LINES)]
+            print_table("Lost", ("#times", "what"), rows, err=True)
+
+
+class _FileSummary:
+    """The same for one file, with its first losses."""
+
+    def __init__(self) -> None:
+        self.name = ""
+        self.games = self.errors = self.problems = self.unlisted = 0
+        self.losses: Counter[tuple[str, str]] = Counter()
+        self.listed: list[Loss] = []
+        self.parts: list[_Part] = []
+
+    def add(self, part: _Part, *, keep: bool) -> None:
+        """Take a part of the file."""
+        self.name = part.name
+        self.games += part.games
+        self.errors += part.errors
+        self.problems += part.problems
+        for loss in part.losses:
+            self.losses[loss.kind, loss.what] += loss.count
+        room = _MOST_LINES - len(self.listed)
+        self.listed += part.losses[:room]
+        self.unlisted += len(part.losses[room:])
+        if keep:
+            self.parts.append(part)
+
+
+def _row(parts: list[_Part]) -> dict[str, object]:
+    """What became of a file, for JSON."""
+    last = parts[-1]
+    if last.failure:
+        parts = [last]
+    losses = [loss for part in parts for loss in part.losses]
+    text = "\n".join(part.text for part in parts if part.text)
+    return {
+        "file": last.name,
+        "games": sum(part.games for part in parts),
+        **({"written": last.written} if last.written else {"text": text}),
+        "problems": sum(part.problems for part in parts),
+        "errors": sum(part.errors for part in parts),
+        "losses": [{"kind": loss.kind, "what": str(loss), "place": loss.place} for loss in losses],
+        **({"failure": last.failure} if last.failure else {}),
+    }

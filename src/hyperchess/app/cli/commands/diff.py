@@ -7,11 +7,10 @@ from typing import Annotated
 
 import typer
 
-from hyperchess.app.cli.completion import File, From
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.inputs import STDIN, InputError, one_game
-from hyperchess.app.cli.outputs import AsJson, print_json
-from hyperchess.app.cli.places import GameNumber
+from hyperchess.app.cli.options import AsJson, File, From, GameNumber
+from hyperchess.app.cli.outputs import print_json
+from hyperchess.app.inputs import STDIN, InputError, one_game
 
 __all__ = ["diff"]
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hyperchess.app.cli.completion import complete_codes
-from hyperchess.app.cli.outputs import AsJson, print_json
+from hyperchess.app.cli.options import AsJson, complete_codes
+from hyperchess.app.cli.outputs import print_json
 
 if TYPE_CHECKING:
     from hyperchess.notation.codes import Code
@@ -34,7 +34,7 @@ def explain(
     elif as_json:
         print_json([_data(found) for found in codes().values()])
     else:
-        from hyperchess.app.cli.tables import print_table
+        from hyperchess.app.cli.outputs import print_table
 
         rows = [(found.name, ", ".join(found.severity), found.title) for found in codes().values()]
         print_table("", ("code", "severity", "what is wrong"), rows)

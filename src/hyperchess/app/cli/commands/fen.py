@@ -6,9 +6,8 @@ from typing import Annotated
 
 import typer
 
-from hyperchess.app.cli.completion import File, From
-from hyperchess.app.cli.outputs import AsJson, print_json
-from hyperchess.app.cli.places import At, GameNumber, InGame
+from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame
+from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import position_of
 from hyperchess.kinds import Kind
 

@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from difflib import unified_diff
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from hyperchess.app.cli.batch import Jobs, run_batch
-from hyperchess.app.cli.commands.formatting import FormatTask, Formatted, format_file
-from hyperchess.app.cli.completion import Files, From
+from hyperchess.app.cli.batch import failure_of, run_batch
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.group import say
-from hyperchess.app.cli.inputs import EXAMPLE, STDIN, VARIANT, called, expand
-from hyperchess.app.cli.outputs import AsJson, print_json
+from hyperchess.app.cli.options import AsJson, Files, From, Jobs
+from hyperchess.app.cli.outputs import print_json, say
 from hyperchess.app.cli.progress import Progress
+from hyperchess.app.inputs import (
+    EXAMPLE,
+    STDIN,
+    VARIANT,
+    InputError,
+    ReadText,
+    called,
+    expand,
+    parse_games,
+    read_text,
+)
+from hyperchess.app.outputs import write_file
+from hyperchess.errors import ParseError
+from hyperchess.text import plural
 
 __all__ = ["fmt"]
 
+_DIALECTS_OF_5DPGN = ("shad", "shad-first", "raw", "branched")
 _COLORS = {"+": typer.colors.GREEN, "-": typer.colors.RED, "@": typer.colors.CYAN}
 
 
@@ -29,7 +44,7 @@ def fmt(
     as_json: AsJson = False,
     jobs: Jobs = 1,
 ) -> None:
-    """Format files in place: one turn to a line, variations indented; moves stay as they are written.
+    """Format files in place: one turn per line, variations indented; moves stay as they are written.
 
     5DPGN in all its dialects is formatted from its text; other notations are written anew, if that keeps
     the game as it is. Standard input goes to standard output. Exit code 0: done, or nothing to do; 1: with
@@ -37,13 +52,13 @@ def fmt(
     """
     dry = check or diff
     tasks = [
-        FormatTask(file.name, notation, not dry and not file.name.startswith((EXAMPLE, VARIANT)))
+        _Task(file.name, notation, not dry and not file.name.startswith((EXAMPLE, VARIANT)))
         for file in expand(files)
     ]
     changed = failures = 0
     rows: list[dict[str, object]] = []
     with Progress("formatting", len(tasks)) as progress:
-        for done in run_batch(format_file, tasks, jobs=jobs):
+        for done in run_batch(_format_file, tasks, jobs=jobs):
             progress.advance(1)
             changed += done.changed
             failures += bool(done.failure)
@@ -62,7 +77,87 @@ def fmt(
         raise typer.Exit(Exit.IMPOSSIBLE if failures else Exit.WRONG)
 
 
-def _print(done: Formatted, *, dry: bool, diff: bool) -> None:
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A file to format; with `write` the new text replaces the old one."""
+
+    name: str
+    notation: str | None
+    write: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Formatted:
+    """The text of a file before and after, or why it was left as it is."""
+
+    name: str
+    before: str = ""
+    after: str = ""
+    failure: str = ""
+
+    @property
+    def changed(self) -> bool:
+        """Whether the file was not canonical."""
+        return self.before != self.after
+
+
+def _format_file(task: _Task) -> Iterator[_Formatted]:
+    """Format one file; whatever goes wrong with it is part of the answer. Runs in any process."""
+    try:
+        read = read_text(task.name)
+        if read.problem is not None:
+            raise InputError(f"{called(task.name)} is not valid text, so it is not changed")
+        after = _canonical_text(read, task.notation)
+        if task.write and after != read.text and task.name != STDIN:
+            write_file(Path(task.name), after, force=True, encoding=read.encoding)
+    except ParseError as error:
+        problem = error.problem
+        where = f"{called(task.name)}:{problem.line}:{problem.column}"
+        yield _Formatted(task.name, failure=f"{where}: {problem.message}; the file stays as it is")
+    except Exception as error:
+        yield _Formatted(task.name, failure=failure_of(error))
+    else:
+        yield _Formatted(task.name, read.text, after)
+
+
+def _canonical_text(read: ReadText, notation: str | None) -> str:
+    """The canonical text; refused if anything of the game would change or be lost."""
+    from hyperchess.notation.registry import detect, find_notation
+
+    chosen = find_notation(notation) if notation is not None else detect(read.text)[0]
+    if chosen.name in _DIALECTS_OF_5DPGN:
+        from hyperchess.notation.pgn5d.formatter import format_text
+
+        parse_games(read, notation)  # refuses what is not a game at all
+        return format_text(read.text)
+    return _rewritten(read, chosen.name)
+
+
+def _rewritten(read: ReadText, notation: str) -> str:
+    """The games as their own writer prints them, if reading that gives the same games."""
+    from hyperchess.analysis.differences import differences
+    from hyperchess.notation.registry import find_notation
+
+    target = find_notation(notation)
+    games = parse_games(read, notation)
+    name = called(read.name)
+    for problem in (problem for game in games for problem in game.problems):
+        if problem.severity.value == "error":
+            raise ParseError(problem)
+    written = [target.write(game) for game in games]
+    for loss in (loss for part in written for loss in part.losses):
+        raise InputError(f"{name} stays as it is: {target.title} would lose something ({loss})")
+    text = "\n".join(part.text for part in written)
+    again = parse_games(ReadText(read.name, text, read.encoding), notation)
+    same = len(again) == len(games) and not any(
+        next(differences(old, new), None) for old, new in zip(games, again, strict=True)
+    )
+    if not same:
+        raise InputError(f"{name} stays as it is: the writer of {target.title} would change the game")
+    return text
+
+
+def _print(done: _Formatted, *, dry: bool, diff: bool) -> None:
     if diff and done.changed:
         name = called(done.name)
         lines = unified_diff(
@@ -83,13 +178,9 @@ def _print(done: Formatted, *, dry: bool, diff: bool) -> None:
 def _summary(same: int, changed: int, failures: int, *, dry: bool) -> str:
     parts = []
     if changed:
-        parts.append(f"{_files(changed)} {'would be formatted' if dry else 'formatted'}")
+        parts.append(f"{plural(changed, 'file')} {'would be formatted' if dry else 'formatted'}")
     if same:
-        parts.append(f"{_files(same)} canonical already")
+        parts.append(f"{plural(same, 'file')} canonical already")
     if failures:
-        parts.append(f"{_files(failures)} left as {'it is' if failures == 1 else 'they are'}")
+        parts.append(f"{plural(failures, 'file')} left as {'it is' if failures == 1 else 'they are'}")
     return ", ".join(parts)
-
-
-def _files(count: int) -> str:
-    return f"{count:,} file{'s' * (count != 1)}"

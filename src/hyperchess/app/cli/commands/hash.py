@@ -6,11 +6,10 @@ from typing import Annotated
 
 import typer
 
-from hyperchess.app.cli.completion import File, From
-from hyperchess.app.cli.inputs import InputError
-from hyperchess.app.cli.outputs import AsJson, print_json
-from hyperchess.app.cli.places import At, GameNumber, InGame
+from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame
+from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import position_of
+from hyperchess.app.inputs import InputError
 from hyperchess.kinds import Kind
 
 __all__ = ["hash_"]

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from hyperchess.app.cli.completion import File, From
-from hyperchess.app.cli.inputs import InputError
-from hyperchess.app.cli.outputs import AsJson, print_json
-from hyperchess.app.cli.places import At, GameNumber, InGame
+from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Window, window_of
+from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import position_of
+from hyperchess.app.inputs import InputError
 from hyperchess.kinds import Kind
 
 if TYPE_CHECKING:
     from hyperchess import infinite, multiverse
 
-__all__ = ["Window", "moves", "window_of"]
-
-Window = Annotated[
-    str | None,
-    typer.Option("--window", metavar="L,R,B,T", help="Infinite chess: only moves into this rectangle."),
-]
+__all__ = ["moves"]
 
 
 def moves(
@@ -50,21 +44,8 @@ def moves(
         _print_5d(position)
 
 
-def window_of(text: str) -> tuple[int, int, int, int]:
-    """Left, right, bottom and top of a window, edges included.
-
-    >>> window_of("-5,12,-5,12")
-    (-5, 12, -5, 12)
-    """
-    words = text.replace(" ", ",").split(",")
-    if len(words) != 4 or not all(word.lstrip("-").isdecimal() and len(word) < 1000 for word in words):
-        raise InputError(f"a window is left, right, bottom and top, as in -5,12,-5,12, not {text[:40]!r}")
-    left, right, bottom, top = map(int, words)
-    return left, right, bottom, top
-
-
 def _print_5d(position: multiverse.Position) -> None:
-    from hyperchess.app.cli.tables import print_table
+    from hyperchess.app.cli.outputs import print_table
     from hyperchess.multiverse.captures import piece_on
 
     found = position.moves()
@@ -91,7 +72,7 @@ def _infinite_data(position: infinite.Position, window: str | None) -> object:
 
 
 def _print_infinite(position: infinite.Position, window: str | None) -> None:
-    from hyperchess.app.cli.tables import print_table
+    from hyperchess.app.cli.outputs import print_table
 
     found = position.moves()
     targets: dict[infinite.Square, list[str]] = {}

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hyperchess.app.cli.completion import complete_notations
-from hyperchess.app.cli.outputs import AsJson, print_json
+from hyperchess.app.cli.options import AsJson, complete_notations
+from hyperchess.app.cli.outputs import print_json
 
 if TYPE_CHECKING:
     from hyperchess.notation.registry import Notation
@@ -23,7 +23,7 @@ def notations(
     as_json: AsJson = False,
 ) -> None:
     """List the notations, or show one with the options of its writer (`convert --option NAME=VALUE`)."""
-    from hyperchess.app.cli.tables import print_table
+    from hyperchess.app.cli.outputs import print_table
     from hyperchess.notation.registry import find_notation
     from hyperchess.notation.registry import notations as all_notations
 
@@ -54,7 +54,7 @@ def _data(notation: Notation) -> dict[str, object]:
 
 
 def _print(notation: Notation) -> None:
-    from hyperchess.app.cli.tables import print_table
+    from hyperchess.app.cli.outputs import print_table
     from hyperchess.notation.writer_options import writer_options
 
     typer.echo(f"{notation.name}: {notation.title} ({notation.label}, {notation.suffix})")

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hyperchess.app.cli.commands.moves import Window, window_of
-from hyperchess.app.cli.completion import File, From
-from hyperchess.app.cli.inputs import InputError
-from hyperchess.app.cli.outputs import AsJson, print_json
-from hyperchess.app.cli.places import At, GameNumber, InGame
+from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Window, window_of
+from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import position_of
+from hyperchess.app.inputs import InputError
 from hyperchess.kinds import Kind
 
 if TYPE_CHECKING:

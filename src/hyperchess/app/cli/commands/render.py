@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hyperchess.app.cli.completion import File, From
-from hyperchess.app.cli.inputs import InputError, one_game
-from hyperchess.app.cli.outputs import AsJson, Force, check_target, print_json, write_file
-from hyperchess.app.cli.places import At, GameNumber, InGame, node_at
-from hyperchess.app.cli.positions import position_at
+from hyperchess.app.cli.options import AsJson, At, File, Force, From, GameNumber, InGame
+from hyperchess.app.cli.outputs import print_json
+from hyperchess.app.cli.positions import node_at, position_at
+from hyperchess.app.inputs import InputError, one_game
+from hyperchess.app.outputs import check_target, write_file
 from hyperchess.kinds import Kind
 from hyperchess.notation.places import path_of
 
@@ -113,7 +113,7 @@ def _page(node: Node[Any, Any]) -> str:
 def _window(position: Any, text: str) -> object:
     """A number of half-turns, or for infinite chess a rectangle."""
     if position.kind is Kind.INFINITE:
-        from hyperchess.app.cli.commands.moves import window_of
+        from hyperchess.app.cli.options import window_of
 
         return window_of(text)
     if not (text.isdecimal() and len(text) < 7):

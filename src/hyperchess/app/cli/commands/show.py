@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from hyperchess.app.cli.completion import File, From
-from hyperchess.app.cli.inputs import one_game
-from hyperchess.app.cli.outputs import AsJson, print_json
-from hyperchess.app.cli.places import At, GameNumber, InGame, node_at
+from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame
+from hyperchess.app.cli.outputs import print_json
+from hyperchess.app.cli.positions import node_at
+from hyperchess.app.inputs import one_game
 from hyperchess.notation.places import path_of
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def show(
         print_json(_data(game, shown))
         return
     from hyperchess.app.cli.drawing import drawn
-    from hyperchess.app.cli.tables import print_pairs
+    from hyperchess.app.cli.outputs import print_pairs
 
     print_pairs([*game.headers.items(), *_pairs(game, shown)])
     if shown is not asked:

@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from itertools import chain, islice
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hyperchess.app.cli.batch import Jobs, run_batch
-from hyperchess.app.cli.commands.answers import print_answer, print_answers
-from hyperchess.app.cli.commands.proofs import STDOUT, Proof, make_proof, notation_for
-from hyperchess.app.cli.commands.searching import SearchOptions
-from hyperchess.app.cli.commands.solving import Answer, Solved, SolveTask, is_asked, solve_file, solve_game
-from hyperchess.app.cli.completion import Files, From, complete_notations
-from hyperchess.app.cli.exits import Exit, exit_code_for
-from hyperchess.app.cli.group import say
-from hyperchess.app.cli.inputs import InputError, expand, games_of, one_game
-from hyperchess.app.cli.outputs import AsJson, Force, check_target, print_json, write_file
-from hyperchess.app.cli.places import At, InGame
-from hyperchess.app.cli.progress import Progress
-from hyperchess.app.cli.search_progress import SearchProgress
+from hyperchess.app.cli.batch import failure_of, run_batch
+from hyperchess.app.cli.exits import Exit
+from hyperchess.app.cli.options import AsJson, At, Files, Force, From, InGame, Jobs, complete_notations
+from hyperchess.app.cli.outputs import print_json, print_pairs, print_table, say
+from hyperchess.app.cli.positions import node_at
+from hyperchess.app.cli.progress import Progress, SearchProgress
+from hyperchess.app.inputs import InputError, called, expand, games_of, one_game
+from hyperchess.app.outputs import check_target, write_file
+from hyperchess.errors import WrongGame
+from hyperchess.notation.places import path_of
+from hyperchess.text import plural
 
 if TYPE_CHECKING:
-    from hyperchess.notation.registry import AnyGame
+    from hyperchess.analysis.proofs import ProofText
+    from hyperchess.analysis.solution import AnySolution, OnProgress
+    from hyperchess.notation.registry import AnyGame, Notation
 
 __all__ = ["solve"]
+
+_STDOUT = "-"
+_MOST_LISTED = 12  # first actions that are named; --json names all
+_WRONG = frozenset({"dual", "cooked", "no mate", "broken"})
+_OVER = "if this is a proof, `hyperchess verify` checks it and --at start solves it"
+_BROKEN = "`hyperchess check` lists the errors; --at or --node solves the position as it was read"
 
 
 def solve(
@@ -60,39 +70,44 @@ def solve(
     in up to 3 (infinite chess: 2). Of several games, those with a header are solved.
 
     Exit code 0: sound, or a mate was found; 1: not sound, or there is no mate; 2: something could not be
-    read or written; 3: not known, because time ran out; 130: Ctrl-C, after what is known so far was printed.
+    read or written; 3: not decided within the time limit; 130: Ctrl-C, after what is known was printed.
     """
     if output is not None:
-        notation_for(output, to)
-        if str(output) != STDOUT:
+        _notation_for(output, to)
+        if str(output) != _STDOUT:
             check_target(output, force=force)
-    options = SearchOptions(seconds, softmates, first, margin)
-    tasks = [SolveTask(file.name, notation, mate_in, options) for file in expand(files)]
+    options = _Options(seconds, softmates, first, margin)
+    tasks = [_Task(file.name, notation, mate_in, options) for file in expand(files)]
     if len(tasks) > 1 and number is not None:
         raise InputError("--game chooses a game of one file")
-    games = _games(tasks[0], number) if len(tasks) == 1 else []
-    if len(games) != 1:
+    games = _games(tasks[0], number) if len(tasks) == 1 else iter(())
+    first_two = list(islice(games, 2))
+    if len(first_two) != 1:
         if at or node or output:
             raise InputError(
                 "--at, --node and -o are for one puzzle; name one file, and its game with --game"
             )
-        batch = _game_by_game(games, tasks[0]) if games else run_batch(solve_file, tasks, jobs=jobs)
+        batch = (
+            _game_by_game(chain(first_two, games), tasks[0])
+            if first_two
+            else run_batch(_solve_file, tasks, jobs=jobs)
+        )
         raise typer.Exit(_solve_many(batch, len(tasks), as_json=as_json))
-    (place, game), task = games[0], tasks[0]
+    ((place, game),) = first_two
     with SearchProgress() as progress:
-        answer = solve_game(game, place, task, at=at, node=node, progress=progress)
+        answer = _solve_game(game, place, tasks[0], at=at, node=node, progress=progress)
     proof = None
     interrupted = False  # while the proof was made
     if not as_json:
-        print_answer(answer)
-    if output is not None and answer.solution is not None and answer.mate_in is not None:
+        print_pairs(_pairs(answer))
+    if output is not None and answer.is_provable:
         try:
-            proof = make_proof(answer.solution, game.headers, notation_for(output, to), seconds=seconds)
+            proof = _prove(answer, game, _notation_for(output, to), seconds)
         except KeyboardInterrupt:
             interrupted = True
     if as_json:
-        print_json({"puzzles": [answer.data()], **({"proof": proof.data()} if proof else {})})
-    code = Exit.INTERRUPTED if answer.interrupted or interrupted else exit_code_for([answer.verdict])
+        print_json({"puzzles": [answer.data()], **({"proof": asdict(proof)} if proof else {})})
+    code = Exit.INTERRUPTED if answer.interrupted or interrupted else _exit_code([answer.verdict])
     if interrupted:
         say("interrupted; there is no proof, but the answer holds")
     elif output is not None:
@@ -100,33 +115,186 @@ def solve(
     raise typer.Exit(code)
 
 
-def _games(task: SolveTask, number: int | None) -> list[tuple[int, AnyGame]]:
+@dataclass(frozen=True, slots=True)
+class _Options:
+    """How to search: how long, what counts as a mate, whether the first one is enough, and how far."""
+
+    seconds: float | None = None
+    softmates: bool = False
+    first: bool = False
+    margin: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A file with puzzles, and how to search for mates; `mate_in` is asked instead of what headers claim."""
+
+    name: str
+    notation: str | None = None
+    mate_in: int | None = None
+    options: _Options = field(default_factory=_Options)
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What became of a puzzle. `solution` stays in the process that found it."""
+
+    file: str
+    game: int
+    place: str
+    puzzle: str | None  # the header
+    asked: int | None
+    asked_by: str  # `option`, `header` or `default`
+    verdict: str
+    sentence: str = ""
+    player: str = ""
+    mate_in: int | None = None
+    refuted: int = 0
+    first_actions: tuple[str, ...] = ()
+    raw: tuple[str, ...] = ()
+    complete: bool = False
+    exact: bool = True
+    window: str = ""
+    nodes: int | None = None
+    seconds: float = 0.0
+    interrupted: bool = False
+    hint: str = ""
+    solution: AnySolution | None = None
+
+    @property
+    def is_provable(self) -> bool:
+        """Whether there is a mate of 5D chess, of which a proof can be written."""
+        return self.solution is not None and self.mate_in is not None and not self.window
+
+    def data(self) -> dict[str, object]:
+        """For JSON."""
+        fields = asdict(replace(self, solution=None))
+        del fields["solution"]
+        return fields | {"seconds": round(self.seconds, 3)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Solved:
+    """Puzzles of a file, how many of its games are not puzzles, or why it could not be read."""
+
+    answers: tuple[_Answer, ...] = ()
+    left_out: int = 0
+    ends: bool = False  # the last part of its file
+    failure: str = ""
+
+
+def _games(task: _Task, number: int | None) -> Iterator[tuple[int, AnyGame]]:
     """The games of a file with their numbers, or the one that was chosen."""
     if number is not None:
-        return [(number, one_game(task.name, task.notation, number))]
-    return [*enumerate(games_of(task.name, task.notation), start=1)]
+        yield number, one_game(task.name, task.notation, number)
+    else:
+        yield from enumerate(games_of(task.name, task.notation), start=1)
 
 
-def _game_by_game(games: list[tuple[int, AnyGame]], task: SolveTask) -> Iterator[Solved]:
-    """The puzzles among the games of one file, each with a line that tells how far it has got."""
-    asked = [(number, game) for number, game in games if is_asked(game, task)]
-    yield Solved(task.name, left_out=len(games) - len(asked))
-    for number, game in asked:
-        with SearchProgress(f"game {number} of {len(games)}, ") as progress:
-            answer = solve_game(game, number, task, progress=progress)
-        yield Solved(task.name, (answer,))
+def _is_asked(game: AnyGame, task: _Task) -> bool:
+    """Whether something is asked about a game: by its header, or by the options."""
+    from hyperchess.analysis.puzzles import find_puzzle
+
+    return task.mate_in is not None or find_puzzle(game) is not None
 
 
-def _solve_many(batch: Iterable[Solved], files: int, *, as_json: bool) -> Exit:
-    """Solve all, print the table, and tell the exit code."""
-    answers: list[Answer] = []
+def _game_by_game(games: Iterable[tuple[int, AnyGame]], task: _Task) -> Iterator[_Solved]:
+    """The puzzles among the games of one file, each with a line that tells how far its search has got."""
+    for number, game in games:
+        if not _is_asked(game, task):
+            yield _Solved(left_out=1)
+            continue
+        with SearchProgress(f"game {number}, ") as progress:
+            answer = _solve_game(game, number, task, progress=progress)
+        yield _Solved((answer,))
+
+
+def _solve_file(task: _Task) -> Iterator[_Solved]:
+    """Solve the puzzles of a file; whatever goes wrong with it is part of the answer. Runs in any process."""
+    try:
+        for number, game in _games(task, None):
+            if not _is_asked(game, task):
+                yield _Solved(left_out=1)
+                continue
+            answer = replace(_solve_game(game, number, task), solution=None)
+            yield _Solved((answer,))
+            if answer.interrupted:
+                break
+        yield _Solved(ends=True)
+    except Exception as error:
+        yield _Solved(ends=True, failure=failure_of(error))
+
+
+def _solve_game(
+    game: AnyGame,
+    number: int,
+    task: _Task,
+    *,
+    at: str | None = None,
+    node: str | None = None,
+    progress: OnProgress | None = None,
+) -> _Answer:
+    """Answer what the options ask, else what the header claims, else look for a mate up to a default."""
+    from hyperchess.analysis.puzzles import check_puzzle
+    from hyperchess.analysis.verdict import VerdictCode, window_of
+    from hyperchess.analysis.wording import action_texts
+    from hyperchess.budget import Budget
+
+    place = node_at(game, at, node)
+    options = task.options
+    began = monotonic()
+    check = check_puzzle(
+        game,
+        Budget(seconds=options.seconds),
+        mate_in=task.mate_in,
+        node=place if at is not None or node is not None else None,
+        all_first_actions=not options.first,
+        softmates=options.softmates,
+        margin=options.margin,
+        progress=progress,
+    )
+    answer = _Answer(
+        file=called(task.name),
+        game=number,
+        place=path_of(place),
+        puzzle=None if check.puzzle is None else check.puzzle.kind,
+        asked=check.asked,
+        asked_by=check.asked_by,
+        verdict=check.verdict.code.value,
+        sentence=check.verdict.sentence,
+        hint=_BROKEN if check.verdict.code is VerdictCode.BROKEN else "",
+    )
+    solution = check.solution
+    if solution is None:
+        return answer
+    return replace(
+        answer,
+        player=str(solution.position.player),
+        mate_in=solution.mate_in,
+        refuted=solution.refuted,
+        first_actions=action_texts(solution.position, solution.winning, most=_MOST_LISTED),
+        raw=tuple(map(str, solution.winning)),
+        complete=solution.all_examined,
+        exact=solution.exact,
+        window=window_of(solution),
+        nodes=solution.nodes,
+        seconds=monotonic() - began,
+        interrupted=solution.interrupted,
+        hint=_OVER if check.verdict.game_over and solution.margin is None else "",
+        solution=solution,
+    )
+
+
+def _solve_many(batch: Iterable[_Solved], files: int, *, as_json: bool) -> Exit:
+    """Solve all, print the table; the exit code."""
+    answers: list[_Answer] = []
     failures: list[str] = []
     left_out = 0
     interrupted = False
     try:
         with Progress("solving", files, quiet=files == 1) as progress:
             for solved in batch:
-                progress.advance(len(solved.answers))
+                progress.advance(len(solved.answers), files=solved.ends)
                 answers += solved.answers
                 left_out += solved.left_out
                 if solved.failure:
@@ -144,19 +312,122 @@ def _solve_many(batch: Iterable[Solved], files: int, *, as_json: bool) -> Exit:
         puzzles = [answer.data() for answer in answers]
         print_json({"puzzles": puzzles, "left_out": left_out, "failures": failures})
     elif answers:
-        print_answers(answers, left_out)
+        _print_table(answers, left_out)
     if interrupted:
         say("interrupted; the table has what is known so far")
         return Exit.INTERRUPTED
-    return Exit.IMPOSSIBLE if failures else exit_code_for({answer.verdict for answer in answers})
+    return Exit.IMPOSSIBLE if failures else _exit_code({answer.verdict for answer in answers})
 
 
-def _deliver(proof: Proof | None, output: Path, code: Exit, *, force: bool, as_json: bool) -> Exit:
-    """Print or write a proof, with what was lost; a proof that was cut is none."""
+def _exit_code(verdicts: Collection[str]) -> Exit:
+    """1 if a puzzle is not what it claims or there is no mate, 3 if that is not known, else 0.
+
+    >>> _exit_code(["sound", "unknown"]).value, _exit_code(["unknown", "dual"]).value
+    (3, 1)
+    """
+    if not _WRONG.isdisjoint(verdicts):
+        return Exit.WRONG
+    return Exit.UNKNOWN if "unknown" in verdicts else Exit.FINE
+
+
+def _pairs(answer: _Answer) -> Iterator[tuple[str, str]]:
+    """One answer in full: the question, the verdict and how it was found."""
+    if answer.puzzle is not None:
+        yield "Puzzle", answer.puzzle
+    if answer.player:
+        where = "at the start" if answer.place == "start" else f"after {answer.place}"
+        default = answer.asked_by == "default"
+        asked = f"the shortest mate up to {answer.asked}" if default else f"mate in {answer.asked}"
+        hint = " (there is no Puzzle header; --mate-in asks for another length)" if default else ""
+        yield "Asked", f"{asked}, {answer.player} to move {where}{hint}"
+    yield "Verdict", f"{answer.verdict}: {answer.sentence}"
+    if len(answer.first_actions) > 1:
+        listed = ", ".join(answer.first_actions[:_MOST_LISTED])
+        more = len(answer.first_actions) - _MOST_LISTED
+        yield "Mates", f"{listed} and {more:,} more" if more > 0 else listed
+    if answer.window:
+        yield "Window", _window(answer)
+    if answer.nodes is not None:
+        yield "Searched", f"{plural(answer.nodes, 'node')} in {_seconds(answer)} s"
+    if answer.hint:
+        yield "Hint", answer.hint
+
+
+def _window(answer: _Answer) -> str:
+    """Which moves of infinite chess were tried, and what that means for the answer."""
+    moves = f"moves {answer.window}"
+    assert answer.solution is not None
+    if answer.mate_in is not None:
+        return f"{moves}; {'every defence was tried' if answer.exact else 'defences are left out: no proof'}"
+    if answer.solution.stop is not None:
+        return moves
+    return f"{moves}; {'no attack is left out' if answer.exact else 'others are left out: no proof'}"
+
+
+def _print_table(answers: Sequence[_Answer], left_out: int) -> None:
+    """A row for each puzzle, and a line with the numbers of each verdict."""
+    columns = ("file", "#game", "asked", "verdict", "first action", "#seconds")
+    print_table("", columns, [_row(answer) for answer in answers])
+    counts = Counter(answer.verdict for answer in answers)
+    parts = [plural(len(answers), "puzzle"), *(f"{count} {word}" for word, count in counts.items())]
+    if left_out:
+        parts.append(f"{plural(left_out, 'game')} without a question left out")
+    typer.echo(", ".join(parts))
+
+
+def _row(answer: _Answer) -> tuple[object, ...]:
+    asked = "" if answer.asked is None else f"mate in {answer.asked}"
+    first = answer.first_actions[0] if answer.first_actions else ""
+    more = f" and {len(answer.first_actions) - 1} more" if len(answer.first_actions) > 1 else ""
+    return answer.file, answer.game, asked, answer.verdict, first + more, _seconds(answer)
+
+
+def _seconds(answer: _Answer) -> str:
+    return f"{answer.seconds:,.2f}" if answer.seconds >= 0.01 else "<0.01"
+
+
+def _notation_for(path: Path, name: str | None) -> Notation:
+    """The notation of that name, else the one that the suffix of the file tells; Branched 5DPGN on `-`.
+
+    >>> _notation_for(Path("tree.5dpgn"), None).name, _notation_for(Path("tree.json"), None).name
+    ('branched', 'json')
+    >>> _notation_for(Path("tree.txt"), None)
+    Traceback (most recent call last):
+    ...
+    hyperchess.app.inputs.InputError: the name tree.txt does not tell the notation; --to does
+    """
+    from hyperchess.notation.registry import find_notation, notations
+
+    if name is not None:
+        return find_notation(name)
+    suffix = path.suffix.lower()
+    if str(path) == _STDOUT or suffix == ".5dpgn":
+        return find_notation("branched")
+    if suffix == ".json":
+        return find_notation("json")
+    fitting = [notation for notation in notations().values() if notation.suffix == suffix]
+    if len(fitting) != 1:
+        raise InputError(f"the name {path.name} does not tell the notation; --to does")
+    return fitting[0]
+
+
+def _prove(answer: _Answer, game: AnyGame, notation: Notation, seconds: float) -> ProofText:
+    from hyperchess.analysis.proofs import proof_text
+    from hyperchess.budget import Budget
+
+    assert answer.solution is not None
+    try:
+        return proof_text(answer.solution, game.headers, notation, Budget(seconds=seconds))
+    except (ValueError, WrongGame) as error:
+        raise InputError(f"the proof cannot be written as {notation.title}: {error}") from error
+
+
+def _deliver(proof: ProofText | None, output: Path, code: Exit, *, force: bool, as_json: bool) -> Exit:
+    """Print or write a proof, with what was lost; the exit code tells if it is not complete."""
     if proof is None:
-        say("there is no proof to write: proofs are of mates in 5D chess")
+        say("there is no proof to write: only mates in 5D chess have one")
         return code
-    if str(output) != STDOUT:
+    if str(output) != _STDOUT:
         write_file(output, proof.text, force=force)
         say(f"written: {output}")
     elif not as_json:
@@ -164,6 +435,9 @@ def _deliver(proof: Proof | None, output: Path, code: Exit, *, force: bool, as_j
     for loss in proof.losses:
         typer.echo(f"lost: {loss}", err=True)
     if not proof.complete:
-        say("the proof was cut: it is too large, or time ran out; `hyperchess verify` tells what is missing")
+        say(
+            "the proof is incomplete, too large or not finished within the time limit; "
+            "`hyperchess verify` tells what is missing"
+        )
         return code or Exit.UNKNOWN
     return code

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hyperchess.app.cli.batch import Jobs, run_batch
-from hyperchess.app.cli.commands.collecting import CollectTask, collect_file
-from hyperchess.app.cli.commands.collection import Collection, spread
-from hyperchess.app.cli.completion import Files, From
+from hyperchess.app.cli.batch import failure_of, run_batch
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.group import say
-from hyperchess.app.cli.inputs import InputError, called, expand
-from hyperchess.app.cli.outputs import AsJson, Force, check_target, print_json, write_file
+from hyperchess.app.cli.options import AsJson, Files, Force, From, Jobs
+from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress
+from hyperchess.app.inputs import InputError, called, expand, games_of
+from hyperchess.app.outputs import check_target, write_file
+
+if TYPE_CHECKING:
+    from hyperchess.analysis.statistics import Collection
 
 __all__ = ["stats"]
 
@@ -38,26 +41,58 @@ def stats(
         if plot.suffix.lower() not in (".svg", ".png"):
             raise InputError(f"a plot is a file .svg or .png, not {plot.name}")
         check_target(plot, force=force)
-    tasks = [CollectTask(file.name, notation, opening) for file in expand(files)]
+    from hyperchess.analysis.statistics import Collection
+
+    tasks = [_Task(file.name, notation, opening) for file in expand(files)]
     collection = Collection()
+    failures: list[str] = []
     with Progress("counting", len(tasks)) as progress:
-        for collected in run_batch(collect_file, tasks, jobs=jobs):
-            progress.advance(len(collected.games))
-            collection.files += 1
-            for facts in collected.games:
-                collection.add(facts)
-            if collected.failure:
-                collection.failures.append(collected.failure)
+        for counted in run_batch(_count_file, tasks, jobs=jobs):
+            progress.advance(0 if counted.games is None else counted.games.games)
+            if counted.games is not None:
+                collection.merge(counted.games)
+            if counted.failure:
+                failures.append(counted.failure)
                 with progress.aside():
-                    say(collected.failure)
+                    say(counted.failure)
     if as_json:
-        print_json(collection.data())
+        print_json({"files": len(tasks), "failures": failures, **collection.as_data()})
     elif collection.games:
-        _print(collection, most)
+        _print(collection, len(tasks), most)
     if plot is not None and collection.games:
         _plot(collection, _title(files), plot, force=force)
-    if collection.failures:
+    if failures:
         raise typer.Exit(Exit.IMPOSSIBLE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A file to count, and how many actions are an opening."""
+
+    name: str
+    notation: str | None
+    opening: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """The games of a file added up, or why it could not be read."""
+
+    games: Collection | None = None
+    failure: str = ""
+
+
+def _count_file(task: _Task) -> Iterator[_Counted]:
+    """Count one file; whatever goes wrong with it is part of the answer. Runs in any process."""
+    from hyperchess.analysis.statistics import Collection, facts_of
+
+    try:
+        collection = Collection()
+        for game in games_of(task.name, task.notation):
+            collection.add(facts_of(game, opening=task.opening))
+        yield _Counted(collection)
+    except Exception as error:
+        yield _Counted(failure=failure_of(error))
 
 
 def _title(names: list[str]) -> str:
@@ -68,10 +103,10 @@ def _title(names: list[str]) -> str:
     return folders.pop() or "games" if len(folders) == 1 else "games"
 
 
-def _print(collection: Collection, most: int) -> None:
-    from hyperchess.app.cli.tables import print_table
+def _print(collection: Collection, files: int, most: int) -> None:
+    from hyperchess.analysis.statistics import spread
 
-    head = f"{collection.games:,} games in {collection.files:,} files, {collection.with_errors:,} with errors"
+    head = f"{collection.games:,} games in {files:,} files, {collection.with_errors:,} with errors"
     numbers = [(name, *spread(counts).values()) for name, counts in collection.numbers.items()]
     print_table(head, ("of a game", "#least", "#median", "#mean", "#most", "#sum"), numbers)
     tables = {"result": collection.results, "variant": collection.variants, "opening": collection.openings}

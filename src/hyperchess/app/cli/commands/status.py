@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hyperchess.app.cli.completion import File, From
-from hyperchess.app.cli.outputs import AsJson, print_json
-from hyperchess.app.cli.places import At, GameNumber, InGame
+from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame
+from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import position_of
 from hyperchess.kinds import Kind
 
@@ -35,7 +34,7 @@ def status(
     if as_json:
         print_json(data)
         return
-    from hyperchess.app.cli.tables import print_pairs
+    from hyperchess.app.cli.outputs import print_pairs
 
     print_pairs(
         (key.replace("_", " "), _text(value)) for key, value in data.items() if value not in (None, [])

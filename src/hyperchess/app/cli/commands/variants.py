@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hyperchess.app.cli.completion import complete_variants
-from hyperchess.app.cli.outputs import AsJson, print_json
+from hyperchess.app.cli.options import AsJson, complete_variants
+from hyperchess.app.cli.outputs import print_json
 
 if TYPE_CHECKING:
     from hyperchess import infinite, multiverse
@@ -37,7 +37,7 @@ def variants(
         listed: list[multiverse.Variant | infinite.Variant] = [*multiverse.variants(), *infinite.variants()]
         print_json([_data(variant, whole=False) for variant in listed])
         return
-    from hyperchess.app.cli.tables import print_table
+    from hyperchess.app.cli.outputs import print_table
 
     print_table("5D chess", ("name", "size", "timelines", "by"), map(_row, multiverse.variants()))
     print_table("Infinite chess", ("name", ""), map(_infinite_row, infinite.variants()))

@@ -1,21 +1,27 @@
-"""`hyperchess verify`: proof trees checked by somebody who trusts nothing of the search."""
+"""`hyperchess verify`: proof trees checked against the rules, trusting nothing of the search behind them."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Annotated
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hyperchess.app.cli.batch import Jobs, run_batch
-from hyperchess.app.cli.commands.verifying import Fault, Verified, VerifyTask, verify_file
-from hyperchess.app.cli.completion import Files, From
+from hyperchess.app.cli.batch import failure_of, run_batch
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.group import say
-from hyperchess.app.cli.inputs import expand
-from hyperchess.app.cli.outputs import AsJson, print_json
+from hyperchess.app.cli.options import AsJson, Files, From, Jobs
+from hyperchess.app.cli.outputs import print_json, say
 from hyperchess.app.cli.progress import Progress
-from hyperchess.app.cli.wording import plural
+from hyperchess.app.cli.reports import finding_of
+from hyperchess.app.inputs import InputError, ReadText, called, expand, parse_games, read_text
+from hyperchess.kinds import Kind
+from hyperchess.notation.places import path_of
+from hyperchess.text import Source, plural
+
+if TYPE_CHECKING:
+    from hyperchess.analysis.verify import ProofFault
+    from hyperchess.notation.registry import AnyGame
 
 __all__ = ["verify"]
 
@@ -32,16 +38,16 @@ def verify(
     """Verify proofs of forced mates, such as `hyperchess solve -o` writes, and others.
 
     A proof is a game tree in which the player to move at its start mates: his first continuation counts,
-    and every legal answer to it must be there. Each action is looked up in the rules again, each line must
+    and every legal answer to it must be there. Each action is checked against the rules again, each line must
     end in checkmate, and none may be longer than the Puzzle header says.
 
     Exit code 0: all proofs hold; 1: some do not; 2: something could not be read.
     """
-    tasks = [VerifyTask(file.name, notation, softmates) for file in expand(files)]
-    proofs: list[Verified] = []
+    tasks = [_Task(file.name, notation, softmates) for file in expand(files)]
+    proofs: list[_Verified] = []
     failures: list[str] = []
     with Progress("verifying", len(tasks)) as progress:
-        for done in run_batch(verify_file, tasks, jobs=jobs):
+        for done in run_batch(_verify_file, tasks, jobs=jobs):
             progress.advance(len(done.proofs))
             proofs += done.proofs
             with progress.aside():
@@ -60,7 +66,104 @@ def verify(
         raise typer.Exit(Exit.IMPOSSIBLE if failures else Exit.WRONG)
 
 
-def _print(proof: Verified, *, alone: bool) -> None:
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A file with proofs; with `softmates`, a softmate counts as a mate."""
+
+    name: str
+    notation: str | None
+    softmates: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """What is wrong with a proof, and where: a path in the tree, and a line and column if they are known."""
+
+    message: str
+    path: str | None = None
+    line: int | None = None
+    column: int | None = None
+    picture: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Verified:
+    """One proof: who mates in how many actions, in how many lines, or what is wrong."""
+
+    file: str
+    game: int
+    puzzle: str | None
+    player: str
+    mate_in: int
+    lines: int
+    faults: tuple[_Fault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """The proofs of a file, or why it could not be read."""
+
+    name: str
+    proofs: tuple[_Verified, ...] = ()
+    failure: str = ""
+
+
+def _verify_file(task: _Task) -> Iterator[_File]:
+    """Verify one file; whatever goes wrong with it is part of the answer. Runs in any process."""
+    try:
+        read = read_text(task.name)
+        games = parse_games(read, task.notation)
+        proofs = (
+            _verify(read, number, game, softmates=task.softmates)
+            for number, game in enumerate(games, start=1)
+        )
+        yield _File(task.name, tuple(proofs))
+    except Exception as error:
+        yield _File(task.name, failure=failure_of(error))
+
+
+def _verify(read: ReadText, number: int, game: AnyGame, *, softmates: bool) -> _Verified:
+    from hyperchess.analysis.puzzles import find_puzzle
+    from hyperchess.analysis.verify import length_faults, length_of, lines_of, tree_faults
+
+    if game.kind is Kind.INFINITE:
+        raise InputError(f"{called(read.name)} is infinite chess; only proofs of 5D chess can be verified")
+    puzzle = find_puzzle(game)
+    misread = tuple(_misread(game))
+    found = [*tree_faults(game, softmates=softmates), *length_faults(game)]
+    return _Verified(
+        file=called(read.name),
+        game=number,
+        puzzle=None if puzzle is None else puzzle.kind,
+        player="" if game.start is None else str(game.start.player),
+        mate_in=length_of(game),
+        lines=lines_of(game),
+        faults=(*misread, *_placed(read, found)),
+    )
+
+
+def _misread(game: AnyGame) -> Iterator[_Fault]:
+    """What the reader could not read, or read as something else that fits: neither proves anything."""
+    from hyperchess.analysis.verify import doubts_of
+
+    for problem in doubts_of(game):
+        finding = finding_of(problem)
+        yield _Fault(finding.message, None, finding.line, finding.column, finding.picture)
+
+
+def _placed(read: ReadText, found: list[ProofFault]) -> Iterator[_Fault]:
+    """The faults with their places in the tree and, where it is known, in the text."""
+    source = Source(read.text, called(read.name))
+    for node, message in found:
+        span = node.span
+        if span is None:
+            yield _Fault(message, path_of(node))
+        else:
+            line, column = source.place(span.start)
+            yield _Fault(message, path_of(node), line, column, source.picture(span))
+
+
+def _print(proof: _Verified, *, alone: bool) -> None:
     name = proof.file if alone else f"{proof.file}, game {proof.game}"
     if not proof.faults:
         claim = f" (its header says {proof.puzzle})" if proof.puzzle else ""
@@ -72,7 +175,7 @@ def _print(proof: Verified, *, alone: bool) -> None:
         typer.echo(f"{plural(len(proof.faults) - _MOST_LISTED, 'fault')} more; --json lists all\n")
 
 
-def _text_of(fault: Fault, name: str) -> str:
+def _text_of(fault: _Fault, name: str) -> str:
     place = f"{name}:{fault.line}:{fault.column}:" if fault.line is not None else f"{name}:"
     where = (
         "" if fault.path is None else "at the start: " if fault.path == "start" else f"after {fault.path}: "
@@ -82,7 +185,7 @@ def _text_of(fault: Fault, name: str) -> str:
     return f"{head}\n{fault.picture}" if fault.picture else head
 
 
-def _data(proof: Verified) -> dict[str, object]:
+def _data(proof: _Verified) -> dict[str, object]:
     faults = [
         {"message": fault.message, "node": fault.path, "line": fault.line, "column": fault.column}
         for fault in proof.faults

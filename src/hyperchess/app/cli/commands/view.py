@@ -1,5 +1,47 @@
-"""`hyperchess view`: the terminal previewer."""
+"""`hyperchess view`: games in the terminal."""
 
-from hyperchess.app.tui.command import view
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from hyperchess.app.cli.options import At, File, From, GameNumber, InGame
+from hyperchess.app.cli.positions import node_at
+from hyperchess.app.inputs import InputError, games_of
 
 __all__ = ["view"]
+
+
+def view(
+    file: File,
+    notation: From = None,
+    at: At = None,
+    path: InGame = None,
+    game: GameNumber = 1,
+    theme: Annotated[str, typer.Option(help="dark, light, contrast or print.")] = "dark",
+    letters: Annotated[bool, typer.Option("--letters", help="Letters instead of chess signs.")] = False,
+    flip: Annotated[bool, typer.Option("--flip", help="Black's view.")] = False,
+) -> None:
+    """Step through a game in the terminal: boards, timelines, variations, comments. ? lists all keys."""
+    if file == "-":
+        raise InputError("the previewer listens to the keyboard, not to standard input; name a file")
+    try:
+        from hyperchess.app.tui.app import run
+        from hyperchess.app.tui.palettes import PALETTES
+        from hyperchess.app.tui.stage import Look
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("textual", "rich"):
+            raise
+        raise InputError("the previewer needs textual: pip install 'hyperchess[view]'") from error
+    if theme not in PALETTES:
+        raise InputError(f"unknown theme {theme!r}: choose among {', '.join(PALETTES)}")
+    games = list(games_of(file, notation))
+    if game > len(games):
+        raise InputError(f"there is no game {game} in {file}, which has {len(games)}")
+    chosen = games[game - 1]
+    node = chosen.root if at is None and path is None else node_at(chosen, at, path)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise InputError("the previewer needs a terminal; `hyperchess show` prints a position")
+    run(games, index=game - 1, node=node, look=Look(theme, letters, flip), name=file)

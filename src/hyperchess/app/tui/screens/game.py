@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Footer
 
 from hyperchess import infinite, multiverse
-from hyperchess.app.cli.inputs import InputError
+from hyperchess.app.inputs import InputError
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.exporting import POSITION, exported
 from hyperchess.app.tui.infinite_stage import InfiniteStage

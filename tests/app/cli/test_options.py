@@ -6,15 +6,15 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from hyperchess.app.cli.completion import (
+from hyperchess.app.cli.options import (
     complete_codes,
     complete_files,
     complete_notations,
     complete_variants,
 )
-from hyperchess.app.cli.inputs import example_names, expand
+
 from hyperchess.app.cli.progress import Progress
+from hyperchess.app.inputs import example_names, expand
 
 
 def test_names_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""What commands read: files, folders, globs, standard input (`-`), `example:NAME` and `variant:NAME`."""
+"""What the app reads: files, folders, globs, standard input (`-`), `example:NAME` and `variant:NAME`."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from hyperchess.text import Problem
 
 __all__ = [
+    "EXAMPLE",
+    "STDIN",
+    "VARIANT",
     "Input",
     "InputError",
     "ReadText",
@@ -33,7 +36,7 @@ STDIN = "-"
 EXAMPLE = "example:"
 VARIANT = "variant:"
 _OWN_SUFFIXES = (".5dpgn", ".pgn", ".icn", ".txt")
-_SURE = 0.1  # a text that looks less than this like any notation is no game
+_SURE = 0.1  # a text with less confidence than this in any notation is not a game
 
 
 class InputError(HyperchessError):
@@ -50,7 +53,7 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class ReadText:
-    """The text of an input, how its bytes were read, and the problem if some of them were no text."""
+    """The text of an input, its encoding, and the problem if some of its bytes are not valid in it."""
 
     name: str
     text: str
@@ -149,13 +152,14 @@ def called(name: str) -> str:
     return "<stdin>" if name == STDIN else name
 
 
-def games_of(name: str, notation: str | None = None) -> list[AnyGame]:
-    """All games behind a name, at least one; problems name the file as it was given."""
+def games_of(name: str, notation: str | None = None) -> Iterator[AnyGame]:
+    """The games behind a name, one by one, at least one; problems name the file as it was given."""
     if name.startswith(VARIANT):
         from hyperchess.notation.starts import game_of_variant
 
-        return [game_of_variant(name.removeprefix(VARIANT))]
-    return parse_games(read_text(name), notation)
+        yield game_of_variant(name.removeprefix(VARIANT))
+        return
+    yield from parse_games(read_text(name), notation)
 
 
 def parse_games(read: ReadText, notation: str | None = None) -> list[AnyGame]:
@@ -167,7 +171,7 @@ def parse_games(read: ReadText, notation: str | None = None) -> list[AnyGame]:
     if notation is None:
         found, confidence = detect(read.text)
         if confidence < _SURE:
-            hint = "--from NAME reads it all the same, and `hyperchess notations` lists the names"
+            hint = "--from NAME reads it anyway, and `hyperchess notations` lists the names"
             raise InputError(f"{name} does not look like a game; {hint}")
         notation = found.name
     games = parse_all(read.text, notation, name=name)
@@ -182,8 +186,9 @@ def one_game(name: str, notation: str | None = None, number: int = 1) -> AnyGame
     """One game of a file, counted from 1."""
     if Path(name).is_dir():
         raise InputError(f"{name} is a folder; name one file")
-    games = games_of(name, notation)
-    if not 1 <= number <= len(games):
-        count = "1 game" if len(games) == 1 else f"{len(games)} games"
-        raise InputError(f"there is no game {number} in {called(name)}, which has {count}")
-    return games[number - 1]
+    count = 0
+    for count, game in enumerate(games_of(name, notation), start=1):
+        if count == number:
+            return game
+    games = "1 game" if count == 1 else f"{count} games"
+    raise InputError(f"there is no game {number} in {called(name)}, which has {games}")

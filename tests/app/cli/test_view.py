@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from hyperchess.app.cli.inputs import InputError
-from hyperchess.app.tui.command import view
+from hyperchess.app.cli.commands.view import view
+from hyperchess.app.inputs import InputError
 from hyperchess.app.tui.keys import KEYS
+from hyperchess.errors import UnknownPlace
 
 
 def test_a_missing_extra_explains_itself(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,7 +40,7 @@ def test_wrong_requests_are_sentences() -> None:
         view("example:four-timelines", theme="pink")
     with pytest.raises(InputError, match="no game 2"):
         view("example:four-timelines", game=2)
-    with pytest.raises(InputError, match="no action 99b"):
+    with pytest.raises(UnknownPlace, match="no action 99b"):
         view("example:four-timelines", at="99b")
     with pytest.raises(InputError, match="needs a terminal"):
         view("example:four-timelines", at="5w")

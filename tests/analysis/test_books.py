@@ -1,5 +1,7 @@
+from typing import Any
+
 import hyperchess as hc
-from hyperchess.analysis.explorer import build_book
+from hyperchess.analysis.books import build_book
 from hyperchess.game import Game
 from hyperchess.multiverse import Move, Position, start
 
@@ -28,12 +30,28 @@ def test_a_book_becomes_a_tree_and_data() -> None:
     assert len(game.root.children) == 3
     assert hc.parse(hc.write(game, "branched")).problems == ()
     assert len(book.as_game(start("Standard"), least=2).root.children) == 2
-    data = book.as_data()
-    assert set(data[start("Standard").hash()]) == {  # type: ignore[call-overload]
+    data: Any = book.as_data()
+    assert set(data["positions"][start("Standard").hash()]) == {
         "(0T1)e2>(0T1)e4",
         "(0T1)g1>(0T1)f3",
         "(0T1)b1>(0T1)c3",
     }
+    assert [(entry["name"], entry["games"]) for entry in data["starts"]] == [("Standard", 4)]
+    often: Any = book.as_data(least=2)
+    assert set(often["positions"][start("Standard").hash()]) == {"(0T1)e2>(0T1)e4", "(0T1)g1>(0T1)f3"}
+
+
+def test_books_of_parts_merge_to_the_book_of_all() -> None:
+    whole = build_book(hc.parse(game) for game in GAMES)
+    merged = build_book(hc.parse(game) for game in GAMES[:2])
+    merged.merge(build_book(hc.parse(game) for game in GAMES[2:]))
+    assert merged == whole
+    assert (whole.with_errors, whole.left_out) == (1, 0)
+
+
+def test_infinite_chess_is_left_out() -> None:
+    book = build_book([hc.parse("w k0,0|K5,5"), hc.parse('[Board "Custom"] 1. e4')])
+    assert (book.games, book.left_out, book.positions) == (0, 2, {})
 
 
 def played(position: Position, *actions: str) -> Game[Position, Move]:

@@ -1,4 +1,4 @@
-"""What several commands take, and what a shell can complete there."""
+"""Arguments and options that several commands share, with their completion in the shell."""
 
 from __future__ import annotations
 
@@ -6,7 +6,25 @@ from typing import Annotated
 
 import typer
 
-__all__ = ["File", "Files", "From", "To", "complete_codes", "complete_notations", "complete_variants"]
+from hyperchess.app.inputs import InputError
+
+__all__ = [
+    "AsJson",
+    "At",
+    "File",
+    "Files",
+    "Force",
+    "From",
+    "GameNumber",
+    "InGame",
+    "Jobs",
+    "To",
+    "Window",
+    "complete_codes",
+    "complete_notations",
+    "complete_variants",
+    "window_of",
+]
 
 
 def complete_notations(incomplete: str) -> list[str]:
@@ -37,7 +55,7 @@ def complete_files(incomplete: str) -> list[str]:
     from glob import escape, glob
     from pathlib import Path
 
-    from hyperchess.app.cli.inputs import EXAMPLE, example_names
+    from hyperchess.app.inputs import EXAMPLE, example_names
 
     examples = [f"{EXAMPLE}{name}" for name in example_names()]
     found = (f"{name}/" if Path(name).is_dir() else name for name in glob(escape(incomplete) + "*"))  # noqa: PTH207
@@ -60,3 +78,32 @@ To = Annotated[
     str,
     typer.Option("--to", help="The notation to write.", autocompletion=complete_notations),
 ]
+At = Annotated[
+    str | None, typer.Option("--at", metavar="12b", help="After this action of the main line; start, end.")
+]
+InGame = Annotated[
+    str | None, typer.Option("--node", metavar="PATH", help="After this action, as in 5w.1/7b; see docs.")
+]
+GameNumber = Annotated[int, typer.Option("--game", min=1, help="Which game of the file.")]
+Window = Annotated[
+    str | None,
+    typer.Option("--window", metavar="L,R,B,T", help="Infinite chess: only moves into this rectangle."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
+Force = Annotated[bool, typer.Option("--force", "-f", help="Overwrite existing files.")]
+Jobs = Annotated[
+    int, typer.Option("--jobs", "-j", min=0, help="Processes that share the files; 0: one per core.")
+]
+
+
+def window_of(text: str) -> tuple[int, int, int, int]:
+    """Left, right, bottom and top of a window of infinite chess, edges included.
+
+    >>> window_of("-5,12,-5,12")
+    (-5, 12, -5, 12)
+    """
+    words = text.replace(" ", ",").split(",")
+    if len(words) != 4 or not all(word.lstrip("-").isdecimal() and len(word) < 1000 for word in words):
+        raise InputError(f"a window is left, right, bottom and top, as in -5,12,-5,12, not {text[:40]!r}")
+    left, right, bottom, top = map(int, words)
+    return left, right, bottom, top

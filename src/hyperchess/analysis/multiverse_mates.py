@@ -1,0 +1,119 @@
+"""Forced mates in 5D chess: the search of the rules, length by length."""
+
+from __future__ import annotations
+
+from itertools import islice
+from time import monotonic
+
+from hyperchess.analysis.solution import OnProgress, Outcome, Progress, Solution, Stop, stop_of
+from hyperchess.budget import Budget
+from hyperchess.errors import BudgetExhausted
+from hyperchess.multiverse import Action, Position
+from hyperchess.multiverse.mates import DEFAULT_MEMORY, MateSearch
+
+__all__ = ["Solver"]
+
+_MOST_WINNING = 10_000  # first actions: nobody reads more
+_LAST_ACTIONS = 16  # mates in one among which the simplest is chosen
+_COUNTING = Budget(seconds=0.05)
+
+
+class Solver:
+    """One search, with what it has proven so far, for positions of one game. The budget is for all of it."""
+
+    def __init__(
+        self,
+        budget: Budget,
+        *,
+        softmates: bool = False,
+        memory: int = DEFAULT_MEMORY,
+        progress: OnProgress | None = None,
+    ) -> None:
+        self.softmates = softmates
+        self._budget = budget
+        self._memory = memory
+        self._progress = progress
+        self._search: MateSearch | None = None
+        self._started = monotonic()
+        self._length = 0
+        self._total: int | None = None
+        self._winning: list[Action] = []
+
+    def solve(
+        self, position: Position, mate_in: int, *, all_first_actions: bool = True
+    ) -> Solution[Position, Action]:
+        """The shortest mate within a number of actions."""
+        search = self._search_for(position)
+        if self._progress is not None:
+            self._total = _count_first_actions(position)
+        refuted = 0
+        winning = self._winning = []
+        all_examined = False
+        stop: Stop | None = None
+        try:
+            for length in range(1, mate_in + 1):
+                self._length = length
+                most = _MOST_WINNING if all_first_actions else 1
+                for action in search.first_actions(position, length):
+                    winning.append(action)
+                    if len(winning) == most:
+                        break
+                else:
+                    all_examined = bool(winning)
+                if winning:
+                    break
+                refuted = length
+        except BudgetExhausted:
+            stop = stop_of(self._budget, search.rounds)
+        except KeyboardInterrupt:
+            stop = Stop.INTERRUPTED
+        if winning:
+            outcome, found = Outcome.MATE, refuted + 1
+        else:
+            outcome, found = (Outcome.NONE if refuted == mate_in else Outcome.UNKNOWN), None
+        return Solution(
+            position=position,
+            asked=mate_in,
+            outcome=outcome,
+            mate_in=found,
+            refuted=refuted,
+            winning=_in_order(position, winning),
+            all_examined=all_examined,
+            rounds=search.rounds,
+            nodes=search.nodes,
+            softmates=self.softmates,
+            stop=stop,
+        )
+
+    def best_action(self, position: Position, length: int) -> Action | None:
+        """An action that mates within `length`, or `None` if there is none; the last one has few moves."""
+        found = self._search_for(position).first_actions(position, length)
+        return min(islice(found, _LAST_ACTIONS if length == 1 else 1), key=len, default=None)
+
+    def _search_for(self, position: Position) -> MateSearch:
+        if self._search is None:
+            watch = None if self._progress is None else self._watch
+            self._search = position.rules.mates(
+                position, self._budget, softmates=self.softmates, memory=self._memory, watch=watch
+            )
+        return self._search
+
+    def _watch(self, nodes: int, done: int) -> None:
+        assert self._progress is not None
+        best = self._winning[0] if self._winning else None
+        seconds = monotonic() - self._started
+        self._progress(
+            Progress(self._length, nodes, seconds, done, self._total, best, refuted=self._length - 1)
+        )
+
+
+def _in_order(position: Position, actions: list[Action]) -> tuple[Action, ...]:
+    """The actions in an order that does not depend on who found them: few moves first, then by squares."""
+    return tuple(sorted(map(position.canonical, actions), key=lambda action: (len(action), action)))
+
+
+def _count_first_actions(position: Position) -> int | None:
+    try:
+        return position.count_actions(budget=_COUNTING)
+    except BudgetExhausted:
+        return None

@@ -1,0 +1,109 @@
+"""Proofs of forced mates in 5D chess: game trees with one winning action for the attacker, and every defence.
+
+>>> from hyperchess.analysis.solve import solve
+>>> from hyperchess.multiverse import custom_start
+>>> proof = proof_tree(solve(custom_start("[k3/4/1K2/Q3:0:1:w]"), mate_in=1))
+>>> proof.complete, proof.game.headers["Puzzle"], len(proof.game.main_line)
+(True, 'mate-in-1', 1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hyperchess.analysis.arguments import expect, expect_budget
+from hyperchess.analysis.differences import START_HEADERS
+from hyperchess.analysis.multiverse_mates import Solver
+from hyperchess.analysis.solution import AnySolution, Outcome, Solution
+from hyperchess.budget import Budget
+from hyperchess.errors import BudgetExhausted, InvalidArgument
+from hyperchess.game import Game, Node, WrittenMove
+from hyperchess.kinds import Kind
+from hyperchess.multiverse import Action, Move, Position, Status
+from hyperchess.notation.registry import Notation
+
+__all__ = ["Proof", "ProofText", "proof_text", "proof_tree"]
+
+_MOST_NODES = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A proof tree; `complete` is false if it grew too large or the budget ran out."""
+
+    game: Game[Position, Move]
+    complete: bool
+
+
+def proof_tree(solution: AnySolution, budget: Budget | None = None) -> Proof:
+    """The full strategy of a proven mate, as a game that starts where the attacker is to move."""
+    expect(solution, Solution, "a solution")
+    expect_budget(budget)
+    if solution.outcome is not Outcome.MATE or solution.mate_in is None:
+        raise InvalidArgument("there is no proven mate to show")
+    if solution.position.kind is not Kind.MULTIVERSE:
+        raise InvalidArgument("only mates of 5D chess have a proof tree")
+    mate = "softmate" if solution.softmates else "mate"
+    game: Game[Position, Move] = Game(solution.position, {"Puzzle": f"{mate}-in-{solution.mate_in}"})
+    solver = Solver(budget or Budget(), softmates=solution.softmates)
+    first = game.root.add(solution.winning[0])
+    try:
+        return Proof(game, complete=_grow(first, solution.mate_in - 1, solver))
+    except BudgetExhausted:
+        return Proof(game, complete=False)
+
+
+def _grow(first: Node[Position, Move], length: int, solver: Solver) -> bool:
+    """Add every defence and an answer to it below each action of the attacker; false if that is too much."""
+    nodes = 1
+    waiting = [(first, length)]
+    while waiting:
+        node, length = waiting.pop()
+        position = node.position
+        if solver.softmates and position.find_status(Budget()) is Status.SOFTMATE:
+            continue
+        for defence in position.actions():
+            nodes += 1
+            if nodes > _MOST_NODES:
+                return False
+            reply = node.attach(tuple(map(WrittenMove, defence)))  # no two are the same
+            left, answer = _shortest(solver, reply.position, length)
+            waiting.append((reply.attach(tuple(map(WrittenMove, answer))), left - 1))
+    return True
+
+
+def _shortest(solver: Solver, position: Position, length: int) -> tuple[int, Action]:
+    """The least number of actions in which the attacker mates here, and how he begins."""
+    for short in range(1, length + 1):
+        action = solver.best_action(position, short)
+        if action is not None:
+            return short, action
+    raise AssertionError("a defence holds against a proven mate")
+
+
+@dataclass(frozen=True, slots=True)
+class ProofText:
+    """A proof as text, what its notation cannot hold, and whether the proof is complete."""
+
+    text: str
+    losses: tuple[str, ...]
+    complete: bool
+
+
+def proof_text(
+    solution: AnySolution, headers: Mapping[str, str], notation: Notation, budget: Budget | None = None
+) -> ProofText:
+    """The proof of a mate in a notation, with those headers of its game that also hold for the proof.
+
+    `WrongGame` if the notation is one of infinite chess.
+    """
+    expect(notation, Notation, "a notation")
+    expect(headers, Mapping, "headers")
+    proof = proof_tree(solution, budget)
+    left_out = {key.casefold() for key in (*START_HEADERS, "Variation", "Result", "Puzzle")}
+    kept = {key: value for key, value in headers.items() if key.casefold() not in left_out}
+    proof.game.headers = {**proof.game.headers, **kept}
+    written = notation.write(proof.game)
+    losses = tuple(f"{loss}{f' ({loss.place})' if loss.place else ''}" for loss in written.losses)
+    return ProofText(written.text, losses, proof.complete)

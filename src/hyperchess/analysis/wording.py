@@ -1,0 +1,58 @@
+"""Actions as people read them.
+
+>>> from hyperchess.multiverse import start
+>>> position = start("Standard")
+>>> action_text(position, position.read("Nf3"))
+'Nf3'
+>>> from hyperchess.infinite import Position
+>>> position = Position.parse("w k0,0|R-5,1|Q7,7|K3,-5")
+>>> action_text(position, position.find("7,7>7,0"))
+'Q7,7>7,0'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hyperchess import infinite, multiverse
+from hyperchess.errors import HyperchessError
+from hyperchess.game import Game, WrittenMove
+
+__all__ = ["action_text", "action_texts"]
+
+_MOST_SHORT = 12  # actions in short notation, which takes a while to find
+
+
+def action_text(position: Any, action: Any) -> str:
+    """An action in the short form of Branched 5DPGN with its check mark, or raw where that is not clear.
+
+    In infinite chess an action is a move, or a tuple of one.
+    """
+    if isinstance(position, infinite.Position):
+        moves = (action,) if isinstance(action, infinite.Move) else action
+        return " ".join(f"{position.pieces[move.start].code}{move}" for move in moves)
+    text = _short(position, action)
+    return text if _means(position, text, action) else " ".join(map(str, action))
+
+
+def action_texts(position: Any, actions: Sequence[Any], *, most: int = _MOST_SHORT) -> tuple[str, ...]:
+    """Several actions: the first `most` in short form, all others raw."""
+    short = tuple(action_text(position, action) for action in actions[:most])
+    return short + tuple(map(str, actions[most:]))
+
+
+def _short(position: multiverse.Position, action: tuple[multiverse.Move, ...]) -> str:
+    from hyperchess.notation.pgn5d.writers.branched import write_branched
+
+    game: Game[multiverse.Position, multiverse.Move] = Game(position)
+    game.root.attach(tuple(map(WrittenMove, action)))
+    line = write_branched(game, width=None).text.rstrip().rpartition("\n")[2]
+    return line.partition(" ")[2]  # without its number
+
+
+def _means(position: multiverse.Position, text: str, action: tuple[multiverse.Move, ...]) -> bool:
+    try:
+        return position.canonical(position.read(text)) == position.canonical(action)
+    except HyperchessError:
+        return False
