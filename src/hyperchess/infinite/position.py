@@ -23,6 +23,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
+from hyperchess.display import Displayed
 from hyperchess.errors import IllegalAction, InvalidMove
 from hyperchess.infinite.attacks import attackers, is_attacked
 from hyperchess.infinite.board import Board
@@ -76,7 +77,7 @@ class _Effect(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Position:
+class Position(Displayed):
     """The board, the players in the order in which they move next, and the state that rules need.
 
     `last` and `quiet` are known for positions that came about by play; a text does not tell them.

@@ -16,6 +16,7 @@ from itertools import groupby, islice
 from typing import TYPE_CHECKING, ClassVar
 
 from hyperchess.budget import DEFAULT_BUDGET, Budget
+from hyperchess.display import Displayed
 from hyperchess.errors import InvalidPosition, MoveError
 from hyperchess.kinds import Kind
 from hyperchess.multiverse.activity import active_reach
@@ -36,7 +37,7 @@ __all__ = ["Position"]
 
 
 @dataclass(frozen=True, repr=False)
-class Position:
+class Position(Displayed):
     """All timelines from the lowest to the highest, the promotion choices and the player to move.
 
     Of a position that rules have `grown`, the timelines are put together when somebody asks for them.

@@ -27,12 +27,26 @@ from hyperchess.picture.styles import FONTS, rules
 from hyperchess.picture.subjects import Options, Subject, draw_scene
 from hyperchess.picture.theme import Theme, find_theme
 
-__all__ = ["format_svg", "svg"]
+__all__ = ["Svg", "format_svg", "svg"]
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
-def svg(subject: Subject, *, theme: Theme | str = "light", **options: Unpack[Options]) -> str:
+class Svg(str):
+    """SVG text, which a notebook shows as the picture that it is.
+
+    >>> Svg("<svg/>"), Svg("<svg/>")._repr_svg_()
+    ('<svg/>', '<svg/>')
+    """
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        """What IPython asks for."""
+        return str(self)
+
+
+def svg(subject: Subject, *, theme: Theme | str = "light", **options: Unpack[Options]) -> Svg:
     """A picture of a position, a game or a node as SVG text. See `subjects.Options`.
 
     >>> from hyperchess.multiverse import start
@@ -41,7 +55,7 @@ def svg(subject: Subject, *, theme: Theme | str = "light", **options: Unpack[Opt
     ('<svg', True, 32)
     """
     chosen = find_theme(theme)
-    return format_svg(draw_scene(subject, plain=chosen.plain, **options), chosen)
+    return Svg(format_svg(draw_scene(subject, plain=chosen.plain, **options), chosen))
 
 
 def format_svg(scene: Scene, theme: Theme | str = "light") -> str:
