@@ -80,8 +80,9 @@ def test_names_say_what_a_value_is() -> None:
 
 def test_svg_text_shows_itself_and_stays_text() -> None:
     text = picture.svg(multiverse.start("Standard"))
-    assert isinstance(text, str) and isinstance(text, picture.Svg)
-    assert type(text._repr_svg_()) is str and text._repr_svg_() == text
+    assert type(text) is picture.Svg
+    assert type(text._repr_svg_()) is str
+    assert text._repr_svg_() == text
     assert pickle.loads(pickle.dumps(text)) == text
 
 

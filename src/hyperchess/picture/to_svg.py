@@ -55,10 +55,10 @@ def svg(subject: Subject, *, theme: Theme | str = "light", **options: Unpack[Opt
     ('<svg', True, 32)
     """
     chosen = find_theme(theme)
-    return Svg(format_svg(draw_scene(subject, plain=chosen.plain, **options), chosen))
+    return format_svg(draw_scene(subject, plain=chosen.plain, **options), chosen)
 
 
-def format_svg(scene: Scene, theme: Theme | str = "light") -> str:
+def format_svg(scene: Scene, theme: Theme | str = "light") -> Svg:
     """Write a scene as a complete SVG document."""
     theme = find_theme(theme)
     width, height = number(scene.width), number(scene.height)
@@ -72,7 +72,7 @@ def format_svg(scene: Scene, theme: Theme | str = "light") -> str:
         "</svg>",
         "",
     ]
-    return "\n".join(lines)
+    return Svg("\n".join(lines))
 
 
 def _style(scene: Scene, theme: Theme) -> Iterator[str]:
