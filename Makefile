@@ -30,12 +30,14 @@ start: $(SETUP) ## set up, check and convert a game, then open it on the analysi
 test: $(SETUP) $(PAGE_SETUP) ## run the tests and the examples in the documentation
 	$(RUN) -m pytest -n $(WORKERS)
 
-check: $(SETUP) $(PAGE_SETUP) ## what must pass before a commit: format, lint, types, layers, tests
+check: $(SETUP) $(PAGE_SETUP) ## what must pass before a commit: format, lint, types, layers, circles, dead code, tests
 	$(RUN) -m ruff format --check .
 	$(RUN) -m ruff check .
 	$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp,$(NATIVE))
 	$(RUN) -m mypy --strict src tests
 	$(BIN)/lint-imports --no-logo
+	$(RUN) -m scripts.circles
+	$(RUN) -m vulture
 	$(RUN) -m pytest -n $(WORKERS)
 
 bench: $(SETUP) ## run the benchmarks
@@ -65,7 +67,7 @@ fuzz: $(SETUP) ## compare the native rules with those in Python on random games 
 
 clean: ## remove the virtual environment and everything built
 	rm -rf $(VENV) build dist site .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	find src tests scripts benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # Build requirements live in the environment (--no-build-isolation), so that a rebuild takes a second
 # and not a download. They are read from pyproject.toml.

@@ -1,4 +1,5 @@
 """What is timed is stated; results are ratios.
 
-`make bench` runs the `main` of every module here and writes what they return to `build/benchmarks.json`.
+`make bench` runs the `main` of every benchmark here and writes what they return to `build/benchmarks.json`;
+`python -m benchmarks.compare` holds two checkouts against each other.
 """

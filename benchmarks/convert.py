@@ -14,6 +14,7 @@ from pathlib import Path
 from time import perf_counter
 
 import hyperchess as hc
+from benchmarks.timing import Figures
 from hyperchess.notation.registry import AnyGame, notations
 
 GAMES = Path(__file__).parents[1] / "tests" / "corpus" / "good"
@@ -35,8 +36,8 @@ def convert_time(texts: list[str], source: str, target: str) -> float:
     return (perf_counter() - begin) / len(texts)
 
 
-def main() -> None:
-    """Print the table."""
+def main() -> Figures:
+    """Print the table; the figures."""
     most = int(sys.argv[1]) if len(sys.argv) > 1 and sys.argv[1].isdigit() else MOST_GAMES
     games = corpus(most)
     names = [name for name in notations() if not name.startswith("icn")]
@@ -56,6 +57,7 @@ def main() -> None:
     for word, pick in (("slowest", max), ("fastest", min)):
         pair = pick(times, key=lambda pair: times[pair])
         print(f"{word}: {pair[0]} to {pair[1]}, {times[pair] * 1e3:.1f} ms for a game")
+    return {f"{source} to {target}, ms": 1e3 * seconds for (source, target), seconds in times.items()}
 
 
 if __name__ == "__main__":

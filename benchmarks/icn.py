@@ -9,7 +9,8 @@ import random
 import tracemalloc
 from functools import partial
 
-from benchmarks.infinite import DOCUMENT_GAME, best, random_game
+from benchmarks.infinite import DOCUMENT_GAME, random_game
+from benchmarks.timing import Figures, best, print_times
 from hyperchess.infinite import start
 from hyperchess.notation.icn.parser import parse_games
 from hyperchess.notation.icn.resolve import InfiniteGame, resolve
@@ -44,9 +45,9 @@ def validate(text: str) -> InfiniteGame:
     return resolve(parse_games(Source(text))[0])
 
 
-def main() -> None:
-    """Print the table."""
-    rows: list[tuple[str, float]] = []
+def main() -> Figures:
+    """Print the table; the figures."""
+    rows: dict[str, float] = {}
     for count in COUNTS:
         moves = written_moves(count)
         texts = {
@@ -57,9 +58,9 @@ def main() -> None:
         for name, text in texts.items():
             runs = 7 if count == COUNTS[0] else 2
             seconds = best(partial(parse_games, Source(text)), runs)
-            rows.append((f"text to syntax tree, {count:,} moves, {name}", seconds))
+            rows[f"text to syntax tree, {count:,} moves, {name}"] = seconds
     syntax = parse_games(Source(compact_text(written_moves(COUNTS[0]))))[0]
-    rows.append((f"looking at all {COUNTS[0]:,} moves of the tree", best(lambda: [*syntax.moves])))
+    rows[f"looking at all {COUNTS[0]:,} moves of the tree"] = best(lambda: [*syntax.moves])
     games = {"the document's game": DOCUMENT_GAME.split()}
     for name in ("Classical", "Chess on an Infinite Plane"):
         moves = random_game(start(name), 1_000, seed=7)
@@ -71,27 +72,24 @@ def main() -> None:
         assert game.end.is_resolved
         runs = 3 if len(moves) > 100 else 50
         pretty = write_document(game).text
-        rows.append(
-            (
-                f"text to validated game, per ply, compact, {what}",
-                best(partial(validate, text), runs) / len(moves),
-            )
-        )
-        seconds = best(partial(validate, pretty), runs) / len(moves)
-        rows.append((f"text to validated game, per ply, long with marks, {what}", seconds))
-        seconds = best(partial(write_document, game), runs) / len(moves)
-        rows.append((f"writing, per ply, long with marks, {what}", seconds))
-        seconds = best(partial(write_site, game, marks="none"), runs) / len(moves)
-        rows.append((f"writing, per ply, site's dialect without marks, {what}", seconds))
-    width = max(len(what) for what, _ in rows)
-    for what, seconds in rows:
-        print(f"{what:<{width}}  {seconds * 1e3:>10.3f} ms")
+        for what_is_timed, work in (
+            ("text to validated game, per ply, compact", partial(validate, text)),
+            ("text to validated game, per ply, long with marks", partial(validate, pretty)),
+            ("writing, per ply, long with marks", partial(write_document, game)),
+            ("writing, per ply, site's dialect without marks", partial(write_site, game, marks="none")),
+        ):
+            rows[f"{what_is_timed}, {what}"] = best(work, runs) / len(moves)
+    print("The notation of infinite chess")
+    figures = print_times(rows)
     tracemalloc.start()
     text = compact_text(written_moves(COUNTS[-1]))
     before = tracemalloc.get_traced_memory()[0]
     kept = parse_games(Source(text))
     after = tracemalloc.get_traced_memory()[0]
-    print(f"memory of the tree of {len(kept[0].moves):,} moves: {(after - before) / 1e6:.1f} MB")
+    name = f"memory of the tree of {len(kept[0].moves):,} moves, MB"
+    figures[name] = (after - before) / 1e6
+    print(f"  {name}: {figures[name]:.1f}")
+    return figures
 
 
 if __name__ == "__main__":

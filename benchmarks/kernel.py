@@ -11,14 +11,16 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
+from benchmarks.timing import Figures, best, best_and_result
 from hyperchess import _native
 from hyperchess.multiverse import Budget, Position, Status, start
 from hyperchess.multiverse.kernel import NativeRules, prepare
@@ -44,9 +46,6 @@ MANY = 100_000
 PEERS = Path("build") / "peers"
 PEER = "5d-chess-js@1.2.1"
 PATIENCE = Budget(seconds=10)
-
-Figures = dict[str, float]
-_Result = TypeVar("_Result")
 
 
 class Ply(NamedTuple):
@@ -75,16 +74,6 @@ def plies() -> list[Ply]:
     return found
 
 
-def best(work: Callable[[], _Result], runs: int = 5) -> tuple[float, _Result]:
-    """The shortest of several runs in seconds, and what came out."""
-    shortest = float("inf")
-    for _ in range(runs):
-        begin = perf_counter()
-        result = work()
-        shortest = min(shortest, perf_counter() - begin)
-    return shortest, result
-
-
 def rate_of(actions: Iterable[object]) -> float:
     """How many a second come out of an iterator: the first 100,000, or as many as come in a second."""
     begin = perf_counter()
@@ -97,7 +86,7 @@ def rate_of(actions: Iterable[object]) -> float:
 
 def status_figures(all_plies: list[Ply]) -> Figures:
     """The verdict: in check or not, and the search for a legal action."""
-    times = [best(lambda ply=ply: ply.packed.status(None, None))[0] for ply in all_plies]  # type: ignore[misc]
+    times = [best(lambda ply=ply: ply.packed.status(None, None)) for ply in all_plies]  # type: ignore[misc]
     largest = max(range(len(all_plies)), key=lambda index: len(all_plies[index].position.lines))
     return {
         "status, median ms": 1e3 * median(times),
@@ -111,7 +100,7 @@ def count_figures(all_plies: list[Ply]) -> Figures:
     large = [ply for ply in all_plies if ply.packed.count_actions(1_000, None, None) == 1_000]
 
     def counted(ply: Ply) -> float:
-        seconds, number = best(lambda: ply.packed.count_actions(MANY, 1.0, None), 3)
+        seconds, number = best_and_result(lambda: ply.packed.count_actions(MANY, 1.0, None), 3)
         return number / seconds
 
     counts = {ply: counted(ply) for ply in large}
@@ -135,18 +124,19 @@ def perft_figures() -> Figures:
     for variant in ("Standard", "Standard - Turn Zero"):
         position = replace(start(variant), rules=NATIVE, promotions=("Q",))
         for depth, runs in ((3, 5), (4, 1)):
-            figures[f"{variant}: perft({depth}), ms"] = 1e3 * best(lambda: position.perft(depth), runs)[0]  # noqa: B023
+            seconds = best(partial(position.perft, depth), runs)
+            figures[f"{variant}: perft({depth}), ms"] = 1e3 * seconds
     return figures
 
 
 def other_figures(all_plies: list[Ply]) -> Figures:
     """Moves, packing, playing and memory."""
-    moves = [best(ply.packed.count_moves, 20)[0] for ply in all_plies]
-    packing = [best(lambda ply=ply: prepare(ply.position))[0] for ply in all_plies]  # type: ignore[misc]
+    moves = [best(ply.packed.count_moves, 20) for ply in all_plies]
+    packing = [best(lambda ply=ply: prepare(ply.position)) for ply in all_plies]  # type: ignore[misc]
     playing = []
     for ply in all_plies:
         for handle in islice(NATIVE.handles(ply.position, Budget()), 1):
-            playing.append(best(handle.play, 20)[0])
+            playing.append(best(handle.play, 20))
     memory = [ply.packed.memory() for ply in all_plies]
     return {
         "all moves, median ms": 1e3 * median(moves),
@@ -165,15 +155,15 @@ def python_ratios(all_plies: list[Ply]) -> Figures:
     for ply in sample:
         python = replace(ply.position, rules=PYTHON)
         python.moves()  # prepares it
-        seconds, verdict = best(lambda: python.find_status(PATIENCE), 1)  # noqa: B023
+        seconds, verdict = best_and_result(lambda: python.find_status(PATIENCE), 1)  # noqa: B023
         assert verdict in (ply.position.status, Status.UNKNOWN)
         status[0] += seconds
-        status[1] += best(lambda: ply.packed.status(None, None))[0]  # noqa: B023
-        moves[0] += best(python.moves, 2)[0]
-        moves[1] += best(ply.packed.count_moves)[0]
-        seconds, number = best(lambda: python.count_actions(300), 1)  # noqa: B023
+        status[1] += best(lambda: ply.packed.status(None, None))  # noqa: B023
+        moves[0] += best(python.moves, 2)
+        moves[1] += best(ply.packed.count_moves)
+        seconds, number = best_and_result(lambda: python.count_actions(300), 1)  # noqa: B023
         counting[0] += seconds
-        counting[1] += best(lambda: ply.packed.count_actions(number, None, None))[0]  # noqa: B023
+        counting[1] += best(lambda: ply.packed.count_actions(number, None, None))  # noqa: B023
     return {
         "plies compared with the rules in Python": len(sample),
         "status, times faster than in Python": status[0] / status[1],
@@ -218,9 +208,9 @@ def peer_ratios(all_plies: list[Ply]) -> Figures:
     for ply, result in peer_results(all_plies):
         number += 1
         status[0] += result["status_ms"]
-        status[1] += 1e3 * best(lambda: ply.packed.status(None, None))[0]  # noqa: B023
+        status[1] += 1e3 * best(lambda: ply.packed.status(None, None))  # noqa: B023
         moves[0] += result["moves_ms"]
-        moves[1] += 1e3 * best(ply.packed.count_moves, 20)[0]
+        moves[1] += 1e3 * best(ply.packed.count_moves, 20)
         assert result["moves"] == ply.packed.count_moves()
     return {
         "plies compared with 5d-chess-js": number,

@@ -13,7 +13,7 @@ from time import perf_counter
 
 from playwright.sync_api import Page, sync_playwright
 
-from benchmarks.kernel import Figures
+from benchmarks.timing import Figures
 from benchmarks.web import server
 from tests.page.board import Board
 from tests.page.browser import launch

@@ -12,11 +12,10 @@ from __future__ import annotations
 import json
 import subprocess
 import tracemalloc
-from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter
 
-from benchmarks.kernel import PEERS, Figures, install_peer
+from benchmarks.kernel import PEERS, install_peer
+from benchmarks.timing import Figures, best
 from hyperchess.notation.common5d.resolve import resolve
 from hyperchess.notation.pgn5d.parser import parse_games
 from hyperchess.notation.pgn5d.writers import write_branched, write_shad
@@ -27,16 +26,6 @@ FILES = sorted((Path(__file__).parents[1] / "tests" / "corpus" / "good").glob("*
 VARIANTS = ("Standard", "Standard - Turn Zero", "Simple - No Queens", "Standard - Princess")
 # Games that the peer reads to the end; the others it refuses or misreads.
 PEER_FILES = ("cwmtt-standard", "cwmtt-another", "cwmtt-test1", "shad-1.1", "cwmtt-exiledKings")
-
-
-def best(work: Callable[[], object], runs: int = 5) -> float:
-    """The shortest of several runs, in seconds."""
-    times = []
-    for _ in range(runs):
-        started = perf_counter()
-        work()
-        times.append(perf_counter() - started)
-    return min(times)
 
 
 def read(text: str) -> None:
@@ -61,8 +50,8 @@ def peer_ratio() -> float | None:
     texts = [path.read_text(encoding="utf-8") for path in FILES if path.stem in PEER_FILES]
     command = ["node", str(Path(__file__).with_name("5d-chess-js-import.cjs")), str(PEERS)]
     run = subprocess.run(command, input=json.dumps(texts), capture_output=True, text=True, check=True)
-    theirs = sum(result["ms"] for result in json.loads(run.stdout)) / 1_000
-    return theirs / best(lambda: [read(text) for text in texts])
+    theirs: float = sum(result["ms"] for result in json.loads(run.stdout)) / 1_000
+    return theirs / best(lambda: list(map(read, texts)))
 
 
 def main() -> Figures:

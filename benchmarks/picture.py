@@ -9,23 +9,13 @@ import json
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from time import perf_counter
 
+from benchmarks.timing import Figures, best, print_times
 from hyperchess import infinite, multiverse, picture
 from hyperchess.multiverse.effects import Effects, effects
 
 RUNS = 3
 GAMES = Path(__file__).parents[1] / "tests" / "facts" / "games.json"
-
-
-def best(work: Callable[[], object], runs: int = RUNS) -> float:
-    """The shortest of several runs, in seconds."""
-    times = []
-    for _ in range(runs):
-        begin = perf_counter()
-        work()
-        times.append(perf_counter() - begin)
-    return min(times)
 
 
 def hundred_timelines() -> Effects:
@@ -38,8 +28,8 @@ def hundred_timelines() -> Effects:
     return effects(position, position.read(actions[-1]))
 
 
-def main() -> None:
-    """Print the table."""
+def main() -> Figures:
+    """Print the table; the figures."""
     rows: list[tuple[str, Callable[[], object]]] = []
     start = multiverse.start("Standard")
     rows.append(("SVG of a start", partial(picture.svg, start)))
@@ -58,9 +48,8 @@ def main() -> None:
         rows.append((f"PNG of {boards}", whole))
     except picture.MissingExtra as error:
         print(error)
-    width = max(len(what) for what, _ in rows)
-    for what, work in rows:
-        print(f"{what:<{width}}  {best(work) * 1e3:9.1f} ms")
+    print("Pictures")
+    return print_times({what: best(work, RUNS) for what, work in rows})
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
+from benchmarks.timing import Figures
 from hyperchess.analysis.solve import Outcome, Solution, solve
 from hyperchess.multiverse import Budget, Position, Status, start
 from hyperchess.multiverse.kernel import NativeRules
@@ -24,8 +25,6 @@ NATIVE = NativeRules()
 PYTHON = ReferenceRules()
 PATIENCE = Budget(seconds=5)
 FEW_TIMELINES = 5
-
-Figures = dict[str, float]
 
 
 def timed(position: Position, mate_in: int, **options: Any) -> tuple[float, Solution]:

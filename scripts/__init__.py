@@ -1,1 +1,1 @@
-"""Scripts of the project: generated pages."""
+"""Scripts of the project: generated pages, and checks that no other tool makes."""

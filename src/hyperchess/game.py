@@ -18,9 +18,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from hyperchess.display import Displayed
 from hyperchess.errors import UnresolvedMove
 from hyperchess.kinds import Kind
-from hyperchess.text import Problem, Span
+from hyperchess.text import Problem, Span, quote
 
 __all__ = ["RESULTS", "Comment", "Game", "Node", "Playable", "Serial", "WrittenMove"]
 
@@ -85,18 +86,24 @@ class WrittenMove(Generic[MoveT]):
     span: Span | None = field(default=None, compare=False)
 
 
-@dataclass(eq=False)
-class Node(Generic[PositionT, MoveT]):
+@dataclass(eq=False, repr=False)
+class Node(Displayed, Generic[PositionT, MoveT]):
     """One action and what follows it; `children[0]` continues the main line."""
 
-    game: Game[PositionT, MoveT] = field(repr=False)
-    parent: Node[PositionT, MoveT] | None = field(repr=False)
+    game: Game[PositionT, MoveT]
+    parent: Node[PositionT, MoveT] | None
     moves: tuple[WrittenMove[MoveT], ...] = ()
     comments: list[Comment] = field(default_factory=list)
     mark: str = ""  # `+`, `*` or `#` written at the end of the action, apart from its moves
     result: str = ""
     legal: bool = True  # whether the moves, if all are resolved, make a legal action
-    children: list[Node[PositionT, MoveT]] = field(default_factory=list, repr=False)
+    children: list[Node[PositionT, MoveT]] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        if self.parent is None:
+            return "<Node before the first action>"
+        written = " ".join(move.text or str(move.move) for move in self.moves)
+        return f"<Node {self.serial}. {quote(written, 60)}>"
 
     @property
     def action(self) -> tuple[MoveT, ...] | None:
@@ -211,7 +218,7 @@ class Node(Generic[PositionT, MoveT]):
             waiting.extend(reversed(node.children))
 
 
-class Game(Generic[PositionT, MoveT]):
+class Game(Displayed, Generic[PositionT, MoveT]):
     """Headers in their order, a start (`None` if the text does not say it), and the tree of actions."""
 
     def __init__(
@@ -230,6 +237,14 @@ class Game(Generic[PositionT, MoveT]):
         self.problems = problems
         self.root: Node[PositionT, MoveT] = Node(self, None)
         self._positions: OrderedDict[Node[PositionT, MoveT], PositionT] = OrderedDict()
+
+    def __repr__(self) -> str:
+        names = [self.headers.get(color, "") for color in ("White", "Black")]
+        parts = [" - ".join(quote(name or "?", 30) for name in names)] * any(names)
+        parts.append(_counted(len(self.main_line), "action"))
+        parts += [_counted(len(self.problems), "problem")] * bool(self.problems)
+        parts += [self.result] * bool(self.result)
+        return f"<Game of {self.kind.label}: {', '.join(parts)}>"
 
     @property
     def main_line(self) -> list[Node[PositionT, MoveT]]:
@@ -303,3 +318,7 @@ class Game(Generic[PositionT, MoveT]):
         self._positions[node] = position
         if len(self._positions) > _KEPT_POSITIONS:
             self._positions.popitem(last=False)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'s' * (number != 1)}"

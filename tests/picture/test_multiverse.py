@@ -6,17 +6,14 @@ from hypothesis import strategies as st
 
 from hyperchess import picture
 from hyperchess.errors import HyperchessError
-from hyperchess.multiverse import BoardAt, Color, HalfTurn, MoveKind, Position, Timeline, start, variants
+from hyperchess.multiverse import BoardAt, Color, HalfTurn, Position, Timeline, start, variants
 from hyperchess.multiverse.effects import effects
-from hyperchess.multiverse.ordering import move_kinds
 from hyperchess.picture.grid import Detail, Grid, Window
 from hyperchess.picture.multiverse import multiverse_scene
 from hyperchess.picture.scene import Scene, Use
 from hyperchess.picture.styles import rules
 from hyperchess.picture.theme import THEMES
-from hyperchess.picture.timelines import find_parents
 from hyperchess.picture.to_svg import format_svg, shape_kinds
-from tests.multiverse.facts import load
 from tests.picture.scenes import hundred_timelines, jumps
 from tests.strategies import positions
 
@@ -69,25 +66,26 @@ def test_frames_tell_what_waits_and_bands_who_made_a_timeline() -> None:
     assert "band-black" not in kinds(scene)
 
 
-def test_a_branch_is_found_from_the_boards() -> None:
-    parents = find_parents(jumps().position)
-    assert parents == {Timeline.of(1): BoardAt(Timeline.of(0), 1, Color.WHITE)}
+def test_a_branch_is_drawn_where_it_is_known() -> None:
+    played = jumps().position
+    assert played.lines[1].parent == BoardAt(Timeline.of(0), 1, Color.WHITE)
+    read = Position.of_fen(played.fen(), initial=[Timeline.of(0)])
+    assert read == played
+    assert kinds(multiverse_scene(played)) - kinds(multiverse_scene(read)) == {
+        "branch-white",
+        "branch-edge-white",
+    }
 
 
-@pytest.mark.parametrize("name", ["another", "100_timelines"])
-def test_branches_are_found_from_the_boards_as_they_were_made(name: str) -> None:
-    game = load("games.json")[name]
-    position = start(game["variant"])
-    made: dict[Timeline, BoardAt] = {}
-    for ply in game["plies"][1:]:
-        action = position.read(ply["action"])
-        after = position.play_legal(action)
-        new = iter(sorted(set(after.timelines) - set(position.timelines), key=lambda line: abs(line.number)))
-        for move, kind in move_kinds(position, action):
-            if kind is MoveKind.BRANCH:
-                made[next(new)] = move.target.board
-        position = after
-    assert find_parents(position) == made
+def test_a_branch_whose_board_is_outside_the_window_is_left_out() -> None:
+    later = Window(first=HalfTurn(1, Color.BLACK))
+    assert "branch-white" not in kinds(multiverse_scene(jumps().position, window=later))
+
+
+def test_every_branch_of_a_large_game_is_drawn() -> None:
+    scene = multiverse_scene(hundred_timelines().position)
+    drawn = [shape for shape in scene.walk() if {"branch-white", "branch-black"} & {*shape_kinds(shape)}]
+    assert len(drawn) == sum(line.maker is not None for line in hundred_timelines().position.lines)
 
 
 def test_last_action_and_checks_are_drawn() -> None:

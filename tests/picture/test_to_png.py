@@ -1,6 +1,5 @@
 import sys
 from io import BytesIO
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -65,25 +64,3 @@ def test_a_missing_extra_explains_its_fix(monkeypatch: pytest.MonkeyPatch) -> No
         picture.png(multiverse.start("Standard"))
     with pytest.raises(picture.MissingExtra, match=r"pip install 'hyperchess\[gif\]'"):
         picture.gif(jumps())
-
-
-class Formatter(dict[type, Any]):
-    for_type = dict.__setitem__
-
-
-def test_notebooks_draw_positions_games_and_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
-    formatter = Formatter()
-    shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters={"image/svg+xml": formatter}))
-    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
-    assert picture.install_notebook_hooks(theme="dark")
-    node = jumps()
-    for subject in (node, node.game, node.position, infinite.start("Classical")):
-        assert "hc-dark" in formatter[type(subject)](subject)
-    assert formatter[Game](Game(None)) is None  # nothing to draw: the notebook shows its text
-    picture.unload_ipython_extension(shell)
-    assert not formatter
-
-
-def test_without_a_notebook_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "IPython", raising=False)
-    assert not picture.install_notebook_hooks()

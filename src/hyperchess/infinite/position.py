@@ -24,6 +24,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from hyperchess.budget import Budget
+from hyperchess.display import Displayed
 from hyperchess.infinite.board import Board
 from hyperchess.infinite.effects import find_effect
 from hyperchess.infinite.legal import royals_safe
@@ -40,7 +41,7 @@ __all__ = ["Position"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Position(State):
+class Position(Displayed, State):
     """The board, the players, the state that rules need (see `State`), and the methods to play."""
 
     kind: ClassVar[Kind] = Kind.INFINITE

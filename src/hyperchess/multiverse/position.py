@@ -17,6 +17,7 @@ from itertools import groupby, islice
 from typing import ClassVar
 
 from hyperchess.budget import DEFAULT_BUDGET, Budget, check_budget
+from hyperchess.display import Displayed
 from hyperchess.errors import BudgetExhausted, InvalidPosition, MoveError
 from hyperchess.kinds import Kind
 from hyperchess.multiverse.board import Board
@@ -42,7 +43,7 @@ _MANY = sys.maxsize  # more than any search can list
 
 
 @dataclass(frozen=True, repr=False)
-class Position(State):
+class Position(Displayed, State):
     """All timelines from the lowest to the highest, the promotion choices, the player to move, and the rules.
 
     What follows from the boards alone is inherited from `State`; here are the questions that rules answer.

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from hyperchess.picture.theme import Theme as Theme
     from hyperchess.picture.to_gif import gif as gif
     from hyperchess.picture.to_png import png as png
+    from hyperchess.picture.to_svg import Svg as Svg
     from hyperchess.picture.to_svg import svg as svg
 
 _HOME = {
@@ -33,6 +34,7 @@ _HOME = {
     "Detail": "grid",
     "Highlight": "marks",
     "MissingExtra": "extras",
+    "Svg": "to_svg",
     "THEMES": "theme",
     "Theme": "theme",
     "Window": "grid",

@@ -22,7 +22,7 @@ from hyperchess.picture.boards import OWNER, board_shapes, dark_squares, tiles
 from hyperchess.picture.grid import Detail, Grid, Window, find_detail
 from hyperchess.picture.marks import Arrow, Highlight, arrow, dot, fork, ring, tint
 from hyperchess.picture.scene import Point, Rect, Scene, Shape, Text
-from hyperchess.picture.timelines import bands, branches, find_parents, labels, present_bar, veils
+from hyperchess.picture.timelines import bands, branches, labels, present_bar, veils
 
 __all__ = ["multiverse_scene"]
 
@@ -55,13 +55,11 @@ def multiverse_scene(
     found = position.checks() if checks else ()
     tints = _tints(grid, highlights, last_action, found)
     squares = dark_squares(grid, plain=plain)
-    parents = find_parents(position)
-    parents.update(_made(last_action))
     shapes = [
         Rect(0, 0, grid.width, grid.height, "ground"),
         *present_bar(grid),
         *bands(grid),
-        *branches(grid, parents),
+        *branches(grid),
         *labels(grid),
         *(
             tiles(grid)
@@ -148,13 +146,6 @@ def _after(square: Square, timeline: Timeline) -> Square:
     """The same square on the next board, on a timeline."""
     at = square.board.next
     return Square(timeline, at.turn, at.color, square.file, square.rank)
-
-
-def _made(action: Effects | None) -> dict[Timeline, BoardAt]:
-    moves = action.moves if action is not None else ()
-    return {
-        effect.new_timeline: effect.move.target.board for effect in moves if effect.new_timeline is not None
-    }
 
 
 def _width(grid: Grid) -> float:

@@ -1,9 +1,9 @@
-"""Notebooks show positions, games and nodes as pictures.
+"""Notebooks show positions, games and nodes as pictures by themselves (see `display.py`).
 
-The games know nothing of pictures: this room tells IPython how to draw them. In a notebook, either of
+The pictures are light ones. For another theme, either of
 
     %load_ext hyperchess.picture
-    hyperchess.picture.install_notebook_hooks()
+    hyperchess.picture.install_notebook_hooks(theme="dark")
 """
 
 from __future__ import annotations
@@ -14,15 +14,36 @@ from typing import Any
 from hyperchess import infinite, multiverse
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game, Node
+from hyperchess.picture.subjects import Subject
 from hyperchess.picture.to_svg import svg
 
-__all__ = ["install_notebook_hooks", "load_ipython_extension", "unload_ipython_extension"]
+__all__ = ["install_notebook_hooks", "load_ipython_extension", "mime_bundle", "unload_ipython_extension"]
 
 _DRAWN = (multiverse.Position, infinite.Position, Game, Node)
+_SVG = "image/svg+xml"
+
+
+def mime_bundle(subject: Subject, *, theme: str = "light") -> dict[str, str]:
+    """A value in every form that a notebook can show: as a picture, if it can be drawn, and as text.
+
+    Of a game that cannot be followed to its end, the picture is that of the last position known; where not
+    even the start is known, there is none.
+    """
+    bundle = {"text/plain": repr(subject)}
+    try:
+        bundle[_SVG] = str(svg(_followed(subject), theme=theme))
+    except HyperchessError as error:
+        bundle["text/plain"] += f"\n(no picture: {error})"
+    return bundle
+
+
+def _followed(subject: Subject) -> Subject:
+    node = subject.end if isinstance(subject, Game) else subject
+    return node.last_resolved if isinstance(node, Node) and not node.is_resolved else subject
 
 
 def install_notebook_hooks(*, theme: str = "light") -> bool:
-    """Let the running notebook draw what it shows; `False` if no IPython is running."""
+    """Let the running notebook draw what it shows in a theme; `False` if no IPython is running."""
     module = sys.modules.get("IPython")
     shell = module.get_ipython() if module is not None else None
     if shell is None:
@@ -35,10 +56,7 @@ def load_ipython_extension(ipython: Any, *, theme: str = "light") -> None:
     """What `%load_ext hyperchess.picture` calls."""
 
     def drawn(subject: Any) -> str | None:
-        try:
-            return svg(subject, theme=theme)
-        except HyperchessError:  # a game that cannot be followed to its end keeps its plain text
-            return None
+        return mime_bundle(subject, theme=theme).get(_SVG)
 
     for kind in _DRAWN:
         _formatter(ipython).for_type(kind, drawn)
@@ -51,4 +69,4 @@ def unload_ipython_extension(ipython: Any) -> None:
 
 
 def _formatter(ipython: Any) -> Any:
-    return ipython.display_formatter.formatters["image/svg+xml"]
+    return ipython.display_formatter.formatters[_SVG]

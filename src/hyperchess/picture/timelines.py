@@ -2,45 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import ceil
 
-from hyperchess.multiverse import Board, BoardAt, Color, HalfTurn, Line, Position, Timeline
+from hyperchess.multiverse import Color, HalfTurn, Line
 from hyperchess.picture.boards import OWNER
 from hyperchess.picture.grid import Detail, Grid
 from hyperchess.picture.scene import Path, Rect, Shape, Text, box, number
 
-__all__ = ["bands", "branches", "find_parents", "labels", "present_bar", "veils"]
+__all__ = ["bands", "branches", "labels", "present_bar", "veils"]
 
 _MOST_NAMES = 130
 _MOST_BRANCHES = 300
-
-
-def find_parents(position: Position) -> dict[Timeline, BoardAt]:
-    """For each timeline that a player made, the board from which it branched, as far as boards tell.
-
-    A new timeline begins with a copy of a board on which a piece has arrived. If several boards fit, the
-    one nearest to the middle is taken, which is the oldest. (What an action did is known exactly: see
-    `effects.py`.)
-    """
-    parents = {}
-    for line in position.lines:
-        if line.maker is None:
-            continue
-        before = HalfTurn.of_ordinal(line.start.ordinal - 1)
-        fitting = [
-            (abs(other.timeline.halves), board.at)
-            for other in position.lines
-            if (board := other.board(before)) is not None and _arrived(board, line.boards[0])
-        ]
-        if fitting:
-            parents[line.timeline] = min(fitting)[1]
-    return parents
-
-
-def _arrived(before: Board, after: Board) -> bool:
-    changed = [new for old, new in zip(before.cells, after.cells, strict=True) if old != new]
-    return len(changed) == 1 and changed[0] != 0
 
 
 def bands(grid: Grid) -> Iterator[Shape]:
@@ -77,15 +50,18 @@ def _band(maker: Color | None) -> str:
     return "band" if maker is None else f"band-{OWNER[maker]}"
 
 
-def branches(grid: Grid, parents: Mapping[Timeline, BoardAt]) -> Iterator[Shape]:
-    """A curved band from the board where a timeline began to its row, in the colour of its maker."""
+def branches(grid: Grid) -> Iterator[Shape]:
+    """A curved band from the board that a timeline branched from to its row, in the colour of its maker.
+
+    A timeline that was read from a position does not know that board: it has no such band.
+    """
     paths: dict[str, list[str]] = {}
-    for timeline, parent in parents.items():
-        line = grid.position.line(timeline)
-        ordinal = parent.half_turn.ordinal
-        if line is None or not grid.has_row(timeline) or not grid.has_row(parent.timeline):
+    for line in grid.position.lines:
+        timeline, parent = line.timeline, line.parent
+        if line.maker is None or parent is None:
             continue
-        if line.maker is None or ordinal not in grid.columns:
+        ordinal = parent.half_turn.ordinal
+        if not grid.has_row(timeline) or not grid.has_row(parent.timeline) or ordinal not in grid.columns:
             continue
         start = grid.column_x(ordinal) + grid.board_width
         middle = grid.board_height / 2

@@ -27,12 +27,26 @@ from hyperchess.picture.styles import FONTS, rules
 from hyperchess.picture.subjects import Options, Subject, draw_scene
 from hyperchess.picture.theme import Theme, find_theme
 
-__all__ = ["format_svg", "svg"]
+__all__ = ["Svg", "format_svg", "svg"]
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
-def svg(subject: Subject, *, theme: Theme | str = "light", **options: Unpack[Options]) -> str:
+class Svg(str):
+    """SVG text, which a notebook shows as the picture that it is.
+
+    >>> Svg("<svg/>"), Svg("<svg/>")._repr_svg_()
+    ('<svg/>', '<svg/>')
+    """
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        """What IPython asks for."""
+        return str(self)
+
+
+def svg(subject: Subject, *, theme: Theme | str = "light", **options: Unpack[Options]) -> Svg:
     """A picture of a position, a game or a node as SVG text. See `subjects.Options`.
 
     >>> from hyperchess.multiverse import start
@@ -44,7 +58,7 @@ def svg(subject: Subject, *, theme: Theme | str = "light", **options: Unpack[Opt
     return format_svg(draw_scene(subject, plain=chosen.plain, **options), chosen)
 
 
-def format_svg(scene: Scene, theme: Theme | str = "light") -> str:
+def format_svg(scene: Scene, theme: Theme | str = "light") -> Svg:
     """Write a scene as a complete SVG document."""
     theme = find_theme(theme)
     width, height = number(scene.width), number(scene.height)
@@ -58,7 +72,7 @@ def format_svg(scene: Scene, theme: Theme | str = "light") -> str:
         "</svg>",
         "",
     ]
-    return "\n".join(lines)
+    return Svg("\n".join(lines))
 
 
 def _style(scene: Scene, theme: Theme) -> Iterator[str]:

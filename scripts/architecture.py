@@ -1,0 +1,378 @@
+"""Write docs/img/architecture.svg: the rooms of the house on their floors, and which room imports which.
+
+python -m scripts.architecture
+
+Floors are the layers that `pyproject.toml` holds the package to; arrows are the imports in the files. An
+import that other arrows imply (`picture -> notation -> game` implies `picture -> game`) is not drawn, but
+named in the tooltip of its room. There are no numbers in the drawing: it changes when the rooms do.
+"""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import wrap
+from xml.sax.saxutils import escape
+
+from scripts.imports import PAGE, ROOT, SOURCES, python_imports
+
+__all__ = ["DRAWING", "Room", "floors", "main", "needed", "render", "room_imports"]
+
+DRAWING = Path("docs/img/architecture.svg")
+
+_PACKAGE = "hyperchess"
+_NATIVE = "native"
+_APPS = ("tui", "cli", "web", "page")  # side by side as they import each other
+_WIDTH = 1000.0
+_GAP = 44.0  # between boxes of a floor
+_SHAFT = 46.0  # between floors
+_MARGIN = 20.0
+_FOLDER_WIDTH = 430.0
+_FILE_WIDTH = 190.0
+_CLEAR = 16.0  # between an arrow and a box that it passes
+_APART = 9.0  # between two arrows that pass a box side by side
+_LINE = 15.0
+_CHARACTER = 5.9  # the width of a character of small text
+
+_STYLE = """
+svg { color-scheme: light dark }
+.ground { fill: #ffffff }
+.floor { fill: #f1f3f6 }
+.room { fill: #ffffff; stroke: #5b6472; stroke-width: 1.2 }
+.native { fill: #fff7e6; stroke: #8a6d2f; stroke-width: 1.2 }
+.arrow { fill: none; stroke: #2b5fa8; stroke-width: 1.6 }
+.wire { fill: none; stroke: #2b5fa8; stroke-width: 1.6; stroke-dasharray: 5 4 }
+.head { fill: #2b5fa8 }
+text { font-family: 'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif; font-size: 11.5px;
+  fill: #3a424d; text-anchor: middle }
+.name { font-size: 15px; font-weight: 700; fill: #14181d }
+.inside { font-style: italic }
+@media (prefers-color-scheme: dark) {
+  .ground { fill: #14171c }
+  .floor { fill: #1d222a }
+  .room { fill: #262c36; stroke: #8b96a5 }
+  .native { fill: #332c1c; stroke: #c2a566 }
+  .arrow, .wire { stroke: #8ab8ff }
+  .head { fill: #8ab8ff }
+  text { fill: #c5ccd6 }
+  .name { fill: #f2f4f7 }
+}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A file or folder of the package: its name, what it says of itself, and the folders in it."""
+
+    name: str
+    words: str
+    inside: tuple[str, ...] = ()
+    is_folder: bool = True
+
+    @property
+    def title(self) -> str:
+        """The name as one would look for it."""
+        return f"{self.name}/" if self.is_folder else f"{self.name}.py"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A room in the drawing."""
+
+    room: Room
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def middle(self) -> float:
+        """The middle from left to right."""
+        return self.x + self.width / 2
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.y + self.height
+
+
+def room_imports() -> dict[str, set[str]]:
+    """Which room imports which, by name; the package itself only re-exports and is left out."""
+    found: dict[str, set[str]] = {}
+    for each in python_imports():
+        source, target = _room_of(each.source), _room_of(each.target)
+        if source and target and source != target:
+            found.setdefault(source, set()).add(target)
+    return found
+
+
+def _room_of(module: str) -> str:
+    parts = module.split(".")[1:]
+    if not parts or parts[0] == "__main__":
+        return ""
+    if parts[0] == "_native":
+        return _NATIVE
+    return "/".join(parts[:2]) if parts[0] == "app" else parts[0]
+
+
+def needed(imports: dict[str, set[str]]) -> list[tuple[str, str]]:
+    """The imports that no others imply.
+
+    >>> needed({"picture": {"notation", "game"}, "notation": {"game"}})
+    [('notation', 'game'), ('picture', 'notation')]
+    """
+    below = {room: _below(imports, room) for room in imports}
+    return sorted(
+        (source, target)
+        for source, targets in imports.items()
+        for target in targets
+        if not any(
+            target in below.get(other, ()) and source not in below.get(other, ())
+            for other in targets - {target}
+        )
+    )
+
+
+def _below(imports: dict[str, set[str]], room: str) -> set[str]:
+    found: set[str] = set()
+    waiting = [room]
+    while waiting:
+        new = imports.get(waiting.pop(), set()) - found
+        found |= new
+        waiting.extend(new)
+    return found
+
+
+def floors() -> list[list[Room]]:
+    """The rooms from the uppermost floor down: the layers of `pyproject.toml`, the app room by room."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    layers = settings["tool"]["importlinter"]["contracts"][0]["layers"]
+    found = []
+    for layer in layers:
+        names = [name.strip(" ()") for name in layer.split("|")]
+        rooms = [room for name in names for room in _rooms(name)]
+        if "multiverse" in names:
+            inside = (each.name for each in sorted((ROOT / _NATIVE).iterdir()) if each.is_dir())
+            rooms.insert(
+                0, Room(_NATIVE, "The kernel in C++20: the rules of 5D chess again, fast.", tuple(inside))
+            )
+        if rooms:
+            found.append(rooms)
+    return found
+
+
+def _rooms(name: str) -> Iterator[Room]:
+    path = SOURCES / _PACKAGE / name
+    if name == "app":
+        for app in (*_APPS, *sorted({each.parent.name for each in path.glob("*/__init__.py")} - {*_APPS})):
+            yield from _rooms(f"app/{app}")
+    elif path == PAGE.parent:
+        yield Room(name, "The page in the browser: plain ES modules, no rules of chess.")
+    elif (path / "__init__.py").is_file():
+        inside = (each.name for each in sorted(path.iterdir()) if (each / "__init__.py").is_file())
+        yield Room(name, _words(path / "__init__.py"), tuple(inside))
+    elif path.with_suffix(".py").is_file():
+        yield Room(name, _words(path.with_suffix(".py")), is_folder=False)
+
+
+def _words(path: Path) -> str:
+    """The first paragraph of what a module says of itself, in one line."""
+    text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    first, _, _ = text.partition("\n\n")
+    return " ".join(first.replace("`", "").split())
+
+
+def _boxes(rows: list[list[Room]]) -> tuple[list[list[Box]], float]:
+    """A box for each room, floor by floor, and the height of the drawing."""
+    y = _MARGIN
+    placed = []
+    for rooms in rows:
+        widths = _widths(rooms)
+        x = (_WIDTH - sum(widths) - _GAP * (len(rooms) - 1)) / 2
+        height = max(_LINE * len(_lines(room, width)) + 40 for room, width in zip(rooms, widths, strict=True))
+        row = []
+        for room, width in zip(rooms, widths, strict=True):
+            row.append(Box(room, x, y, width, height))
+            x += width + _GAP
+        placed.append(row)
+        y += height + _SHAFT
+    return placed, y - _SHAFT + _MARGIN
+
+
+def _widths(rooms: list[Room]) -> list[float]:
+    """Files are narrow; folders share the rest."""
+    files = sum(not room.is_folder for room in rooms)
+    rest = _WIDTH - 4 * _MARGIN - _GAP * (len(rooms) - 1) - files * _FILE_WIDTH
+    folder = min(_FOLDER_WIDTH, rest / max(1, len(rooms) - files))
+    return [folder if room.is_folder else _FILE_WIDTH for room in rooms]
+
+
+def _lines(room: Room, width: float) -> list[tuple[str, str]]:
+    """The small text of a box: class and line."""
+    characters = int((width - 16) / _CHARACTER)
+    lines = [("", line) for line in wrap(room.words, characters)]
+    return lines + [("inside", line) for line in wrap(" · ".join(room.inside), characters)]
+
+
+class _Drawing:
+    """Where everything lies, and the parts as SVG."""
+
+    def __init__(self) -> None:
+        self.imports = room_imports()
+        self.rows, self.height = _boxes(floors())
+        self.floor_of = {box.room.name: level for level, row in enumerate(self.rows) for box in row}
+        self.boxes = {box.room.name: box for row in self.rows for box in row}
+        arrows = [pair for pair in needed(self.imports) if set(pair) <= self.boxes.keys()]
+        self.level = [(a, b) for a, b in arrows if self.floor_of[a] == self.floor_of[b]]
+        self.down = [(a, b) for a, b in arrows if self.floor_of[a] != self.floor_of[b]]
+        self.taken: dict[int, list[float]] = {}
+        self.passages = {pair: self._passage(*pair) for pair in self.down}
+        self.ports = self._ports()
+
+    def _passage(self, source: str, target: str) -> list[float]:
+        """Where an arrow passes the floors between, each time beside the boxes and the arrows before it."""
+        x, end = self.boxes[source].middle, self.boxes[target].middle
+        passed = []
+        for level in range(self.floor_of[source] + 1, self.floor_of[target]):
+            row = self.rows[level]
+            x = min(
+                _free(row, self.taken.get(level, [])), key=lambda place: abs(place - x) + abs(place - end)
+            )
+            self.taken.setdefault(level, []).append(x)
+            passed.append(x)
+        return passed
+
+    def _ports(self) -> dict[tuple[str, str, str], float]:
+        """Where arrows leave and reach a box: apart from each other, in the order in which they come."""
+        places = {}
+        for name, box in self.boxes.items():
+            leaving = [
+                ([*self.passages[a, b], self.boxes[b].middle][0], a, b) for a, b in self.down if a == name
+            ]
+            coming = [
+                ([self.boxes[a].middle, *self.passages[a, b]][-1], a, b) for a, b in self.down if b == name
+            ]
+            for side, pairs in (("out", leaving), ("in", coming)):
+                for place, (_, a, b) in enumerate(sorted(pairs), start=1):
+                    places[side, a, b] = box.x + box.width * place / (len(pairs) + 1)
+        return places
+
+    def parts(self) -> Iterator[str]:
+        yield _rect("ground", 0, 0, _WIDTH, self.height)
+        for row in self.rows:
+            yield _rect("floor", _MARGIN, row[0].y - 10, _WIDTH - 2 * _MARGIN, row[0].height + 20)
+        for source, target in self.down:
+            yield self._down(source, target)
+        done = set()
+        for source, target in self.level:
+            if (target, source) not in done:
+                done.add((source, target))
+                yield self._level(source, target, both=(target, source) in self.level)
+        if {"app/page", "app/web"} <= self.boxes.keys():
+            yield self._level("app/page", "app/web", both=False, words="HTTP")
+        for box in self.boxes.values():
+            yield from self._room(box)
+
+    def _down(self, source: str, target: str) -> str:
+        """An arrow to a lower floor, through free places on the floors between."""
+        x, y = self.ports["out", source, target], self.boxes[source].bottom
+        end = self.ports["in", source, target]
+        path = [f"M{x:g} {y:g}"]
+        for level, passed in enumerate(self.passages[source, target], start=self.floor_of[source] + 1):
+            row = self.rows[level]
+            path.append(_bend(x, y, passed, row[0].y - 10))
+            x, y = passed, row[0].bottom + 10
+            path.append(f"V{y:g}")
+        path.append(_bend(x, y, end, self.boxes[target].y - 7))
+        return f'<path class="arrow" d="{"".join(path)}"/>{_head(end, self.boxes[target].y, 0, 1)}'
+
+    def _level(self, source: str, target: str, *, both: bool, words: str = "") -> str:
+        """An arrow to another room of the same floor: from side to side, or above the rooms between."""
+        left, right = sorted((self.boxes[source], self.boxes[target]), key=lambda box: box.x)
+        kind = "wire" if words else "arrow"
+        to_right = self.boxes[target] is right
+        heads = []
+        names = [box.room.name for box in self.rows[self.floor_of[source]]]
+        if abs(names.index(source) - names.index(target)) == 1:
+            y = left.y + left.height / 2
+            path = f"M{left.x + left.width:g} {y:g}H{right.x:g}"
+            if to_right or both:
+                heads.append(_head(right.x, y, 1, 0))
+            if not to_right or both:
+                heads.append(_head(left.x + left.width, y, -1, 0))
+            middle = (left.x + left.width + right.x) / 2
+            text = f'<text x="{middle:g}" y="{y - 8:g}">{words}</text>' if words else ""
+            return f'<path class="{kind}" d="{path}"/>{"".join(heads)}{text}'
+        y = left.y
+        one, other = left.middle, right.middle
+        path = f"M{one:g} {y:g}C{one:g} {y - 24:g} {other:g} {y - 24:g} {other:g} {y:g}"
+        if to_right or both:
+            heads.append(_head(right.middle, y, 0, 1))
+        if not to_right or both:
+            heads.append(_head(left.middle, y, 0, 1))
+        return f'<path class="{kind}" d="{path}"/>{"".join(heads)}'
+
+    def _room(self, box: Box) -> Iterator[str]:
+        room = box.room
+        imported = ", ".join(sorted(self.imports.get(room.name, ()))) or "nothing"
+        yield f"<g><title>{room.title} imports {imported}</title>"
+        kind = "native" if room.name == _NATIVE else "room"
+        yield _rect(kind, box.x, box.y, box.width, box.height)
+        yield f'<text class="name" x="{box.middle:g}" y="{box.y + 23:g}">{room.title}</text>'
+        for place, (line_kind, line) in enumerate(_lines(room, box.width)):
+            written = f' class="{line_kind}"' if line_kind else ""
+            y = box.y + 42 + _LINE * place
+            yield f'<text{written} x="{box.middle:g}" y="{y:g}">{escape(line)}</text>'
+        yield "</g>"
+
+
+def _rect(kind: str, x: float, y: float, width: float, height: float) -> str:
+    return f'<rect class="{kind}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="5"/>'
+
+
+def _free(row: list[Box], taken: list[float]) -> list[float]:
+    """The places where an arrow can pass a floor: beside a box, and beside the arrows that do so already."""
+    walls = [_MARGIN, *(edge for box in row for edge in (box.x, box.x + box.width)), _WIDTH - _MARGIN]
+    places = []
+    for left, right in zip(walls[::2], walls[1::2], strict=True):
+        steps = int((right - left - 2 * _CLEAR) / _APART)
+        places += [left + _CLEAR + _APART * step for step in range(steps + 1)]
+        places += [right - _CLEAR - _APART * step for step in range(steps + 1)]
+    return [place for place in places if all(abs(place - other) >= _APART for other in taken)]
+
+
+def _bend(x: float, y: float, end_x: float, end_y: float) -> str:
+    middle = (y + end_y) / 2
+    return f"C{x:g} {middle:g} {end_x:g} {middle:g} {end_x:g} {end_y:g}"
+
+
+def _head(x: float, y: float, dx: int, dy: int) -> str:
+    """The tip of an arrow that ends at a place."""
+    corners = ((x, y), (x - 8 * dx - 4 * dy, y - 8 * dy - 4 * dx), (x - 8 * dx + 4 * dy, y - 8 * dy + 4 * dx))
+    return f'<path class="head" d="M{"L".join(f"{a:g} {b:g}" for a, b in corners)}Z"/>'
+
+
+def render() -> str:
+    """The drawing as SVG text."""
+    drawing = _Drawing()
+    size = f'width="{_WIDTH:g}" height="{drawing.height:g}" viewBox="0 0 {_WIDTH:g} {drawing.height:g}"'
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
+        "<title>The rooms of hyperchess, floor by floor, and which room imports which</title>",
+        f"<style>{_STYLE}</style>",
+        *drawing.parts(),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Write the drawing."""
+    (ROOT / DRAWING).write_text(render(), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""The drawing of the house is made from the real imports, and is current."""
+
+from itertools import pairwise
+from xml.etree import ElementTree
+
+from scripts.architecture import DRAWING, floors, needed, render, room_imports
+from scripts.imports import ROOT
+
+
+def test_the_drawing_is_current() -> None:
+    committed = (ROOT / DRAWING).read_text(encoding="utf-8")
+    assert committed == render(), "run: python -m scripts.architecture"
+
+
+def test_every_room_stands_on_a_floor_and_no_arrow_goes_up() -> None:
+    level = {room.name: number for number, row in enumerate(floors()) for room in row}
+    for source, targets in room_imports().items():
+        assert all(level[target] >= level[source] for target in targets), source
+
+
+def test_rooms_say_what_they_are() -> None:
+    for row in floors():
+        for room in row:
+            assert room.words, f"{room.title} has no docstring"
+
+
+def test_nothing_overlaps_or_lies_outside() -> None:
+    drawing = ElementTree.fromstring(render())
+    width, height = float(drawing.attrib["width"]), float(drawing.attrib["height"])
+    boxes = [
+        {name: float(rect.attrib[name]) for name in ("x", "y", "width", "height")}
+        for rect in drawing.iter("{http://www.w3.org/2000/svg}rect")
+        if rect.attrib["class"] in ("room", "native")
+    ]
+    assert len(boxes) == sum(map(len, floors()))
+    for box in boxes:
+        assert 0 < box["x"] < box["x"] + box["width"] < width
+        assert 0 < box["y"] < box["y"] + box["height"] < height
+    for one, other in pairwise(sorted(boxes, key=lambda box: (box["y"], box["x"]))):
+        apart = one["x"] + one["width"] < other["x"] or one["y"] + one["height"] < other["y"]
+        assert apart
+
+
+def test_imports_that_others_imply_are_not_drawn() -> None:
+    assert needed({"a": {"b", "c"}, "b": {"c"}}) == [("a", "b"), ("b", "c")]
+    mutual = {"a": {"b", "c"}, "b": {"a", "c"}}
+    assert needed(mutual) == [("a", "b"), ("a", "c"), ("b", "a"), ("b", "c")]
