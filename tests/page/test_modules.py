@@ -35,7 +35,7 @@ def run(module: str, expression: str, given: object = None) -> Any:
 
 
 def test_pieces_and_ink_stand_out_on_all_boards() -> None:
-    boards = run("boardthemes.js", "m.BOARD_THEMES")
+    boards = run("settings/board-themes.js", "m.BOARD_THEMES")
     assert len(boards) == 6
     for board in boards:
         for name, squares in (("light", board["onLight"]), ("dark", board["onDark"])):
@@ -57,16 +57,16 @@ def test_pieces_and_ink_stand_out_on_all_boards() -> None:
     ],
 )
 def test_code_points_become_units(text: str, offsets: list[int], units: list[int]) -> None:
-    assert run("ui/offsets.js", "m.toUnits(...given)", [text, offsets]) == units
+    assert run("ui/text-offsets.js", "m.toUnits(...given)", [text, offsets]) == units
 
 
 @pytest.mark.parametrize("text", ["", "1. e4 / e5", "\U0001f600 ä\n" * 5_000])
 def test_a_link_carries_any_text(text: str) -> None:
-    assert run("sharelink.js", "m.pack(given).then(m.unpack)", text) == text
+    assert run("share/share-link.js", "m.pack(given).then(m.unpack)", text) == text
 
 
 def test_a_damaged_link_is_refused() -> None:
-    assert "damaged" in run("sharelink.js", "m.unpack('abc').catch(error => error.message)")
+    assert "damaged" in run("share/share-link.js", "m.unpack('abc').catch(error => error.message)")
 
 
 def entry(id: int, parent: int | None, children: list[int], number: int, player: str) -> dict[str, Any]:
@@ -105,7 +105,7 @@ def test_rows_of_a_tree() -> None:
         entry(8, 5, [], 2, "white"),
     ]
     nodes[2]["comments"] = [{"text": "before", "after": 0}, {"text": "behind", "after": 1}]
-    assert run("moves/rows.js", ROWS, [nodes, []]) == [
+    assert run("moves/tree-rows.js", ROWS, [nodes, []]) == [
         [1, 1, None],
         ["comment", 2],
         [1, None, 2],
@@ -115,7 +115,7 @@ def test_rows_of_a_tree() -> None:
         ["run", 1, 7],
         [2, 3, 4],
     ]
-    assert run("moves/rows.js", ROWS, [nodes, [5]])[4:] == [["run", 1, 5, "+3"], [2, 3, 4]]
+    assert run("moves/tree-rows.js", ROWS, [nodes, [5]])[4:] == [["run", 1, 5, "+3"], [2, 3, 4]]
 
 
 def test_a_tree_of_nested_variations_needs_no_deep_stack() -> None:
@@ -127,5 +127,5 @@ def test_a_tree_of_nested_variations_needs_no_deep_stack() -> None:
         below = [second + 1, second + 2] if level + 1 < deep else []
         nodes += [entry(first, parent, [], 1, "white"), entry(second, parent, below, 1, "white")]
     assert (
-        len(run("moves/rows.js", ROWS, [nodes, []])) == deep + 1
+        len(run("moves/tree-rows.js", ROWS, [nodes, []])) == deep + 1
     )  # a variation and its first choice are a row

@@ -1,26 +1,26 @@
 /** The page: puts art, settings, session, boards, panels and keys together, and opens what the address asks for. */
 
-/** @import {Context} from "./ui/context.js" */
+/** @import {Context} from "./shell/context.js" */
 
-import { followAddress } from "./address.js";
-import { listen } from "./keys.js";
+import { followAddress } from "./shell/url.js";
+import { listen } from "./shell/shortcuts.js";
 import { SavingSource } from "./saving.js";
 import { Session } from "./session.js";
-import { Settings } from "./settings.js";
-import { keepTheme, recallTheme } from "./theme.js";
+import { Settings } from "./settings/settings.js";
+import { keepTheme, recallTheme } from "./settings/theme.js";
 import { announce } from "./ui/announce.js";
-import * as bar from "./ui/bar.js";
+import * as bar from "./shell/toolbar.js";
 import { byId } from "./ui/dom.js";
-import { mountDrop } from "./ui/drop.js";
-import { mountHead } from "./ui/head.js";
-import { Notices } from "./ui/notice.js";
-import { OpenPage } from "./panels/open.js";
-import { Sheet } from "./ui/sheet.js";
-import { Side } from "./ui/side.js";
-import { mountSplitter } from "./ui/splitter.js";
-import { Stages, loadStages } from "./ui/stages.js";
-import * as status from "./ui/status.js";
-import { addPanels } from "./panels.js";
+import { mountDrop } from "./shell/drop-target.js";
+import { mountHead } from "./shell/header.js";
+import { Notices } from "./shell/notices.js";
+import { OpenPage } from "./open/page.js";
+import { Sheet } from "./shell/bottom-sheet.js";
+import { Side } from "./shell/side-panel.js";
+import { mountSplitter } from "./shell/splitter.js";
+import { Stages, loadStages } from "./shell/stages.js";
+import * as status from "./shell/status-line.js";
+import { addPanels } from "./shell/mount-panels.js";
 
 const notices = new Notices(byId("notice", HTMLElement));
 

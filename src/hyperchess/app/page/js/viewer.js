@@ -3,24 +3,24 @@
  * What needs a server (playing, editing, hints) is left out.
  */
 
-/** @import {Context} from "./ui/context.js" */
+/** @import {Context} from "./shell/context.js" */
 /** @import {HttpSource} from "./data/http.js" */
 
 import { EmbeddedSource } from "./data/embedded.js";
-import { listen } from "./keys.js";
-import * as moves from "./panels/moves.js";
+import { listen } from "./shell/shortcuts.js";
+import * as moves from "./moves/panel.js";
 import { Session } from "./session.js";
-import { Settings } from "./settings.js";
-import { keepTheme } from "./theme.js";
+import { Settings } from "./settings/settings.js";
+import { keepTheme } from "./settings/theme.js";
 import { announce } from "./ui/announce.js";
-import * as bar from "./ui/bar.js";
+import * as bar from "./shell/toolbar.js";
 import { byId, make } from "./ui/dom.js";
 import { icon, setIcon } from "./ui/icons.js";
-import { Notices } from "./ui/notice.js";
-import { Sheet } from "./ui/sheet.js";
-import { mountSplitter } from "./ui/splitter.js";
-import { Stages, loadStages } from "./ui/stages.js";
-import * as status from "./ui/status.js";
+import { Notices } from "./shell/notices.js";
+import { Sheet } from "./shell/bottom-sheet.js";
+import { mountSplitter } from "./shell/splitter.js";
+import { Stages, loadStages } from "./shell/stages.js";
+import * as status from "./shell/status-line.js";
 
 const NEEDS_A_SERVER = ["undo", "redo", "submit", "hint"];
 const THEMES = /** @type {const} */ (["auto", "light", "dark", "contrast"]);

@@ -2,13 +2,13 @@
 
 /** @import {Session} from "../session.js" */
 /** @import {GameKind} from "../types.js" */
-/** @import {Context} from "../ui/context.js" */
+/** @import {Context} from "../shell/context.js" */
 
 import { PieceArt } from "../drawing/pieces.js";
-import { activeTheme } from "../theme.js";
+import { activeTheme } from "../settings/theme.js";
 import { make } from "../ui/dom.js";
-import { Editor5D } from "./editor5d.js";
-import { EditorInfinite } from "./editorinfinite.js";
+import { Editor5D } from "./editor-5d.js";
+import { EditorInfinite } from "./editor-infinite.js";
 
 /** @typedef {{name: string, short?: string, game: GameKind, group: string}} VariantEntry */
 

@@ -6,8 +6,8 @@
 /** @import {InfiniteView} from "./view.js" */
 
 import { make } from "../ui/dom.js";
-import { readSquare } from "./numbers.js";
-import { pieceWords, squareWords } from "./words.js";
+import { readSquare } from "./bigints.js";
+import { pieceWords, squareWords } from "./names.js";
 
 let count = 0;
 

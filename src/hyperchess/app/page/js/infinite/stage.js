@@ -6,19 +6,19 @@
 
 /** @import {Art, PositionInfinite, Square} from "../types.js" */
 /** @import {Session} from "../session.js" */
-/** @import {Settings} from "../settings.js" */
+/** @import {Settings} from "../settings/settings.js" */
 /** @typedef {[bigint, bigint]} Spot */
 
-import { colorOf, toggled } from "../multiverse/shapes.js";
-import { activeTheme } from "../theme.js";
+import { colorOf, toggled } from "../drawing/shapes.js";
+import { activeTheme } from "../settings/theme.js";
 import { announce } from "../ui/announce.js";
-import { isRoyal } from "./clusters.js";
-import { ARROWS, jumped, startSpot, stepped } from "./cursor.js";
-import { Gestures } from "./gestures.js";
-import { Play, same, squareOf } from "./play.js";
+import { isRoyal } from "./render/clusters.js";
+import { ARROWS, jumped, startSpot, stepped } from "./input/cursor.js";
+import { Gestures } from "./input/gestures.js";
+import { Play, same, squareOf } from "./input/play.js";
 import { Readout } from "./readout.js";
 import { InfiniteView } from "./view.js";
-import { boardWords, capital, pieceWords, squareWords } from "./words.js";
+import { boardWords, capital, pieceWords, squareWords } from "./names.js";
 
 export class InfiniteStage {
   #active = false;

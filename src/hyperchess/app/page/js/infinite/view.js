@@ -5,21 +5,21 @@
  */
 
 /** @import {Art, PositionInfinite, Shape, Theme} from "../types.js" */
-/** @import {Marks} from "./overlay.js" */
-/** @import {Pose, Window} from "./camera.js" */
+/** @import {Marks} from "./render/overlay.js" */
+/** @import {Pose, Window} from "./camera/camera.js" */
 /** @typedef {[bigint, bigint]} Spot */
 
 import { PieceArt } from "../drawing/pieces.js";
-import { Camera } from "./camera.js";
-import { Edges } from "./edges.js";
-import { comfortable, everything } from "./extent.js";
-import { PieceField } from "./field.js";
-import { drawGround } from "./ground.js";
-import { drawLabels, STRIP } from "./labels.js";
-import { Movement } from "./movement.js";
-import { toFloat } from "./numbers.js";
-import { Overlay } from "./overlay.js";
-import { DOTS, drawPiece, Swarm } from "./swarm.js";
+import { Camera } from "./camera/camera.js";
+import { Edges } from "./render/edge-cards.js";
+import { comfortable, everything } from "./camera/extent.js";
+import { PieceField } from "./piece-field.js";
+import { drawGround } from "./render/background.js";
+import { drawLabels, STRIP } from "./render/coordinates.js";
+import { Movement } from "./camera/camera-motion.js";
+import { toFloat } from "./bigints.js";
+import { Overlay } from "./render/overlay.js";
+import { DOTS, drawPiece, Swarm } from "./render/piece-layer.js";
 
 const REST = 140; // milliseconds without a zoom until pieces are painted in their exact size
 const SIGNS = { left: 92, right: 64, top: 56, bottom: 66 }; // room for signs that point to pieces outside

@@ -2,32 +2,32 @@
  * The board of 5D chess: draws the multiverse when something changed, and turns clicks and keys into moves.
  */
 
-import { activeTheme } from "../theme.js";
+import { activeTheme } from "../settings/theme.js";
 import { announce } from "../ui/announce.js";
 import { annotate } from "./annotations.js";
-import { ride } from "./bench.js";
-import { Eye } from "./eye.js";
-import { Gestures } from "./gestures.js";
-import { Keyboard } from "./keyboard.js";
+import { ride } from "./render/benchmark.js";
+import { Eye } from "./camera/camera-control.js";
+import { Gestures } from "./input/gestures.js";
+import { Keyboard } from "./input/keyboard.js";
 import { Layout } from "./layout.js";
-import { Paper } from "./paper.js";
-import { Play } from "./play.js";
-import { Pointing } from "./pointing.js";
-import { Pulse } from "./pulse.js";
-import { Renderer } from "./renderer.js";
-import { rulersFor } from "./rulers.js";
-import { Legend, Sentence, Tip } from "./signs.js";
-import { snapshot } from "./snapshot.js";
-import { Tour } from "./tour.js";
-import { boardWords, describe } from "./words.js";
+import { Paper } from "./canvas.js";
+import { Play } from "./input/play.js";
+import { Pointing } from "./input/pointer.js";
+import { Pulse } from "./render/highlight-pulse.js";
+import { Renderer } from "./render/renderer.js";
+import { rulersFor } from "./render/rulers.js";
+import { Legend, Sentence, Tip } from "./captions.js";
+import { snapshot } from "./render/snapshot.js";
+import { Tour } from "./input/next-board.js";
+import { boardWords, describe } from "./names.js";
 
 /** @import {Session} from "../session.js" */
-/** @import {Settings} from "../settings.js" */
+/** @import {Settings} from "../settings/settings.js" */
 /** @import {Art, Square5D} from "../types.js" */
 /** @import {Point} from "../drawing/arrows.js" */
 /** @import {Annotations} from "./annotations.js" */
-/** @import {Hands} from "./handles.js" */
-/** @import {Picture} from "./renderer.js" */
+/** @import {Hands} from "./render/interaction.js" */
+/** @import {Picture} from "./render/renderer.js" */
 
 export class MultiverseStage {
   /** @type {Layout | null} */ layout = null;

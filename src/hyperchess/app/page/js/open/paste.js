@@ -4,15 +4,15 @@
  */
 
 /** @import {Session} from "../session.js" */
-/** @import {Context} from "../ui/context.js" */
+/** @import {Context} from "../shell/context.js" */
 /** @import {Problem} from "../types.js" */
 
-import { unpack } from "../sharelink.js";
+import { unpack } from "../share/share-link.js";
 import { afterPause, counted, make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { inUnits } from "../ui/offsets.js";
-import { problemCount, problemList } from "../ui/problems.js";
-import { forget, keep, kept } from "../ui/storage.js";
+import { inUnits } from "../ui/text-offsets.js";
+import { problemCount, problemList } from "../ui/problem-list.js";
+import { forget, keep, kept } from "../ui/drafts.js";
 
 const DRAFT = "open";
 

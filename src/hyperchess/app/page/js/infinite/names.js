@@ -1,0 +1,30 @@
+/** What squares and pieces of an infinite board are called, on the screen and for screen readers. */
+
+/** @import {PlacedPiece, PositionInfinite} from "../types.js" */
+
+import { exact } from "./bigints.js";
+
+/** "white royal queen"; neutral pieces have no colour. @param {PlacedPiece} piece */
+export function pieceWords([symbol, owner, , , special]) {
+  const word = symbol.replaceAll("-", " ");
+  const right = special ? (symbol === "pawn" ? ", may step twice" : ", may castle") : "";
+  return `${owner === "neutral" ? word : `${owner} ${word}`}${right}`;
+}
+
+/** "4, -2" @param {bigint} x @param {bigint} y */
+export function squareWords(x, y) {
+  return `${exact(x)}, ${exact(y)}`;
+}
+
+/** @param {string} text */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The board in a sentence. @param {PositionInfinite | null} position */
+export function boardWords(position) {
+  if (!position) return "Infinite board: this place of the game cannot be shown";
+  const count = position.pieces.filter((piece) => piece[1] !== "neutral").length;
+  const check = position.checks.length > 0 && !position.status.text.includes("check") ? ", check" : "";
+  return `Infinite board: ${position.status.text}${check}, ${count.toLocaleString("en")} pieces`;
+}
