@@ -2,7 +2,7 @@
 
 /** @import {Context} from "./shell/context.js" */
 
-import { followAddress } from "./shell/url.js";
+import { followUrl } from "./shell/url.js";
 import { listen } from "./shell/shortcuts.js";
 import { SavingSource } from "./saving.js";
 import { Session } from "./session.js";
@@ -15,12 +15,12 @@ import { mountDrop } from "./shell/drop-target.js";
 import { mountHead } from "./shell/header.js";
 import { Notices } from "./shell/notices.js";
 import { OpenPage } from "./open/page.js";
-import { Sheet } from "./shell/bottom-sheet.js";
-import { Side } from "./shell/side-panel.js";
+import { BottomSheet } from "./shell/bottom-sheet.js";
+import { SidePanel } from "./shell/side-panel.js";
 import { mountSplitter } from "./shell/splitter.js";
 import { Stages, loadStages } from "./shell/stages.js";
 import * as status from "./shell/status-line.js";
-import { addPanels } from "./shell/mount-panels.js";
+import { mountPanels } from "./shell/mount-panels.js";
 
 const notices = new Notices(byId("notice", HTMLElement));
 
@@ -34,8 +34,8 @@ async function start() {
   const session = new Session(source);
   notices.listen(session);
   const stages = new Stages(byId("board", HTMLElement), session, settings, art, classes);
-  const side = new Side(byId("tabs", HTMLElement));
-  const sheet = new Sheet(byId("side", HTMLElement), byId("sheet-handle", HTMLElement));
+  const side = new SidePanel(byId("tabs", HTMLElement));
+  const sheet = new BottomSheet(byId("side", HTMLElement), byId("sheet-handle", HTMLElement));
   /** @type {Context} */
   const context = {
     settings,
@@ -73,10 +73,10 @@ async function start() {
     (text) => openPage.offer(text),
     (message) => session.notice(message, "error"),
   );
-  const tree = addPanels(side, session, context);
+  const tree = mountPanels(side, session, context);
   listen(session, context, tree, () => openPage.hide() || side.leave());
   Object.assign(globalThis, { hyperchess: { session, settings, stage: () => stages.current } });
-  await followAddress(session, context);
+  await followUrl(session, context);
 }
 
 start().catch((error) => {

@@ -17,7 +17,7 @@ import * as bar from "./shell/toolbar.js";
 import { byId, make } from "./ui/dom.js";
 import { icon, setIcon } from "./ui/icons.js";
 import { Notices } from "./shell/notices.js";
-import { Sheet } from "./shell/bottom-sheet.js";
+import { BottomSheet } from "./shell/bottom-sheet.js";
 import { mountSplitter } from "./shell/splitter.js";
 import { Stages, loadStages } from "./shell/stages.js";
 import * as status from "./shell/status-line.js";
@@ -36,7 +36,7 @@ async function start() {
   const session = new Session(source);
   notices.listen(session);
   const stages = new Stages(byId("board", HTMLElement), session, settings, art, classes);
-  new Sheet(byId("side", HTMLElement), byId("sheet-handle", HTMLElement));
+  new BottomSheet(byId("side", HTMLElement), byId("sheet-handle", HTMLElement));
   /** @type {Context} */
   const context = {
     settings,

@@ -13,7 +13,7 @@ import { fileName } from "../multiverse/names.js";
 import { pieceCanvas } from "./piece-palette.js";
 
 /**
- * @typedef {object} GridHands
+ * @typedef {object} GridHandlers
  * @property {(cell: number, stroke?: boolean) => void} use apply the chosen tool to a square, perhaps in a
  *   stroke over many
  * @property {(cell: number) => boolean} paints whether a stroke from there paints; else it moves the piece
@@ -22,7 +22,7 @@ import { pieceCanvas } from "./piece-palette.js";
  * @property {(cell: number) => void} mark
  */
 
-export class Grid {
+export class BoardGrid {
   #width = 0;
   #height = 0;
   #focused = 0;
@@ -34,13 +34,13 @@ export class Grid {
    * @param {PieceArt} art
    * @param {() => Theme} theme
    * @param {(letter: string) => string} words
-   * @param {GridHands} hands
+   * @param {GridHandlers} handlers
    */
-  constructor(art, theme, words, hands) {
+  constructor(art, theme, words, handlers) {
     this.art = art;
     this.theme = theme;
     this.words = words;
-    this.hands = hands;
+    this.handlers = handlers;
     this.element = make("div", { class: "edit-grid", role: "grid", "aria-label": "Board" });
     this.element.addEventListener("keydown", (event) => this.#key(event));
     this.element.addEventListener("pointerdown", (event) => this.#down(event));
@@ -49,7 +49,7 @@ export class Grid {
     this.element.addEventListener("pointercancel", () => (this.#stroke = null));
     this.element.addEventListener("click", (event) => {
       // a click without a pointer comes from a screen reader; with one, it was dealt with already
-      if (event.detail === 0) this.#withCell(event.target, (cell) => this.hands.use(cell));
+      if (event.detail === 0) this.#withCell(event.target, (cell) => this.handlers.use(cell));
     });
   }
 
@@ -150,10 +150,10 @@ export class Grid {
     if (to) {
       const [x = 0, y = 0] = to;
       if (x >= 0 && x < this.#width && y >= 0 && y < this.#height) this.#focus(y * this.#width + x);
-    } else if (event.key === "Enter" || event.key === " ") this.hands.use(cell);
-    else if (event.key === "Delete" || event.key === "Backspace") this.hands.type(cell, ".");
-    else if (event.key === "*") this.hands.mark(cell);
-    else if (/^[a-z]$/i.test(event.key) && this.art.symbol(event.key)) this.hands.type(cell, event.key);
+    } else if (event.key === "Enter" || event.key === " ") this.handlers.use(cell);
+    else if (event.key === "Delete" || event.key === "Backspace") this.handlers.type(cell, ".");
+    else if (event.key === "*") this.handlers.mark(cell);
+    else if (/^[a-z]$/i.test(event.key) && this.art.symbol(event.key)) this.handlers.type(cell, event.key);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -166,9 +166,9 @@ export class Grid {
       event.preventDefault();
       this.#focus(cell);
       this.element.setPointerCapture(event.pointerId);
-      const paints = this.hands.paints(cell);
+      const paints = this.handlers.paints(cell);
       this.#stroke = { from: cell, last: cell, paints };
-      if (paints) this.hands.use(cell);
+      if (paints) this.handlers.use(cell);
     });
   }
 
@@ -180,7 +180,7 @@ export class Grid {
       if (cell === stroke.last) return;
       this.#cell(stroke.last)?.classList.remove("over");
       stroke.last = cell;
-      if (stroke.paints) this.hands.use(cell, true);
+      if (stroke.paints) this.handlers.use(cell, true);
       else this.#cell(cell)?.classList.add("over");
     });
   }
@@ -194,8 +194,8 @@ export class Grid {
     const target = document.elementFromPoint(event.clientX, event.clientY);
     const inside = target instanceof Node && this.element.contains(target);
     if (!inside)
-      this.hands.type(stroke.from, "."); // dragged off the board
-    else if (stroke.last === stroke.from) this.hands.use(stroke.from);
-    else this.hands.move(stroke.from, stroke.last);
+      this.handlers.type(stroke.from, "."); // dragged off the board
+    else if (stroke.last === stroke.from) this.handlers.use(stroke.from);
+    else this.handlers.move(stroke.from, stroke.last);
   }
 }

@@ -9,11 +9,11 @@
 
 import { make } from "../ui/dom.js";
 import { BoardTools } from "./board-tools.js";
-import { Grid } from "./board-grid.js";
-import { History } from "./undo-history.js";
+import { BoardGrid } from "./board-grid.js";
+import { UndoHistory } from "./undo-history.js";
 import { BoardMap } from "./board-map.js";
-import { Palette } from "./piece-palette.js";
-import { Result, button } from "./setup-result.js";
+import { PiecePalette } from "./piece-palette.js";
+import { SetupResult, button } from "./setup-result.js";
 import { boardAt, emptyState, keepsMark, put, requestOf, stateOf } from "./state-5d.js";
 
 const ORDER = "KQRBNPYSUDCW"; // of the palette
@@ -32,11 +32,11 @@ export class Editor5D {
   constructor(session, context, art, theme) {
     this.context = context;
     this.art = art;
-    /** @type {History<State5D>} */
-    this.history = new History(emptyState(8, 8), () => this.#changed());
-    this.palette = new Palette("Piece to put on the board", art, theme, () => {});
+    /** @type {UndoHistory<State5D>} */
+    this.history = new UndoHistory(emptyState(8, 8), () => this.#changed());
+    this.palette = new PiecePalette("Piece to put on the board", art, theme, () => {});
     this.fresh = make("input", { type: "checkbox", id: "edit-fresh" });
-    this.grid = new Grid(art, theme, (letter) => this.#words(letter), {
+    this.grid = new BoardGrid(art, theme, (letter) => this.#words(letter), {
       use: (cell, stroke) => this.#use(cell, stroke ?? false),
       paints: (cell) =>
         this.palette.value === ERASER || this.palette.value === MARK || this.#letter(cell) === ".",
@@ -49,7 +49,7 @@ export class Editor5D {
       this.#render();
     });
     this.tools = new BoardTools(this);
-    this.result = new Result("5d", session, context, {
+    this.result = new SetupResult("5d", session, context, {
       request: () => requestOf(this.history.now),
       read: (text) => this.#read(text),
       told: () => {},

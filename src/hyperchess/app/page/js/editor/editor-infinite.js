@@ -11,10 +11,10 @@ import { readSquare } from "../infinite/bigints.js";
 import { capital } from "../infinite/names.js";
 import { make } from "../ui/dom.js";
 import { labelled } from "./board-tools.js";
-import { History } from "./undo-history.js";
+import { UndoHistory } from "./undo-history.js";
 import { InfiniteEditBoard } from "./infinite-board.js";
-import { Palette } from "./piece-palette.js";
-import { Result, button } from "./setup-result.js";
+import { PiecePalette } from "./piece-palette.js";
+import { SetupResult, button } from "./setup-result.js";
 import {
   OWNERS,
   emptyInfinite,
@@ -36,8 +36,8 @@ export class EditorInfinite {
 
   /** @param {Session} session @param {Context} context @param {() => Theme} theme */
   constructor(session, context, theme) {
-    /** @type {History<StateInfinite>} */
-    this.history = new History(emptyInfinite(), () => this.#changed());
+    /** @type {UndoHistory<StateInfinite>} */
+    this.history = new UndoHistory(emptyInfinite(), () => this.#changed());
     this.board = new InfiniteEditBoard(context, theme, {
       use: (at) => this.#use(at),
       erase: (at) => this.#erase(at),
@@ -51,7 +51,7 @@ export class EditorInfinite {
     );
     this.owner.addEventListener("change", () => this.refreshTheme());
     this.right = make("input", { type: "checkbox" });
-    this.palette = new Palette("Piece to put on the board", this.view.art, theme, () => {});
+    this.palette = new PiecePalette("Piece to put on the board", this.view.art, theme, () => {});
     this.player = make(
       "select",
       { id: "edit-turn-of" },
@@ -73,7 +73,7 @@ export class EditorInfinite {
     });
     this.undo = button("undo", "Undo", () => this.history.undo());
     this.redo = button("redo", "Redo", () => this.history.redo());
-    this.result = new Result("infinite", session, context, {
+    this.result = new SetupResult("infinite", session, context, {
       request: () => requestOf(this.history.now),
       read: (text) => this.start(context.source.setup({ game: "infinite", text })),
       told: (answer) => this.#tell(answer),

@@ -8,21 +8,21 @@ import { ARROWS, startSpot, stepped } from "../infinite/input/cursor.js";
 import { Gestures } from "../infinite/input/gestures.js";
 import { Readout } from "../infinite/readout.js";
 import { InfiniteView } from "../infinite/view.js";
-import { pieceWords, squareWords } from "../infinite/names.js";
+import { pieceName, squareName } from "../infinite/names.js";
 import { make } from "../ui/dom.js";
 
 /**
- * @typedef {object} EditHands
+ * @typedef {object} EditHandlers
  * @property {(at: Spot) => void} use
  * @property {(at: Spot) => void} erase
  * @property {(from: Spot, to: Spot) => void} move
  */
 
 export class InfiniteEditBoard {
-  /** @param {Context} context @param {() => Theme} theme @param {EditHands} hands */
-  constructor(context, theme, hands) {
+  /** @param {Context} context @param {() => Theme} theme @param {EditHandlers} handlers */
+  constructor(context, theme, handlers) {
     this.context = context;
-    this.hands = hands;
+    this.handlers = handlers;
     this.host = make("div", { class: "edit-infinite", id: "edit-infinite" });
     this.element = make("div", { class: "edit-infinite-place" }, this.host);
     this.view = new InfiniteView(this.host, context.art, theme);
@@ -31,13 +31,13 @@ export class InfiniteEditBoard {
     new Gestures(this.view, {
       canLift: (at) => this.view.field.at(...at) !== null,
       lift: () => {},
-      click: hands.use,
-      drop: hands.move,
+      click: handlers.use,
+      drop: handlers.move,
       hover: (at) => this.readout.show(at),
       pencil: () => null,
       color: () => "green",
       draw: (_from, to, _color, done) => {
-        if (done) hands.erase(to); // the other button takes away
+        if (done) handlers.erase(to); // the other button takes away
       },
     });
     this.view.canvas.addEventListener("keydown", (event) => this.#key(event));
@@ -68,9 +68,9 @@ export class InfiniteEditBoard {
       const next = stepped(this.view, at, way);
       this.point(next);
       const piece = this.view.field.at(...next);
-      this.context.announce(`${squareWords(...next)}: ${piece ? pieceWords(piece) : "empty"}`);
-    } else if (event.key === "Enter" || event.key === " ") this.hands.use(at);
-    else if (event.key === "Delete" || event.key === "Backspace") this.hands.erase(at);
+      this.context.announce(`${squareName(...next)}: ${piece ? pieceName(piece) : "empty"}`);
+    } else if (event.key === "Enter" || event.key === " ") this.handlers.use(at);
+    else if (event.key === "Delete" || event.key === "Backspace") this.handlers.erase(at);
     else if (event.key === "+" || event.key === "=") this.view.zoom(1.25);
     else if (event.key === "-") this.view.zoom(0.8);
     else if (event.key === "0") this.view.fit();

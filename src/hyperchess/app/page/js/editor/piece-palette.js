@@ -11,7 +11,7 @@ import { make } from "../ui/dom.js";
 
 const SIDE = 30;
 
-export class Palette {
+export class PiecePalette {
   /** @type {Tool[]} */ #tools = [];
   #chosen = "";
 

@@ -6,7 +6,7 @@
 /** @import {GameKind} from "../types.js" */
 /** @import {Context} from "../shell/context.js" */
 
-import { afterPause, make } from "../ui/dom.js";
+import { debounce, make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 
 /**
@@ -22,7 +22,7 @@ import { icon } from "../ui/icons.js";
  * @property {any[]} [boards]
  */
 
-export class Result {
+export class SetupResult {
   #asked = 0;
   /** @type {Answer | null} */ answer = null;
 
@@ -31,13 +31,13 @@ export class Result {
    * @param {Session} session
    * @param {Context} context
    * @param {{request: () => object, read: (text: string) => Promise<void>, told: (answer: Answer) => void}}
-   *   hands
+   *   handlers
    */
-  constructor(game, session, context, hands) {
+  constructor(game, session, context, handlers) {
     this.game = game;
     this.session = session;
     this.context = context;
-    this.hands = hands;
+    this.handlers = handlers;
     const name = game === "5d" ? "5DFEN" : "Position text";
     const id = `edit-text-${game}`;
     this.problems = make("ul", { class: "problems", id: `edit-problems-${game}`, "aria-live": "polite" });
@@ -69,17 +69,17 @@ export class Result {
         game === "5d" ? button("copy", "Copy with headers", () => this.#copy(this.answer?.text ?? "")) : null,
       ),
     );
-    this.ask = afterPause(() => this.#ask(), 180);
+    this.ask = debounce(() => this.#ask(), 180);
   }
 
   async #ask() {
     const asked = ++this.#asked;
     try {
-      const answer = /** @type {Answer} */ (await this.context.source.setup(this.hands.request()));
+      const answer = /** @type {Answer} */ (await this.context.source.setup(this.handlers.request()));
       if (asked !== this.#asked) return;
       this.answer = answer;
       this.#show(answer);
-      this.hands.told(answer);
+      this.handlers.told(answer);
     } catch (error) {
       if (asked !== this.#asked) return;
       const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
@@ -112,7 +112,7 @@ export class Result {
   }
 
   async #read() {
-    await this.hands.read(this.text.value);
+    await this.handlers.read(this.text.value);
     this.apply.hidden = true;
   }
 

@@ -24,7 +24,7 @@
  */
 /**
  * @typedef {{boards: EditedBoard[], promotions: string[], initial: string[], width: number, height: number}}
- *   Made
+ *   SetupBoards
  */
 
 const KEEP_MARKS = "PWKR"; // pieces that 5DFEN may mark as unmoved
@@ -60,7 +60,7 @@ export function timeName(time) {
   return `T${Math.floor(time / 2)}${time % 2 === 0 ? "w" : "b"}`;
 }
 
-/** What the server made of boards, as a state. @param {Made} made @returns {State5D} */
+/** What the server made of boards, as a state. @param {SetupBoards} made @returns {State5D} */
 export function stateOf(made) {
   const even = made.boards.some((board) => board.name === "-0" || board.name === "+0");
   /** @type {Map<number, LineState>} */ const lines = new Map();

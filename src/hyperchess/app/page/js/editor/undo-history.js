@@ -1,7 +1,7 @@
 /** States that can be undone and redone. A state is never changed; an edit makes a new one. */
 
 /** @template T */
-export class History {
+export class UndoHistory {
   /** @type {T[]} */ #before = [];
   /** @type {T[]} */ #after = [];
   /** @type {T} */ #now;

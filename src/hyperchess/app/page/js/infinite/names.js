@@ -5,14 +5,14 @@
 import { exact } from "./bigints.js";
 
 /** "white royal queen"; neutral pieces have no colour. @param {PlacedPiece} piece */
-export function pieceWords([symbol, owner, , , special]) {
+export function pieceName([symbol, owner, , , special]) {
   const word = symbol.replaceAll("-", " ");
   const right = special ? (symbol === "pawn" ? ", may step twice" : ", may castle") : "";
   return `${owner === "neutral" ? word : `${owner} ${word}`}${right}`;
 }
 
 /** "4, -2" @param {bigint} x @param {bigint} y */
-export function squareWords(x, y) {
+export function squareName(x, y) {
   return `${exact(x)}, ${exact(y)}`;
 }
 
@@ -22,7 +22,7 @@ export function capital(text) {
 }
 
 /** The board in a sentence. @param {PositionInfinite | null} position */
-export function boardWords(position) {
+export function describeBoard(position) {
   if (!position) return "Infinite board: this place of the game cannot be shown";
   const count = position.pieces.filter((piece) => piece[1] !== "neutral").length;
   const check = position.checks.length > 0 && !position.status.text.includes("check") ? ", check" : "";

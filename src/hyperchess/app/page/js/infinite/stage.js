@@ -18,7 +18,7 @@ import { Gestures } from "./input/gestures.js";
 import { Play, same, squareOf } from "./input/play.js";
 import { Readout } from "./readout.js";
 import { InfiniteView } from "./view.js";
-import { boardWords, capital, pieceWords, squareWords } from "./names.js";
+import { describeBoard, capital, pieceName, squareName } from "./names.js";
 
 export class InfiniteStage {
   #active = false;
@@ -206,7 +206,7 @@ export class InfiniteStage {
   }
 
   #describe() {
-    this.canvas.setAttribute("aria-label", boardWords(this.view.position));
+    this.canvas.setAttribute("aria-label", describeBoard(this.view.position));
     this.canvas.setAttribute("aria-roledescription", "board");
     this.canvas.setAttribute(
       "aria-description",
@@ -256,7 +256,7 @@ export class InfiniteStage {
     this.readout.show(at);
     const piece = this.view.field.at(...at);
     const target = this.play.movesTo(at).length > 0 ? ", can go here" : "";
-    announce(`${squareWords(...at)}: ${piece ? capital(pieceWords(piece)) : "empty"}${target}`);
+    announce(`${squareName(...at)}: ${piece ? capital(pieceName(piece)) : "empty"}${target}`);
     this.view.redraw();
   }
 

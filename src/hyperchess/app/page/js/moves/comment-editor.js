@@ -7,20 +7,20 @@
 /** @import {Node} from "../types.js" */
 
 import { make } from "../ui/dom.js";
-import { forget, keep, kept } from "../ui/drafts.js";
+import { clearDraft, loadDraft, saveDraft } from "../ui/drafts.js";
 import { actionText } from "./node-text.js";
 
 /**
- * @typedef {{study: string, node: number, index: number | null, after: number, text: string}} Written
+ * @typedef {{study: string, node: number, index: number | null, after: number, text: string}} CommentDraft
  *          `index`: which comment of the node; null: a new one
  */
 
 const DRAFT = "comment";
 
-/** The comment that was being written when the page was left. @param {string} study @returns {Written | null} */
-export function keptComment(study) {
+/** The comment that was being written when the page was left. @param {string} study @returns {CommentDraft | null} */
+export function storedDraft(study) {
   try {
-    const found = JSON.parse(kept(DRAFT) || "null");
+    const found = JSON.parse(loadDraft(DRAFT) || "null");
     return found?.study === study ? found : null;
   } catch {
     return null;
@@ -32,7 +32,7 @@ export function keptComment(study) {
  *
  * @param {Session} session
  * @param {Node} node
- * @param {Written} written
+ * @param {CommentDraft} written
  * @param {() => void} done the field can go
  * @returns {HTMLElement}
  */
@@ -49,7 +49,7 @@ export function commentEditor(session, node, written, done) {
   const close = () => {
     if (closed) return;
     closed = true;
-    forget(DRAFT);
+    clearDraft(DRAFT);
     done();
   };
   let saving = false;
@@ -68,7 +68,7 @@ export function commentEditor(session, node, written, done) {
   };
   field.addEventListener("input", () => {
     written.text = field.value; // the row may be made anew while one writes
-    keep(DRAFT, JSON.stringify(written));
+    saveDraft(DRAFT, JSON.stringify(written));
     fitted(field);
   });
   field.addEventListener("keydown", (event) => {

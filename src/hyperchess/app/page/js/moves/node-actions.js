@@ -9,7 +9,7 @@ import { counted } from "../ui/dom.js";
 import { size } from "./tree-rows.js";
 import { EVALUATIONS, evaluationOf } from "./node-text.js";
 
-export class Doing {
+export class NodeActions {
   /**
    * @param {Session} session
    * @param {Partial<Context>} context

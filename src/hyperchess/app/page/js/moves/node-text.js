@@ -33,7 +33,7 @@ export function evaluationOf(node) {
 }
 
 /** Everything about an action, for a screen reader. @param {Node} node */
-export function actionWords(node) {
+export function describeAction(node) {
   const told = [`${node.player ? `${node.player}, ` : ""}${actionText(node)}`];
   const evaluation = evaluationOf(node);
   if (evaluation) told.push(EVALUATIONS[evaluation] ?? evaluation);

@@ -2,7 +2,7 @@
 
 /** @import {Session} from "../session.js" */
 /** @import {Node} from "../types.js" */
-/** @import {Doing} from "./node-actions.js" */
+/** @import {NodeActions} from "./node-actions.js" */
 
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -18,10 +18,10 @@ const RESULTS = [
 /**
  * @param {HTMLElement} host
  * @param {Session} session
- * @param {Doing} doing
+ * @param {NodeActions} actions
  * @param {(before: boolean) => void} comment
  */
-export function mountTools(host, session, doing, comment) {
+export function mountTools(host, session, actions, comment) {
   const here = make("span", { class: "here" });
   /** @type {Map<string, HTMLButtonElement>} */
   const glyphs = new Map();
@@ -37,14 +37,14 @@ export function mountTools(host, session, doing, comment) {
       title: `${word} (e, then ${glyph})`,
       "aria-label": word,
       "data-evaluation": glyph,
-      on: { click: onNode((node) => doing.evaluate(node, glyph)) },
+      on: { click: onNode((node) => actions.evaluate(node, glyph)) },
     });
     glyphs.set(glyph, button);
     glyphRow.append(button);
   }
   const result = make("select", {
     "aria-label": "Result after this action",
-    on: { change: onNode((node) => doing.setResult(node, result.value)) },
+    on: { change: onNode((node) => actions.setResult(node, result.value)) },
   });
   result.append(...RESULTS.map(([value, text]) => make("option", { value, text })));
 
@@ -60,25 +60,25 @@ export function mountTools(host, session, doing, comment) {
     {
       name: "promote",
       title: "Promote the variation (m)",
-      run: onNode((node) => doing.promote(node)),
-      can: (node) => doing.canPromote(node),
+      run: onNode((node) => actions.promote(node)),
+      can: (node) => actions.canPromote(node),
     },
     {
       name: "to-main",
       title: "Make it the main line",
-      run: onNode((node) => doing.toMain(node)),
-      can: (node) => doing.canPromote(node),
+      run: onNode((node) => actions.toMain(node)),
+      can: (node) => actions.canPromote(node),
     },
     {
       name: "demote",
       title: "Demote",
-      run: onNode((node) => doing.demote(node)),
-      can: (node) => doing.canDemote(node),
+      run: onNode((node) => actions.demote(node)),
+      can: (node) => actions.canDemote(node),
     },
     {
       name: "delete",
       title: "Delete from here (Delete)",
-      run: onNode((node) => doing.remove(node)),
+      run: onNode((node) => actions.remove(node)),
       can: (node) => node.parent !== null,
     },
   ];

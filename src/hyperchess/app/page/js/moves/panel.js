@@ -7,12 +7,12 @@
 /** @import {Node} from "../types.js" */
 /** @import {Context} from "../shell/context.js" */
 /** @import {Row} from "./tree-rows.js" */
-/** @import {Written} from "./comment-editor.js" */
+/** @import {CommentDraft} from "./comment-editor.js" */
 /** @import {TreeActions} from "../shell/shortcuts.js" */
 
 import { indented, rowElement } from "./row-elements.js";
-import { commentEditor, keptComment } from "./comment-editor.js";
-import { Doing } from "./node-actions.js";
+import { commentEditor, storedDraft } from "./comment-editor.js";
+import { NodeActions } from "./node-actions.js";
 import { rowKey, treeRows } from "./tree-rows.js";
 import { mountTools } from "./node-toolbar.js";
 import { actionText } from "./node-text.js";
@@ -24,7 +24,7 @@ class MovesPanel {
   /** @type {HTMLElement[]} rows from top to bottom */ #order = [];
   /** @type {Map<number, HTMLElement>} */ #buttons = new Map();
   /** @type {Set<number>} */ #folded = new Set();
-  /** @type {Written | null} the comment that is being written */ #written = null;
+  /** @type {CommentDraft | null} the comment that is being written */ #written = null;
   /** @type {HTMLElement | null} */ #editor = null;
   /** @type {string | null} */ #study = null;
   /** @type {HTMLElement | null} */ #marked = null;
@@ -37,7 +37,7 @@ class MovesPanel {
   constructor(element, session, context) {
     this.session = session;
     this.context = context;
-    this.doing = new Doing(session, context);
+    this.actions = new NodeActions(session, context);
     this.tree = make("div", { class: "tree", role: "group", "aria-label": "Moves of the game" });
     this.empty = make("p", { class: "quiet-text tree-empty" });
     const tools = make("div", { class: "tools" });
@@ -47,7 +47,7 @@ class MovesPanel {
       tools,
     );
     element.classList.add("moves-page");
-    mountTools(tools, session, this.doing, (before) => this.comment(before));
+    mountTools(tools, session, this.actions, (before) => this.comment(before));
     this.tree.addEventListener("click", (event) => this.#click(event));
     this.tree.addEventListener("contextmenu", (event) => this.#menu(event));
     session.on("study", () => this.refresh());
@@ -62,7 +62,7 @@ class MovesPanel {
     if (study?.id !== (this.#study ?? undefined)) {
       this.#study = study?.id ?? null;
       this.#folded.clear();
-      this.#written = study ? keptComment(study.id) : null;
+      this.#written = study ? storedDraft(study.id) : null;
       this.#editor = null;
     }
     const draft = this.#written;
@@ -133,7 +133,7 @@ class MovesPanel {
   /** @param {Row} row */
   #make(row) {
     if (row.kind !== "draft" && !this.#isEdited(row)) return rowElement(row, this.session.canEdit);
-    const written = /** @type {Written} */ (this.#written);
+    const written = /** @type {CommentDraft} */ (this.#written);
     const node = /** @type {Node} */ (this.session.nodeOf(written.node));
     const editor = commentEditor(this.session, node, written, () => {
       if (this.#written !== written) return;
@@ -181,7 +181,7 @@ class MovesPanel {
     if (!this.#editor?.contains(document.activeElement)) reveal(button);
   }
 
-  // --- doing ----------------------------------------------------------------------------------------------
+  // --- actions ----------------------------------------------------------------------------------------------
 
   /** @param {MouseEvent} event */
   #click(event) {
@@ -222,7 +222,7 @@ class MovesPanel {
       x,
       y,
       actionText(node),
-      this.doing.items(node, (before) => this.comment(before)),
+      this.actions.items(node, (before) => this.comment(before)),
     );
   }
 
@@ -256,7 +256,7 @@ class MovesPanel {
     const node = this.session.current;
     if (!node || node.parent === null || !this.session.canEdit) return;
     const box = (this.#buttons.get(node.id) ?? this.tree).getBoundingClientRect();
-    showMenu(box.left, box.bottom + 2, `Evaluate ${actionText(node)}`, this.doing.evaluationItems(node));
+    showMenu(box.left, box.bottom + 2, `Evaluate ${actionText(node)}`, this.actions.evaluationItems(node));
   }
 }
 
@@ -294,7 +294,7 @@ export function mount(element, session, context) {
       context.shell?.show("moves");
       panel.evaluate();
     },
-    promote: onCurrent((node) => panel.doing.promote(node)),
-    remove: onCurrent((node) => panel.doing.remove(node)),
+    promote: onCurrent((node) => panel.actions.promote(node)),
+    remove: onCurrent((node) => panel.actions.remove(node)),
   };
 }

@@ -5,7 +5,7 @@
 
 import { counted, make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { actionWords } from "./node-text.js";
+import { describeAction } from "./node-text.js";
 
 /** @type {Record<string, string>} */
 const TONES = { "!": "good", "!!": "good", "?": "bad", "??": "bad", "!?": "", "?!": "" };
@@ -23,7 +23,7 @@ export function nodeButton(node, numbered) {
     class: `node${node.resolved ? "" : " lost"}${node.fault ? " fault" : ""}`,
     "data-node": node.id,
     tabindex: "-1",
-    "aria-label": actionWords(node),
+    "aria-label": describeAction(node),
     title: node.fault || null,
   });
   if (numbered) {
@@ -88,7 +88,7 @@ function runElement(row) {
           "data-fold": first.id,
           tabindex: "-1",
           "aria-expanded": String(!folded),
-          "aria-label": `Variation ${actionWords(first)}`,
+          "aria-label": `Variation ${describeAction(first)}`,
           title: folded ? "Unfold this variation" : "Fold this variation",
         },
         icon("expand"),

@@ -7,7 +7,7 @@ import { make } from "../ui/dom.js";
 
 let papers = 0;
 
-export class Paper {
+export class StageCanvas {
   /** device pixels of a CSS pixel */ px = 1;
 
   /** @param {HTMLElement} host */

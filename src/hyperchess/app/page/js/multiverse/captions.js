@@ -8,11 +8,11 @@ import { make } from "../ui/dom.js";
 /** @import {Point} from "../drawing/arrows.js" */
 
 /** The name of a move beside the pointer. */
-export class Tip {
+export class Tooltip {
   /** @param {HTMLElement} host */
   constructor(host) {
     this.host = host;
-    this.element = make("div", { class: "stage-tip", hidden: true, "aria-hidden": "true" });
+    this.element = make("div", { class: "stage-tooltip", hidden: true, "aria-hidden": "true" });
     host.append(this.element);
   }
 
@@ -60,11 +60,11 @@ export class Legend {
   }
 }
 
-/** A sentence where there is no position to show. */
-export class Sentence {
+/** A message where there is no position to show. */
+export class BoardMessage {
   /** @param {HTMLElement} host */
   constructor(host) {
-    this.element = make("p", { class: "stage-sentence", hidden: true });
+    this.element = make("p", { class: "stage-message", hidden: true });
     host.append(this.element);
   }
 

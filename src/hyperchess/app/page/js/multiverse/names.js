@@ -22,18 +22,18 @@ export function fileName(file) {
 }
 
 /** "3 White" @param {number} time */
-function turnWords(time) {
+function turnName(time) {
   return `${time >> 1} ${time & 1 ? "Black" : "White"}`;
 }
 
 /** "timeline 0, turn 3 White" @param {Layout} layout @param {Place | Square5D} place */
-export function boardWords(layout, [row, time]) {
+export function boardName(layout, [row, time]) {
   const name = layout.line(row)?.name ?? String(row);
-  return `timeline ${name}, turn ${turnWords(time)}`;
+  return `timeline ${name}, turn ${turnName(time)}`;
 }
 
 /** "white knight"; "empty" where nothing stands. @param {string} letter @param {PieceArt} pieces */
-export function pieceWords(letter, pieces) {
+export function pieceName(letter, pieces) {
   if (letter === "." || letter === "") return "empty";
   if (letter === "#") return "hole";
   const owner = isWhite(letter) ? "white" : "black";
@@ -46,7 +46,7 @@ export function isWhite(letter) {
 }
 
 /** The name of the first of some moves to one square, and how many there are. @param {Move[]} moves */
-export function moveWords(moves) {
+export function moveName(moves) {
   const first = moves[0];
   if (!first) return "";
   const more = moves.length > 1 ? ` (${moves.length} choices)` : "";
@@ -62,7 +62,7 @@ export function describe(position, pending) {
   const owed = position.mandatory.length;
   const parts = [
     `${position.status.text || `${player} to move`}.`,
-    `Present: turn ${turnWords(position.present)}; ${player} to play; ${timelines}.`,
+    `Present: turn ${turnName(position.present)}; ${player} to play; ${timelines}.`,
   ];
   if (owed > 0) parts.push(owed === 1 ? "1 board waits for a move." : `${owed} boards wait for a move.`);
   if (position.checks.length > 0) {

@@ -4,16 +4,16 @@
 /** @import {Context} from "../shell/context.js" */
 
 import { mountExamples, mountVariants } from "./catalogue.js";
-import { Paste } from "./paste.js";
-import { Recent } from "./recent-studies.js";
+import { PasteForm } from "./paste.js";
+import { RecentStudies } from "./recent-studies.js";
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 
 export class OpenPage {
   /** @type {string | null} the study that was open when the page was shown */ #before = null;
   #built = false;
-  /** @type {Paste | null} */ #paste = null;
-  /** @type {Recent | null} */ #recent = null;
+  /** @type {PasteForm | null} */ #paste = null;
+  /** @type {RecentStudies | null} */ #recent = null;
 
   /**
    * @param {HTMLElement} element
@@ -94,8 +94,8 @@ export class OpenPage {
         variants,
       ),
     );
-    this.#paste = new Paste(paste, this.session, this.context, () => this.hide());
-    this.#recent = new Recent(recent, this.session, this.context);
+    this.#paste = new PasteForm(paste, this.session, this.context, () => this.hide());
+    this.#recent = new RecentStudies(recent, this.session, this.context);
     const open = async (/** @type {object} */ request) => {
       if (await this.session.create(request)) this.hide();
     };

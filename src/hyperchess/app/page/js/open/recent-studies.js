@@ -3,7 +3,7 @@
 /** @import {Context} from "../shell/context.js" */
 /** @import {Session} from "../session.js" */
 
-import { afterPause, counted, make } from "../ui/dom.js";
+import { debounce, counted, make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 
 /**
@@ -13,7 +13,7 @@ import { icon } from "../ui/icons.js";
 
 const AT_FIRST = 12;
 
-export class Recent {
+export class RecentStudies {
   #leaving = new Set(); // ids of studies that are about to be deleted
   #all = false;
   /** @type {Entry[]} */ #entries = [];
@@ -48,7 +48,7 @@ export class Recent {
     });
     this.field.addEventListener(
       "input",
-      afterPause(() => this.refresh(), 200),
+      debounce(() => this.refresh(), 200),
     );
     host.append(
       make(

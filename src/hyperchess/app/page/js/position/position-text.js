@@ -3,7 +3,7 @@
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
 
-import { afterPause, make } from "../ui/dom.js";
+import { debounce, make } from "../ui/dom.js";
 import { copy } from "../ui/copy-download.js";
 import { icon } from "../ui/icons.js";
 
@@ -76,7 +76,7 @@ export function mount(element, session, context) {
       wrong.hidden = false;
     }
   };
-  const soon = afterPause(load, 200);
+  const soon = debounce(load, 200);
   const refresh = () => {
     if (folded.open && element.closest("[hidden]") === null) soon();
   };

@@ -44,6 +44,6 @@ export const BOARD_THEMES = [
 ];
 
 /** @param {string} name @returns {BoardTheme} */
-export function boardTheme(name) {
+export function boardThemeOf(name) {
   return BOARD_THEMES.find((theme) => theme.name === name) ?? /** @type {BoardTheme} */ (BOARD_THEMES[0]);
 }

@@ -3,7 +3,7 @@
 /** @import {Art, Theme} from "../types.js" */
 /** @import {Settings} from "./settings.js" */
 
-import { boardTheme } from "./board-themes.js";
+import { boardThemeOf } from "./board-themes.js";
 
 const KEY = "hyperchess.colours";
 const dark = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
@@ -27,7 +27,7 @@ function wanted(settings) {
 export function activeTheme(settings, art) {
   const name = wanted(settings);
   const theme = /** @type {Theme} */ (art.themes[name] ?? art.themes["light"]);
-  const boards = boardTheme(settings.get("boards"));
+  const boards = boardThemeOf(settings.get("boards"));
   const squares = name === "light" ? boards.onLight : name === "dark" ? boards.onDark : null;
   return { ...theme, name, ...(squares ?? {}) };
 }

@@ -5,10 +5,10 @@
 /** @import {Context} from "../shell/context.js" */
 
 import { activeTheme } from "../settings/theme.js";
-import { afterPause, counted, make } from "../ui/dom.js";
+import { debounce, counted, make } from "../ui/dom.js";
 import { copy, download, fileName } from "../ui/copy-download.js";
 import { icon } from "../ui/icons.js";
-import { Options } from "../ui/writer-options.js";
+import { WriterOptions } from "../ui/writer-options.js";
 import { notationsFor } from "../ui/notation-list.js";
 
 /**
@@ -18,7 +18,7 @@ import { notationsFor } from "../ui/notation-list.js";
  */
 export function mountText(element, session, context) {
   const notation = make("select", { id: "export-notation", "aria-label": "Notation" });
-  const options = new Options(() => refresh());
+  const options = new WriterOptions(() => refresh());
   const text = make("textarea", {
     id: "export-text",
     class: "output",
@@ -62,7 +62,7 @@ export function mountText(element, session, context) {
       if (now === asked) element.removeAttribute("aria-busy");
     }
   };
-  const soon = afterPause(load, 150);
+  const soon = debounce(load, 150);
   const refresh = () => {
     if (element.closest("[hidden]") === null) soon();
   };

@@ -6,7 +6,7 @@
 const STOPS = /** @type {const} */ (["low", "half", "high"]);
 const LOW = 62;
 
-export class Sheet {
+export class BottomSheet {
   /** @type {(typeof STOPS)[number]} */ stop = "low";
   #from = { y: 0, height: 0, moved: false };
 

@@ -1,6 +1,6 @@
 /** Text or a file dropped anywhere on the page is opened. */
 
-import { byId, takesText } from "../ui/dom.js";
+import { byId, isTextField } from "../ui/dom.js";
 
 /**
  * @param {(text: string) => Promise<void>} open
@@ -11,7 +11,7 @@ export function mountDrop(open, refuse) {
   /** @param {DragEvent} event */
   const fits = (event) => {
     const types = event.dataTransfer?.types ?? [];
-    return types.includes("Files") || (types.includes("text/plain") && !takesText(event.target));
+    return types.includes("Files") || (types.includes("text/plain") && !isTextField(event.target));
   };
   addEventListener("dragover", (event) => {
     if (!fits(event)) return;

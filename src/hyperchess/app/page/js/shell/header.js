@@ -1,7 +1,7 @@
 /** The head of the page: title of the study, whether it is saved, and the buttons to open, share and set things. */
 
 /** @import {Session} from "../session.js" */
-/** @import {Side} from "./side-panel.js" */
+/** @import {SidePanel} from "./side-panel.js" */
 /** @import {Context, PageName} from "./context.js" */
 /** @import {SavingSource, SaveState} from "../saving.js" */
 
@@ -16,7 +16,7 @@ const THEME_NAMES = { auto: "automatic", light: "light", dark: "dark", contrast:
  * @param {Session} session
  * @param {Context} context
  * @param {SavingSource} source
- * @param {Side} side
+ * @param {SidePanel} side
  */
 export function mountHead(session, context, source, side) {
   byId("brand", HTMLButtonElement).addEventListener("click", () => context.shell.showOpen());

@@ -1,11 +1,11 @@
 /** The list of keys. */
 
-import { KEYS } from "./shortcuts.js";
+import { SHORTCUTS } from "./shortcuts.js";
 import { make } from "../ui/dom.js";
 
 /** @param {HTMLElement} element */
 export function mount(element) {
-  for (const { title, keys } of KEYS) {
+  for (const { title, keys } of SHORTCUTS) {
     const list = make("dl", { class: "key-list" });
     for (const [key, what] of keys) {
       list.append(make("dt", {}, make("kbd", { text: key })), make("dd", { text: what }));

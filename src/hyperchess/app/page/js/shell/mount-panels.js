@@ -2,7 +2,7 @@
 
 /** @import {Session} from "../session.js" */
 /** @import {Context, PageName} from "./context.js" */
-/** @import {Side} from "./side-panel.js" */
+/** @import {SidePanel} from "./side-panel.js" */
 /** @import {TreeActions} from "./shortcuts.js" */
 
 import * as help from "./help-panel.js";
@@ -27,12 +27,12 @@ const PAGES = [
 ];
 
 /**
- * @param {Side} side
+ * @param {SidePanel} side
  * @param {Session} session
  * @param {Context} context
  * @returns {TreeActions}
  */
-export function addPanels(side, session, context) {
+export function mountPanels(side, session, context) {
   for (const [name, title, mount] of PAGES) {
     side.add(name, (page) => {
       if (title) page.append(pageHead(title, () => side.leave()));

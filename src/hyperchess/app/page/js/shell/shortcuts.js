@@ -1,18 +1,18 @@
 /**
  * The keys of the page. Letters work everywhere outside text fields; the board takes its own keys first when it
- * has the focus; arrows walk through the game elsewhere. `KEYS` is what the help panel lists.
+ * has the focus; arrows walk through the game elsewhere. `SHORTCUTS` is what the help panel lists.
  */
 
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "./context.js" */
 
 import { ACTIONS } from "./actions.js";
-import { takesText } from "../ui/dom.js";
+import { isTextField } from "../ui/dom.js";
 
 /** @typedef {{comment: () => void, evaluate: () => void, promote: () => void, remove: () => void}} TreeActions */
 
 /** @type {readonly {title: string, keys: readonly (readonly [keys: string, what: string])[]}[]} */
-export const KEYS = [
+export const SHORTCUTS = [
   {
     title: "Through the game",
     keys: [
@@ -110,7 +110,7 @@ export function listen(session, context, tree, leave) {
   const always = new Set(["o", "?", "Escape"]);
 
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing || takesText(event.target)) return;
+    if (event.defaultPrevented || event.isComposing || isTextField(event.target)) return;
     const stage = context.stage();
     if (stage && event.target === stage.canvas && stage.handleKey(event)) {
       event.preventDefault();

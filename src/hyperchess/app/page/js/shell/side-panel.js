@@ -16,7 +16,7 @@ const TABS = [
   { name: "edit", label: "Edit", icon: "edit" },
 ];
 
-export class Side extends EventTarget {
+export class SidePanel extends EventTarget {
   /** @type {PageName} */ current = "moves";
   /** @type {PageName} the tab to come back to from a page */ #tab = "moves";
   /** @type {Map<PageName, (page: HTMLElement) => void>} */ #builders = new Map();

@@ -3,7 +3,7 @@
 /** @import {Session} from "../session.js" */
 /** @import {Position} from "../types.js" */
 
-import { actionWords } from "../moves/node-text.js";
+import { describeAction } from "../moves/node-text.js";
 import { announce } from "../ui/announce.js";
 import { counted, make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -47,7 +47,7 @@ export function mount(line, session) {
 
 /** Where one stands, for those who listen. @param {Session} session */
 function words({ position, current, pending }) {
-  const told = current && current.parent !== null ? [actionWords(current)] : ["start of the game"];
+  const told = current && current.parent !== null ? [describeAction(current)] : ["start of the game"];
   if (position) {
     if (pending.length > 0) told.splice(0, 1, `${counted(pending.length, "move")} made`);
     const ready = pending.length > 0 && position.may_submit;

@@ -7,7 +7,7 @@
 /** @import {Context} from "./context.js" */
 
 import { unpack } from "../share/share-link.js";
-import { afterPause } from "../ui/dom.js";
+import { debounce } from "../ui/dom.js";
 
 const read = () => new URLSearchParams(location.hash.slice(1));
 
@@ -17,7 +17,7 @@ const read = () => new URLSearchParams(location.hash.slice(1));
  * @param {Session} session
  * @param {Context} context
  */
-export async function followAddress(session, context) {
+export async function followUrl(session, context) {
   session.on("study", () => {
     const { study } = session;
     if (!study || read().get("study") === study.id) return;
@@ -26,7 +26,7 @@ export async function followAddress(session, context) {
     const way = ["game", "variant", "example"].some((name) => asked.has(name)) ? "replaceState" : "pushState";
     history[way](null, "", `#study=${study.id}`);
   });
-  const keepPlace = afterPause(() => {
+  const keepPlace = debounce(() => {
     const { study, node } = session;
     if (study && read().get("study") === study.id) {
       history.replaceState(null, "", `#study=${study.id}&node=${node}`);

@@ -8,12 +8,12 @@
 /** @import {Context} from "../shell/context.js" */
 
 import { TextEditor } from "./text-editor.js";
-import { afterPause, counted, make } from "../ui/dom.js";
+import { debounce, counted, make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { notationsFor } from "../ui/notation-list.js";
-import { inUnits } from "../ui/text-offsets.js";
+import { withUtf16Offsets } from "../ui/text-offsets.js";
 import { problemCount, problemList } from "../ui/problem-list.js";
-import { forget, keep, kept } from "../ui/drafts.js";
+import { clearDraft, loadDraft, saveDraft } from "../ui/drafts.js";
 
 const AS_READ = "as-read";
 
@@ -76,7 +76,7 @@ class TextPanel {
         make("div", { class: "button-row" }, this.read, this.revert),
       ),
     );
-    this.check = afterPause(() => this.#check(), 350);
+    this.check = debounce(() => this.#check(), 350);
     this.editor.field.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.apply();
     });
@@ -102,7 +102,7 @@ class TextPanel {
       const asRead = study.source !== "" && study.problems.length > 0;
       this.notation.value = asRead ? AS_READ : study.notation;
       if (this.notation.selectedIndex < 0) this.notation.selectedIndex = 0;
-      const draft = kept(this.#draft);
+      const draft = loadDraft(this.#draft);
       this.#dirty = draft !== "";
       if (draft) {
         this.editor.value = draft;
@@ -139,7 +139,7 @@ class TextPanel {
 
   #typed() {
     this.#dirty = true;
-    keep(this.#draft, this.editor.value);
+    saveDraft(this.#draft, this.editor.value);
     this.#buttons();
     this.check();
   }
@@ -151,7 +151,7 @@ class TextPanel {
 
   #discard() {
     this.#dirty = false;
-    forget(this.#draft);
+    clearDraft(this.#draft);
     this.#load();
     this.#buttons();
   }
@@ -185,7 +185,7 @@ class TextPanel {
 
   /** @param {Problem[]} raw @param {string | undefined} fixed @param {number} games */
   #tell(raw, fixed, games) {
-    const problems = inUnits(this.editor.value, raw);
+    const problems = withUtf16Offsets(this.editor.value, raw);
     this.#fixed = fixed;
     this.editor.mark(problems);
     this.fixAll.hidden = fixed === undefined || !problems.some(({ fix }) => fix !== null);
@@ -222,7 +222,7 @@ class TextPanel {
     const made = await this.session.edit({ type: "text", text, ...(notation ? { notation } : {}) });
     if (!made || this.editor.value !== text) return;
     this.#dirty = false;
-    forget(this.#draft);
+    clearDraft(this.#draft);
     this.#buttons();
     const problems = this.session.study?.problems ?? [];
     this.#tell(problems, undefined, 1);

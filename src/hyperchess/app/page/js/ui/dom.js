@@ -45,7 +45,7 @@ export function byId(id, type) {
  * @param {() => void} work
  * @param {number} milliseconds
  */
-export function afterPause(work, milliseconds) {
+export function debounce(work, milliseconds) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
   return () => {
@@ -55,7 +55,7 @@ export function afterPause(work, milliseconds) {
 }
 
 /** Whether keys typed there are text. @param {EventTarget | null} target */
-export function takesText(target) {
+export function isTextField(target) {
   if (target instanceof HTMLInputElement) {
     return !["button", "checkbox", "radio", "range", "color", "file", "submit"].includes(target.type);
   }

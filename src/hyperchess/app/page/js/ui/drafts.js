@@ -3,7 +3,7 @@
 const PREFIX = "hyperchess.draft.";
 
 /** @param {string} name @param {string} text */
-export function keep(name, text) {
+export function saveDraft(name, text) {
   try {
     if (text === "") sessionStorage.removeItem(PREFIX + name);
     else sessionStorage.setItem(PREFIX + name, text);
@@ -13,7 +13,7 @@ export function keep(name, text) {
 }
 
 /** @param {string} name @returns {string} */
-export function kept(name) {
+export function loadDraft(name) {
   try {
     return sessionStorage.getItem(PREFIX + name) ?? "";
   } catch {
@@ -22,6 +22,6 @@ export function kept(name) {
 }
 
 /** @param {string} name */
-export function forget(name) {
-  keep(name, "");
+export function clearDraft(name) {
+  saveDraft(name, "");
 }

@@ -9,7 +9,7 @@
  * @param {number[]} offsets
  * @returns {number[]}
  */
-export function toUnits(text, offsets) {
+export function utf16Offsets(text, offsets) {
   if (!/[\ud800-\udbff]/.test(text)) return offsets.map((offset) => Math.min(offset, text.length));
   const order = offsets.map((_, place) => place).sort((a, b) => (offsets[a] ?? 0) - (offsets[b] ?? 0));
   const units = new Array(offsets.length).fill(text.length);
@@ -33,9 +33,9 @@ export function toUnits(text, offsets) {
  * @param {Problem[]} problems
  * @returns {Problem[]}
  */
-export function inUnits(text, problems) {
+export function withUtf16Offsets(text, problems) {
   const offsets = problems.flatMap(({ start, end, fix }) => [start, end, fix?.start ?? 0, fix?.end ?? 0]);
-  const units = toUnits(text, offsets);
+  const units = utf16Offsets(text, offsets);
   return problems.map((problem, place) => {
     const [start = 0, end = 0, fixStart = 0, fixEnd = 0] = units.slice(4 * place, 4 * place + 4);
     const fix = problem.fix && { ...problem.fix, start: fixStart, end: fixEnd };

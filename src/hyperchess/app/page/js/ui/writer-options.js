@@ -4,7 +4,7 @@
 
 import { make } from "./dom.js";
 
-export class Options {
+export class WriterOptions {
   /** @type {Map<string, () => unknown>} */ #fields = new Map();
 
   /** @param {() => void} changed */

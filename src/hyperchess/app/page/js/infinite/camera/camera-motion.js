@@ -10,7 +10,7 @@ import { Flight } from "./flight.js";
 const ROLL = 0.0045; // share of the speed lost in a millisecond
 const SLOWEST = 0.02; // pixels per millisecond
 
-export class Movement {
+export class CameraMotion {
   /** @type {{flight: Flight, since: number} | null} */ #flight = null;
   /** @type {{x: number, y: number, last: number} | null} */ #roll = null;
   #calm = matchMedia("(prefers-reduced-motion: reduce)");

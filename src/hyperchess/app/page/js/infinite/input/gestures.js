@@ -1,7 +1,7 @@
 /**
  * Pointer, wheel and touch on an infinite board: drag the board, pinch, drag pieces, click, draw shapes.
  *
- * What a square means is not known here; `Hands` is told.
+ * What a square means is not known here; `GestureHandlers` is told.
  */
 
 /** @import {ShapeColor} from "../../types.js" */
@@ -9,7 +9,7 @@
 /** @typedef {[bigint, bigint]} Spot */
 
 /**
- * @typedef {object} Hands
+ * @typedef {object} GestureHandlers
  * @property {(at: Spot) => boolean} canLift whether a drag from there takes the piece along, not the board
  * @property {(at: Spot) => void} lift
  * @property {(at: Spot) => void} click
@@ -35,16 +35,16 @@ export class Gestures {
   #lifted = false;
   /** @type {{x: number, y: number, time: number}[]} */ #trail = [];
 
-  /** @param {InfiniteView} view @param {Hands} hands */
-  constructor(view, hands) {
+  /** @param {InfiniteView} view @param {GestureHandlers} handlers */
+  constructor(view, handlers) {
     this.view = view;
-    this.hands = hands;
+    this.handlers = handlers;
     const { canvas } = view;
     canvas.addEventListener("pointerdown", (event) => this.#down(event));
     canvas.addEventListener("pointermove", (event) => this.#move(event));
     canvas.addEventListener("pointerup", (event) => this.#up(event));
     canvas.addEventListener("pointercancel", (event) => this.#cancel(event));
-    canvas.addEventListener("pointerleave", () => this.hands.hover(null));
+    canvas.addEventListener("pointerleave", () => this.handlers.hover(null));
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
     canvas.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
   }
@@ -68,24 +68,24 @@ export class Gestures {
       return;
     }
     if (this.#presses.size > 2) return;
-    const pencil = this.hands.pencil();
+    const pencil = this.handlers.pencil();
     if (event.button === 2 || (event.button === 0 && pencil)) {
       this.#what = "draw";
-      this.#color = this.hands.color(event);
-      this.hands.draw(at, at, this.#color, false);
+      this.#color = this.handlers.color(event);
+      this.handlers.draw(at, at, this.#color, false);
       return;
     }
     this.#what = "wait";
     this.#trail = [];
-    this.#lifted = event.button === 0 && !this.view.edges.at(x, y) && this.hands.canLift(at);
-    if (this.#lifted) this.hands.lift(at);
+    this.#lifted = event.button === 0 && !this.view.edges.at(x, y) && this.handlers.canLift(at);
+    if (this.#lifted) this.handlers.lift(at);
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
     const press = this.#presses.get(event.pointerId);
     if (!press) {
-      this.hands.hover(this.#spot(event));
+      this.handlers.hover(this.#spot(event));
       this.view.pointAt(event.offsetX, event.offsetY);
       return;
     }
@@ -104,9 +104,9 @@ export class Gestures {
       this.#trail.push({ x: dx, y: dy, time: event.timeStamp });
     } else if (this.#what === "piece") {
       this.view.carry(press.at, event.offsetX, event.offsetY);
-      this.hands.hover(this.#spot(event));
+      this.handlers.hover(this.#spot(event));
     } else if (this.#what === "draw") {
-      this.hands.draw(press.at, this.#spot(event), this.#color, false);
+      this.handlers.draw(press.at, this.#spot(event), this.#color, false);
     }
     // while the board waits for the drag to begin, nothing moves: then it must not jump
     if (this.#what !== "wait") {
@@ -133,10 +133,10 @@ export class Gestures {
     this.#what = "none";
     if (what === "wait") this.#click(event, at);
     else if (what === "pan") this.#roll(event.timeStamp);
-    else if (what === "draw") this.hands.draw(press.at, at, this.#color, true);
+    else if (what === "draw") this.handlers.draw(press.at, at, this.#color, true);
     else if (what === "piece") {
       this.#drop();
-      this.hands.drop(press.at, at);
+      this.handlers.drop(press.at, at);
     }
   }
 
@@ -144,7 +144,7 @@ export class Gestures {
   #click(event, at) {
     const card = this.view.edges.at(event.offsetX, event.offsetY);
     if (card) this.view.flyToPiece(card.index);
-    else if (event.button === 0) this.hands.click(at);
+    else if (event.button === 0) this.handlers.click(at);
   }
 
   /** @param {PointerEvent} event */

@@ -18,7 +18,7 @@ const LINES = 30; // least pixels between two lines
  * @param {PositionInfinite | null} position
  * @param {number} ratio device pixels
  */
-export function drawGround(ctx, camera, theme, position, ratio) {
+export function drawBackground(ctx, camera, theme, position, ratio) {
   ctx.fillStyle = theme.ground;
   ctx.fillRect(0, 0, camera.width, camera.height);
   const window = camera.window();

@@ -23,7 +23,7 @@ const SIZE = 11;
  * @param {Camera} camera
  * @param {Theme} theme
  */
-export function drawLabels(ctx, camera, theme) {
+export function drawCoordinates(ctx, camera, theme) {
   const window = camera.window();
   ctx.font = `${SIZE}px ${FONT}`;
   const rows = axis(camera, window.bottom, window.top, SIZE * 1.9, (y) =>

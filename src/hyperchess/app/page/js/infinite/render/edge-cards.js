@@ -30,7 +30,7 @@ const POINT = 8; // how far the tip of a card points outwards
  *   number}} Card
  */
 
-export class Edges {
+export class EdgeCards {
   /** @type {Card[]} the cards of the last frame */ cards = [];
   /** @type {Cluster[] | null} */ #clusters = null;
 

@@ -9,7 +9,7 @@
 /** @import {Camera} from "../camera/camera.js" */
 /** @import {PieceField} from "../piece-field.js" */
 
-import { Tiles } from "./piece-tiles.js";
+import { PieceTiles } from "./piece-tiles.js";
 import { FONT } from "./coordinates.js";
 
 export const DOTS = 11; // below this size of a square, pieces are dots
@@ -26,8 +26,8 @@ const MOST_BADGES = 40;
  * @property {boolean} resting nothing is being zoomed: sprites are painted in their exact size
  */
 
-export class Swarm {
-  /** @type {Tiles | null} */ #tiles = null;
+export class PieceLayer {
+  /** @type {PieceTiles | null} */ #tiles = null;
   /** @type {Theme | null} */ #theme = null;
 
   /** @param {PieceField} field */
@@ -64,7 +64,7 @@ export class Swarm {
   /** @param {CanvasRenderingContext2D} ctx @param {Camera} camera @param {Look} look */
   #drawTiles(ctx, camera, look) {
     if (!this.#tiles || this.#theme?.name !== look.theme.name) {
-      this.#tiles = new Tiles(this.field, look);
+      this.#tiles = new PieceTiles(this.field, look);
       this.#theme = look.theme;
     }
     return this.#tiles.draw(ctx, camera, look.ratio);

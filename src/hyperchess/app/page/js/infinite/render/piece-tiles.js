@@ -23,7 +23,7 @@ const KEPT = 140; // tiles
 /** @typedef {{canvas: OffscreenCanvas | null, used: number}} Tile a tile without pieces has no canvas */
 /** @typedef {[number, number, number]} Colour */
 
-export class Tiles {
+export class PieceTiles {
   /** @type {Map<string, Tile>} */ #tiles = new Map();
   #frame = 0;
 

@@ -3,7 +3,7 @@
  */
 
 import { Camera } from "./camera.js";
-import { Motion } from "./camera-motion.js";
+import { CameraMotion } from "./camera-motion.js";
 import * as viewpoints from "./viewpoints.js";
 
 /** @import {Place, Square5D} from "../../types.js" */
@@ -13,7 +13,7 @@ import * as viewpoints from "./viewpoints.js";
 const ZOOM_REST = 140; // milliseconds without a zoom after which boards are painted anew
 const CLICKABLE = 12; // CSS pixels per square
 
-export class Eye {
+export class CameraControl {
   camera = new Camera();
   /** @type {Layout | null} */ #layout = null;
   /** which game was looked at: another one gets a first look */ #game = "";
@@ -22,7 +22,7 @@ export class Eye {
   /** @param {() => void} redraw */
   constructor(redraw) {
     this.redraw = redraw;
-    this.motion = new Motion(this.camera, redraw);
+    this.motion = new CameraMotion(this.camera, redraw);
   }
 
   get zooming() {

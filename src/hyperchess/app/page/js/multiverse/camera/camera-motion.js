@@ -9,7 +9,7 @@ const GLIDE = 260; // milliseconds
 const ROLL = 0.0045; // share of the speed lost in a millisecond
 const SLOWEST = 0.02; // CSS pixels per millisecond
 
-export class Motion {
+export class CameraMotion {
   /** @type {{from: Viewpoint, to: Viewpoint, since: number} | null} */ #glide = null;
   /** @type {{x: number, y: number, last: number} | null} */ #roll = null;
   #calm = matchMedia("(prefers-reduced-motion: reduce)");

@@ -5,13 +5,13 @@
 import { announce } from "../../ui/announce.js";
 import { ARROWS, kept, nextBoard, nextSquare, onBoard, startSquare } from "./cursor.js";
 import { colorOf, shapeOf, toggled } from "../../drawing/shapes.js";
-import { boardWords, moveWords, pieceWords, squareName } from "../names.js";
+import { boardName, moveName, pieceName, squareName } from "../names.js";
 
 /** @import {Place, Square5D} from "../../types.js" */
 /** @import {Layout} from "../layout.js" */
 /** @import {MultiverseStage} from "../stage.js" */
 
-export class Keyboard {
+export class KeyboardInput {
   /** @type {Square5D | null} where the keyboard was last, shown or not */ #square = null;
   /** whether the board has the focus only because it was clicked */ #clicked = false;
 
@@ -51,26 +51,26 @@ export class Keyboard {
   /** Go to a board. @param {Layout} layout @param {Place} place */
   visit(layout, place) {
     this.#square = onBoard(layout, place);
-    if (this.stage.hands.cursor) this.stage.hands.cursor = this.#square;
+    if (this.stage.interaction.cursor) this.stage.interaction.cursor = this.#square;
   }
 
   /** Stay on a square that there is, after the position changed. @param {Layout} layout */
   keep(layout) {
     if (this.#square) this.#square = kept(layout, this.#square);
-    if (this.stage.hands.cursor) this.stage.hands.cursor = this.#square;
+    if (this.stage.interaction.cursor) this.stage.interaction.cursor = this.#square;
   }
 
   /** Another game: begin anew. */
   forget() {
     this.#square = null;
-    this.stage.hands.cursor = null;
+    this.stage.interaction.cursor = null;
   }
 
   /** @param {Layout} layout @param {[number, number]} step @param {boolean} boards */
   #walk(layout, step, boards) {
     const { stage } = this;
     const from = this.#square ?? /** @type {Square5D | null} */ (stage.play.selected);
-    const shown = stage.hands.cursor !== null;
+    const shown = stage.interaction.cursor !== null;
     // The first key shows where one is; the next ones walk.
     if (!from) this.#show(layout, startSquare(layout), true);
     else if (!shown && !boards) this.#show(layout, kept(layout, from), true);
@@ -96,12 +96,12 @@ export class Keyboard {
     const { stage } = this;
     this.#clicked = false;
     this.#square = square;
-    stage.hands.cursor = square;
+    stage.interaction.cursor = square;
     const moves = stage.play.movesTo(square);
-    const point = stage.eye.reveal(square);
-    if (moves.length > 0) stage.tip.show(point, moveWords(moves));
-    else stage.tip.hide();
-    announce(`${board ? `${boardWords(layout, square)}, ` : ""}${this.#words(layout, square)}`);
+    const point = stage.cameraControl.reveal(square);
+    if (moves.length > 0) stage.tooltip.show(point, moveName(moves));
+    else stage.tooltip.hide();
+    announce(`${board ? `${boardName(layout, square)}, ` : ""}${this.#words(layout, square)}`);
     stage.redraw();
   }
 
@@ -109,9 +109,9 @@ export class Keyboard {
   #words(layout, square) {
     const { play, renderer } = this.stage;
     const [, , file, rank] = square;
-    const parts = [`${squareName(file, rank)}: ${pieceWords(layout.pieceAt(square), renderer.pieces)}`];
+    const parts = [`${squareName(file, rank)}: ${pieceName(layout.pieceAt(square), renderer.pieces)}`];
     const moves = play.movesTo(square);
-    if (moves.length > 0) parts.push(`target, ${moveWords(moves)}`);
+    if (moves.length > 0) parts.push(`target, ${moveName(moves)}`);
     else if (`${play.selected}` === `${square}`) parts.push("selected");
     else if (play.canTake(square)) parts.push("can move");
     return parts.join(", ");
@@ -120,7 +120,7 @@ export class Keyboard {
   /** @param {Layout} layout @param {KeyboardEvent} event */
   #act(layout, event) {
     const { stage } = this;
-    if (!this.#square || !stage.hands.cursor) {
+    if (!this.#square || !stage.interaction.cursor) {
       this.#show(layout, this.#square ?? startSquare(layout), true);
       return;
     }
@@ -133,12 +133,12 @@ export class Keyboard {
   async #play(layout, square) {
     const { stage } = this;
     const playing = stage.play.movesTo(square).length > 0;
-    const name = playing ? moveWords(stage.play.movesTo(square)) : "";
+    const name = playing ? moveName(stage.play.movesTo(square)) : "";
     await stage.play.touch(square);
     const count = new Set(stage.play.targets.map((move) => `${move.to}`)).size;
     if (playing) announce(`played ${name}`);
     else if (stage.play.selected) {
-      const piece = pieceWords(layout.pieceAt(square), stage.renderer.pieces);
+      const piece = pieceName(layout.pieceAt(square), stage.renderer.pieces);
       announce(`${piece} selected, ${count === 1 ? "1 square" : `${count} squares`} to go to`);
     } else announce(`${this.#words(layout, square)}: nothing selected`);
     stage.redraw();
@@ -151,12 +151,12 @@ export class Keyboard {
    * @param {KeyboardEvent} event
    */
   #draw(square, event) {
-    const { hands, session, settings } = this.stage;
+    const { interaction, session, settings } = this.stage;
     const color = colorOf(event, settings.get("drawing"));
-    const from = hands.draft?.from;
-    if (!from) hands.draft = { from: square, to: null, color };
+    const from = interaction.draft?.from;
+    if (!from) interaction.draft = { from: square, to: null, color };
     else {
-      hands.draft = null;
+      interaction.draft = null;
       session.drawShapes(toggled(session.current?.shapes ?? [], shapeOf(from, square, color)));
     }
     announce(from ? `${color} drawn` : `${color} from ${squareName(square[2], square[3])}`);
@@ -165,11 +165,11 @@ export class Keyboard {
 
   #leave() {
     const { stage } = this;
-    if (stage.hands.draft) stage.hands.draft = null;
+    if (stage.interaction.draft) stage.interaction.draft = null;
     else if (stage.play.selected) {
       stage.play.touch(null);
       announce("nothing selected");
-    } else if (stage.hands.cursor) stage.hideCursor();
+    } else if (stage.interaction.cursor) stage.hideCursor();
     else return false;
     stage.redraw();
     return true;

@@ -6,7 +6,7 @@ import { samePlace } from "../layout.js";
 
 /** @import {Place, Position5D} from "../../types.js" */
 
-export class Tour {
+export class NextBoard {
   /** @type {Place | null} */ #visited = null;
 
   /** Another game: begin anew. */

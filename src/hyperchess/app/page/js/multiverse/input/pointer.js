@@ -4,7 +4,7 @@
 
 import { edgeSigns, signAt } from "../render/edge-signs.js";
 import { colorOf, shapeOf, toggled } from "../../drawing/shapes.js";
-import { boardWords, moveWords } from "../names.js";
+import { boardName, moveName } from "../names.js";
 
 /** @import {Shape, ShapeColor, Square5D} from "../../types.js" */
 /** @import {Point} from "../../drawing/arrows.js" */
@@ -16,7 +16,7 @@ const HITTABLE = { mouse: 5, touch: 9 };
 const FINGER = 20; // CSS pixels
 
 /** @implements {Handler} */
-export class Pointing {
+export class PointerInput {
   /** @type {Square5D | null} a piece that moving on would take up */ #ready = null;
   /** @type {Promise<void>} until the targets of a dragged piece are known */ #taken = Promise.resolve();
 
@@ -28,14 +28,14 @@ export class Pointing {
   /** @param {Point} point @param {PointerEvent} event @returns {Intent} */
   press(point, event) {
     const { stage } = this;
-    stage.eye.motion.stop();
+    stage.cameraControl.motion.stop();
     this.#ready = null;
-    stage.hands.draft = null;
+    stage.interaction.draft = null;
     const square = this.#signAt(point) ? null : this.#squareAt(point, event);
     if (!square) return "pan";
     const color = this.#colorFor(event);
     if (color) {
-      stage.hands.draft = { from: square, to: square, color };
+      stage.interaction.draft = { from: square, to: square, color };
       stage.redraw();
       return "drag";
     }
@@ -59,7 +59,7 @@ export class Pointing {
     if (event.button !== 0) return;
     const sign = this.#signAt(point);
     if (sign) {
-      stage.eye.include(sign.nearest);
+      stage.cameraControl.include(sign.nearest);
       return;
     }
     if (square) {
@@ -67,20 +67,20 @@ export class Pointing {
       stage.play.touch(meant).then(() => this.hover(event.pointerType === "mouse" ? point : null));
       return;
     }
-    const place = stage.layout?.placeAt(stage.eye.camera.worldAt(point.x, point.y), 0.5);
-    stage.tip.hide();
-    if (place) stage.eye.lookAt(place);
+    const place = stage.layout?.placeAt(stage.cameraControl.camera.worldAt(point.x, point.y), 0.5);
+    stage.tooltip.hide();
+    if (place) stage.cameraControl.lookAt(place);
     else stage.play.touch(null);
   }
 
   /** @param {Point} point @param {PointerEvent} event */
   drag(point, event) {
     const { stage } = this;
-    const { hands } = stage;
-    if (hands.draft) hands.draft.to = this.#squareAt(point, event) ?? hands.draft.to;
+    const { interaction } = stage;
+    if (interaction.draft) interaction.draft.to = this.#squareAt(point, event) ?? interaction.draft.to;
     else if (this.#ready && stage.layout) {
-      if (!hands.lifted) this.#taken = stage.play.take(this.#ready);
-      hands.lifted = { letter: stage.layout.pieceAt(this.#ready), from: this.#ready, at: point };
+      if (!interaction.lifted) this.#taken = stage.play.take(this.#ready);
+      interaction.lifted = { letter: stage.layout.pieceAt(this.#ready), from: this.#ready, at: point };
       this.#name(point);
     }
     stage.redraw();
@@ -89,7 +89,7 @@ export class Pointing {
   /** @param {Point} point @param {PointerEvent} event */
   drop(point, event) {
     const { stage } = this;
-    const { draft, lifted } = stage.hands;
+    const { draft, lifted } = stage.interaction;
     this.cancel();
     const square = this.#squareAt(point, event);
     if (draft) {
@@ -99,65 +99,65 @@ export class Pointing {
 
   cancel() {
     this.#ready = null;
-    this.stage.hands.draft = null;
-    this.stage.hands.lifted = null;
-    this.stage.tip.hide();
+    this.stage.interaction.draft = null;
+    this.stage.interaction.lifted = null;
+    this.stage.tooltip.hide();
     this.stage.redraw();
   }
 
   /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
-    this.stage.eye.camera.pan(dx, dy);
-    this.stage.tip.hide();
+    this.stage.cameraControl.camera.pan(dx, dy);
+    this.stage.tooltip.hide();
     this.stage.redraw();
   }
 
   /** @param {number} x @param {number} y */
   fling(x, y) {
-    this.stage.eye.motion.roll(x, y);
+    this.stage.cameraControl.motion.roll(x, y);
   }
 
   /** @param {number} factor @param {Point} point */
   zoom(factor, point) {
-    this.stage.eye.zoom(factor, point);
-    this.stage.tip.hide();
+    this.stage.cameraControl.zoom(factor, point);
+    this.stage.tooltip.hide();
   }
 
   /** @param {Point | null} point */
   hover(point) {
     const { stage } = this;
-    if (stage.eye.motion.moving) return;
+    if (stage.cameraControl.motion.moving) return;
     const square = point && this.#name(point);
     const grab = square !== null && (stage.play.canTake(square) || stage.play.movesTo(square).length > 0);
     stage.canvas.classList.toggle("stage-canvas-grab", grab);
-    if (!point) stage.tip.hide();
+    if (!point) stage.tooltip.hide();
   }
 
   /** @param {Point} point */
   #signAt(point) {
-    const { layout, eye, play, settings } = this.stage;
+    const { layout, cameraControl, play, settings } = this.stage;
     if (!layout || play.targets.length === 0) return null;
-    return signAt(edgeSigns(layout, eye.camera, play.targets, settings.get("coordinates")), point);
+    return signAt(edgeSigns(layout, cameraControl.camera, play.targets, settings.get("coordinates")), point);
   }
 
   /** Name the move or the far board under the pointer. @param {Point} point @returns {Square5D | null} */
   #name(point) {
     const { stage } = this;
-    const { layout, hands } = stage;
-    const { camera } = stage.eye;
+    const { layout, interaction } = stage;
+    const { camera } = stage.cameraControl;
     const world = camera.worldAt(point.x, point.y);
     const square = layout && camera.scale >= HITTABLE.mouse ? layout.squareAt(world) : null;
     const moves = square ? stage.play.movesTo(square) : [];
     const hovered = moves.length > 0 ? square : null;
-    if (`${hovered}` !== `${hands.hovered}`) {
-      hands.hovered = hovered;
+    if (`${hovered}` !== `${interaction.hovered}`) {
+      interaction.hovered = hovered;
       stage.redraw();
     }
     const place = square || !layout ? null : layout.placeAt(world);
-    if (moves.length > 0) stage.tip.show(point, moveWords(moves));
+    if (moves.length > 0) stage.tooltip.show(point, moveName(moves));
     else if (place && camera.scale < HITTABLE.mouse)
-      stage.tip.show(point, layout ? boardWords(layout, place) : "");
-    else stage.tip.hide();
+      stage.tooltip.show(point, layout ? boardName(layout, place) : "");
+    else stage.tooltip.hide();
     return square;
   }
 
@@ -168,7 +168,7 @@ export class Pointing {
    */
   #squareAt(point, event) {
     const { layout } = this.stage;
-    const { camera } = this.stage.eye;
+    const { camera } = this.stage.cameraControl;
     const least = event.pointerType === "touch" ? HITTABLE.touch : HITTABLE.mouse;
     return layout && camera.scale >= least ? layout.squareAt(camera.worldAt(point.x, point.y)) : null;
   }
@@ -180,14 +180,14 @@ export class Pointing {
    * @param {Square5D} square
    */
   #nearestTarget(point, square) {
-    const { play, layout, eye } = this.stage;
+    const { play, layout, cameraControl } = this.stage;
     if (!layout || play.movesTo(square).length > 0 || play.canTake(square)) return square;
     let [nearest, least] = [square, FINGER];
     for (const move of play.targets) {
       const target = /** @type {Square5D} */ (move.to);
       const center = layout.center(target);
       if (!center) continue;
-      const { x, y } = eye.camera.screenAt(center);
+      const { x, y } = cameraControl.camera.screenAt(center);
       const distance = Math.hypot(x - point.x, y - point.y);
       if (distance < least) [nearest, least] = [target, distance];
     }

@@ -1,5 +1,5 @@
 /**
- * How long drawing takes: a ride over the multiverse on a canvas of its own, so that reading pixels back
+ * How long drawing takes: a measureFrames over the multiverse on a canvas of its own, so that reading pixels back
  * (which makes the browser finish every frame) does not slow the page down afterwards.
  */
 
@@ -23,7 +23,7 @@ const SPEED = 40; // CSS pixels per frame: at 60 frames a second, a hand that hu
  * @param {number} frames
  * @returns {Times}
  */
-export function ride(renderer, camera, px, picture, frames) {
+export function measureFrames(renderer, camera, px, picture, frames) {
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(camera.width * px);
   canvas.height = Math.round(camera.height * px);
@@ -70,7 +70,7 @@ function firstPicture(renderer, camera, px, picture, pen) {
  *
  * @param {Layout} layout
  * @param {Camera} camera
- * @param {number} share of the ride
+ * @param {number} share of the measureFrames
  * @returns {boolean} whether it zooms
  */
 function travel(layout, camera, share) {

@@ -8,7 +8,7 @@
 import { BitmapStore, paintBitmap } from "../../drawing/bitmaps.js";
 import { contrast } from "../../drawing/contrast.js";
 import { drawTint } from "../../drawing/marks.js";
-import { FarBoards } from "./distant-boards.js";
+import { DistantBoards } from "./distant-boards.js";
 import { View, eachBoard, lookOf, markOf } from "./view.js";
 import { isWhite } from "../names.js";
 
@@ -38,7 +38,7 @@ export function rimOf(view) {
 
 export class BoardPainter {
   /** @type {BitmapStore<string, Painted>} */ #boards = new BitmapStore(MEMORY);
-  #far = new FarBoards();
+  #distant = new DistantBoards();
   /** @type {Theme | null} */ #theme = null;
   /** @type {WeakMap<TimelineView, {flip: boolean, names: string[]}>} */ #keys = new WeakMap();
 
@@ -49,7 +49,7 @@ export class BoardPainter {
 
   clear() {
     this.#boards.clear();
-    this.#far.clear();
+    this.#distant.clear();
   }
 
   /**
@@ -64,7 +64,7 @@ export class BoardPainter {
     this.#theme = view.theme;
     const detail = detailAt(view.unit / view.px);
     if (detail === "tile") {
-      this.#far.draw(view);
+      this.#distant.draw(view);
       return true;
     }
     let finished = true;
@@ -79,7 +79,7 @@ export class BoardPainter {
   /** Say that a frame is done. */
   tidy() {
     this.#boards.tidy();
-    this.#far.tidy();
+    this.#distant.tidy();
     this.pieces.tidy();
   }
 

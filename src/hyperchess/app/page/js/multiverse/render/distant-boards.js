@@ -10,7 +10,7 @@ import { View, eachBoard, lookOf } from "./view.js";
 
 const MEMORY = 8 * 2 ** 20;
 
-export class FarBoards {
+export class DistantBoards {
   /** @type {BitmapStore<string, null>} */ #kept = new BitmapStore(MEMORY);
   /** @type {WeakMap<TimelineView, number[]>} */ #counts = new WeakMap();
 

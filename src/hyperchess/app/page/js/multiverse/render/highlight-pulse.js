@@ -1,11 +1,11 @@
 /**
- * A few beats that draw the eye to something; none for who prefers less motion.
+ * A few beats that draw the cameraControl to something; none for who prefers less motion.
  */
 
 const LENGTH = 2400; // milliseconds
 const BEAT = 800;
 
-export class Pulse {
+export class HighlightPulse {
   #since = -Infinity;
 
   start() {

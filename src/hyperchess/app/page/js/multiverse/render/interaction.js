@@ -12,7 +12,7 @@ import { isWhite } from "../names.js";
 /** @import {PieceArt} from "../../drawing/pieces.js" */
 /** @import {Point} from "../../drawing/arrows.js" */
 /**
- * @typedef {object} Hands
+ * @typedef {object} Interaction
  * @property {Square5D | null} selected
  * @property {Square5D | null} hovered a target, or a piece that can be taken up
  * @property {Square5D | null} cursor where the keyboard is
@@ -20,8 +20,8 @@ import { isWhite } from "../names.js";
  * @property {{from: Square5D, to: Square5D | null, color: string} | null} draft an arrow or mark being drawn
  */
 
-/** @param {View} view @param {Hands} hands @param {PieceArt} pieces */
-export function drawHands(view, { selected, hovered, cursor, lifted, draft }, pieces) {
+/** @param {View} view @param {Interaction} interaction @param {PieceArt} pieces */
+export function drawInteraction(view, { selected, hovered, cursor, lifted, draft }, pieces) {
   const { pen, theme, px, unit, layout } = view;
   if (selected) outline(view, selected, theme.accent, Math.max(2 * px, unit * 0.08));
   if (hovered) outline(view, hovered, markOf(theme, "choice").core, Math.max(px, unit * 0.05));

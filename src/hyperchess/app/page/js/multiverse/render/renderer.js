@@ -5,10 +5,10 @@
 import { PieceArt } from "../../drawing/pieces.js";
 import { BoardPainter } from "./boards.js";
 import { drawEdges, edgeSigns } from "./edge-signs.js";
-import { drawHands } from "./interaction.js";
+import { drawInteraction } from "./interaction.js";
 import { drawFrames, drawJumps, drawOwed, drawTargets } from "./overlay.js";
 import { Rulers } from "./rulers.js";
-import { Tiles } from "./tile-cache.js";
+import { TileCache } from "./tile-cache.js";
 import { drawBands, drawBranches, drawPresent, drawVeils } from "./timelines.js";
 import { View } from "./view.js";
 
@@ -16,7 +16,7 @@ import { View } from "./view.js";
 /** @import {Pen} from "../../drawing/bitmaps.js" */
 /** @import {Annotations} from "../annotations.js" */
 /** @import {Camera} from "../camera/camera.js" */
-/** @import {Hands} from "./interaction.js" */
+/** @import {Interaction} from "./interaction.js" */
 /** @import {Layout} from "../layout.js" */
 
 /**
@@ -25,7 +25,7 @@ import { View } from "./view.js";
  * @property {Theme} theme
  * @property {Annotations} annotations
  * @property {Move[]} targets
- * @property {Hands} hands
+ * @property {Interaction} interaction
  * @property {number} pulse
  * @property {boolean} coordinates
  * @property {boolean} zooming
@@ -39,7 +39,7 @@ export class Renderer {
     this.pieces = new PieceArt(art);
     this.boards = new BoardPainter(this.pieces);
     this.rulers = new Rulers();
-    this.tiles = new Tiles();
+    this.tiles = new TileCache();
   }
 
   /** Forget all bitmaps. */
@@ -59,7 +59,7 @@ export class Renderer {
    * @returns {boolean} whether it shows everything as it should; if not, draw again
    */
   draw(pen, camera, px, picture, time = PAINTING_TIME) {
-    const { layout, theme, annotations, targets, hands, coordinates, zooming } = picture;
+    const { layout, theme, annotations, targets, interaction, coordinates, zooming } = picture;
     const view = View.of(pen, layout, theme, camera, px);
     const until = performance.now() + time;
     pen.setTransform(1, 0, 0, 1, 0, 0);
@@ -73,7 +73,7 @@ export class Renderer {
     drawTargets(view, targets);
     if (coordinates) this.rulers.draw(view);
     drawEdges(view, edgeSigns(layout, camera, targets, coordinates));
-    drawHands(view, hands, this.pieces);
+    drawInteraction(view, interaction, this.pieces);
     return finished && !zooming;
   }
 

@@ -17,8 +17,8 @@ export function snapshot(renderer, camera, px, picture) {
   canvas.width = Math.round(camera.width * px);
   canvas.height = Math.round(camera.height * px);
   const pen = canvas.getContext("2d", { alpha: false });
-  const hands = { ...picture.hands, hovered: null, cursor: null, lifted: null, draft: null };
-  if (pen) renderer.draw(pen, camera, px, { ...picture, hands, pulse: 0, zooming: false }, Infinity);
+  const interaction = { ...picture.interaction, hovered: null, cursor: null, lifted: null, draft: null };
+  if (pen) renderer.draw(pen, camera, px, { ...picture, interaction, pulse: 0, zooming: false }, Infinity);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error("the picture is too large"))),

@@ -11,7 +11,7 @@ import { View } from "./view.js";
 const SIDE = 384; // device pixels
 const MEMORY = 64 * 2 ** 20;
 
-export class Tiles {
+export class TileCache {
   /** @type {BitmapStore<string, boolean>} whether each is as it should be */ #tiles = new BitmapStore(
     MEMORY,
   );
