@@ -2,26 +2,28 @@
 
 /** @import {Context} from "./shell/context.js" */
 
-import { followUrl } from "./shell/url.js";
-import { listen } from "./shell/shortcuts.js";
+import { OpenPage } from "./open/page.js";
 import { SavingSource } from "./saving.js";
 import { Session } from "./session.js";
 import { Settings } from "./settings/settings.js";
 import { keepTheme, recallTheme } from "./settings/theme.js";
-import { announce } from "./ui/announce.js";
-import * as bar from "./shell/toolbar.js";
-import { byId } from "./ui/dom.js";
-import { mountDrop } from "./shell/drop-target.js";
-import { mountHead } from "./shell/header.js";
-import { Notices } from "./shell/notices.js";
-import { OpenPage } from "./open/page.js";
 import { BottomSheet } from "./shell/bottom-sheet.js";
+import { mountDrop } from "./shell/drop-target.js";
+import { mountFrame } from "./shell/frame.js";
+import { mountHeader } from "./shell/header.js";
+import { mountPanels } from "./shell/mount-panels.js";
+import { Notices } from "./shell/notices.js";
+import { listenForKeys } from "./shell/shortcuts.js";
 import { SidePanel } from "./shell/side-panel.js";
 import { mountSplitter } from "./shell/splitter.js";
 import { Stages, loadStages } from "./shell/stages.js";
-import * as status from "./shell/status-line.js";
-import { mountPanels } from "./shell/mount-panels.js";
+import { mountStatusLine } from "./shell/status-line.js";
+import { mountToolbar } from "./shell/toolbar.js";
+import { followUrl } from "./shell/url.js";
+import { announce } from "./ui/announce.js";
+import { byId } from "./ui/dom.js";
 
+mountFrame("Study");
 const notices = new Notices(byId("notice", HTMLElement));
 
 async function start() {
@@ -34,7 +36,7 @@ async function start() {
   const session = new Session(source);
   notices.listen(session);
   const stages = new Stages(byId("board", HTMLElement), session, settings, art, classes);
-  const side = new SidePanel(byId("tabs", HTMLElement));
+  const side = new SidePanel(byId("tabs", HTMLElement), byId("side-pages", HTMLElement));
   const sheet = new BottomSheet(byId("side", HTMLElement), byId("sheet-handle", HTMLElement));
   /** @type {Context} */
   const context = {
@@ -59,14 +61,15 @@ async function start() {
       notify: (message) => notices.show(message),
     },
   };
-  const openPage = new OpenPage(byId("open-panel", HTMLElement), session, context);
+  const openPage = new OpenPage(byId("main", HTMLElement), session, context);
 
   // before a study is open, settings and keys stand beside the page where one opens it
   side.addEventListener("show", () => document.body.classList.toggle("aside", openPage.shown && !side.atTab));
   session.on("study", () => document.body.classList.toggle("studying", session.study !== null));
-  bar.mount(byId("bar", HTMLElement), session, context);
-  status.mount(byId("status-line", HTMLElement), session);
-  mountHead(session, context, source, side);
+  mountToolbar(byId("bar", HTMLElement), session, context);
+  mountStatusLine(byId("status-line", HTMLElement), session);
+  mountHeader(session, context, source, side);
+  byId("skip", HTMLButtonElement).addEventListener("click", () => context.stage()?.canvas.focus());
   mountSplitter(byId("splitter", HTMLElement));
   byId("tabs", HTMLElement).addEventListener("click", () => sheet.raise());
   mountDrop(
@@ -74,7 +77,7 @@ async function start() {
     (message) => session.notice(message, "error"),
   );
   const tree = mountPanels(side, session, context);
-  listen(session, context, tree, () => openPage.hide() || side.leave());
+  listenForKeys(session, context, tree, () => openPage.hide() || side.leave());
   Object.assign(globalThis, { hyperchess: { session, settings, stage: () => stages.current } });
   await followUrl(session, context);
 }

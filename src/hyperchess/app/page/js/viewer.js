@@ -7,24 +7,25 @@
 /** @import {HttpSource} from "./data/http.js" */
 
 import { EmbeddedSource } from "./data/embedded.js";
-import { listen } from "./shell/shortcuts.js";
 import * as moves from "./moves/panel.js";
 import { Session } from "./session.js";
 import { Settings } from "./settings/settings.js";
 import { keepTheme } from "./settings/theme.js";
-import { announce } from "./ui/announce.js";
-import * as bar from "./shell/toolbar.js";
-import { byId, make } from "./ui/dom.js";
-import { icon, setIcon } from "./ui/icons.js";
-import { Notices } from "./shell/notices.js";
 import { BottomSheet } from "./shell/bottom-sheet.js";
+import { brandImage, mountFrame } from "./shell/frame.js";
+import { Notices } from "./shell/notices.js";
+import { listenForKeys } from "./shell/shortcuts.js";
 import { mountSplitter } from "./shell/splitter.js";
 import { Stages, loadStages } from "./shell/stages.js";
-import * as status from "./shell/status-line.js";
+import { mountStatusLine } from "./shell/status-line.js";
+import { themeButton } from "./shell/theme-button.js";
+import { mountToolbar } from "./shell/toolbar.js";
+import { announce } from "./ui/announce.js";
+import { byId, make } from "./ui/dom.js";
 
 const NEEDS_A_SERVER = ["undo", "redo", "submit", "hint"];
-const THEMES = /** @type {const} */ (["auto", "light", "dark", "contrast"]);
 
+mountFrame("Moves");
 const notices = new Notices(byId("notice", HTMLElement));
 
 async function start() {
@@ -53,41 +54,22 @@ async function start() {
     },
   };
 
-  bar.mount(byId("bar", HTMLElement), session, context);
+  mountToolbar(byId("bar", HTMLElement), session, context);
   for (const name of NEEDS_A_SERVER) document.querySelector(`[data-action="${name}"]`)?.remove();
-  status.mount(byId("status-line", HTMLElement), session);
+  mountStatusLine(byId("status-line", HTMLElement), session);
   mountSplitter(byId("splitter", HTMLElement));
   byId("skip", HTMLButtonElement).addEventListener("click", () => context.stage()?.canvas.focus());
-  byId("viewer-title", HTMLElement).textContent = study.title;
+  byId("head", HTMLElement).prepend(
+    make("span", { class: "brand" }, brandImage()),
+    make("h1", { id: "viewer-title", class: "title", text: study.title }),
+  );
   byId("head-actions", HTMLElement).append(themeButton(settings));
-  const tree = moves.mount(byId("panel-moves", HTMLElement), session, context);
-  listen(session, context, tree, () => false);
+  const page = make("section", { id: "panel-moves", class: "page", "aria-label": "Moves" });
+  byId("side-pages", HTMLElement).append(page);
+  const tree = moves.mount(page, session, context);
+  listenForKeys(session, context, tree, () => false);
   Object.assign(globalThis, { hyperchess: { session, settings, stage: () => stages.current } });
   await session.show(study, source.data.node ?? undefined);
-}
-
-/** @param {Settings} settings */
-function themeButton(settings) {
-  const next = () => {
-    const theme = THEMES[(THEMES.indexOf(settings.get("theme")) + 1) % THEMES.length] ?? "auto";
-    settings.set("theme", theme);
-    announce(`Theme: ${theme}`);
-  };
-  const button = make(
-    "button",
-    {
-      type: "button",
-      class: "head-button theme",
-      "aria-label": "Next theme",
-      title: "Next theme",
-      on: { click: next },
-    },
-    icon("auto"),
-  );
-  const refresh = () => setIcon(button, settings.get("theme"));
-  settings.onChange(refresh);
-  refresh();
-  return button;
 }
 
 start().catch((error) => {

@@ -2,8 +2,9 @@
 
 /** @import {At, State5D} from "./state-5d.js" */
 
+import { columnName } from "../multiverse/names.js";
 import { make } from "../ui/dom.js";
-import { nameOf, timeName } from "./state-5d.js";
+import { nameOf } from "./state-5d.js";
 
 export class BoardMap {
   /** @param {(at: At) => void} chosen */
@@ -46,7 +47,7 @@ export class BoardMap {
       type: "button",
       role: "radio",
       class: `map-board ${player}`,
-      text: timeName(time),
+      text: columnName(time),
       "data-row": row,
       "data-time": time,
       "aria-checked": String(mine),

@@ -4,8 +4,10 @@
  */
 
 /** @import {At, LineState, State5D} from "./state-5d.js" */
-/** @import {Editor5D} from "./editor-5d.js" */
+/** @import {PieceArt} from "../drawing/pieces.js" */
+/** @import {UndoHistory} from "./undo-history.js" */
 
+import { columnName } from "../multiverse/names.js";
 import { make } from "../ui/dom.js";
 import {
   addBoard,
@@ -16,15 +18,23 @@ import {
   removeBoard,
   removeLine,
   resized,
-  timeName,
 } from "./state-5d.js";
+
+/**
+ * @typedef {object} BoardEditor the editor that the controls belong to
+ * @property {PieceArt} art
+ * @property {UndoHistory<State5D>} history
+ * @property {At} at the board that is edited
+ * @property {HTMLElement} caption names the board that is edited
+ * @property {(at: At) => void} go edit another board
+ */
 
 const PROMOTIONS = "QSNRBUDC";
 const FILES = 26; // what a board of 5DFEN can have
 const RANKS = 99;
 
 export class BoardTools {
-  /** @param {Editor5D} editor */
+  /** @param {BoardEditor} editor */
   constructor(editor) {
     this.editor = editor;
     const { history } = editor;
@@ -174,7 +184,7 @@ export class BoardTools {
     this.dropLine.disabled = state.lines.length < 2 || !outer;
     const name = nameOf(at.row, state.even);
     const player = at.time % 2 === 0 ? "White" : "Black";
-    this.editor.caption.textContent = `Board (${name} ${timeName(at.time)}): ${player}’s to move on`;
+    this.editor.caption.textContent = `Board (${name} ${columnName(at.time)}): ${player}’s to move on`;
     const head = this.element.querySelector("#edit-line-head");
     if (head) head.textContent = `Timeline ${name}`;
     if (document.activeElement !== this.turn) this.turn.value = String(Math.floor(line.first / 2));

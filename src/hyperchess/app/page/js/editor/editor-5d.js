@@ -4,8 +4,8 @@
 /** @import {Theme} from "../types.js" */
 /** @import {PieceArt} from "../drawing/pieces.js" */
 /** @import {Context} from "../shell/context.js" */
+/** @import {BoardEditor} from "./board-tools.js" */
 /** @import {At, BoardState, State5D} from "./state-5d.js" */
-/** @import {Answer} from "./setup-result.js" */
 
 import { make } from "../ui/dom.js";
 import { BoardTools } from "./board-tools.js";
@@ -20,6 +20,7 @@ const ORDER = "KQRBNPYSUDCW"; // of the palette
 const ERASER = ".";
 const MARK = "*";
 
+/** @implements {BoardEditor} */
 export class Editor5D {
   /** @type {At} */ at = { row: 0, time: 2 };
 
@@ -34,7 +35,7 @@ export class Editor5D {
     this.art = art;
     /** @type {UndoHistory<State5D>} */
     this.history = new UndoHistory(emptyState(8, 8), () => this.#changed());
-    this.palette = new PiecePalette("Piece to put on the board", art, theme, () => {});
+    this.palette = new PiecePalette("Piece to put on the board", art, theme);
     this.fresh = make("input", { type: "checkbox", id: "edit-fresh" });
     this.grid = new BoardGrid(art, theme, (letter) => this.#words(letter), {
       use: (cell, stroke) => this.#use(cell, stroke ?? false),

@@ -8,7 +8,6 @@
 
 import { DRAWING_OF_CODE } from "../infinite/piece-codes.js";
 import { readSquare } from "../infinite/bigints.js";
-import { capital } from "../infinite/names.js";
 import { make } from "../ui/dom.js";
 import { labelled } from "./board-tools.js";
 import { UndoHistory } from "./undo-history.js";
@@ -26,6 +25,7 @@ import {
   withPiece,
   without,
 } from "./state-infinite.js";
+import { capitalize } from "../ui/wording.js";
 
 const ERASER = "erase";
 const RIGHT = "right";
@@ -47,15 +47,15 @@ export class EditorInfinite {
     this.owner = make(
       "select",
       {},
-      ...OWNERS.map((owner) => make("option", { value: owner, text: capital(owner) })),
+      ...OWNERS.map((owner) => make("option", { value: owner, text: capitalize(owner) })),
     );
     this.owner.addEventListener("change", () => this.refreshTheme());
     this.right = make("input", { type: "checkbox" });
-    this.palette = new PiecePalette("Piece to put on the board", this.view.art, theme, () => {});
+    this.palette = new PiecePalette("Piece to put on the board", this.view.art, theme);
     this.player = make(
       "select",
       { id: "edit-turn-of" },
-      ...OWNERS.map((owner) => make("option", { value: owner, text: capital(owner) })),
+      ...OWNERS.map((owner) => make("option", { value: owner, text: capitalize(owner) })),
     );
     this.player.addEventListener("change", () => {
       this.history.set({ ...this.history.now, player: /** @type {Player} */ (this.player.value) });

@@ -1,5 +1,6 @@
 /** The tab Edit: a position put together by hand, in either game, from a start of one's choice. */
 
+/** @import {ApiError} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
 /** @import {GameKind} from "../types.js" */
 /** @import {Context} from "../shell/context.js" */
@@ -146,7 +147,7 @@ class EditPanel {
         );
       }
     } catch (error) {
-      const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
+      const { message, hint } = /** @type {Error & Partial<ApiError>} */ (error);
       session.notice(message, "error", hint ?? "");
     }
   }

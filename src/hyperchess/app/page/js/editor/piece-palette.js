@@ -19,12 +19,10 @@ export class PiecePalette {
    * @param {string} label
    * @param {PieceArt} art
    * @param {() => Theme} theme
-   * @param {(value: string) => void} chosen
    */
-  constructor(label, art, theme, chosen) {
+  constructor(label, art, theme) {
     this.art = art;
     this.theme = theme;
-    this.onChosen = chosen;
     this.element = make("div", { class: "palette", role: "radiogroup", "aria-label": label });
     this.element.addEventListener("keydown", (event) => this.#arrow(event));
   }
@@ -48,7 +46,6 @@ export class PiecePalette {
       button.setAttribute("aria-checked", String(mine));
       button.tabIndex = mine ? 0 : -1;
     }
-    this.onChosen(value);
   }
 
   repaint() {

@@ -2,12 +2,15 @@
  * What the server makes of an edited position: its text, what is wrong with it, and what can be done with it.
  */
 
+/** @import {ApiError} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
 /** @import {GameKind} from "../types.js" */
 /** @import {Context} from "../shell/context.js" */
 
-import { debounce, make } from "../ui/dom.js";
+import { debounce } from "../ui/debounce.js";
+import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { SEVERITY_NAMES } from "../ui/problem-list.js";
 
 /**
  * @typedef {{message: string, hint: string, severity: "error" | "warning" | "info", board: number | null}}
@@ -19,7 +22,6 @@ import { icon } from "../ui/icons.js";
  * @property {string} text
  * @property {Finding[]} problems
  * @property {any} position
- * @property {any[]} [boards]
  */
 
 export class SetupResult {
@@ -82,7 +84,7 @@ export class SetupResult {
       this.handlers.told(answer);
     } catch (error) {
       if (asked !== this.#asked) return;
-      const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
+      const { message, hint } = /** @type {Error & Partial<ApiError>} */ (error);
       this.answer = null;
       this.#show({
         text: "",
@@ -143,7 +145,6 @@ export class SetupResult {
 
 /** @param {Finding} problem */
 function finding({ message, hint, severity }) {
-  const words = { error: "Error", warning: "Warning", info: "Note" }[severity];
   return make(
     "li",
     { class: severity },
@@ -151,7 +152,7 @@ function finding({ message, hint, severity }) {
     make(
       "div",
       {},
-      make("p", {}, make("b", { text: words }), ` ${message}`),
+      make("p", {}, make("b", { text: SEVERITY_NAMES[severity] }), ` ${message}`),
       hint ? make("p", { class: "hint", text: hint }) : null,
     ),
   );

@@ -55,11 +55,6 @@ function rowOf(name, even) {
   return even && number < 0 ? number - 1 : number;
 }
 
-/** "T1w" @param {number} time */
-export function timeName(time) {
-  return `T${Math.floor(time / 2)}${time % 2 === 0 ? "w" : "b"}`;
-}
-
 /** What the server made of boards, as a state. @param {SetupBoards} made @returns {State5D} */
 export function stateOf(made) {
   const even = made.boards.some((board) => board.name === "-0" || board.name === "+0");

@@ -5,7 +5,7 @@
  * them is cut to `HUGE`, which is off every screen.
  */
 
-export const HUGE = 1e290;
+const HUGE = 1e290;
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
@@ -84,7 +84,7 @@ export function exact(value) {
 }
 
 /** A coordinate as people write it: `1200`, `-3`, `1e30`, `10^30`, `1_000`. @param {string} text */
-export function readInteger(text) {
+function readInteger(text) {
   const plain = text
     .trim()
     .replace(/[_'’\u2009\u00a0 ]/g, "")

@@ -16,11 +16,6 @@ export function squareName(x, y) {
   return `${exact(x)}, ${exact(y)}`;
 }
 
-/** @param {string} text */
-export function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** The board in a sentence. @param {PositionInfinite | null} position */
 export function describeBoard(position) {
   if (!position) return "Infinite board: this place of the game cannot be shown";

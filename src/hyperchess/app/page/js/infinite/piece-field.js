@@ -10,7 +10,7 @@
 
 import { toFloat } from "./bigints.js";
 
-export const NEAR = 2 ** 51;
+const NEAR = 2 ** 51;
 const BUCKET = 64; // squares
 const DIGITS = 15; // as many are below 2⁵¹
 

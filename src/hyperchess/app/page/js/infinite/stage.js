@@ -7,6 +7,7 @@
 /** @import {Art, PositionInfinite, Square} from "../types.js" */
 /** @import {Session} from "../session.js" */
 /** @import {Settings} from "../settings/settings.js" */
+/** @import {Stage} from "../shell/context.js" */
 /** @typedef {[bigint, bigint]} Spot */
 
 import { colorOf, toggled } from "../drawing/shapes.js";
@@ -18,8 +19,10 @@ import { Gestures } from "./input/gestures.js";
 import { Play, same, squareOf } from "./input/play.js";
 import { Readout } from "./readout.js";
 import { InfiniteView } from "./view.js";
-import { describeBoard, capital, pieceName, squareName } from "./names.js";
+import { describeBoard, pieceName, squareName } from "./names.js";
+import { capitalize } from "../ui/wording.js";
 
+/** @implements {Stage} */
 export class InfiniteStage {
   #active = false;
   #study = "";
@@ -256,7 +259,7 @@ export class InfiniteStage {
     this.readout.show(at);
     const piece = this.view.field.at(...at);
     const target = this.play.movesTo(at).length > 0 ? ", can go here" : "";
-    announce(`${squareName(...at)}: ${piece ? capital(pieceName(piece)) : "empty"}${target}`);
+    announce(`${squareName(...at)}: ${piece ? capitalize(pieceName(piece)) : "empty"}${target}`);
     this.view.redraw();
   }
 

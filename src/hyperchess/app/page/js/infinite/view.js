@@ -19,7 +19,8 @@ import { drawCoordinates, STRIP } from "./render/coordinates.js";
 import { CameraMotion } from "./camera/camera-motion.js";
 import { toFloat } from "./bigints.js";
 import { Overlay } from "./render/overlay.js";
-import { DOTS, drawPiece, PieceLayer } from "./render/piece-layer.js";
+import { drawPiece } from "./render/draw-piece.js";
+import { DOTS, PieceLayer } from "./render/piece-layer.js";
 
 const REST = 140; // milliseconds without a zoom until pieces are painted in their exact size
 const SIGNS = { left: 92, right: 64, top: 56, bottom: 66 }; // room for signs that point to pieces outside

@@ -5,9 +5,10 @@
 /** @import {Context} from "../shell/context.js" */
 /** @import {Item} from "../ui/menu.js" */
 
-import { counted } from "../ui/dom.js";
+
 import { size } from "./tree-rows.js";
 import { EVALUATIONS, evaluationOf } from "./node-text.js";
+import { counted } from "../ui/wording.js";
 
 export class NodeActions {
   /**

@@ -36,7 +36,6 @@ class MovesPanel {
    */
   constructor(element, session, context) {
     this.session = session;
-    this.context = context;
     this.actions = new NodeActions(session, context);
     this.tree = make("div", { class: "tree", role: "group", "aria-label": "Moves of the game" });
     this.empty = make("p", { class: "quiet-text tree-empty" });

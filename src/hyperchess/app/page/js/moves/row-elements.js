@@ -3,9 +3,10 @@
 /** @import {Node} from "../types.js" */
 /** @import {CommentRow, RunRow, TurnRow} from "./tree-rows.js" */
 
-import { counted, make } from "../ui/dom.js";
+import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { describeAction } from "./node-text.js";
+import { counted } from "../ui/wording.js";
 
 /** @type {Record<string, string>} */
 const TONES = { "!": "good", "!!": "good", "?": "bad", "??": "bad", "!?": "", "?!": "" };
@@ -17,7 +18,7 @@ function breakable(text) {
 }
 
 /** The button of an action. @param {Node} node @param {boolean} numbered */
-export function nodeButton(node, numbered) {
+function nodeButton(node, numbered) {
   const button = make("button", {
     type: "button",
     class: `node${node.resolved ? "" : " lost"}${node.fault ? " fault" : ""}`,

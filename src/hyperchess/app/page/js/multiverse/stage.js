@@ -23,12 +23,18 @@ import { boardName, describe } from "./names.js";
 
 /** @import {Session} from "../session.js" */
 /** @import {Settings} from "../settings/settings.js" */
+/** @import {Stage} from "../shell/context.js" */
 /** @import {Art, Square5D} from "../types.js" */
 /** @import {Point} from "../drawing/arrows.js" */
 /** @import {Annotations} from "./annotations.js" */
+/** @import {InputHost} from "./input/input-host.js" */
 /** @import {Interaction} from "./render/interaction.js" */
 /** @import {Picture} from "./render/renderer.js" */
 
+/**
+ * @implements {Stage}
+ * @implements {InputHost}
+ */
 export class MultiverseStage {
   /** @type {Layout | null} */ layout = null;
   cameraControl = new CameraControl(() => this.redraw());
@@ -47,6 +53,7 @@ export class MultiverseStage {
     this.art = art;
     this.theme = activeTheme(settings, art);
     this.renderer = new Renderer(art);
+    this.pieces = this.renderer.pieces;
     this.#surface = new StageCanvas(host);
     this.canvas = this.#surface.canvas;
     this.root = this.#surface.root;
@@ -55,7 +62,7 @@ export class MultiverseStage {
     this.message = new BoardMessage(this.root);
     this.play = new Play(session, {
       host: this.root,
-      pieces: this.renderer.pieces,
+      pieces: this.pieces,
       layout: () => this.layout,
       theme: () => this.theme,
       pointOf: (square) => this.cameraControl.reveal(square),

@@ -16,12 +16,13 @@ export class OpenPage {
   /** @type {RecentStudies | null} */ #recent = null;
 
   /**
-   * @param {HTMLElement} element
+   * @param {HTMLElement} host what the page covers
    * @param {Session} session
    * @param {Context} context
    */
-  constructor(element, session, context) {
-    this.element = element;
+  constructor(host, session, context) {
+    this.element = make("section", { id: "open-panel", "aria-label": "Open a game", hidden: true });
+    host.append(this.element);
     this.session = session;
     this.context = context;
     this.back = make(
@@ -30,7 +31,7 @@ export class OpenPage {
       icon("back"),
       "Back",
     );
-    element.addEventListener("keydown", (event) => {
+    this.element.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.hide()) event.preventDefault();
     });
     session.on("study", () => {

@@ -3,16 +3,19 @@
  * games lets one choose. What was typed stays until a study was made of it.
  */
 
+/** @import {ApiError} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
 /** @import {Problem} from "../types.js" */
 
 import { unpack } from "../share/share-link.js";
-import { debounce, counted, make } from "../ui/dom.js";
+import { debounce } from "../ui/debounce.js";
+import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { withUtf16Offsets } from "../ui/text-offsets.js";
 import { problemCount, problemList } from "../ui/problem-list.js";
 import { clearDraft, loadDraft, saveDraft } from "../ui/drafts.js";
+import { counted } from "../ui/wording.js";
 
 const DRAFT = "open";
 
@@ -165,7 +168,7 @@ export class PasteForm {
     } catch (error) {
       if (asked !== this.#asked) return;
       this.#games = 1;
-      const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
+      const { message, hint } = /** @type {Error & Partial<ApiError>} */ (error);
       this.told.replaceChildren(
         make("p", { class: "tone-error" }, icon("error"), make("span", { text: message })),
         hint ? make("p", { class: "quiet-text", text: hint }) : "",

@@ -3,8 +3,10 @@
 /** @import {Context} from "../shell/context.js" */
 /** @import {Session} from "../session.js" */
 
-import { debounce, counted, make } from "../ui/dom.js";
+import { debounce } from "../ui/debounce.js";
+import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { counted } from "../ui/wording.js";
 
 /**
  * @typedef {{id: string, title: string, game: string, revision: number, updated: string | number,

@@ -6,9 +6,10 @@
 
 import { mount as mountFen } from "./position-text.js";
 import { mount as mountSearch } from "./search.js";
-import { counted, make } from "../ui/dom.js";
+import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { capital, verdictSign } from "../shell/status-line.js";
+import { verdictSign } from "../shell/status-line.js";
+import { capitalize, counted } from "../ui/wording.js";
 
 /**
  * @param {HTMLElement} element
@@ -43,14 +44,14 @@ function mountFacts(element, session) {
     if (!position) {
       head.replaceChildren(make("span", { class: "verdict bad" }, icon("error"), "The game stops here"));
       words.hidden = false;
-      words.textContent = capital(current?.fault || "the moves cannot be followed from here");
+      words.textContent = capitalize(current?.fault || "the moves cannot be followed from here");
       list.replaceChildren();
       return;
     }
     const sign = verdictSign(position);
     const dot = position.status.over ? null : make("span", { class: `dot ${position.player}` });
     head.replaceChildren(make("span", { class: "turn-words" }, dot, turnWords(position)));
-    words.replaceChildren(...(sign ? [sign, " "] : []), capital(position.status.text));
+    words.replaceChildren(...(sign ? [sign, " "] : []), capitalize(position.status.text));
     words.hidden = position.status.verdict === "ongoing" && !position.status.over;
     const variant = study.headers.find(([key]) => /^(variant|board)$/i.test(key))?.[1] ?? "";
     const told = position.game === "5d" ? facts5d(position) : factsInfinite(position);
@@ -66,7 +67,7 @@ function mountFacts(element, session) {
 
 /** @param {Position} position */
 function turnWords(position) {
-  return position.status.over ? "The game is over" : `${capital(position.player)} to move`;
+  return position.status.over ? "The game is over" : `${capitalize(position.player)} to move`;
 }
 
 /** @param {Position5D} position @returns {[string, string][]} */
@@ -90,7 +91,7 @@ function facts5d(position) {
   if (position.status.over) return told;
   told.push(["Must move on", mandatory.length > 0 ? places(mandatory) : "none"]);
   told.push(["May move on", playable.length > 0 ? places(playable) : "none"]);
-  if (position.fault) told.push(["Not yet", capital(position.fault.message)]);
+  if (position.fault) told.push(["Not yet", capitalize(position.fault.message)]);
   return told;
 }
 
@@ -103,7 +104,7 @@ function factsInfinite(position) {
   /** @type {[string, string][]} */
   const told = [
     ["Pieces", position.pieces.length.toLocaleString("en")],
-    ["Players", position.players.map(capital).join(", ")],
+    ["Players", position.players.map(capitalize).join(", ")],
     ["Border", ends ? `x ${span(ends.left, ends.right)}, y ${span(ends.bottom, ends.top)}` : "none"],
   ];
   if (position.en_passant) told.push(["En passant", position.en_passant.join(", ")]);

@@ -3,7 +3,8 @@
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
 
-import { debounce, make } from "../ui/dom.js";
+import { debounce } from "../ui/debounce.js";
+import { make } from "../ui/dom.js";
 import { copy } from "../ui/copy-download.js";
 import { icon } from "../ui/icons.js";
 

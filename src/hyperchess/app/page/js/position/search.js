@@ -1,12 +1,13 @@
 /** Long questions about the position: a forced mate, the number of actions, the verdict. They run on the server. */
 
+/** @import {ApiError} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
 /** @import {Search} from "../types.js" */
 /** @import {Context} from "../shell/context.js" */
 
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { capital } from "../shell/status-line.js";
+import { capitalize } from "../ui/wording.js";
 
 const KINDS = [
   ["mate", "Mate in"],
@@ -110,7 +111,7 @@ class SearchPanel {
         if (this.#running === id) this.#fail("the search was lost: the server does not answer");
       });
     } catch (error) {
-      const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
+      const { message, hint } = /** @type {Error & Partial<ApiError>} */ (error);
       this.#fail([message, hint].filter(Boolean).join("; "));
     }
   }
@@ -126,7 +127,7 @@ class SearchPanel {
   #fail(message) {
     this.#busy(null);
     this.told.replaceChildren(
-      make("p", { class: "tone-error" }, icon("error"), make("span", { text: capital(message) })),
+      make("p", { class: "tone-error" }, icon("error"), make("span", { text: capitalize(message) })),
     );
   }
 
@@ -157,7 +158,7 @@ class SearchPanel {
         "p",
         { class: "tone-fine" },
         icon(sure ? "done" : "info"),
-        make("b", { text: capital(search.text) }),
+        make("b", { text: capitalize(search.text) }),
       ),
     );
     const winning = search.answer?.["winning"];

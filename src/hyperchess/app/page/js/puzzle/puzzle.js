@@ -12,6 +12,7 @@
 
 import { longSearch } from "./server-search.js";
 import { lineCount, sameAction, solutionStart, wrongTry } from "./solution.js";
+import { capitalize } from "../ui/wording.js";
 
 const REPLY = 650; // milliseconds until the defender answers
 const SECONDS = 8; // that the server may look for other mates
@@ -74,10 +75,9 @@ export class Puzzle extends EventTarget {
     this.session.judge = (edit) => this.#judge(edit);
     await this.session.go(this.start);
     const player = this.session.position?.player ?? "white";
-    const name = player.charAt(0).toUpperCase() + player.slice(1);
     this.#tell(
       "info",
-      `${name} mates in ${this.mateIn}. Play it on the board${study.game === "5d" ? " and submit" : ""}.`,
+      `${capitalize(player)} mates in ${this.mateIn}. Play it on the board${study.game === "5d" ? " and submit" : ""}.`,
     );
   }
 

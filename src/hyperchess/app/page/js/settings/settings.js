@@ -17,7 +17,7 @@
  */
 
 /** @type {Choices} */
-export const DEFAULTS = {
+const DEFAULTS = {
   theme: "auto",
   boards: "sand",
   flip: false,

@@ -55,7 +55,7 @@ export function recallTheme(settings) {
  * @param {Settings} settings
  * @param {Art} art
  */
-export function applyTheme(settings, art) {
+function applyTheme(settings, art) {
   const theme = activeTheme(settings, art);
   /** @type {Record<string, string>} */
   const colours = {

@@ -1,15 +1,18 @@
 /** The game as text in any notation, with what that notation cannot hold; and as pictures and a page of its own. */
 
+/** @import {ApiError} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
 /** @import {Exported} from "../types.js" */
 /** @import {Context} from "../shell/context.js" */
 
 import { activeTheme } from "../settings/theme.js";
-import { debounce, counted, make } from "../ui/dom.js";
+import { debounce } from "../ui/debounce.js";
+import { make } from "../ui/dom.js";
 import { copy, download, fileName } from "../ui/copy-download.js";
 import { icon } from "../ui/icons.js";
 import { WriterOptions } from "../ui/writer-options.js";
 import { notationsFor } from "../ui/notation-list.js";
+import { counted } from "../ui/wording.js";
 
 /**
  * @param {HTMLElement} element
@@ -49,7 +52,7 @@ export function mountText(element, session, context) {
       if (now !== asked) return;
       exported = null;
       text.value = "";
-      const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
+      const { message, hint } = /** @type {Error & Partial<ApiError>} */ (error);
       losses.replaceChildren(
         make(
           "p",

@@ -1,13 +1,14 @@
 /** Text or a file dropped anywhere on the page is opened. */
 
-import { byId, isTextField } from "../ui/dom.js";
+import { isTextField, make } from "../ui/dom.js";
 
 /**
  * @param {(text: string) => Promise<void>} open
  * @param {(message: string) => void} refuse
  */
 export function mountDrop(open, refuse) {
-  const sign = byId("drop", HTMLElement);
+  const sign = make("div", { id: "drop", hidden: true }, make("p", { text: "Drop the game here" }));
+  document.body.append(sign);
   /** @param {DragEvent} event */
   const fits = (event) => {
     const types = event.dataTransfer?.types ?? [];

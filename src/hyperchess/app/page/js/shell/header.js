@@ -7,10 +7,8 @@
 
 import { byId, make } from "../ui/dom.js";
 import { icon, setIcon } from "../ui/icons.js";
-
-/** @type {readonly ("auto" | "light" | "dark" | "contrast")[]} */
-const THEMES = ["auto", "light", "dark", "contrast"];
-const THEME_NAMES = { auto: "automatic", light: "light", dark: "dark", contrast: "high contrast" };
+import { brandImage } from "./frame.js";
+import { themeButton } from "./theme-button.js";
 
 /**
  * @param {Session} session
@@ -18,22 +16,24 @@ const THEME_NAMES = { auto: "automatic", light: "light", dark: "dark", contrast:
  * @param {SavingSource} source
  * @param {SidePanel} side
  */
-export function mountHead(session, context, source, side) {
-  byId("brand", HTMLButtonElement).addEventListener("click", () => context.shell.showOpen());
-  byId("skip", HTMLButtonElement).addEventListener("click", () => context.stage()?.canvas.focus());
-  mountTitle(session);
-  mountSaveState(session, source);
-
+export function mountHeader(session, context, source, side) {
+  byId("head", HTMLElement).prepend(
+    brandButton(() => context.shell.showOpen()),
+    titleField(session),
+    saveState(session, source),
+  );
   const actions = byId("head-actions", HTMLElement);
   const share = pageButton("share", "Share", "Share and export", "share");
   share.hidden = session.study === null;
   session.on("study", () => {
     share.hidden = session.study === null;
   });
+  const theme = themeButton(context.settings, "Theme");
+  theme.id = "head-theme";
   actions.append(
     headButton("open", "Open", "Open another game (o)", () => context.shell.showOpen()),
     share,
-    themeButton(context),
+    theme,
     pageButton("settings", "Settings", "Settings", "settings"),
     pageButton("keys", "Keys", "Keys (?)", "help"),
   );
@@ -49,13 +49,23 @@ export function mountHead(session, context, source, side) {
   }
 }
 
+/** @param {() => void} click */
+function brandButton(click) {
+  return make(
+    "button",
+    { type: "button", class: "brand", id: "brand", title: "Open another game (o)", on: { click } },
+    brandImage(),
+    make("span", { text: "hyperchess" }),
+  );
+}
+
 /** @param {string} name @param {string} label @param {string} title @param {() => void} click */
 function headButton(name, label, title, click) {
   return make(
     "button",
     {
       type: "button",
-      class: `head-button ${name}`,
+      class: "head-button",
       id: `head-${name}`,
       title,
       "aria-label": title,
@@ -66,29 +76,17 @@ function headButton(name, label, title, click) {
   );
 }
 
-/** @param {Context} context */
-function themeButton(context) {
-  const { settings } = context;
-  const button = headButton("theme", "Theme", "", () => {
-    const next = THEMES[(THEMES.indexOf(settings.get("theme")) + 1) % THEMES.length] ?? "auto";
-    settings.set("theme", next);
-    context.announce(`Theme: ${THEME_NAMES[next]}`);
-  });
-  const refresh = () => {
-    const theme = settings.get("theme");
-    setIcon(button, theme);
-    const title = `Theme: ${THEME_NAMES[theme]}; press for the next`;
-    button.title = title;
-    button.setAttribute("aria-label", title);
-  };
-  settings.onChange(refresh);
-  refresh();
-  return button;
-}
-
 /** @param {Session} session */
-function mountTitle(session) {
-  const field = byId("study-title", HTMLInputElement);
+function titleField(session) {
+  const field = make("input", {
+    id: "study-title",
+    class: "title",
+    type: "text",
+    maxlength: 200,
+    "aria-label": "Title of the study",
+    autocomplete: "off",
+    spellcheck: "false",
+  });
   const refresh = () => {
     const { study } = session;
     field.hidden = study === null;
@@ -111,13 +109,13 @@ function mountTitle(session) {
   });
   session.on("study", refresh);
   refresh();
+  return field;
 }
 
 /** @param {Session} session @param {SavingSource} source */
-function mountSaveState(session, source) {
-  const sign = byId("save-state", HTMLElement);
+function saveState(session, source) {
   const words = make("span");
-  sign.append(icon("done"), words);
+  const sign = make("span", { id: "save-state", class: "save-state", hidden: true }, icon("done"), words);
   /** @param {SaveState} state */
   const refresh = ({ state, text }) => {
     sign.dataset["state"] = state;
@@ -135,4 +133,5 @@ function mountSaveState(session, source) {
   addEventListener("beforeunload", (event) => {
     if (source.state.state === "failed") event.preventDefault();
   });
+  return sign;
 }

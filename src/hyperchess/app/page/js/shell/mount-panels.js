@@ -11,19 +11,18 @@ import * as position from "../position/panel.js";
 import * as settings from "../settings/panel.js";
 import * as share from "../share/panel.js";
 import * as text from "../text/panel.js";
-import { make } from "../ui/dom.js";
+import { byId, make } from "../ui/dom.js";
 import { problemCount } from "../ui/problem-list.js";
-import { pageHead } from "./side-panel.js";
 
 /** @typedef {(element: HTMLElement, session: Session, context: Context) => unknown} Mount */
 
-/** @type {readonly [name: PageName, title: string, mount: Mount][]} pages that are no tabs have a title */
-const PAGES = [
-  ["text", "", text.mount],
-  ["position", "", position.mount],
-  ["share", "Share and export", share.mount],
-  ["settings", "Settings", settings.mount],
-  ["help", "Keys", help.mount],
+/** @type {readonly [name: PageName, mount: Mount][]} */
+const PANELS = [
+  ["text", text.mount],
+  ["position", position.mount],
+  ["share", share.mount],
+  ["settings", settings.mount],
+  ["help", help.mount],
 ];
 
 /**
@@ -33,18 +32,20 @@ const PAGES = [
  * @returns {TreeActions}
  */
 export function mountPanels(side, session, context) {
-  for (const [name, title, mount] of PAGES) {
-    side.add(name, (page) => {
-      if (title) page.append(pageHead(title, () => side.leave()));
-      mount(page, session, context);
-    });
-  }
-  side.add("edit", (page) => later(import("../editor/panel.js"), page, session, context));
+  for (const [name, mount] of PANELS) side.add(name, (page) => mount(page, session, context));
+  side.add("edit", (page) =>
+    load(session, async () => {
+      const editor = await import("../editor/panel.js");
+      editor.mount(page, session, context);
+    }),
+  );
   countProblems(session);
   const tree = moves.mount(side.page("moves"), session, context);
   side.show("moves");
-  const puzzle = document.getElementById("puzzle");
-  if (puzzle) later(import("../puzzle/panel.js"), puzzle, session, context);
+  load(session, async () => {
+    const puzzle = await import("../puzzle/panel.js");
+    puzzle.mount(byId("puzzle", HTMLElement), session, context);
+  });
   return tree;
 }
 
@@ -60,15 +61,10 @@ function countProblems(session) {
   });
 }
 
-/**
- * @param {Promise<{mount: Mount}>} module
- * @param {HTMLElement} element
- * @param {Session} session
- * @param {Context} context
- */
-async function later(module, element, session, context) {
+/** Load a panel that few need at once. @param {Session} session @param {() => Promise<void>} work */
+async function load(session, work) {
   try {
-    (await module).mount(element, session, context);
+    await work();
   } catch (error) {
     session.notice(
       `a part of the page could not be loaded: ${/** @type {Error} */ (error).message}`,

@@ -7,6 +7,7 @@
 
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { capitalize } from "../ui/wording.js";
 
 const MOST = 4;
 const SECONDS = 6;
@@ -25,7 +26,7 @@ export class Notices {
 
   /** @param {Message} message @returns {() => void} takes the message away */
   show({ kind = "info", text, hint = "", action, gone }) {
-    const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+    const sentence = capitalize(text);
     // a new sentence replaces the one before; errors and what can be undone stay
     for (const other of this.host.querySelectorAll(".message:not(.lasting)")) {
       const same = other instanceof HTMLElement && other.dataset["text"] === sentence;

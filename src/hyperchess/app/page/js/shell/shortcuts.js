@@ -80,7 +80,7 @@ export const SHORTCUTS = [
  * @param {TreeActions} tree
  * @param {() => boolean} leave closes what lies over the page; whether there was something
  */
-export function listen(session, context, tree, leave) {
+export function listenForKeys(session, context, tree, leave) {
   /** @type {Record<string, () => unknown>} */
   const anywhere = {
     "+": () => context.stage()?.zoom(1.25),

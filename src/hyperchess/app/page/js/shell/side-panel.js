@@ -16,15 +16,33 @@ const TABS = [
   { name: "edit", label: "Edit", icon: "edit" },
 ];
 
+/** @type {readonly {name: PageName, title: string}[]} opened by a button of the header; each has a heading */
+const PAGES = [
+  { name: "share", title: "Share and export" },
+  { name: "settings", title: "Settings" },
+  { name: "help", title: "Keys" },
+];
+
 export class SidePanel extends EventTarget {
   /** @type {PageName} */ current = "moves";
   /** @type {PageName} the tab to come back to from a page */ #tab = "moves";
   /** @type {Map<PageName, (page: HTMLElement) => void>} */ #builders = new Map();
   /** @type {Map<PageName, HTMLButtonElement>} */ #tabs = new Map();
 
-  /** @param {HTMLElement} list the list of tabs */
-  constructor(list) {
+  /** @param {HTMLElement} list of the tabs @param {HTMLElement} pages what they show */
+  constructor(list, pages) {
     super();
+    list.setAttribute("role", "tablist");
+    list.setAttribute("aria-label", "Study");
+    for (const { name } of TABS) {
+      const labelled = { role: "tabpanel", "aria-labelledby": `tab-${name}` };
+      pages.append(make("section", { id: `panel-${name}`, class: "page", hidden: true, ...labelled }));
+    }
+    for (const { name, title } of PAGES) {
+      pages.append(
+        make("section", { id: `panel-${name}`, class: "page", hidden: true, "aria-label": title }),
+      );
+    }
     for (const tab of TABS) {
       const button = make(
         "button",
@@ -58,7 +76,11 @@ export class SidePanel extends EventTarget {
   show(name) {
     const builder = this.#builders.get(name);
     this.#builders.delete(name);
-    if (builder) builder(this.page(name));
+    if (builder) {
+      const title = PAGES.find((page) => page.name === name)?.title;
+      if (title) this.page(name).append(pageHead(title, () => this.leave()));
+      builder(this.page(name));
+    }
     this.current = name;
     if (this.#tabs.has(name)) this.#tab = name;
     for (const page of byId("side-pages", HTMLElement).children) {
@@ -101,7 +123,7 @@ export class SidePanel extends EventTarget {
 }
 
 /** The head of a page that is no tab: its name, and a button back. @param {string} title @param {() => void} leave */
-export function pageHead(title, leave) {
+function pageHead(title, leave) {
   return make(
     "div",
     { class: "page-head" },

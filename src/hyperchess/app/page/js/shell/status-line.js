@@ -5,8 +5,9 @@
 
 import { describeAction } from "../moves/node-text.js";
 import { announce } from "../ui/announce.js";
-import { counted, make } from "../ui/dom.js";
+import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { capitalize, counted } from "../ui/wording.js";
 
 /** @type {Record<string, {word: string, icon: string, tone: string}>} */
 const VERDICTS = {
@@ -17,15 +18,12 @@ const VERDICTS = {
   unknown: { word: "Not searched to the end", icon: "info", tone: "plain" },
 };
 
-/** @param {string} name */
-export const capital = (name) => name.charAt(0).toUpperCase() + name.slice(1);
-
 /** The verdict as a small sign with a word; null while the game goes on. @param {Position} position */
 export function verdictSign(position) {
   const { verdict, over, text } = position.status;
   const known = VERDICTS[verdict];
   if (!known && !over) return null;
-  const { word, icon: name, tone } = known ?? { word: capital(verdict), icon: "info", tone: "plain" };
+  const { word, icon: name, tone } = known ?? { word: capitalize(verdict), icon: "info", tone: "plain" };
   return make("span", { class: `verdict ${tone}`, title: text }, icon(name), word);
 }
 
@@ -33,7 +31,7 @@ export function verdictSign(position) {
  * @param {HTMLElement} line
  * @param {Session} session
  */
-export function mount(line, session) {
+export function mountStatusLine(line, session) {
   const refresh = () => {
     line.replaceChildren(...(session.study ? parts(session) : []));
   };
@@ -53,7 +51,7 @@ function words({ position, current, pending }) {
     const ready = pending.length > 0 && position.may_submit;
     told.push(position.status.text, ready ? "ready to submit" : (position.fault?.message ?? ""));
   }
-  return told.filter(Boolean).map(capital).join(". ");
+  return told.filter(Boolean).map(capitalize).join(". ");
 }
 
 /** @param {Session} session @returns {HTMLElement[]} */
@@ -71,7 +69,7 @@ function parts(session) {
     "span",
     { class: "turn" },
     make("span", { class: `dot ${position.player}` }),
-    over ? position.status.text : `${capital(position.player)} to move`,
+    over ? position.status.text : `${capitalize(position.player)} to move`,
   );
   const found = [turn];
   const sign = verdictSign(position);
@@ -82,7 +80,7 @@ function parts(session) {
   if (position.may_submit && pending.length > 0) {
     found.push(make("span", { class: "ready" }, icon("done"), "ready to submit"));
   } else if (position.fault && !over) {
-    found.push(make("span", { class: "why", text: capital(position.fault.message) }));
+    found.push(make("span", { class: "why", text: capitalize(position.fault.message) }));
   } else if (current?.result && current.children.length === 0) {
     found.push(make("span", { class: "why", text: `Result ${current.result}` }));
   }

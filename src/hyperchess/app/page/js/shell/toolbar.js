@@ -19,7 +19,7 @@ const GROUPS = [
  * @param {Session} session
  * @param {Context} context
  */
-export function mount(bar, session, context) {
+export function mountToolbar(bar, session, context) {
   /** @type {Map<string, HTMLButtonElement>} */
   const buttons = new Map();
   for (const action of ACTIONS) {

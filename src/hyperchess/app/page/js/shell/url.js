@@ -3,11 +3,12 @@
  * `#game=…` (a shared game), `#variant=NAME`, `#example=NAME`. Back and forward go between studies.
  */
 
+/** @import {ApiError} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "./context.js" */
 
 import { unpack } from "../share/share-link.js";
-import { debounce } from "../ui/dom.js";
+import { debounce } from "../ui/debounce.js";
 
 const read = () => new URLSearchParams(location.hash.slice(1));
 
@@ -68,7 +69,7 @@ async function loadAt(session, id, node) {
     await session.show(study, known ? node : undefined);
     return true;
   } catch (error) {
-    const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
+    const { message, hint } = /** @type {Error & Partial<ApiError>} */ (error);
     session.notice(message, "error", hint ?? "");
     return false;
   }

@@ -8,12 +8,14 @@
 /** @import {Context} from "../shell/context.js" */
 
 import { TextEditor } from "./text-editor.js";
-import { debounce, counted, make } from "../ui/dom.js";
+import { debounce } from "../ui/debounce.js";
+import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { notationsFor } from "../ui/notation-list.js";
 import { withUtf16Offsets } from "../ui/text-offsets.js";
 import { problemCount, problemList } from "../ui/problem-list.js";
 import { clearDraft, loadDraft, saveDraft } from "../ui/drafts.js";
+import { capitalize, counted } from "../ui/wording.js";
 
 const AS_READ = "as-read";
 
@@ -206,7 +208,7 @@ class TextPanel {
     this.summary.className = { error: "tone-error", warning: "tone-warning", done: "tone-fine" }[kind];
     this.summary.replaceChildren(
       icon(kind),
-      make("span", { text: text.charAt(0).toUpperCase() + text.slice(1) }),
+      make("span", { text: capitalize(text) }),
     );
   }
 

@@ -6,12 +6,11 @@
 /** @import {Problem} from "../types.js" */
 
 import { make } from "../ui/dom.js";
+import { SEVERITY_NAMES } from "../ui/problem-list.js";
 
 const LONGEST = 300_000; // characters that are copied
 const MOST_LINES = 8_000;
 const MOST_MARKS = 500;
-
-const WORDS = { error: "Error", warning: "Warning", info: "Note" };
 
 export class TextEditor {
   /** @type {Problem[]} with places in UTF-16 units */ #problems = [];
@@ -139,7 +138,7 @@ export class TextEditor {
       const worst = here.find(({ severity }) => severity === "error") ?? first;
       element.classList.add(worst.severity);
       element.dataset["sign"] = worst.severity === "error" ? "×" : worst.severity === "warning" ? "!" : "i";
-      element.title = `${WORDS[worst.severity]}: ${worst.message}`;
+      element.title = `${SEVERITY_NAMES[worst.severity]}: ${worst.message}`;
     }
     let at = 0;
     for (const problem of here.toSorted((one, other) => one.start - other.start)) {

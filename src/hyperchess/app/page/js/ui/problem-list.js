@@ -2,10 +2,11 @@
 
 /** @import {Problem} from "../types.js" */
 
-import { counted, make } from "./dom.js";
+import { make } from "./dom.js";
 import { icon } from "./icons.js";
+import { counted } from "./wording.js";
 
-const WORDS = { error: "Error", warning: "Warning", info: "Note" };
+export const SEVERITY_NAMES = { error: "Error", warning: "Warning", info: "Note" };
 const MOST = 200;
 
 /**
@@ -34,7 +35,7 @@ export function problemList(problems, { jump, fix, most = MOST }) {
         make(
           "div",
           {},
-          make("p", {}, make("b", { text: WORDS[problem.severity] }), " ", where, " ", problem.message),
+          make("p", {}, make("b", { text: SEVERITY_NAMES[problem.severity] }), " ", where, " ", problem.message),
           problem.hint ? make("p", { class: "hint", text: problem.hint }) : null,
         ),
         problem.fix && fix

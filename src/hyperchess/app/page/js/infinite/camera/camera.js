@@ -7,8 +7,8 @@
 
 import { toBig, toFloat } from "../bigints.js";
 
-export const LARGEST = 160; // pixels of a square
-export const SMALLEST = 1e-280;
+const LARGEST = 160; // pixels of a square
+const SMALLEST = 1e-280;
 
 /** @typedef {{left: bigint, right: bigint, bottom: bigint, top: bigint}} Window squares, edges included */
 /** @typedef {{x: bigint, y: bigint, offsetX: number, offsetY: number, scale: number}} Pose */

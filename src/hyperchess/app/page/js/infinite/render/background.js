@@ -62,7 +62,7 @@ function inside(window, position) {
  * @param {Window} part
  * @returns {Area}
  */
-export function areaOf(camera, part) {
+function areaOf(camera, part) {
   const half = camera.scale / 2;
   const [x1, y1] = camera.toScreen(part.left, part.top);
   const [x2, y2] = camera.toScreen(part.right, part.bottom);

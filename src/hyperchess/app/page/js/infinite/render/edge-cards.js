@@ -7,13 +7,13 @@
 /** @import {Camera} from "../camera/camera.js" */
 /** @import {Cluster} from "./clusters.js" */
 /** @import {PieceField} from "../piece-field.js" */
-/** @import {Look} from "./piece-layer.js" */
+/** @import {Look} from "./draw-piece.js" */
 
 import { direction, leave } from "./clip.js";
 import { clustersOf, distanceTo, middleOf } from "./clusters.js";
 import { FONT, STRIP } from "./coordinates.js";
 import { short } from "../bigints.js";
-import { drawPiece } from "./piece-layer.js";
+import { drawPiece } from "./draw-piece.js";
 
 const HEIGHT = 40;
 const WIDTH = 54;

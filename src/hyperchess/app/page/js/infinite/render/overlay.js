@@ -3,7 +3,7 @@
  * cursor.
  */
 
-/** @import {PositionInfinite, Shape, SquareInfinite, Theme} from "../../types.js" */
+/** @import {PositionInfinite, Shape, Square, Theme} from "../../types.js" */
 /** @import {Camera, Window} from "../camera/camera.js" */
 /** @import {PieceField} from "../piece-field.js" */
 /** @import {TargetMap} from "../targets.js" */
@@ -32,8 +32,8 @@ const MOST_DOTS = 1200;
  * @property {boolean} lastMoves
  */
 
-/** @param {SquareInfinite} square @returns {Spot} */
-export function spot(square) {
+/** @param {Square} square of an infinite board @returns {Spot} */
+function spot(square) {
   return [BigInt(square[0]), BigInt(square[1])];
 }
 
@@ -66,8 +66,8 @@ export class Overlay {
       }
     }
     if (marks.checks) for (const { to } of position?.checks ?? []) this.#tint(spot(to), "check", true);
-    for (const shape of marks.shapes) if (shape.type === "square") this.#tint(spotOf(shape.at), shape.color);
-    if (marks.sketch?.type === "square") this.#tint(spotOf(marks.sketch.at), marks.sketch.color);
+    for (const shape of marks.shapes) if (shape.type === "square") this.#tint(spot(shape.at), shape.color);
+    if (marks.sketch?.type === "square") this.#tint(spot(marks.sketch.at), marks.sketch.color);
     if (marks.selected) this.#tint(marks.selected, "choice");
   }
 
@@ -112,7 +112,7 @@ export class Overlay {
 
   /** @param {Shape} shape */
   #arrowOf(shape) {
-    if (shape.type === "arrow") this.#arrow(spotOf(shape.from), spotOf(shape.to), shape.color);
+    if (shape.type === "arrow") this.#arrow(spot(shape.from), spot(shape.to), shape.color);
   }
 
   /**
@@ -218,9 +218,4 @@ export class Overlay {
     ctx.lineWidth = width;
     ctx.strokeRect(x, y, side, side);
   }
-}
-
-/** @param {import("../../types.js").Square} square @returns {Spot} */
-function spotOf(square) {
-  return [BigInt(square[0]), BigInt(square[1])];
 }

@@ -9,11 +9,11 @@
 
 /** @import {Camera} from "../camera/camera.js" */
 /** @import {PieceField} from "../piece-field.js" */
-/** @import {Look} from "./piece-layer.js" */
+/** @import {Look} from "./draw-piece.js" */
 
 import { nearPart } from "../piece-field.js";
 import { toFloat } from "../bigints.js";
-import { drawPiece } from "./piece-layer.js";
+import { drawPiece } from "./draw-piece.js";
 
 const TEXELS = 512; // from side to side of a tile
 const FINEST = 4;

@@ -9,13 +9,13 @@ import { boardName, moveName, pieceName, squareName } from "../names.js";
 
 /** @import {Place, Square5D} from "../../types.js" */
 /** @import {Layout} from "../layout.js" */
-/** @import {MultiverseStage} from "../stage.js" */
+/** @import {InputHost} from "./input-host.js" */
 
 export class KeyboardInput {
   /** @type {Square5D | null} where the keyboard was last, shown or not */ #square = null;
   /** whether the board has the focus only because it was clicked */ #clicked = false;
 
-  /** @param {MultiverseStage} stage */
+  /** @param {InputHost} stage */
   constructor(stage) {
     this.stage = stage;
     stage.canvas.addEventListener("pointerdown", () => {
@@ -107,9 +107,9 @@ export class KeyboardInput {
 
   /** @param {Layout} layout @param {Square5D} square */
   #words(layout, square) {
-    const { play, renderer } = this.stage;
+    const { play, pieces } = this.stage;
     const [, , file, rank] = square;
-    const parts = [`${squareName(file, rank)}: ${pieceName(layout.pieceAt(square), renderer.pieces)}`];
+    const parts = [`${squareName(file, rank)}: ${pieceName(layout.pieceAt(square), pieces)}`];
     const moves = play.movesTo(square);
     if (moves.length > 0) parts.push(`target, ${moveName(moves)}`);
     else if (`${play.selected}` === `${square}`) parts.push("selected");
@@ -138,7 +138,7 @@ export class KeyboardInput {
     const count = new Set(stage.play.targets.map((move) => `${move.to}`)).size;
     if (playing) announce(`played ${name}`);
     else if (stage.play.selected) {
-      const piece = pieceName(layout.pieceAt(square), stage.renderer.pieces);
+      const piece = pieceName(layout.pieceAt(square), stage.pieces);
       announce(`${piece} selected, ${count === 1 ? "1 square" : `${count} squares`} to go to`);
     } else announce(`${this.#words(layout, square)}: nothing selected`);
     stage.redraw();

@@ -9,7 +9,7 @@ import { boardName, moveName } from "../names.js";
 /** @import {Shape, ShapeColor, Square5D} from "../../types.js" */
 /** @import {Point} from "../../drawing/arrows.js" */
 /** @import {Handler, Intent} from "./gestures.js" */
-/** @import {MultiverseStage} from "../stage.js" */
+/** @import {InputHost} from "./input-host.js" */
 
 /** Squares smaller than this cannot be hit; a tap goes to the board instead. CSS pixels. */
 const HITTABLE = { mouse: 5, touch: 9 };
@@ -20,7 +20,7 @@ export class PointerInput {
   /** @type {Square5D | null} a piece that moving on would take up */ #ready = null;
   /** @type {Promise<void>} until the targets of a dragged piece are known */ #taken = Promise.resolve();
 
-  /** @param {MultiverseStage} stage */
+  /** @param {InputHost} stage */
   constructor(stage) {
     this.stage = stage;
   }

@@ -24,7 +24,7 @@ const MEMORY = 96 * 2 ** 20;
 const PAST = 0.22;
 
 /** How much can be seen at a scale. @param {number} scale CSS pixels per square @returns {Detail} */
-export function detailAt(scale) {
+function detailAt(scale) {
   if (scale < 3) return "tile";
   if (scale < 6.5) return "spots";
   return scale < 14 ? "silhouettes" : "pieces";
