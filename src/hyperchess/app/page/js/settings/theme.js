@@ -66,16 +66,8 @@ function applyTheme(settings, art) {
     "accent-ink": theme.accent_ink,
     light: theme.light,
     dark: theme.dark,
-    band: theme.band,
-    "band-white": theme.band_white,
-    "band-black": theme.band_black,
     check: theme.marks["check"]?.core ?? theme.accent,
-    ...Object.fromEntries(
-      Object.entries(theme.marks).flatMap(([name, mark]) => [
-        [`mark-${name}`, mark.core],
-        [`tint-${name}`, mark.tint],
-      ]),
-    ),
+    ...Object.fromEntries(Object.entries(theme.marks).map(([name, mark]) => [`mark-${name}`, mark.core])),
     ...Object.fromEntries(Object.entries(theme.owners).map(([name, owner]) => [`owner-${name}`, owner.fill])),
   };
   paint(theme.name, colours);
