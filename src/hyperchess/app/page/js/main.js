@@ -1,27 +1,29 @@
 /** The page: puts art, settings, session, boards, panels and keys together, and opens what the address asks for. */
 
-/** @import {Context} from "./ui/context.js" */
+/** @import {Context} from "./shell/context.js" */
 
-import { followAddress } from "./address.js";
-import { listen } from "./keys.js";
+import { OpenPage } from "./open/page.js";
 import { SavingSource } from "./saving.js";
 import { Session } from "./session.js";
-import { Settings } from "./settings.js";
-import { keepTheme, recallTheme } from "./theme.js";
+import { Settings } from "./settings/settings.js";
+import { keepTheme, recallTheme } from "./settings/theme.js";
+import { BottomSheet } from "./shell/bottom-sheet.js";
+import { mountDrop } from "./shell/drop-target.js";
+import { mountFrame } from "./shell/frame.js";
+import { mountHeader } from "./shell/header.js";
+import { mountPanels } from "./shell/mount-panels.js";
+import { Notices } from "./shell/notices.js";
+import { listenForKeys } from "./shell/shortcuts.js";
+import { SidePanel } from "./shell/side-panel.js";
+import { mountSplitter } from "./shell/splitter.js";
+import { Stages, loadStages } from "./shell/stages.js";
+import { mountStatusLine } from "./shell/status-line.js";
+import { mountToolbar } from "./shell/toolbar.js";
+import { followUrl } from "./shell/url.js";
 import { announce } from "./ui/announce.js";
-import * as bar from "./ui/bar.js";
 import { byId } from "./ui/dom.js";
-import { mountDrop } from "./ui/drop.js";
-import { mountHead } from "./ui/head.js";
-import { Notices } from "./ui/notice.js";
-import { OpenPage } from "./panels/open.js";
-import { Sheet } from "./ui/sheet.js";
-import { Side } from "./ui/side.js";
-import { mountSplitter } from "./ui/splitter.js";
-import { Stages, loadStages } from "./ui/stages.js";
-import * as status from "./ui/status.js";
-import { addPanels } from "./panels.js";
 
+mountFrame("Study");
 const notices = new Notices(byId("notice", HTMLElement));
 
 async function start() {
@@ -34,8 +36,8 @@ async function start() {
   const session = new Session(source);
   notices.listen(session);
   const stages = new Stages(byId("board", HTMLElement), session, settings, art, classes);
-  const side = new Side(byId("tabs", HTMLElement));
-  const sheet = new Sheet(byId("side", HTMLElement), byId("sheet-handle", HTMLElement));
+  const side = new SidePanel(byId("tabs", HTMLElement), byId("side-pages", HTMLElement));
+  const sheet = new BottomSheet(byId("side", HTMLElement), byId("sheet-handle", HTMLElement));
   /** @type {Context} */
   const context = {
     settings,
@@ -59,24 +61,25 @@ async function start() {
       notify: (message) => notices.show(message),
     },
   };
-  const openPage = new OpenPage(byId("open-panel", HTMLElement), session, context);
+  const openPage = new OpenPage(byId("main", HTMLElement), session, context);
 
   // before a study is open, settings and keys stand beside the page where one opens it
   side.addEventListener("show", () => document.body.classList.toggle("aside", openPage.shown && !side.atTab));
   session.on("study", () => document.body.classList.toggle("studying", session.study !== null));
-  bar.mount(byId("bar", HTMLElement), session, context);
-  status.mount(byId("status-line", HTMLElement), session);
-  mountHead(session, context, source, side);
+  mountToolbar(byId("bar", HTMLElement), session, context);
+  mountStatusLine(byId("status-line", HTMLElement), session);
+  mountHeader(session, context, source, side);
+  byId("skip", HTMLButtonElement).addEventListener("click", () => context.stage()?.canvas.focus());
   mountSplitter(byId("splitter", HTMLElement));
   byId("tabs", HTMLElement).addEventListener("click", () => sheet.raise());
   mountDrop(
     (text) => openPage.offer(text),
     (message) => session.notice(message, "error"),
   );
-  const tree = addPanels(side, session, context);
-  listen(session, context, tree, () => openPage.hide() || side.leave());
+  const tree = mountPanels(side, session, context);
+  listenForKeys(session, context, tree, () => openPage.hide() || side.leave());
   Object.assign(globalThis, { hyperchess: { session, settings, stage: () => stages.current } });
-  await followAddress(session, context);
+  await followUrl(session, context);
 }
 
 start().catch((error) => {

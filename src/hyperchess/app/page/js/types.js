@@ -73,7 +73,6 @@
  * @property {(id: string, revision: number, edit: StudyEdit) => Promise<{study: Study, node: number}>} edit
  * @property {(id: string, node: number, pending: string[]) => Promise<Position>} position
  * @property {(id: string, node: number, pending: string[], from: Square) => Promise<Targets>} targets
- * @property {(id: string, node: number, pending: string[]) => Promise<Square[]>} movable
  * @property {(id: string, node: number, pending: string[]) => Promise<PassingAttack[]>} passing
  * @property {(id: string, node: number, pending: string[]) =>
  *            Promise<{moves: string[] | null, text: string, known: boolean}>} hint

@@ -3,28 +3,29 @@
  * What needs a server (playing, editing, hints) is left out.
  */
 
-/** @import {Context} from "./ui/context.js" */
+/** @import {Context} from "./shell/context.js" */
 /** @import {HttpSource} from "./data/http.js" */
 
 import { EmbeddedSource } from "./data/embedded.js";
-import { listen } from "./keys.js";
-import * as moves from "./panels/moves.js";
+import * as moves from "./moves/panel.js";
 import { Session } from "./session.js";
-import { Settings } from "./settings.js";
-import { keepTheme } from "./theme.js";
+import { Settings } from "./settings/settings.js";
+import { keepTheme } from "./settings/theme.js";
+import { BottomSheet } from "./shell/bottom-sheet.js";
+import { brandImage, mountFrame } from "./shell/frame.js";
+import { Notices } from "./shell/notices.js";
+import { listenForKeys } from "./shell/shortcuts.js";
+import { mountSplitter } from "./shell/splitter.js";
+import { Stages, loadStages } from "./shell/stages.js";
+import { mountStatusLine } from "./shell/status-line.js";
+import { themeButton } from "./shell/theme-button.js";
+import { mountToolbar } from "./shell/toolbar.js";
 import { announce } from "./ui/announce.js";
-import * as bar from "./ui/bar.js";
 import { byId, make } from "./ui/dom.js";
-import { icon, setIcon } from "./ui/icons.js";
-import { Notices } from "./ui/notice.js";
-import { Sheet } from "./ui/sheet.js";
-import { mountSplitter } from "./ui/splitter.js";
-import { Stages, loadStages } from "./ui/stages.js";
-import * as status from "./ui/status.js";
 
 const NEEDS_A_SERVER = ["undo", "redo", "submit", "hint"];
-const THEMES = /** @type {const} */ (["auto", "light", "dark", "contrast"]);
 
+mountFrame("Moves");
 const notices = new Notices(byId("notice", HTMLElement));
 
 async function start() {
@@ -36,7 +37,7 @@ async function start() {
   const session = new Session(source);
   notices.listen(session);
   const stages = new Stages(byId("board", HTMLElement), session, settings, art, classes);
-  new Sheet(byId("side", HTMLElement), byId("sheet-handle", HTMLElement));
+  new BottomSheet(byId("side", HTMLElement), byId("sheet-handle", HTMLElement));
   /** @type {Context} */
   const context = {
     settings,
@@ -53,41 +54,22 @@ async function start() {
     },
   };
 
-  bar.mount(byId("bar", HTMLElement), session, context);
+  mountToolbar(byId("bar", HTMLElement), session, context);
   for (const name of NEEDS_A_SERVER) document.querySelector(`[data-action="${name}"]`)?.remove();
-  status.mount(byId("status-line", HTMLElement), session);
+  mountStatusLine(byId("status-line", HTMLElement), session);
   mountSplitter(byId("splitter", HTMLElement));
   byId("skip", HTMLButtonElement).addEventListener("click", () => context.stage()?.canvas.focus());
-  byId("viewer-title", HTMLElement).textContent = study.title;
+  byId("head", HTMLElement).prepend(
+    make("span", { class: "brand" }, brandImage()),
+    make("h1", { id: "viewer-title", class: "title", text: study.title }),
+  );
   byId("head-actions", HTMLElement).append(themeButton(settings));
-  const tree = moves.mount(byId("panel-moves", HTMLElement), session, context);
-  listen(session, context, tree, () => false);
+  const page = make("section", { id: "panel-moves", class: "page", "aria-label": "Moves" });
+  byId("side-pages", HTMLElement).append(page);
+  const tree = moves.mount(page, session, context);
+  listenForKeys(session, context, tree, () => false);
   Object.assign(globalThis, { hyperchess: { session, settings, stage: () => stages.current } });
   await session.show(study, source.data.node ?? undefined);
-}
-
-/** @param {Settings} settings */
-function themeButton(settings) {
-  const next = () => {
-    const theme = THEMES[(THEMES.indexOf(settings.get("theme")) + 1) % THEMES.length] ?? "auto";
-    settings.set("theme", theme);
-    announce(`Theme: ${theme}`);
-  };
-  const button = make(
-    "button",
-    {
-      type: "button",
-      class: "head-button theme",
-      "aria-label": "Next theme",
-      title: "Next theme",
-      on: { click: next },
-    },
-    icon("auto"),
-  );
-  const refresh = () => setIcon(button, settings.get("theme"));
-  settings.onChange(refresh);
-  refresh();
-  return button;
 }
 
 start().catch((error) => {

@@ -5,7 +5,7 @@
  * A position is stored as what changed since the position of the parent.
  */
 
-/** @import {Art, PassingAttack, PlacedPiece, Position, Position5D, PositionInfinite, Source, Square, Study,
+/** @import {Art, PassingAttack, PlacedPiece, Position, Position5D, PositionInfinite, Source, Study,
  *            Targets, TimelineView} from "../types.js" */
 
 /**
@@ -61,11 +61,6 @@ export class EmbeddedSource {
   /** @returns {Promise<Targets>} */
   async targets() {
     return { moves: [], rays: [] };
-  }
-
-  /** @returns {Promise<Square[]>} */
-  async movable() {
-    return [];
   }
 
   /** @param {string} _id @param {number} node @returns {Promise<PassingAttack[]>} */

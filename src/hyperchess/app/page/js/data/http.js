@@ -94,11 +94,6 @@ export class HttpSource {
     return { moves: found.moves ?? found.points, rays: found.rays ?? [] };
   }
 
-  /** @param {string} id @param {number} node @param {string[]} pending @returns {Promise<Square[]>} */
-  async movable(id, node, pending) {
-    return (await askJson(`/studies/${id}/moves`, { node, pending })).movable;
-  }
-
   /** @param {string} id @param {number} node @param {string[]} pending */
   async passing(id, node, pending) {
     return (await askJson(`/studies/${id}/passing`, { node, pending })).attacks;

@@ -65,10 +65,6 @@ export class BitmapStore {
     this.limit = limit;
   }
 
-  get size() {
-    return this.#kept.size;
-  }
-
   /** @param {Key} key */
   get(key) {
     const found = this.#kept.get(key);

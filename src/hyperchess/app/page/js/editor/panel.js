@@ -1,14 +1,15 @@
 /** The tab Edit: a position put together by hand, in either game, from a start of one's choice. */
 
+/** @import {ApiError} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
 /** @import {GameKind} from "../types.js" */
-/** @import {Context} from "../ui/context.js" */
+/** @import {Context} from "../shell/context.js" */
 
 import { PieceArt } from "../drawing/pieces.js";
-import { activeTheme } from "../theme.js";
+import { activeTheme } from "../settings/theme.js";
 import { make } from "../ui/dom.js";
-import { Editor5D } from "./editor5d.js";
-import { EditorInfinite } from "./editorinfinite.js";
+import { Editor5D } from "./editor-5d.js";
+import { EditorInfinite } from "./editor-infinite.js";
 
 /** @typedef {{name: string, short?: string, game: GameKind, group: string}} VariantEntry */
 
@@ -146,7 +147,7 @@ class EditPanel {
         );
       }
     } catch (error) {
-      const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
+      const { message, hint } = /** @type {Error & Partial<ApiError>} */ (error);
       session.notice(message, "error", hint ?? "");
     }
   }

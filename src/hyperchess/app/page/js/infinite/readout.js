@@ -6,8 +6,8 @@
 /** @import {InfiniteView} from "./view.js" */
 
 import { make } from "../ui/dom.js";
-import { readSquare } from "./numbers.js";
-import { pieceWords, squareWords } from "./words.js";
+import { readSquare } from "./bigints.js";
+import { pieceName, squareName } from "./names.js";
 
 let count = 0;
 
@@ -69,6 +69,6 @@ export class Readout {
       return;
     }
     const piece = this.view.field.at(...at);
-    this.text.textContent = squareWords(...at) + (piece ? ` · ${pieceWords(piece)}` : "");
+    this.text.textContent = squareName(...at) + (piece ? ` · ${pieceName(piece)}` : "");
   }
 }

@@ -6,20 +6,23 @@
 
 /** @import {Art, PositionInfinite, Square} from "../types.js" */
 /** @import {Session} from "../session.js" */
-/** @import {Settings} from "../settings.js" */
+/** @import {Settings} from "../settings/settings.js" */
+/** @import {Stage} from "../shell/context.js" */
 /** @typedef {[bigint, bigint]} Spot */
 
-import { colorOf, toggled } from "../multiverse/shapes.js";
-import { activeTheme } from "../theme.js";
+import { colorOf, toggled } from "../drawing/shapes.js";
+import { activeTheme } from "../settings/theme.js";
 import { announce } from "../ui/announce.js";
-import { isRoyal } from "./clusters.js";
-import { ARROWS, jumped, startSpot, stepped } from "./cursor.js";
-import { Gestures } from "./gestures.js";
-import { Play, same, squareOf } from "./play.js";
+import { isRoyal } from "./render/clusters.js";
+import { ARROWS, jumped, startSpot, stepped } from "./input/cursor.js";
+import { Gestures } from "./input/gestures.js";
+import { Play, same, squareOf } from "./input/play.js";
 import { Readout } from "./readout.js";
 import { InfiniteView } from "./view.js";
-import { boardWords, capital, pieceWords, squareWords } from "./words.js";
+import { describeBoard, pieceName, squareName } from "./names.js";
+import { capitalize } from "../ui/wording.js";
 
+/** @implements {Stage} */
 export class InfiniteStage {
   #active = false;
   #study = "";
@@ -206,7 +209,7 @@ export class InfiniteStage {
   }
 
   #describe() {
-    this.canvas.setAttribute("aria-label", boardWords(this.view.position));
+    this.canvas.setAttribute("aria-label", describeBoard(this.view.position));
     this.canvas.setAttribute("aria-roledescription", "board");
     this.canvas.setAttribute(
       "aria-description",
@@ -256,7 +259,7 @@ export class InfiniteStage {
     this.readout.show(at);
     const piece = this.view.field.at(...at);
     const target = this.play.movesTo(at).length > 0 ? ", can go here" : "";
-    announce(`${squareWords(...at)}: ${piece ? capital(pieceWords(piece)) : "empty"}${target}`);
+    announce(`${squareName(...at)}: ${piece ? capitalize(pieceName(piece)) : "empty"}${target}`);
     this.view.redraw();
   }
 

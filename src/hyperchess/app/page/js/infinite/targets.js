@@ -7,9 +7,9 @@
  */
 
 /** @import {Move, Ray, SquareInfinite, Targets} from "../types.js" */
-/** @import {Window} from "./camera.js" */
+/** @import {Window} from "./camera/camera.js" */
 
-import { abs, floorDiv, max, min } from "./numbers.js";
+import { abs, floorDiv, max, min } from "./bigints.js";
 import { isPrime } from "./primes.js";
 
 /**

@@ -5,21 +5,22 @@
  */
 
 /** @import {Art, PositionInfinite, Shape, Theme} from "../types.js" */
-/** @import {Marks} from "./overlay.js" */
-/** @import {Pose, Window} from "./camera.js" */
+/** @import {Marks} from "./render/overlay.js" */
+/** @import {Pose, Window} from "./camera/camera.js" */
 /** @typedef {[bigint, bigint]} Spot */
 
 import { PieceArt } from "../drawing/pieces.js";
-import { Camera } from "./camera.js";
-import { Edges } from "./edges.js";
-import { comfortable, everything } from "./extent.js";
-import { PieceField } from "./field.js";
-import { drawGround } from "./ground.js";
-import { drawLabels, STRIP } from "./labels.js";
-import { Movement } from "./movement.js";
-import { toFloat } from "./numbers.js";
-import { Overlay } from "./overlay.js";
-import { DOTS, drawPiece, Swarm } from "./swarm.js";
+import { Camera } from "./camera/camera.js";
+import { EdgeCards } from "./render/edge-cards.js";
+import { comfortable, everything } from "./camera/extent.js";
+import { PieceField } from "./piece-field.js";
+import { drawBackground } from "./render/background.js";
+import { drawCoordinates, STRIP } from "./render/coordinates.js";
+import { CameraMotion } from "./camera/camera-motion.js";
+import { toFloat } from "./bigints.js";
+import { Overlay } from "./render/overlay.js";
+import { drawPiece } from "./render/draw-piece.js";
+import { DOTS, PieceLayer } from "./render/piece-layer.js";
 
 const REST = 140; // milliseconds without a zoom until pieces are painted in their exact size
 const SIGNS = { left: 92, right: 64, top: 56, bottom: 66 }; // room for signs that point to pieces outside
@@ -29,8 +30,8 @@ const KEPT = 240; // frames whose times are remembered
 export class InfiniteView {
   camera = new Camera();
   field = new PieceField([]);
-  swarm = new Swarm(this.field);
-  edges = new Edges(this.field);
+  pieceLayer = new PieceLayer(this.field);
+  edges = new EdgeCards(this.field);
   /** @type {PositionInfinite | null} */ position = null;
   /** @type {Marks} */
   marks = {
@@ -69,7 +70,7 @@ export class InfiniteView {
     const pen = this.canvas.getContext("2d", { alpha: false });
     if (!pen) throw new Error("this browser cannot draw on a canvas");
     this.pen = pen;
-    this.movement = new Movement(this.camera, () => this.redraw());
+    this.movement = new CameraMotion(this.camera, () => this.redraw());
     new ResizeObserver(() => this.resize()).observe(host);
     this.resize();
   }
@@ -94,8 +95,8 @@ export class InfiniteView {
   show(position) {
     this.position = position;
     this.field = new PieceField(position?.pieces ?? []);
-    this.swarm = new Swarm(this.field);
-    this.edges = new Edges(this.field);
+    this.pieceLayer = new PieceLayer(this.field);
+    this.edges = new EdgeCards(this.field);
     this.redraw();
   }
 
@@ -117,14 +118,14 @@ export class InfiniteView {
     const resting = started - this.#zoomed > REST;
     const look = { theme, art: this.art, ratio, resting };
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    drawGround(pen, camera, theme, position, ratio);
+    drawBackground(pen, camera, theme, position, ratio);
     const overlay = new Overlay(pen, camera, theme);
     overlay.under(position, marks);
     const carried = this.#carried;
     const lifted = carried ? this.field.indexAt(...carried.at) : -1;
-    let more = this.swarm.draw(pen, camera, look, lifted);
+    let more = this.pieceLayer.draw(pen, camera, look, lifted);
     overlay.over(position, this.field, marks);
-    this.#strip = this.coordinates ? drawLabels(pen, camera, theme) : 0;
+    this.#strip = this.coordinates ? drawCoordinates(pen, camera, theme) : 0;
     this.edges.draw(pen, camera, look, this.#strip);
     const piece = this.field.pieces[lifted];
     if (carried && piece) {

@@ -5,7 +5,7 @@
 
 /** @import {Attack5D, LastMove5D, PassingAttack, Place, Position5D, Shape, Square5D} from "../types.js" */
 /** @import {Point} from "../drawing/arrows.js" */
-/** @import {Tint, Tints} from "./boards.js" */
+/** @import {Tint, Tints} from "./render/boards.js" */
 /** @import {Layout} from "./layout.js" */
 
 /** @typedef {{from: Point, to: Point, mark: string, weight: number, dashed: boolean, bent: boolean}} Jump */

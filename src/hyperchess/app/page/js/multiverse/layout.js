@@ -92,12 +92,6 @@ export class Layout {
     return line?.boards[time - line.first] ?? null;
   }
 
-  /** Whether the timeline goes on after this board. @param {Place} place */
-  isPast([row, time]) {
-    const line = this.line(row);
-    return line !== null && time < this.endOf(line);
-  }
-
   /**
    * The upper left corner of a square on its board.
    *

@@ -2,43 +2,49 @@
  * The board of 5D chess: draws the multiverse when something changed, and turns clicks and keys into moves.
  */
 
-import { activeTheme } from "../theme.js";
+import { activeTheme } from "../settings/theme.js";
 import { announce } from "../ui/announce.js";
 import { annotate } from "./annotations.js";
-import { ride } from "./bench.js";
-import { Eye } from "./eye.js";
-import { Gestures } from "./gestures.js";
-import { Keyboard } from "./keyboard.js";
+import { measureFrames } from "./render/benchmark.js";
+import { CameraControl } from "./camera/camera-control.js";
+import { Gestures } from "./input/gestures.js";
+import { KeyboardInput } from "./input/keyboard.js";
 import { Layout } from "./layout.js";
-import { Paper } from "./paper.js";
-import { Play } from "./play.js";
-import { Pointing } from "./pointing.js";
-import { Pulse } from "./pulse.js";
-import { Renderer } from "./renderer.js";
-import { rulersFor } from "./rulers.js";
-import { Legend, Sentence, Tip } from "./signs.js";
-import { snapshot } from "./snapshot.js";
-import { Tour } from "./tour.js";
-import { boardWords, describe } from "./words.js";
+import { StageCanvas } from "./canvas.js";
+import { Play } from "./input/play.js";
+import { PointerInput } from "./input/pointer.js";
+import { HighlightPulse } from "./render/highlight-pulse.js";
+import { Renderer } from "./render/renderer.js";
+import { rulersFor } from "./render/rulers.js";
+import { Legend, BoardMessage, Tooltip } from "./captions.js";
+import { snapshot } from "./render/snapshot.js";
+import { NextBoard } from "./input/next-board.js";
+import { boardName, describe } from "./names.js";
 
 /** @import {Session} from "../session.js" */
-/** @import {Settings} from "../settings.js" */
+/** @import {Settings} from "../settings/settings.js" */
+/** @import {Stage} from "../shell/context.js" */
 /** @import {Art, Square5D} from "../types.js" */
 /** @import {Point} from "../drawing/arrows.js" */
 /** @import {Annotations} from "./annotations.js" */
-/** @import {Hands} from "./handles.js" */
-/** @import {Picture} from "./renderer.js" */
+/** @import {InputHost} from "./input/input-host.js" */
+/** @import {Interaction} from "./render/interaction.js" */
+/** @import {Picture} from "./render/renderer.js" */
 
+/**
+ * @implements {Stage}
+ * @implements {InputHost}
+ */
 export class MultiverseStage {
   /** @type {Layout | null} */ layout = null;
-  eye = new Eye(() => this.redraw());
-  /** @type {Hands} */ hands = { selected: null, hovered: null, cursor: null, lifted: null, draft: null };
+  cameraControl = new CameraControl(() => this.redraw());
+  /** @type {Interaction} */ interaction = { selected: null, hovered: null, cursor: null, lifted: null, draft: null };
   /** @type {Annotations} */ #annotations = { tints: new Map(), jumps: [], owed: [] };
   #active = false;
   #frame = 0;
-  #pulse = new Pulse();
-  /** @type {Paper} */ #paper;
-  #tour = new Tour();
+  #pulse = new HighlightPulse();
+  /** @type {StageCanvas} */ #surface;
+  #nextBoard = new NextBoard();
 
   /** @param {HTMLElement} host @param {Session} session @param {Settings} settings @param {Art} art */
   constructor(host, session, settings, art) {
@@ -47,22 +53,23 @@ export class MultiverseStage {
     this.art = art;
     this.theme = activeTheme(settings, art);
     this.renderer = new Renderer(art);
-    this.#paper = new Paper(host);
-    this.canvas = this.#paper.canvas;
-    this.root = this.#paper.root;
-    this.tip = new Tip(this.root);
+    this.pieces = this.renderer.pieces;
+    this.#surface = new StageCanvas(host);
+    this.canvas = this.#surface.canvas;
+    this.root = this.#surface.root;
+    this.tooltip = new Tooltip(this.root);
     this.legend = new Legend(this.root);
-    this.sentence = new Sentence(this.root);
+    this.message = new BoardMessage(this.root);
     this.play = new Play(session, {
       host: this.root,
-      pieces: this.renderer.pieces,
+      pieces: this.pieces,
       layout: () => this.layout,
       theme: () => this.theme,
-      pointOf: (square) => this.eye.reveal(square),
-      asking: () => this.tip.hide(),
+      pointOf: (square) => this.cameraControl.reveal(square),
+      asking: () => this.tooltip.hide(),
     });
-    this.keyboard = new Keyboard(this);
-    new Gestures(this.canvas, new Pointing(this));
+    this.keyboard = new KeyboardInput(this);
+    new Gestures(this.canvas, new PointerInput(this));
     this.#listen();
   }
 
@@ -92,7 +99,7 @@ export class MultiverseStage {
   deactivate() {
     this.#active = false;
     this.root.hidden = true;
-    this.eye.motion.stop();
+    this.cameraControl.motion.stop();
   }
 
   // --- what is shown --------------------------------------------------------------------------------------
@@ -102,17 +109,17 @@ export class MultiverseStage {
     if (!this.#active || session.study?.game !== "5d") return;
     const position = session.position?.game === "5d" ? session.position : null;
     this.layout = position && new Layout(position, settings.get("flip"));
-    this.hands.hovered = this.hands.lifted = this.hands.draft = null;
-    this.tip.hide();
+    this.interaction.hovered = this.interaction.lifted = this.interaction.draft = null;
+    this.tooltip.hide();
     this.#annotate();
     if (!this.layout || !position) {
       const lost = session.current !== null && !session.current.resolved;
-      this.sentence.say(lost ? session.current?.fault || "the game cannot be followed to here" : "");
-      this.#paper.description.textContent = this.sentence.element.textContent;
+      this.message.say(lost ? session.current?.fault || "the game cannot be followed to here" : "");
+      this.#surface.description.textContent = this.message.element.textContent;
       return;
     }
-    this.sentence.say("");
-    this.#paper.description.textContent = describe(position, session.pending);
+    this.message.say("");
+    this.#surface.description.textContent = describe(position, session.pending);
     this.keyboard.keep(this.layout);
     this.#look();
     if (this.#annotations.owed.length > 0) this.#pulse.start();
@@ -122,8 +129,8 @@ export class MultiverseStage {
     if (!this.layout) return;
     const { width, height } = this.layout;
     const game = `${this.session.study?.id} ${width} ${height}`;
-    if (this.eye.see(this.layout, game, this.settings.get("follow"))) {
-      this.#tour.forget();
+    if (this.cameraControl.see(this.layout, game, this.settings.get("follow"))) {
+      this.#nextBoard.forget();
       this.keyboard.forget();
     }
     this.redraw();
@@ -145,18 +152,18 @@ export class MultiverseStage {
   }
 
   #selected() {
-    this.hands.selected = this.play.selected;
-    this.hands.hovered = null;
+    this.interaction.selected = this.play.selected;
+    this.interaction.hovered = null;
     this.redraw();
   }
 
-  /** The sentence why one may not submit was shown: point at the boards it speaks of. @param {string} text */
+  /** The message why one may not submit was shown: point at the boards it speaks of. @param {string} text */
   #noticed(text) {
     const fault = this.layout?.position.fault;
     if (!this.#active || !this.layout || !fault || fault.message !== text) return;
     this.#annotations = { ...this.#annotations, owed: fault.boards };
     const first = fault.boards[0];
-    if (first) this.eye.include(first);
+    if (first) this.cameraControl.include(first);
     this.#pulse.start();
     this.redraw();
   }
@@ -166,7 +173,7 @@ export class MultiverseStage {
     if (name === "theme" || name === "boards") this.theme = activeTheme(this.settings, this.art);
     if (name === "flip" && this.layout) {
       this.layout = new Layout(this.layout.position, this.settings.get("flip"));
-      this.eye.turn(this.layout);
+      this.cameraControl.turn(this.layout);
     }
     if (name === "follow" && this.settings.get("follow")) this.#look();
     if (name === "drawing")
@@ -177,10 +184,10 @@ export class MultiverseStage {
   // --- drawing --------------------------------------------------------------------------------------------
 
   #resize() {
-    const size = this.#active ? this.#paper.fit() : null;
+    const size = this.#active ? this.#surface.fit() : null;
     if (!size) return;
-    const unseen = this.eye.camera.width < 2;
-    this.eye.resize(size.width, size.height, rulersFor(size.width));
+    const unseen = this.cameraControl.camera.width < 2;
+    this.cameraControl.resize(size.width, size.height, rulersFor(size.width));
     if (unseen) this.#look();
     this.#draw(performance.now());
   }
@@ -197,11 +204,11 @@ export class MultiverseStage {
     if (!this.#active) return;
     const picture = this.#picture(now);
     if (!picture) {
-      this.#paper.clear(this.theme.ground);
+      this.#surface.clear(this.theme.ground);
       return;
     }
-    const moving = this.eye.motion.step(now);
-    const finished = this.renderer.draw(this.#paper.pen, this.eye.camera, this.#paper.px, picture);
+    const moving = this.cameraControl.motion.step(now);
+    const finished = this.renderer.draw(this.#surface.pen, this.cameraControl.camera, this.#surface.px, picture);
     if (moving || !finished || this.#pulse.at(now) > 0) this.redraw();
   }
 
@@ -213,39 +220,39 @@ export class MultiverseStage {
       theme: this.theme,
       annotations: this.#annotations,
       targets: this.play.targets,
-      hands: this.hands,
+      interaction: this.interaction,
       pulse: this.#pulse.at(now),
       coordinates: this.settings.get("coordinates"),
-      zooming: this.eye.zooming,
+      zooming: this.cameraControl.zooming,
     };
   }
 
   // --- looking around -------------------------------------------------------------------------------------
 
   fit() {
-    this.eye.fit();
+    this.cameraControl.fit();
   }
 
   toPresent() {
-    this.eye.toPresent();
+    this.cameraControl.toPresent();
   }
 
   /** @param {number} factor */
   zoom(factor) {
-    this.eye.zoom(factor);
+    this.cameraControl.zoom(factor);
   }
 
   /** To the next board that must be played, then to those that may. */
   nextBoard() {
     if (!this.layout) return;
-    const next = this.#tour.next(this.layout.position);
+    const next = this.#nextBoard.next(this.layout.position);
     if (!next) {
       announce("no board waits for a move");
       return;
     }
     this.keyboard.visit(this.layout, next.place);
-    this.eye.lookAt(next.place);
-    announce(`${boardWords(this.layout, next.place)}: ${next.must ? "must move" : "may move"}`);
+    this.cameraControl.lookAt(next.place);
+    announce(`${boardName(this.layout, next.place)}: ${next.must ? "must move" : "may move"}`);
   }
 
   /**
@@ -255,7 +262,7 @@ export class MultiverseStage {
    * @returns {Point}
    */
   locate(square) {
-    const { x, y } = this.eye.reveal(square);
+    const { x, y } = this.cameraControl.reveal(square);
     const box = this.canvas.getBoundingClientRect();
     return { x: box.left + x, y: box.top + y };
   }
@@ -263,9 +270,9 @@ export class MultiverseStage {
   // --- keys -----------------------------------------------------------------------------------------------
 
   hideCursor() {
-    if (!this.hands.cursor) return;
-    this.hands.cursor = null;
-    this.tip.hide();
+    if (!this.interaction.cursor) return;
+    this.interaction.cursor = null;
+    this.tooltip.hide();
     this.redraw();
   }
 
@@ -280,14 +287,14 @@ export class MultiverseStage {
   async toBlob() {
     const picture = this.#picture(performance.now());
     if (!picture) throw new Error("there is no position to draw");
-    return snapshot(this.renderer, this.eye.camera, this.#paper.px, picture);
+    return snapshot(this.renderer, this.cameraControl.camera, this.#surface.px, picture);
   }
 
   /** What is in view, as the server draws it. @returns {string[]} */
   window() {
     const picture = this.#picture(performance.now());
     if (!picture) throw new Error("there is no position to draw");
-    const { camera } = this.eye;
+    const { camera } = this.cameraControl;
     const corner = camera.worldAt(camera.width, camera.height);
     return picture.layout.boardsWithin(camera.worldAt(0, 0), corner).map(String);
   }
@@ -296,8 +303,8 @@ export class MultiverseStage {
   benchmark(frames = 180) {
     const picture = this.#picture(performance.now());
     if (!picture) throw new Error("there is no position to draw");
-    this.eye.motion.stop();
-    const times = ride(this.renderer, this.eye.camera, this.#paper.px, picture, frames);
+    this.cameraControl.motion.stop();
+    const times = measureFrames(this.renderer, this.cameraControl.camera, this.#surface.px, picture, frames);
     this.redraw();
     return times;
   }

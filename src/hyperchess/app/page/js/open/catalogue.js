@@ -1,6 +1,6 @@
 /** Examples and variants to start from: cards, grouped and searchable. */
 
-/** @import {Context} from "../ui/context.js" */
+/** @import {Context} from "../shell/context.js" */
 
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";

@@ -3,20 +3,23 @@
  * games lets one choose. What was typed stays until a study was made of it.
  */
 
+/** @import {ApiError} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
-/** @import {Context} from "../ui/context.js" */
+/** @import {Context} from "../shell/context.js" */
 /** @import {Problem} from "../types.js" */
 
-import { unpack } from "../sharelink.js";
-import { afterPause, counted, make } from "../ui/dom.js";
+import { unpack } from "../share/share-link.js";
+import { debounce } from "../ui/debounce.js";
+import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { inUnits } from "../ui/offsets.js";
-import { problemCount, problemList } from "../ui/problems.js";
-import { forget, keep, kept } from "../ui/storage.js";
+import { withUtf16Offsets } from "../ui/text-offsets.js";
+import { problemCount, problemList } from "../ui/problem-list.js";
+import { clearDraft, loadDraft, saveDraft } from "../ui/drafts.js";
+import { counted } from "../ui/wording.js";
 
 const DRAFT = "open";
 
-export class Paste {
+export class PasteForm {
   #asked = 0;
   #number = 1;
   #games = 1;
@@ -76,10 +79,10 @@ export class Paste {
       this.told,
     );
     host.append(form);
-    this.field.value = kept(DRAFT);
-    const check = afterPause(() => this.#check(), 350);
+    this.field.value = loadDraft(DRAFT);
+    const check = debounce(() => this.#check(), 350);
     this.field.addEventListener("input", () => {
-      keep(DRAFT, this.field.value);
+      saveDraft(DRAFT, this.field.value);
       check();
     });
     this.field.addEventListener("keydown", (event) => {
@@ -97,13 +100,13 @@ export class Paste {
   async offer(text) {
     const typed = this.field.value;
     this.field.value = text;
-    keep(DRAFT, text);
+    saveDraft(DRAFT, text);
     this.#number = 1;
     await this.#check();
     if (this.#games === 1) await this.submit();
     if (this.field.value === "" && typed.trim() !== "") {
       this.field.value = typed; // what one was writing is still there next time
-      keep(DRAFT, typed);
+      saveDraft(DRAFT, typed);
     }
   }
 
@@ -125,7 +128,7 @@ export class Paste {
     const request = { text: inside, ...(this.#games > 1 ? { number: this.#number } : {}) };
     const study = await this.session.create(request);
     if (!study) return; // the reason is told; the text is still there
-    forget(DRAFT);
+    clearDraft(DRAFT);
     this.field.value = "";
     this.told.replaceChildren();
     this.#games = 1;
@@ -165,7 +168,7 @@ export class Paste {
     } catch (error) {
       if (asked !== this.#asked) return;
       this.#games = 1;
-      const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
+      const { message, hint } = /** @type {Error & Partial<ApiError>} */ (error);
       this.told.replaceChildren(
         make("p", { class: "tone-error" }, icon("error"), make("span", { text: message })),
         hint ? make("p", { class: "quiet-text", text: hint }) : "",
@@ -175,7 +178,7 @@ export class Paste {
 
   /** @param {{notation: string, games: number, problems: Problem[]}} found @param {string} text */
   #tell(found, text) {
-    const problems = inUnits(text, found.problems);
+    const problems = withUtf16Offsets(text, found.problems);
     const count = problems.length > 0 ? problemCount(problems) : "no problems";
     const summary = [found.notation, counted(found.games, "game"), count].join(" · ");
     const [sign, tone] = problems.length > 0 ? ["warning", "tone-warning"] : ["done", "tone-fine"];

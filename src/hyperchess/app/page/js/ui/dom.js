@@ -39,23 +39,8 @@ export function byId(id, type) {
   throw new Error(`the page has no #${id}`);
 }
 
-/**
- * Do something once the calls have stopped for a while.
- *
- * @param {() => void} work
- * @param {number} milliseconds
- */
-export function afterPause(work, milliseconds) {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let waiting;
-  return () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(work, milliseconds);
-  };
-}
-
 /** Whether keys typed there are text. @param {EventTarget | null} target */
-export function takesText(target) {
+export function isTextField(target) {
   if (target instanceof HTMLInputElement) {
     return !["button", "checkbox", "radio", "range", "color", "file", "submit"].includes(target.type);
   }
@@ -64,9 +49,4 @@ export function takesText(target) {
     target instanceof HTMLSelectElement ||
     (target instanceof HTMLElement && target.isContentEditable)
   );
-}
-
-/** "1 board", "3 boards". @param {number} count @param {string} one @param {string} [many] */
-export function counted(count, one, many = `${one}s`) {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }

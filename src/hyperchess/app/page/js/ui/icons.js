@@ -48,7 +48,6 @@ const PATHS = {
   text: "M5 6h14M5 10.5h14M5 15h9M5 19.5h11",
   board: "M4 4h16v16H4zM4 12h16M12 4v16",
   expand: "M9 6l6 6-6 6",
-  more: "M6 12h.01M12 12h.01M18 12h.01",
   back: "M11 5.5 4.5 12l6.5 6.5M5 12h15",
 };
 

@@ -1,0 +1,203 @@
+/** The editor of 5D positions: timelines, boards, pieces, promotions; the server says what becomes of it. */
+
+/** @import {Session} from "../session.js" */
+/** @import {Theme} from "../types.js" */
+/** @import {PieceArt} from "../drawing/pieces.js" */
+/** @import {Context} from "../shell/context.js" */
+/** @import {BoardEditor} from "./board-tools.js" */
+/** @import {At, BoardState, State5D} from "./state-5d.js" */
+
+import { make } from "../ui/dom.js";
+import { BoardTools } from "./board-tools.js";
+import { BoardGrid } from "./board-grid.js";
+import { UndoHistory } from "./undo-history.js";
+import { BoardMap } from "./board-map.js";
+import { PiecePalette } from "./piece-palette.js";
+import { SetupResult, button } from "./setup-result.js";
+import { boardAt, emptyState, keepsMark, put, requestOf, stateOf } from "./state-5d.js";
+
+const ORDER = "KQRBNPYSUDCW"; // of the palette
+const ERASER = ".";
+const MARK = "*";
+
+/** @implements {BoardEditor} */
+export class Editor5D {
+  /** @type {At} */ at = { row: 0, time: 2 };
+
+  /**
+   * @param {Session} session
+   * @param {Context} context
+   * @param {PieceArt} art
+   * @param {() => Theme} theme
+   */
+  constructor(session, context, art, theme) {
+    this.context = context;
+    this.art = art;
+    /** @type {UndoHistory<State5D>} */
+    this.history = new UndoHistory(emptyState(8, 8), () => this.#changed());
+    this.palette = new PiecePalette("Piece to put on the board", art, theme);
+    this.fresh = make("input", { type: "checkbox", id: "edit-fresh" });
+    this.grid = new BoardGrid(art, theme, (letter) => this.#words(letter), {
+      use: (cell, stroke) => this.#use(cell, stroke ?? false),
+      paints: (cell) =>
+        this.palette.value === ERASER || this.palette.value === MARK || this.#letter(cell) === ".",
+      move: (from, to) => this.#move(from, to),
+      type: (cell, letter) => this.#put(cell, letter),
+      mark: (cell) => this.#toggleMark(cell),
+    });
+    this.map = new BoardMap((at) => {
+      this.at = at;
+      this.#render();
+    });
+    this.tools = new BoardTools(this);
+    this.result = new SetupResult("5d", session, context, {
+      request: () => requestOf(this.history.now),
+      read: (text) => this.#read(text),
+      told: () => {},
+    });
+    this.undo = button("undo", "Undo", () => this.history.undo());
+    this.redo = button("redo", "Redo", () => this.history.redo());
+    this.caption = make("p", { class: "edit-caption" });
+    this.element = make(
+      "div",
+      { class: "editor", id: "editor-5d" },
+      make(
+        "section",
+        { class: "part" },
+        this.map.element,
+        this.palette.element,
+        make(
+          "div",
+          { class: "field-row" },
+          make("label", { class: "switch" }, this.fresh, "Put as not moved yet (*)"),
+          make("span", { class: "edit-history" }, this.undo, this.redo),
+        ),
+        this.caption,
+        this.grid.element,
+        this.tools.boards,
+      ),
+      this.tools.element,
+      this.result.element,
+    );
+    this.element.addEventListener("keydown", (event) => this.#key(event));
+    this.#changed();
+    this.refreshTheme();
+  }
+
+  refreshTheme() {
+    const letters = [...ORDER].filter((letter) => this.art.symbol(letter));
+    const pieces = [...letters, ...letters.map((letter) => letter.toLowerCase())].map((letter) => ({
+      value: letter,
+      symbol: this.art.symbol(letter),
+      owner: letter === letter.toUpperCase() ? "white" : "black",
+      label: `${this.#words(letter)} (${letter})`,
+    }));
+    const others = [
+      { value: ERASER, symbol: "", owner: "", label: "Erase" },
+      { value: MARK, symbol: "", owner: "", label: "Unmoved *" },
+    ];
+    this.palette.show([...pieces, ...others], this.palette.value || "Q");
+    this.#render();
+  }
+
+  /** @param {string} letter */
+  #words(letter) {
+    const owner = letter === letter.toUpperCase() ? "white" : "black";
+    return `${owner} ${this.art.word(this.art.symbol(letter))}`;
+  }
+
+  /** Start anew from what the server knows. @param {Promise<any>} answer */
+  async start(answer) {
+    const made = await answer;
+    if (!made.boards) {
+      this.result.tell(made.problems);
+      return;
+    }
+    const state = stateOf(made);
+    const line = state.lines.find((entry) => entry.row === 0) ?? state.lines[0];
+    if (line) this.at = { row: line.row, time: line.first + line.boards.length - 1 };
+    this.history.set(state);
+  }
+
+  /** @param {number} width @param {number} height */
+  startEmpty(width, height) {
+    this.at = { row: 0, time: 2 };
+    this.history.set(emptyState(width, height));
+  }
+
+  /** @param {string} text 5DFEN */
+  async #read(text) {
+    await this.start(this.context.source.setup({ game: "5d", fen: text }));
+  }
+
+  #changed() {
+    this.#render();
+    this.result.ask();
+  }
+
+  /** @param {At} at */
+  go(at) {
+    this.at = at;
+    this.#render();
+  }
+
+  #render() {
+    const state = this.history.now;
+    if (!boardAt(state, this.at)) {
+      const line = state.lines.find((entry) => entry.row === this.at.row) ?? state.lines[0];
+      if (!line) return;
+      const last = line.first + line.boards.length - 1;
+      this.at = { row: line.row, time: Math.max(line.first, Math.min(last, this.at.time)) };
+    }
+    this.grid.show(/** @type {BoardState} */ (boardAt(state, this.at)), state.width, state.height);
+    this.map.show(state, this.at);
+    this.tools.show(state, this.at);
+    this.undo.disabled = !this.history.canUndo;
+    this.redo.disabled = !this.history.canRedo;
+  }
+
+  /** @param {number} cell */
+  #letter(cell) {
+    return boardAt(this.history.now, this.at)?.cells[cell] ?? ".";
+  }
+
+  /** @param {number} cell @param {boolean} stroke */
+  #use(cell, stroke) {
+    const tool = this.palette.value;
+    if (tool === MARK) this.#toggleMark(cell);
+    else this.#put(cell, !stroke && tool === this.#letter(cell) ? ERASER : tool);
+  }
+
+  /** @param {number} cell @param {string} letter */
+  #put(cell, letter) {
+    this.history.set(put(this.history.now, this.at, cell, letter, this.fresh.checked));
+  }
+
+  /** @param {number} from @param {number} to */
+  #move(from, to) {
+    const board = boardAt(this.history.now, this.at);
+    if (!board) return;
+    const cleared = put(this.history.now, this.at, from, ERASER, false);
+    this.history.set(put(cleared, this.at, to, board.cells[from] ?? ".", board.marks[from] === "*"));
+  }
+
+  /** @param {number} cell */
+  #toggleMark(cell) {
+    const board = boardAt(this.history.now, this.at);
+    const letter = board?.cells[cell] ?? ".";
+    if (letter === ".") return;
+    if (!keepsMark(letter)) this.context.announce(`a ${this.#words(letter)} has no such mark`);
+    else this.history.set(put(this.history.now, this.at, cell, letter, board?.marks[cell] !== "*"));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.target === this.result.text) return;
+    const key = event.key.toLowerCase();
+    if (key !== "z" && key !== "y") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (key === "y" || event.shiftKey) this.history.redo();
+    else this.history.undo();
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * What the server makes of an edited position: its text, what is wrong with it, and what can be done with it.
+ */
+
+/** @import {ApiError} from "../data/http.js" */
+/** @import {Session} from "../session.js" */
+/** @import {GameKind} from "../types.js" */
+/** @import {Context} from "../shell/context.js" */
+
+import { debounce } from "../ui/debounce.js";
+import { make } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { SEVERITY_NAMES } from "../ui/problem-list.js";
+
+/**
+ * @typedef {{message: string, hint: string, severity: "error" | "warning" | "info", board: number | null}}
+ *   Finding
+ */
+/**
+ * @typedef {object} Answer of `/api/setup`
+ * @property {string} [fen]
+ * @property {string} text
+ * @property {Finding[]} problems
+ * @property {any} position
+ */
+
+export class SetupResult {
+  #asked = 0;
+  /** @type {Answer | null} */ answer = null;
+
+  /**
+   * @param {GameKind} game
+   * @param {Session} session
+   * @param {Context} context
+   * @param {{request: () => object, read: (text: string) => Promise<void>, told: (answer: Answer) => void}}
+   *   handlers
+   */
+  constructor(game, session, context, handlers) {
+    this.game = game;
+    this.session = session;
+    this.context = context;
+    this.handlers = handlers;
+    const name = game === "5d" ? "5DFEN" : "Position text";
+    const id = `edit-text-${game}`;
+    this.problems = make("ul", { class: "problems", id: `edit-problems-${game}`, "aria-live": "polite" });
+    this.text = make("textarea", {
+      id,
+      class: "edit-text",
+      rows: 5,
+      spellcheck: "false",
+      autocomplete: "off",
+    });
+    this.text.addEventListener("input", () => this.#typed());
+    this.apply = button("board", "Edit this text", () => this.#read());
+    this.apply.hidden = true;
+    this.open = button("open", "Open as a study", () => this.#open());
+    this.open.classList.add("primary");
+    this.open.id = `edit-open-${game}`;
+    this.element = make(
+      "section",
+      { class: "part" },
+      this.problems,
+      make("label", { for: id, class: "edit-label", text: name }),
+      this.text,
+      make(
+        "div",
+        { class: "button-row" },
+        this.open,
+        this.apply,
+        button("copy", `Copy ${game === "5d" ? "5DFEN" : "it"}`, () => this.#copy(this.text.value)),
+        game === "5d" ? button("copy", "Copy with headers", () => this.#copy(this.answer?.text ?? "")) : null,
+      ),
+    );
+    this.ask = debounce(() => this.#ask(), 180);
+  }
+
+  async #ask() {
+    const asked = ++this.#asked;
+    try {
+      const answer = /** @type {Answer} */ (await this.context.source.setup(this.handlers.request()));
+      if (asked !== this.#asked) return;
+      this.answer = answer;
+      this.#show(answer);
+      this.handlers.told(answer);
+    } catch (error) {
+      if (asked !== this.#asked) return;
+      const { message, hint } = /** @type {Error & Partial<ApiError>} */ (error);
+      this.answer = null;
+      this.#show({
+        text: "",
+        problems: [{ message, hint: hint ?? "", severity: "error", board: null }],
+        position: null,
+      });
+    }
+  }
+
+  /** @param {Answer} answer */
+  #show(answer) {
+    const fine = answer.problems.length === 0;
+    this.problems.replaceChildren(
+      ...(fine
+        ? [make("li", { class: "fine" }, icon("done"), make("p", { text: "This is a position" }))]
+        : answer.problems.map(finding)),
+    );
+    if (document.activeElement !== this.text) {
+      this.text.value = (this.game === "5d" ? answer.fen : answer.text) || this.text.value;
+      this.apply.hidden = true;
+    }
+    this.open.disabled = !answer.position;
+  }
+
+  #typed() {
+    this.apply.hidden = false;
+  }
+
+  async #read() {
+    await this.handlers.read(this.text.value);
+    this.apply.hidden = true;
+  }
+
+  /** What is wrong with a text that was to be edited. @param {Finding[]} problems */
+  tell(problems) {
+    this.problems.replaceChildren(...problems.map(finding));
+  }
+
+  async #open() {
+    const text = this.answer?.text;
+    if (!text) return;
+    await this.session.create({ setup: { game: this.game, text } });
+    this.context.shell.show("moves");
+  }
+
+  /** @param {string} text */
+  async #copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.session.notice("copied");
+    } catch {
+      this.text.focus();
+      this.text.select();
+      this.session.notice("the browser does not let the page copy: press Ctrl+C", "error");
+    }
+  }
+}
+
+/** @param {Finding} problem */
+function finding({ message, hint, severity }) {
+  return make(
+    "li",
+    { class: severity },
+    icon(severity),
+    make(
+      "div",
+      {},
+      make("p", {}, make("b", { text: SEVERITY_NAMES[severity] }), ` ${message}`),
+      hint ? make("p", { class: "hint", text: hint }) : null,
+    ),
+  );
+}
+
+/** @param {string} sign @param {string} label @param {() => unknown} run */
+export function button(sign, label, run) {
+  return make("button", { type: "button", on: { click: run } }, icon(sign), make("span", { text: label }));
+}

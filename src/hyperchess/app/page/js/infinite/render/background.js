@@ -1,0 +1,237 @@
+/** The infinite board itself: squares, lines at round distances, the axes, the border of the world. */
+
+/** @import {PositionInfinite, Theme} from "../../types.js" */
+/** @import {Camera, Window} from "../camera/camera.js" */
+
+import { ceilTo, max, min, roundStep, toFloat } from "../bigints.js";
+
+const SQUARES = 5; // below this size of a square only lines at round distances are drawn
+const CLEAR = 12; // from this size on, squares have their full colours
+const LINES = 30; // least pixels between two lines
+
+/** @typedef {{x: number, y: number, width: number, height: number}} Area */
+
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Camera} camera
+ * @param {Theme} theme
+ * @param {PositionInfinite | null} position
+ * @param {number} ratio device pixels
+ */
+export function drawBackground(ctx, camera, theme, position, ratio) {
+  ctx.fillStyle = theme.ground;
+  ctx.fillRect(0, 0, camera.width, camera.height);
+  const window = camera.window();
+  const part = inside(window, position);
+  if (!part) return;
+  const area = areaOf(camera, part);
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(area.x, area.y, area.width, area.height);
+  ctx.clip();
+  drawSquares(ctx, camera, theme, part, area, ratio);
+  if (camera.scale < CLEAR) drawLines(ctx, camera, theme, part, area);
+  drawAxes(ctx, camera, theme, part, area);
+  drawPromotions(ctx, camera, theme, part, area, position);
+  ctx.restore();
+  drawBorder(ctx, camera, theme, window, area, position);
+}
+
+/**
+ * The part of a window that lies within the border of the world.
+ *
+ * @param {Window} window
+ * @param {PositionInfinite | null} position
+ */
+function inside(window, position) {
+  const border = position?.border;
+  if (!border) return window;
+  const part = {
+    left: border.left === null ? window.left : max(window.left, BigInt(border.left)),
+    right: border.right === null ? window.right : min(window.right, BigInt(border.right)),
+    bottom: border.bottom === null ? window.bottom : max(window.bottom, BigInt(border.bottom)),
+    top: border.top === null ? window.top : min(window.top, BigInt(border.top)),
+  };
+  return part.left <= part.right && part.bottom <= part.top ? part : null;
+}
+
+/**
+ * Where a part of the board lies on the screen.
+ *
+ * @param {Camera} camera
+ * @param {Window} part
+ * @returns {Area}
+ */
+function areaOf(camera, part) {
+  const half = camera.scale / 2;
+  const [x1, y1] = camera.toScreen(part.left, part.top);
+  const [x2, y2] = camera.toScreen(part.right, part.bottom);
+  const [left, top] = [Math.min(x1, x2) - half, Math.min(y1, y2) - half];
+  return { x: left, y: top, width: Math.max(x1, x2) + half - left, height: Math.max(y1, y2) + half - top };
+}
+
+/**
+ * Every second file and every second rank, filled by the even-odd rule, leave a chequered board.
+ *
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Camera} camera
+ * @param {Theme} theme
+ * @param {Window} part
+ * @param {Area} area
+ * @param {number} ratio
+ */
+function drawSquares(ctx, camera, theme, part, area, ratio) {
+  ctx.fillStyle = theme.dark;
+  ctx.fillRect(area.x, area.y, area.width, area.height);
+  const clear = Math.max(0, Math.min(1, (camera.scale - SQUARES) / (CLEAR - SQUARES)));
+  ctx.fillStyle = theme.light;
+  if (clear < 1) {
+    // where squares are too small to be seen, their mean is
+    ctx.globalAlpha = 0.5 * (1 - clear);
+    ctx.fillRect(area.x, area.y, area.width, area.height);
+  }
+  if (clear > 0) {
+    const snap = (/** @type {number} */ value) => Math.round(value * ratio) / ratio;
+    const half = camera.scale / 2;
+    ctx.globalAlpha = clear;
+    ctx.beginPath();
+    const firstX = toFloat(ceilTo(part.left, 2n) - camera.x);
+    const lastX = toFloat(part.right - camera.x);
+    for (let x = firstX; x <= lastX; x += 2) {
+      const middle = camera.screenX(x);
+      const left = snap(middle - half);
+      ctx.rect(left, area.y, snap(middle + half) - left, area.height);
+    }
+    const firstY = toFloat(ceilTo(part.bottom, 2n) - camera.y);
+    const lastY = toFloat(part.top - camera.y);
+    for (let y = firstY; y <= lastY; y += 2) {
+      const middle = camera.screenY(y);
+      const top = snap(middle - half);
+      ctx.rect(area.x, top, area.width, snap(middle + half) - top);
+    }
+    ctx.fill("evenodd");
+  }
+  ctx.globalAlpha = 1;
+}
+
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Camera} camera
+ * @param {Theme} theme
+ * @param {Window} part
+ * @param {Area} area
+ */
+function drawLines(ctx, camera, theme, part, area) {
+  const fade = Math.min(1, (CLEAR - camera.scale) / 4);
+  const fine = roundStep(camera.scale, LINES);
+  ctx.strokeStyle = theme.quiet;
+  ctx.lineWidth = 1;
+  for (const [step, weight] of /** @type {[bigint, number][]} */ ([
+    [fine, 0.22],
+    [fine * 10n, 0.4],
+  ])) {
+    ctx.globalAlpha = weight * fade;
+    ctx.beginPath();
+    for (let x = ceilTo(part.left, step); x <= part.right; x += step) {
+      const at = camera.screenX(toFloat(x - camera.x));
+      ctx.moveTo(at, area.y);
+      ctx.lineTo(at, area.y + area.height);
+    }
+    for (let y = ceilTo(part.bottom, step); y <= part.top; y += step) {
+      const at = camera.screenY(toFloat(y - camera.y));
+      ctx.moveTo(area.x, at);
+      ctx.lineTo(area.x + area.width, at);
+    }
+    ctx.stroke();
+  }
+  ctx.globalAlpha = 1;
+}
+
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Camera} camera
+ * @param {Theme} theme
+ * @param {Window} part
+ * @param {Area} area
+ */
+function drawAxes(ctx, camera, theme, part, area) {
+  ctx.strokeStyle = theme.quiet;
+  ctx.lineWidth = 1.25;
+  ctx.beginPath();
+  if (part.left <= 0n && 0n <= part.right) {
+    const at = camera.screenX(toFloat(-camera.x));
+    ctx.moveTo(at, area.y);
+    ctx.lineTo(at, area.y + area.height);
+  }
+  if (part.bottom <= 0n && 0n <= part.top) {
+    const at = camera.screenY(toFloat(-camera.y));
+    ctx.moveTo(area.x, at);
+    ctx.lineTo(area.x + area.width, at);
+  }
+  ctx.stroke();
+}
+
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Camera} camera
+ * @param {Theme} theme
+ * @param {Window} part
+ * @param {Area} area
+ * @param {PositionInfinite | null} position
+ */
+function drawPromotions(ctx, camera, theme, part, area, position) {
+  const ranks = new Set(Object.values(position?.promotion_ranks ?? {}).flat());
+  if (ranks.size === 0 || ranks.size > 50) return;
+  ctx.save();
+  ctx.strokeStyle = theme.quiet;
+  ctx.lineWidth = 1.5;
+  ctx.setLineDash([2, 5]);
+  ctx.beginPath();
+  for (const text of ranks) {
+    const rank = BigInt(text);
+    if (rank < part.bottom || rank > part.top) continue;
+    const at = camera.screenY(toFloat(rank - camera.y));
+    ctx.moveTo(area.x, at);
+    ctx.lineTo(area.x + area.width, at);
+  }
+  ctx.stroke();
+  ctx.restore();
+}
+
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Camera} camera
+ * @param {Theme} theme
+ * @param {Window} window
+ * @param {Area} area
+ * @param {PositionInfinite | null} position
+ */
+function drawBorder(ctx, camera, theme, window, area, position) {
+  const border = position?.border;
+  if (!border) return;
+  const right = area.x + area.width;
+  const bottom = area.y + area.height;
+  const atLeft = border.left !== null && BigInt(border.left) >= window.left;
+  const atRight = border.right !== null && BigInt(border.right) <= window.right;
+  const atTop = border.top !== null && BigInt(border.top) <= window.top;
+  const atBottom = border.bottom !== null && BigInt(border.bottom) >= window.bottom;
+  const { flip } = camera; // seen from the other side, left is right and top is bottom
+  /** @type {[boolean, number, number, number, number][]} */
+  const sides = [
+    [flip ? atRight : atLeft, area.x, area.y, area.x, bottom],
+    [flip ? atLeft : atRight, right, area.y, right, bottom],
+    [flip ? atBottom : atTop, area.x, area.y, right, area.y],
+    [flip ? atTop : atBottom, area.x, bottom, right, bottom],
+  ];
+  ctx.strokeStyle = theme.ink;
+  ctx.lineWidth = 4;
+  ctx.lineCap = "square";
+  ctx.beginPath();
+  for (const [shown, x1, y1, x2, y2] of sides) {
+    if (!shown) continue;
+    ctx.moveTo(x1, y1);
+    ctx.lineTo(x2, y2);
+  }
+  ctx.stroke();
+  ctx.lineCap = "butt";
+}

@@ -1,0 +1,147 @@
+/**
+ * Writing a comment in its place. What is typed is a draft in the browser until the server has it; only one comment
+ * is written at a time.
+ */
+
+/** @import {Session} from "../session.js" */
+/** @import {Node} from "../types.js" */
+
+import { make } from "../ui/dom.js";
+import { clearDraft, loadDraft, saveDraft } from "../ui/drafts.js";
+import { actionText } from "./node-text.js";
+
+/**
+ * @typedef {{study: string, node: number, index: number | null, after: number, text: string}} CommentDraft
+ *          `index`: which comment of the node; null: a new one
+ */
+
+const DRAFT = "comment";
+
+/** The comment that was being written when the page was left. @param {string} study @returns {CommentDraft | null} */
+export function storedDraft(study) {
+  try {
+    const found = JSON.parse(loadDraft(DRAFT) || "null");
+    return found?.study === study ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The field for a comment.
+ *
+ * @param {Session} session
+ * @param {Node} node
+ * @param {CommentDraft} written
+ * @param {() => void} done the field can go
+ * @returns {HTMLElement}
+ */
+export function commentEditor(session, node, written, done) {
+  const before = written.index === null ? "" : (node.comments[written.index]?.text ?? "");
+  const field = make("textarea", {
+    class: "comment-field",
+    rows: 2,
+    "aria-label": `Comment on ${actionText(node)}`,
+    placeholder: "Write a comment",
+  });
+  field.value = written.text;
+  let closed = false;
+  const close = () => {
+    if (closed) return;
+    closed = true;
+    clearDraft(DRAFT);
+    done();
+  };
+  let saving = false;
+  const save = async () => {
+    if (closed || saving) return;
+    const text = field.value.trim();
+    if (text === before.trim()) {
+      close();
+      return;
+    }
+    saving = true;
+    const { node: id, index, after } = written;
+    const made = await session.edit({ type: "comment", node: id, index, text, after });
+    saving = false;
+    if (made) close();
+  };
+  field.addEventListener("input", () => {
+    written.text = field.value; // the row may be made anew while one writes
+    saveDraft(DRAFT, JSON.stringify(written));
+    fitted(field);
+  });
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      close();
+    }
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      save();
+    }
+  });
+  const editor = make(
+    "div",
+    { class: "comment-editor" },
+    field,
+    make(
+      "div",
+      { class: "button-row" },
+      make("button", {
+        type: "button",
+        class: "small primary",
+        text: "Save",
+        title: "Ctrl + Enter",
+        on: { click: save },
+      }),
+      make("button", {
+        type: "button",
+        class: "small",
+        text: "Cancel",
+        title: "Escape",
+        on: { click: close },
+      }),
+      written.index === null
+        ? null
+        : make("button", {
+            type: "button",
+            class: "small",
+            text: "Delete",
+            on: {
+              click: () => {
+                field.value = "";
+                save();
+              },
+            },
+          }),
+    ),
+  );
+  // leaving the field saves what was written
+  editor.addEventListener("focusout", (event) => {
+    if (!(event.relatedTarget instanceof globalThis.Node && editor.contains(event.relatedTarget))) {
+      const later = () =>
+        setTimeout(() => editor.isConnected && !editor.contains(document.activeElement) && save(), 0);
+      // what is pressed must not move away under the finger
+      if (pressed) document.addEventListener("pointerup", later, { once: true });
+      else later();
+    }
+  });
+  requestAnimationFrame(() => {
+    fitted(field);
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+    editor.scrollIntoView({ block: "nearest" });
+  });
+  return editor;
+}
+
+let pressed = false;
+for (const type of ["pointerdown", "pointerup", "pointercancel"])
+  document.addEventListener(type, () => (pressed = type === "pointerdown"), true);
+
+/** As high as the text needs. @param {HTMLTextAreaElement} field */
+function fitted(field) {
+  field.style.setProperty("height", "auto");
+  field.style.setProperty("height", `${Math.min(320, field.scrollHeight + 2)}px`);
+}

@@ -1,0 +1,112 @@
+/** The tools for the action one stands at: evaluation, comment, promote, delete, result. */
+
+/** @import {Session} from "../session.js" */
+/** @import {Node} from "../types.js" */
+/** @import {NodeActions} from "./node-actions.js" */
+
+import { make } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { EVALUATIONS, actionText, evaluationOf } from "./node-text.js";
+
+const RESULTS = [
+  ["", "No result"],
+  ["1-0", "White won"],
+  ["0-1", "Black won"],
+  ["1/2-1/2", "Draw"],
+];
+
+/**
+ * @param {HTMLElement} host
+ * @param {Session} session
+ * @param {NodeActions} actions
+ * @param {(before: boolean) => void} comment
+ */
+export function mountTools(host, session, actions, comment) {
+  const here = make("span", { class: "here" });
+  /** @type {Map<string, HTMLButtonElement>} */
+  const glyphs = new Map();
+  const onNode = (/** @type {(node: Node) => void} */ work) => () => {
+    if (session.current) work(session.current);
+  };
+  const glyphRow = make("div", { class: "glyphs", role: "group", "aria-label": "Evaluation (e)" });
+  for (const [glyph, word] of Object.entries(EVALUATIONS)) {
+    const button = make("button", {
+      type: "button",
+      class: "glyph-button",
+      text: glyph,
+      title: `${word} (e, then ${glyph})`,
+      "aria-label": word,
+      "data-evaluation": glyph,
+      on: { click: onNode((node) => actions.evaluate(node, glyph)) },
+    });
+    glyphs.set(glyph, button);
+    glyphRow.append(button);
+  }
+  const result = make("select", {
+    "aria-label": "Result after this action",
+    on: { change: onNode((node) => actions.setResult(node, result.value)) },
+  });
+  result.append(...RESULTS.map(([value, text]) => make("option", { value, text })));
+
+  /** @type {{name: string, title: string, run: () => void, can: (node: Node) => boolean}[]} */
+  const buttons = [
+    { name: "comment", title: "Comment (c)", run: () => comment(false), can: () => true },
+    {
+      name: "comment-before",
+      title: "Comment before the action",
+      run: () => comment(true),
+      can: (node) => node.parent !== null,
+    },
+    {
+      name: "promote",
+      title: "Promote the variation (m)",
+      run: onNode((node) => actions.promote(node)),
+      can: (node) => actions.canPromote(node),
+    },
+    {
+      name: "to-main",
+      title: "Make it the main line",
+      run: onNode((node) => actions.toMain(node)),
+      can: (node) => actions.canPromote(node),
+    },
+    {
+      name: "demote",
+      title: "Demote",
+      run: onNode((node) => actions.demote(node)),
+      can: (node) => actions.canDemote(node),
+    },
+    {
+      name: "delete",
+      title: "Delete from here (Delete)",
+      run: onNode((node) => actions.remove(node)),
+      can: (node) => node.parent !== null,
+    },
+  ];
+  const made = buttons.map(({ name, title, run }) =>
+    make(
+      "button",
+      { type: "button", class: "bare", title, "aria-label": title, "data-tool": name, on: { click: run } },
+      icon(name),
+    ),
+  );
+  host.append(here, glyphRow, make("div", { class: "tool-row" }, ...made, result));
+
+  const refresh = () => {
+    const node = session.current;
+    host.hidden = !node || !session.canEdit;
+    if (!node) return;
+    here.textContent = node.parent === null ? "At the start" : `After ${actionText(node)}`;
+    here.title = here.textContent;
+    const evaluation = evaluationOf(node);
+    for (const [glyph, button] of glyphs) {
+      button.setAttribute("aria-pressed", String(glyph === evaluation));
+      button.setAttribute("aria-disabled", String(node.parent === null));
+    }
+    buttons.forEach(({ can }, place) => made[place]?.setAttribute("aria-disabled", String(!can(node))));
+    result.value = node.result;
+    result.disabled = node.parent === null;
+  };
+  session.on("study", refresh);
+  session.on("position", refresh);
+  refresh();
+}

@@ -1,0 +1,299 @@
+/**
+ * The tab Moves: the game tree, which can be walked, folded and edited. Rows that look as before are kept when the
+ * study changes, so that games of thousands of actions stay quick.
+ */
+
+/** @import {Session} from "../session.js" */
+/** @import {Node} from "../types.js" */
+/** @import {Context} from "../shell/context.js" */
+/** @import {Row} from "./tree-rows.js" */
+/** @import {CommentDraft} from "./comment-editor.js" */
+/** @import {TreeActions} from "../shell/shortcuts.js" */
+
+import { indented, rowElement } from "./row-elements.js";
+import { commentEditor, storedDraft } from "./comment-editor.js";
+import { NodeActions } from "./node-actions.js";
+import { rowKey, treeRows } from "./tree-rows.js";
+import { mountTools } from "./node-toolbar.js";
+import { actionText } from "./node-text.js";
+import { make } from "../ui/dom.js";
+import { showMenu } from "../ui/menu.js";
+
+class MovesPanel {
+  /** @type {Map<string, HTMLElement>} rows by what they show */ #rows = new Map();
+  /** @type {HTMLElement[]} rows from top to bottom */ #order = [];
+  /** @type {Map<number, HTMLElement>} */ #buttons = new Map();
+  /** @type {Set<number>} */ #folded = new Set();
+  /** @type {CommentDraft | null} the comment that is being written */ #written = null;
+  /** @type {HTMLElement | null} */ #editor = null;
+  /** @type {string | null} */ #study = null;
+  /** @type {HTMLElement | null} */ #marked = null;
+
+  /**
+   * @param {HTMLElement} element
+   * @param {Session} session
+   * @param {Partial<Context>} context
+   */
+  constructor(element, session, context) {
+    this.session = session;
+    this.actions = new NodeActions(session, context);
+    this.tree = make("div", { class: "tree", role: "group", "aria-label": "Moves of the game" });
+    this.empty = make("p", { class: "quiet-text tree-empty" });
+    const tools = make("div", { class: "tools" });
+    element.append(
+      make("div", { id: "puzzle" }),
+      make("div", { class: "tree-scroll" }, this.empty, this.tree),
+      tools,
+    );
+    element.classList.add("moves-page");
+    mountTools(tools, session, this.actions, (before) => this.comment(before));
+    this.tree.addEventListener("click", (event) => this.#click(event));
+    this.tree.addEventListener("contextmenu", (event) => this.#menu(event));
+    session.on("study", () => this.refresh());
+    session.on("position", () => this.mark());
+    this.refresh();
+  }
+
+  // --- showing --------------------------------------------------------------------------------------------
+
+  refresh() {
+    const { study } = this.session;
+    if (study?.id !== (this.#study ?? undefined)) {
+      this.#study = study?.id ?? null;
+      this.#folded.clear();
+      this.#written = study ? storedDraft(study.id) : null;
+      this.#editor = null;
+    }
+    const draft = this.#written;
+    const before =
+      draft !== null && draft.after === 0 && (this.session.nodeOf(draft.node)?.moves.length ?? 0) > 0;
+    const asNew = draft && draft.index === null ? { node: draft.node, before } : null;
+    const rows = study ? treeRows(study, this.#folded, asNew) : [];
+    this.#patch(rows);
+    this.empty.hidden = study === null || study.nodes.length > 1;
+    this.empty.textContent = this.session.canEdit
+      ? "No moves yet. Play on the board: every action you submit appears here."
+      : "This game has no moves.";
+    this.mark();
+  }
+
+  /** Bring the elements in line with the rows; rows that were there are used again. @param {Row[]} rows */
+  #patch(rows) {
+    /** @type {Map<string, HTMLElement>} */
+    const kept = new Map();
+    for (const row of rows) {
+      const key = this.#isEdited(row) ? `edit|${rowKey(row)}` : rowKey(row);
+      const old = this.#rows.get(key);
+      this.#rows.delete(key);
+      kept.set(key, old ?? this.#make(row));
+    }
+    for (const element of this.#rows.values()) {
+      element.remove();
+      this.#forget(element);
+    }
+    this.#rows = kept;
+    const order = [...kept.values()];
+    const before = this.#order.filter((element) => element.parentElement === this.tree);
+    this.#order = order;
+    // what stands at the top and at the bottom as before is not touched
+    let top = 0;
+    while (top < order.length && order[top] === before[top]) top += 1;
+    let end = order.length;
+    for (
+      let other = before.length;
+      end > top && other > top && order[end - 1] === before[other - 1];
+      other -= 1
+    )
+      end -= 1;
+    const next = order[end] ?? null;
+    for (const element of order.slice(top, end)) {
+      this.tree.insertBefore(element, next);
+      for (const button of element.querySelectorAll("button.node")) {
+        if (button instanceof HTMLElement) this.#buttons.set(Number(button.dataset["node"]), button);
+      }
+    }
+  }
+
+  /** @param {HTMLElement} element */
+  #forget(element) {
+    for (const button of element.querySelectorAll("button.node")) {
+      if (!(button instanceof HTMLElement)) continue;
+      const id = Number(button.dataset["node"]);
+      if (this.#buttons.get(id) === button) this.#buttons.delete(id);
+    }
+  }
+
+  /** @param {Row} row */
+  #isEdited(row) {
+    const written = this.#written;
+    return row.kind === "comment" && written?.node === row.node.id && written.index === row.index;
+  }
+
+  /** @param {Row} row */
+  #make(row) {
+    if (row.kind !== "draft" && !this.#isEdited(row)) return rowElement(row, this.session.canEdit);
+    const written = /** @type {CommentDraft} */ (this.#written);
+    const node = /** @type {Node} */ (this.session.nodeOf(written.node));
+    const editor = commentEditor(this.session, node, written, () => {
+      if (this.#written !== written) return;
+      this.#written = null;
+      this.refresh();
+      this.#buttons.get(written.node)?.focus({ preventScroll: true });
+    });
+    this.#editor = make("div", { class: "row comment" }, editor);
+    return indented(this.#editor, row.depth);
+  }
+
+  /** Mark the action one stands at, and bring it into view. */
+  mark() {
+    const { session } = this;
+    const folded = session
+      .path(session.node)
+      .filter((node) => this.#folded.has(node.id) && node.id !== session.node);
+    if (folded.length > 0) {
+      for (const node of folded) this.#folded.delete(node.id);
+      this.refresh();
+      return;
+    }
+    const button = this.#buttons.get(session.node) ?? null;
+    const focused = this.#marked !== null && document.activeElement === this.#marked;
+    if (this.#marked && this.#marked !== button) {
+      this.#marked.removeAttribute("aria-current");
+      this.#marked.tabIndex = -1;
+    }
+    this.#marked = button;
+    this.tree.querySelector('.comment-text[tabindex="0"]')?.setAttribute("tabindex", "-1");
+    if (!button) {
+      // at the start: the first action is where Tab goes
+      const first = this.tree.querySelector("button.node");
+      if (first instanceof HTMLElement) first.tabIndex = 0;
+      if (first) this.tree.parentElement?.scrollTo({ top: 0 });
+      return;
+    }
+    this.tree.querySelectorAll('button.node[tabindex="0"]').forEach((other) => {
+      if (other !== button) other.setAttribute("tabindex", "-1");
+    });
+    button.setAttribute("aria-current", "true");
+    button.tabIndex = 0;
+    this.tree.querySelector(`.comment-text[data-of="${session.node}"]`)?.setAttribute("tabindex", "0");
+    if (focused) button.focus({ preventScroll: true });
+    if (!this.#editor?.contains(document.activeElement)) reveal(button);
+  }
+
+  // --- actions ----------------------------------------------------------------------------------------------
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    const target = event.target instanceof Element ? event.target.closest("button") : null;
+    if (!target) return;
+    const { node, fold, comment, of } = target.dataset;
+    if (node !== undefined) this.session.go(Number(node));
+    else if (fold !== undefined) this.#fold(Number(fold));
+    else if (comment !== undefined && of !== undefined) this.write(Number(of), Number(comment), 0);
+  }
+
+  /** @param {number} id */
+  async #fold(id) {
+    if (this.#folded.has(id)) this.#folded.delete(id);
+    else {
+      this.#folded.add(id);
+      if (this.session.path(this.session.node).some((node) => node.id === id)) await this.session.go(id);
+    }
+    this.refresh();
+    const button = this.tree.querySelector(`[data-fold="${id}"]`);
+    if (button instanceof HTMLElement) button.focus();
+  }
+
+  /** @param {MouseEvent} event */
+  async #menu(event) {
+    const target = event.target instanceof Element ? event.target.closest("button.node") : null;
+    if (!(target instanceof HTMLElement) || !this.session.canEdit) return;
+    event.preventDefault();
+    const id = Number(target.dataset["node"]);
+    target.focus();
+    await this.session.go(id);
+    const node = this.session.nodeOf(id);
+    if (!node) return;
+    const box = target.getBoundingClientRect();
+    const byKey = event.clientX === 0 && event.clientY === 0;
+    const [x, y] = byKey ? [box.left, box.bottom] : [event.clientX, event.clientY];
+    showMenu(
+      x,
+      y,
+      actionText(node),
+      this.actions.items(node, (before) => this.comment(before)),
+    );
+  }
+
+  /** Comment on the action one stands at: its comment if there is one, else a new one. @param {boolean} before */
+  comment(before) {
+    const node = this.session.current;
+    if (!node || !this.session.canEdit) return;
+    const isBefore = (/** @type {number} */ after) => after === 0 && node.moves.length > 0;
+    const index = node.comments.findLastIndex((comment) => isBefore(comment.after) === before);
+    this.write(node.id, index < 0 ? null : index, before ? 0 : node.moves.length);
+  }
+
+  /** @param {number} id @param {number | null} index @param {number} after */
+  write(id, index, after) {
+    const node = this.session.nodeOf(id);
+    const { study } = this.session;
+    if (!node || !study) return;
+    const comment = index === null ? null : node.comments[index];
+    this.#written = {
+      study: study.id,
+      node: id,
+      index,
+      after: comment?.after ?? after,
+      text: comment?.text ?? "",
+    };
+    this.refresh();
+  }
+
+  /** The menu of evaluations, at the action one stands at. */
+  evaluate() {
+    const node = this.session.current;
+    if (!node || node.parent === null || !this.session.canEdit) return;
+    const box = (this.#buttons.get(node.id) ?? this.tree).getBoundingClientRect();
+    showMenu(box.left, box.bottom + 2, `Evaluate ${actionText(node)}`, this.actions.evaluationItems(node));
+  }
+}
+
+/** Scroll the list, and nothing around it, until a button is in view. @param {HTMLElement} button */
+function reveal(button) {
+  const list = button.closest(".tree-scroll");
+  if (!list) return;
+  const scroll = () => {
+    const [box, frame] = [button.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (box.top < frame.top + 8) list.scrollTop += box.top - frame.top - 8;
+    else if (box.bottom > frame.bottom - 8) list.scrollTop += box.bottom - frame.bottom + 8;
+  };
+  scroll();
+  // rows far away have only a guessed height until they are shown
+  requestAnimationFrame(scroll);
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {Session} session
+ * @param {Partial<Context>} context
+ * @returns {TreeActions}
+ */
+export function mount(element, session, context) {
+  const panel = new MovesPanel(element, session, context);
+  const onCurrent = (/** @type {(node: Node) => void} */ work) => () => {
+    if (session.current && session.canEdit) work(session.current);
+  };
+  return {
+    comment: () => {
+      context.shell?.show("moves");
+      panel.comment(false);
+    },
+    evaluate: () => {
+      context.shell?.show("moves");
+      panel.evaluate();
+    },
+    promote: onCurrent((node) => panel.actions.promote(node)),
+    remove: onCurrent((node) => panel.actions.remove(node)),
+  };
+}

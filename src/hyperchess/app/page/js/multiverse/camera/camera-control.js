@@ -1,0 +1,119 @@
+/**
+ * Looking around: where the camera is, where it goes, and whether the scale is changing.
+ */
+
+import { Camera } from "./camera.js";
+import { CameraMotion } from "./camera-motion.js";
+import * as viewpoints from "./viewpoints.js";
+
+/** @import {Place, Square5D} from "../../types.js" */
+/** @import {Point} from "../../drawing/arrows.js" */
+/** @import {Layout} from "../layout.js" */
+
+const ZOOM_REST = 140; // milliseconds without a zoom after which boards are painted anew
+const CLICKABLE = 12; // CSS pixels per square
+
+export class CameraControl {
+  camera = new Camera();
+  /** @type {Layout | null} */ #layout = null;
+  /** which game was looked at: another one gets a first look */ #game = "";
+  #rest = 0;
+
+  /** @param {() => void} redraw */
+  constructor(redraw) {
+    this.redraw = redraw;
+    this.motion = new CameraMotion(this.camera, redraw);
+  }
+
+  get zooming() {
+    return this.motion.zooming || this.#rest !== 0;
+  }
+
+  /**
+   * @param {number} width of the screen in CSS pixels
+   * @param {number} height
+   * @param {{left: number, top: number}} rulers
+   */
+  resize(width, height, rulers) {
+    this.camera.width = width;
+    this.camera.height = height;
+    this.camera.insets = { left: rulers.left, top: rulers.top + 6, right: 8, bottom: 8 };
+  }
+
+  /**
+   * Look at a new position: at a new game as a whole, else keep up with the present if that is wished.
+   *
+   * @param {Layout} layout
+   * @param {string} game
+   * @param {boolean} follow
+   * @returns {boolean} whether it is another game
+   */
+  see(layout, game, follow) {
+    this.#layout = layout;
+    this.camera.world = layout.bounds;
+    if (this.camera.width < 2) return false;
+    const another = game !== this.#game;
+    this.#game = game;
+    if (another) this.motion.glide(viewpoints.firstLook(layout, this.camera), true);
+    else if (follow) this.motion.glide(viewpoints.keepUp(layout, this.camera));
+    return another;
+  }
+
+  /** The same position turned over: the same boards stay in view. @param {Layout} layout */
+  turn(layout) {
+    this.motion.finish();
+    this.#layout = layout;
+    this.camera.world = layout.bounds;
+    this.camera.look({ ...this.camera.viewpoint, y: layout.height - this.camera.y });
+  }
+
+  fit() {
+    if (this.#layout) this.motion.glide(viewpoints.everything(this.#layout, this.camera));
+  }
+
+  toPresent() {
+    if (this.#layout) this.motion.glide(viewpoints.present(this.#layout, this.camera));
+  }
+
+  /** @param {Place} place */
+  lookAt(place) {
+    if (this.#layout) this.motion.glide(viewpoints.board(this.#layout, this.camera, place));
+  }
+
+  /** Move as little as shows a board. @param {Place} place */
+  include(place) {
+    if (!this.#layout) return;
+    const { gap } = this.#layout;
+    this.motion.glide(this.camera.including(this.#layout.boardRect(place), gap * 0.5));
+  }
+
+  /** @param {number} factor @param {Point} [point] what stays where it is: the middle, if nothing is said */
+  zoom(factor, point = this.camera.room) {
+    this.motion.stop();
+    this.camera.zoomAt(factor, point.x, point.y);
+    clearTimeout(this.#rest);
+    this.#rest = window.setTimeout(() => {
+      this.#rest = 0;
+      this.redraw();
+    }, ZOOM_REST);
+    this.redraw();
+  }
+
+  /**
+   * Bring a square into view, in a size that can be clicked, and say where it is.
+   *
+   * @param {Square5D} square
+   * @returns {Point}
+   */
+  reveal(square) {
+    const { camera } = this;
+    const center = this.#layout?.center(square);
+    if (!this.#layout || !center) return { x: camera.width / 2, y: camera.height / 2 };
+    this.motion.finish();
+    if (camera.scale < CLICKABLE) camera.look(viewpoints.board(this.#layout, camera, [square[0], square[1]]));
+    const { x, y } = center;
+    camera.look(camera.including({ x: x - 0.5, y: y - 0.5, width: 1, height: 1 }, 0.5));
+    this.redraw();
+    return camera.screenAt(center);
+  }
+}

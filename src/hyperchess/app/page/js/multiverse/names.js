@@ -1,0 +1,79 @@
+/**
+ * What boards, squares and pieces are called, on the screen and for screen readers.
+ */
+
+/** @import {Move, Place, Position5D, Square5D} from "../types.js" */
+/** @import {PieceArt} from "../drawing/pieces.js" */
+/** @import {Layout} from "./layout.js" */
+
+/** "T3w": the name of a column. @param {number} time */
+export function columnName(time) {
+  return `T${time >> 1}${time & 1 ? "b" : "w"}`;
+}
+
+/** "e4" @param {number} file @param {number} rank */
+export function squareName(file, rank) {
+  return `${fileName(file)}${rank + 1}`;
+}
+
+/** @param {number} file */
+export function fileName(file) {
+  return String.fromCharCode(97 + file);
+}
+
+/** "3 White" @param {number} time */
+function turnName(time) {
+  return `${time >> 1} ${time & 1 ? "Black" : "White"}`;
+}
+
+/** "timeline 0, turn 3 White" @param {Layout} layout @param {Place | Square5D} place */
+export function boardName(layout, [row, time]) {
+  const name = layout.line(row)?.name ?? String(row);
+  return `timeline ${name}, turn ${turnName(time)}`;
+}
+
+/** "white knight"; "empty" where nothing stands. @param {string} letter @param {PieceArt} pieces */
+export function pieceName(letter, pieces) {
+  if (letter === "." || letter === "") return "empty";
+  if (letter === "#") return "hole";
+  const owner = isWhite(letter) ? "white" : "black";
+  return `${owner} ${pieces.word(pieces.symbol(letter))}`;
+}
+
+/** @param {string} letter */
+export function isWhite(letter) {
+  return letter === letter.toUpperCase();
+}
+
+/** The name of the first of some moves to one square, and how many there are. @param {Move[]} moves */
+export function moveName(moves) {
+  const first = moves[0];
+  if (!first) return "";
+  const more = moves.length > 1 ? ` (${moves.length} choices)` : "";
+  return `${first.name}${more}${first.kind === "branch" ? " — new timeline" : ""}`;
+}
+
+/** The whole picture in a few sentences. @param {Position5D} position @param {string[]} pending */
+export function describe(position, pending) {
+  const count = position.timelines.length;
+  const active = position.timelines.filter((line) => line.active).length;
+  const player = position.player === "white" ? "White" : "Black";
+  const timelines = count === 1 ? "1 timeline" : `${count} timelines, ${active} active`;
+  const owed = position.mandatory.length;
+  const parts = [
+    `${position.status.text || `${player} to move`}.`,
+    `Present: turn ${turnName(position.present)}; ${player} to play; ${timelines}.`,
+  ];
+  if (owed > 0) parts.push(owed === 1 ? "1 board waits for a move." : `${owed} boards wait for a move.`);
+  if (position.checks.length > 0) {
+    parts.push(
+      position.checks.length === 1 ? "1 attack on a royal." : `${position.checks.length} attacks on royals.`,
+    );
+  }
+  if (pending.length > 0) {
+    parts.push(
+      pending.length === 1 ? "1 move is not submitted." : `${pending.length} moves are not submitted.`,
+    );
+  }
+  return parts.join(" ");
+}

@@ -1,0 +1,79 @@
+/**
+ * What the user holds: the selected square, the square under the pointer, the square of the keyboard, the
+ * piece or the arrow being dragged.
+ */
+
+import { drawTint } from "../../drawing/marks.js";
+import { drawJump } from "./overlay.js";
+import { View, lookOf, markOf } from "./view.js";
+import { isWhite } from "../names.js";
+
+/** @import {Square5D} from "../../types.js" */
+/** @import {PieceArt} from "../../drawing/pieces.js" */
+/** @import {Point} from "../../drawing/arrows.js" */
+/**
+ * @typedef {object} Interaction
+ * @property {Square5D | null} selected
+ * @property {Square5D | null} hovered a target, or a piece that can be taken up
+ * @property {Square5D | null} cursor where the keyboard is
+ * @property {{letter: string, from: Square5D, at: Point} | null} lifted a piece being dragged, and where
+ * @property {{from: Square5D, to: Square5D | null, color: string} | null} draft an arrow or mark being drawn
+ */
+
+/** @param {View} view @param {Interaction} interaction @param {PieceArt} pieces */
+export function drawInteraction(view, { selected, hovered, cursor, lifted, draft }, pieces) {
+  const { pen, theme, px, unit, layout } = view;
+  if (selected) outline(view, selected, theme.accent, Math.max(2 * px, unit * 0.08));
+  if (hovered) outline(view, hovered, markOf(theme, "choice").core, Math.max(px, unit * 0.05));
+  if (draft) drawDraft(view, draft);
+  if (cursor) {
+    outline(view, cursor, theme.ground, Math.max(4 * px, unit * 0.16), 1);
+    outline(view, cursor, theme.ink, Math.max(2 * px, unit * 0.08), 1);
+  }
+  if (!lifted) return;
+  const corner = layout.center(lifted.from);
+  if (corner) {
+    pen.globalAlpha = 0.6;
+    pen.fillStyle = theme.light;
+    pen.fillRect(view.x(corner.x - 0.5), view.y(corner.y - 0.5), unit, unit);
+    pen.globalAlpha = 1;
+  }
+  const size = Math.max(unit, 36 * px) * 1.15;
+  const look = lookOf(theme, isWhite(lifted.letter) ? "white" : "black");
+  const [x, y] = [lifted.at.x * px - size / 2, lifted.at.y * px - size * 0.55];
+  pieces.paint(pen, pieces.symbol(lifted.letter), look, x, y, size);
+}
+
+/**
+ * @param {View} view
+ * @param {Square5D} square
+ * @param {string} color
+ * @param {number} width
+ * @param {0 | 1} [outside]
+ */
+function outline(view, square, color, width, outside = 0) {
+  const { pen, unit, layout } = view;
+  const center = layout.center(square);
+  if (!center) return;
+  pen.strokeStyle = color;
+  pen.lineWidth = width;
+  pen.lineJoin = "miter";
+  const inset = outside ? 0 : width / 2;
+  const side = unit - 2 * inset;
+  pen.strokeRect(view.x(center.x - 0.5) + inset, view.y(center.y - 0.5) + inset, side, side);
+}
+
+/** @param {View} view @param {{from: Square5D, to: Square5D | null, color: string}} draft */
+function drawDraft(view, { from, to, color }) {
+  const { layout, unit, px } = view;
+  const start = layout.center(from);
+  const end = to && layout.center(to);
+  if (!start) return;
+  if (!to || !end || (start.x === end.x && start.y === end.y)) {
+    const [x, y] = [view.x(start.x - 0.5), view.y(start.y - 0.5)];
+    drawTint(view.pen, x, y, unit, markOf(view.theme, color), px);
+    return;
+  }
+  const bent = from[0] !== to[0] || from[1] !== to[1];
+  drawJump(view, { from: start, to: end, mark: color, weight: 1, dashed: false, bent });
+}

@@ -1,0 +1,110 @@
+/** The page where a game is opened: pasted, from a file, an example, a variant, or a study of before. */
+
+/** @import {Session} from "../session.js" */
+/** @import {Context} from "../shell/context.js" */
+
+import { mountExamples, mountVariants } from "./catalogue.js";
+import { PasteForm } from "./paste.js";
+import { RecentStudies } from "./recent-studies.js";
+import { make } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+
+export class OpenPage {
+  /** @type {string | null} the study that was open when the page was shown */ #before = null;
+  #built = false;
+  /** @type {PasteForm | null} */ #paste = null;
+  /** @type {RecentStudies | null} */ #recent = null;
+
+  /**
+   * @param {HTMLElement} host what the page covers
+   * @param {Session} session
+   * @param {Context} context
+   */
+  constructor(host, session, context) {
+    this.element = make("section", { id: "open-panel", "aria-label": "Open a game", hidden: true });
+    host.append(this.element);
+    this.session = session;
+    this.context = context;
+    this.back = make(
+      "button",
+      { type: "button", title: "Back to the study (Escape)", on: { click: () => this.hide() } },
+      icon("back"),
+      "Back",
+    );
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.hide()) event.preventDefault();
+    });
+    session.on("study", () => {
+      if (session.study?.id !== this.#before) this.hide();
+    });
+  }
+
+  get shown() {
+    return !this.element.hidden;
+  }
+
+  show() {
+    this.#before = this.session.study?.id ?? null;
+    this.element.hidden = false;
+    document.body.classList.add("opening");
+    if (!this.#built) this.#build();
+    this.back.hidden = this.session.study === null;
+    this.#recent?.refresh();
+    if (matchMedia("(pointer: fine)").matches) this.#paste?.field.focus();
+  }
+
+  /** @returns {boolean} whether it was shown, and a study lies behind it */
+  hide() {
+    if (!this.shown || !this.session.study) return false;
+    const within = this.element.contains(document.activeElement);
+    this.element.hidden = true;
+    document.body.classList.remove("opening", "aside");
+    if (within) this.context.stage()?.canvas.focus();
+    return true;
+  }
+
+  /** Open a text that was dropped or chosen. @param {string} text */
+  async offer(text) {
+    this.show();
+    await this.#paste?.offer(text);
+  }
+
+  #build() {
+    this.#built = true;
+    const paste = make("section", { class: "open-paste" });
+    const recent = make("section", { class: "open-recent", hidden: true });
+    const examples = make("section", { class: "open-examples" });
+    const variants = make("section", { class: "open-variants" });
+    this.element.append(
+      make(
+        "div",
+        { class: "open-frame" },
+        make(
+          "div",
+          { class: "open-head" },
+          make("h1", { text: "Open a game" }),
+          make("p", {
+            class: "quiet-text",
+            text: "5D chess with multiverse time travel, and chess on an infinite board.",
+          }),
+          this.back,
+        ),
+        paste,
+        recent,
+        examples,
+        variants,
+      ),
+    );
+    this.#paste = new PasteForm(paste, this.session, this.context, () => this.hide());
+    this.#recent = new RecentStudies(recent, this.session, this.context);
+    const open = async (/** @type {object} */ request) => {
+      if (await this.session.create(request)) this.hide();
+    };
+    for (const listing of [
+      mountExamples(examples, this.context, open),
+      mountVariants(variants, this.context, open),
+    ]) {
+      listing.catch((error) => this.session.notice(error.message, "error"));
+    }
+  }
+}

@@ -1,0 +1,162 @@
+/** The studies on the server: search, open, delete. A deleted one can be kept for as long as the message stands. */
+
+/** @import {Context} from "../shell/context.js" */
+/** @import {Session} from "../session.js" */
+
+import { debounce } from "../ui/debounce.js";
+import { make } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { counted } from "../ui/wording.js";
+
+/**
+ * @typedef {{id: string, title: string, game: string, revision: number, updated: string | number,
+ *            nodes: number}} Entry
+ */
+
+const AT_FIRST = 12;
+
+export class RecentStudies {
+  #leaving = new Set(); // ids of studies that are about to be deleted
+  #all = false;
+  /** @type {Entry[]} */ #entries = [];
+  #asked = 0;
+
+  /**
+   * @param {HTMLElement} host
+   * @param {Session} session
+   * @param {Context} context
+   */
+  constructor(host, session, context) {
+    this.host = host;
+    this.session = session;
+    this.context = context;
+    this.field = make("input", {
+      type: "search",
+      placeholder: "Search studies",
+      "aria-label": "Search studies",
+    });
+    this.list = make("ul", { class: "studies" });
+    this.more = make("button", {
+      type: "button",
+      class: "quiet",
+      text: "Show all",
+      hidden: true,
+      on: {
+        click: () => {
+          this.#all = true;
+          this.#draw();
+        },
+      },
+    });
+    this.field.addEventListener(
+      "input",
+      debounce(() => this.refresh(), 200),
+    );
+    host.append(
+      make(
+        "div",
+        { class: "head-row" },
+        make("h2", { text: "Your studies" }),
+        make("label", { class: "search-field" }, icon("search"), this.field),
+      ),
+      this.list,
+      this.more,
+    );
+  }
+
+  async refresh() {
+    const asked = ++this.#asked;
+    try {
+      const found = await this.context.source.studies(this.field.value.trim());
+      if (asked !== this.#asked) return;
+      this.#entries = found;
+      this.#draw();
+    } catch (error) {
+      this.session.notice(/** @type {Error} */ (error).message, "error");
+    }
+  }
+
+  #draw() {
+    const entries = this.#entries.filter(({ id }) => !this.#leaving.has(id));
+    this.host.hidden = entries.length === 0 && this.field.value === "";
+    const shown = this.#all ? entries : entries.slice(0, AT_FIRST);
+    this.more.hidden = shown.length === entries.length;
+    this.more.textContent = `Show all ${entries.length}`;
+    this.list.replaceChildren(...shown.map((entry) => this.#row(entry)));
+    if (entries.length === 0)
+      this.list.append(make("li", { class: "quiet-text", text: "No study has that title." }));
+  }
+
+  /** @param {Entry} entry */
+  #row(entry) {
+    const game = entry.game === "5d" ? "5D" : "Infinite";
+    const note = `${game} · ${counted(Math.max(0, entry.nodes - 1), "action")} · ${ago(entry.updated)}`;
+    const open = async () => {
+      if (await this.session.load(entry.id)) this.context.shell.hideOpen();
+    };
+    return make(
+      "li",
+      { "data-study": entry.id },
+      make(
+        "button",
+        { type: "button", class: "study", on: { click: open } },
+        make("span", { class: "card-title", text: entry.title || "Untitled" }),
+        make("span", { class: "card-note", text: note }),
+      ),
+      make(
+        "button",
+        {
+          type: "button",
+          class: "bare",
+          title: "Delete this study",
+          "aria-label": `Delete ${entry.title || "this study"}`,
+          on: { click: () => this.#delete(entry) },
+        },
+        icon("delete"),
+      ),
+    );
+  }
+
+  /** @param {Entry} entry */
+  #delete(entry) {
+    this.#leaving.add(entry.id);
+    this.#draw();
+    this.list.querySelector("button")?.focus();
+    this.context.shell.notify({
+      text: `Deleted “${entry.title || "Untitled"}”`,
+      action: { label: "Undo", run: () => this.#keep(entry) },
+      gone: () => this.#really(entry),
+    });
+  }
+
+  /** @param {Entry} entry */
+  #keep(entry) {
+    this.#leaving.delete(entry.id);
+    this.#draw();
+  }
+
+  /** @param {Entry} entry */
+  async #really(entry) {
+    if (!this.#leaving.has(entry.id)) return;
+    try {
+      await this.context.source.remove(entry.id);
+      if (this.session.study?.id === entry.id) location.assign(location.pathname); // nothing is left to show
+    } catch (error) {
+      this.#keep(entry);
+      this.session.notice(/** @type {Error} */ (error).message, "error");
+    }
+  }
+}
+
+/** When that was, in words. @param {string | number} when seconds, or a date as text */
+function ago(when) {
+  const date = typeof when === "number" ? new Date(when * 1000) : new Date(when);
+  const seconds = (Date.now() - date.getTime()) / 1000;
+  if (!Number.isFinite(seconds)) return "";
+  const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  if (seconds < 60) return "just now";
+  if (seconds < 3600) return words.format(-Math.round(seconds / 60), "minute");
+  if (seconds < 86400) return words.format(-Math.round(seconds / 3600), "hour");
+  if (seconds < 30 * 86400) return words.format(-Math.round(seconds / 86400), "day");
+  return date.toLocaleDateString("en", { year: "numeric", month: "short", day: "numeric" });
+}

@@ -1,0 +1,111 @@
+/**
+ * The puzzle above the tree: what is asked, how it goes, hint and solution. While it is being solved the tree
+ * is
+ * hidden, because the tree is the solution.
+ */
+
+/** @import {Session} from "../session.js" */
+/** @import {Context} from "../shell/context.js" */
+
+import { Puzzle } from "./puzzle.js";
+import { make } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+
+class PuzzlePanel {
+  #study = "";
+  #said = "";
+
+  /** @param {HTMLElement} element @param {Session} session @param {Context} context */
+  constructor(element, session, context) {
+    this.element = element;
+    this.session = session;
+    this.context = context;
+    this.puzzle = new Puzzle(session, context.source);
+    this.title = make("h2", {});
+    this.word = make("p", { class: "puzzle-word", id: "puzzle-word" });
+    this.score = make("p", { class: "quiet-text", id: "puzzle-score" });
+    this.solve = action("submit", "Solve it", () => this.puzzle.begin());
+    this.solve.classList.add("primary");
+    this.again = action("undo", "Start again", () => this.puzzle.begin());
+    this.back = action("back", "Back to the puzzle", () => this.puzzle.back());
+    this.hint = action("hint", "Hint", () => this.puzzle.hint());
+    this.show = action("tree", "Show the solution", () => this.puzzle.show());
+    this.stop = action("close", "Leave the puzzle", () => this.puzzle.end());
+    this.box = make(
+      "section",
+      { class: "puzzle", "aria-label": "Puzzle" },
+      this.title,
+      this.word,
+      this.score,
+      make(
+        "div",
+        { class: "button-row" },
+        this.solve,
+        this.back,
+        this.hint,
+        this.again,
+        this.show,
+        this.stop,
+      ),
+    );
+    element.append(this.box);
+    this.puzzle.addEventListener("change", () => this.#render());
+    session.on("study", () => this.#opened());
+    session.on("position", () => this.#render());
+    this.#opened();
+  }
+
+  /** Another study: a puzzle begins at once, so that its solution is not seen. */
+  #opened() {
+    const { study } = this.session;
+    if (study?.id === this.#study) {
+      this.#render();
+      return;
+    }
+    this.#study = study?.id ?? "";
+    if (this.puzzle.state !== "off") this.puzzle.end();
+    this.#render();
+    // after the session has gone to where a study is opened
+    if (this.puzzle.mateIn !== null && study?.start_known) setTimeout(() => void this.puzzle.begin(), 0);
+  }
+
+  #render() {
+    const { puzzle, session } = this;
+    const { mateIn, state } = puzzle;
+    this.box.hidden = mateIn === null || session.study?.start_known === false;
+    const solving = !this.box.hidden && (state === "solving" || state === "thinking");
+    this.element.parentElement?.classList.toggle("solving", solving);
+    if (this.box.hidden) return;
+    this.title.textContent = `Puzzle: mate in ${mateIn}`;
+    const lost = solving && state === "solving" && !puzzle.here;
+    const { tone, text } = lost
+      ? { tone: "info", text: "You have left the position of the puzzle." }
+      : puzzle.word;
+    this.word.textContent = state === "off" ? "" : text;
+    this.word.className = `puzzle-word ${tone}`;
+    const counts = [
+      puzzle.lines > 1 ? `${puzzle.solved} of ${puzzle.lines} defences answered` : "",
+      puzzle.mistakes > 0 ? `${puzzle.mistakes} other ${puzzle.mistakes === 1 ? "try" : "tries"}` : "",
+    ];
+    this.score.textContent = state === "off" ? "" : counts.filter(Boolean).join(" · ");
+    this.solve.hidden = state !== "off";
+    this.again.hidden = state === "off" || (solving && puzzle.node === puzzle.start && puzzle.mistakes === 0);
+    this.back.hidden = !solving || (puzzle.here && session.pending.length === 0) || state === "thinking";
+    for (const button of [this.hint, this.show, this.stop]) button.hidden = !solving;
+    this.hint.disabled = state === "thinking";
+    if (state !== "off" && text !== this.#said) this.context.announce(text);
+    this.#said = text;
+  }
+}
+
+/** @param {string} sign @param {string} label @param {() => unknown} run */
+function action(sign, label, run) {
+  const element = make("button", { type: "button", class: "small", on: { click: run } }, icon(sign), label);
+  element.dataset["puzzle"] = label.toLowerCase().replaceAll(" ", "-");
+  return element;
+}
+
+/** @param {HTMLElement} element @param {Session} session @param {Context} context */
+export function mount(element, session, context) {
+  new PuzzlePanel(element, session, context);
+}

@@ -1,0 +1,26 @@
+/** A search on the server as a promise of its end. */
+
+/** @import {HttpSource} from "../data/http.js" */
+/** @import {Search} from "../types.js" */
+
+/**
+ * Ask, and wait for the answer; null if there is none.
+ *
+ * @param {HttpSource} source
+ * @param {object} request
+ * @returns {Promise<Search | null>}
+ */
+export async function longSearch(source, request) {
+  try {
+    const { id } = await source.search(request);
+    return await new Promise((resolve) => {
+      const socket = source.watchSearch(id, (search) => {
+        if (["done", "cancelled", "failed"].includes(search.state)) resolve(search);
+      });
+      socket.addEventListener("close", () => resolve(null));
+      socket.addEventListener("error", () => resolve(null));
+    });
+  } catch {
+    return null; // the server is busy or gone: then nothing is known
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * Colours of the squares. Each board theme has a pair for light pages and one for dark pages; on both squares of
+ * a pair, fill or outline of every piece and the ink keep a contrast of at least 4.5 to 1 (a test checks it).
+ */
+
+/**
+ * @typedef {{light: string, dark: string}} Squares
+ * @typedef {{name: string, title: string, onLight: Squares | null, onDark: Squares | null}} BoardTheme
+ */
+
+/** @type {readonly BoardTheme[]} the first one has the squares of the page's own theme */
+export const BOARD_THEMES = [
+  { name: "sand", title: "Sand", onLight: null, onDark: null },
+  {
+    name: "lake",
+    title: "Lake",
+    onLight: { light: "#e3ecf3", dark: "#a9c4d8" },
+    onDark: { light: "#4b6276", dark: "#3a4d60" },
+  },
+  {
+    name: "moss",
+    title: "Moss",
+    onLight: { light: "#ecefd9", dark: "#b4c694" },
+    onDark: { light: "#51654a", dark: "#3f5139" },
+  },
+  {
+    name: "rose",
+    title: "Rose",
+    onLight: { light: "#f7e6e3", dark: "#dfb4ad" },
+    onDark: { light: "#785255", dark: "#613d43" },
+  },
+  {
+    name: "slate",
+    title: "Slate",
+    onLight: { light: "#eceef1", dark: "#bcc3cc" },
+    onDark: { light: "#5b5f67", dark: "#464a52" },
+  },
+  {
+    name: "walnut",
+    title: "Walnut",
+    onLight: { light: "#f0dcbf", dark: "#cda275" },
+    onDark: { light: "#73573a", dark: "#5b422a" },
+  },
+];
+
+/** @param {string} name @returns {BoardTheme} */
+export function boardThemeOf(name) {
+  return BOARD_THEMES.find((theme) => theme.name === name) ?? /** @type {BoardTheme} */ (BOARD_THEMES[0]);
+}

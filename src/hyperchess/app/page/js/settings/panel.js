@@ -1,0 +1,174 @@
+/** The settings: theme, colours of the boards, and what is drawn. */
+
+/** @import {Session} from "../session.js" */
+/** @import {Choices} from "./settings.js" */
+/** @import {Context} from "../shell/context.js" */
+
+import { BOARD_THEMES } from "./board-themes.js";
+import { activeTheme } from "./theme.js";
+import { make } from "../ui/dom.js";
+
+const THEMES = /** @type {const} */ ([
+  ["auto", "Automatic"],
+  ["light", "Light"],
+  ["dark", "Dark"],
+  ["contrast", "Contrast"],
+]);
+
+const PENCILS = /** @type {const} */ ([
+  [null, "Off"],
+  ["green", "Green"],
+  ["blue", "Blue"],
+  ["yellow", "Yellow"],
+  ["red", "Red"],
+]);
+
+const SWITCHES = /** @type {const} */ ([
+  ["coordinates", "Coordinates"],
+  ["lastMoves", "Last moves"],
+  ["checks", "Checks"],
+  ["follow", "Follow the present"],
+  ["flip", "Seen from Black's side (f)"],
+]);
+
+/**
+ * @param {HTMLElement} element
+ * @param {Session} _session
+ * @param {Context} context
+ */
+export function mount(element, _session, context) {
+  element.append(themePart(context), boardPart(context), switchPart(context), drawingPart(context));
+}
+
+/** @param {Context} context */
+function themePart({ settings }) {
+  return make(
+    "section",
+    { class: "part" },
+    make("h3", { text: "Theme" }),
+    segments(settings, "theme", "Theme", THEMES),
+  );
+}
+
+/** Arrows and squares without a mouse: on a phone, and by keys. @param {Context} context */
+function drawingPart({ settings }) {
+  return make(
+    "section",
+    { class: "part" },
+    make("h3", { text: "Draw on the board" }),
+    segments(settings, "drawing", "Draw on the board", PENCILS),
+    make("p", {
+      class: "quiet-text",
+      text:
+        "While a colour is chosen, a drag draws an arrow and a tap marks a square. " +
+        "A mouse draws with its right button.",
+    }),
+  );
+}
+
+/**
+ * One value of several.
+ *
+ * @template {keyof Choices} K
+ * @param {import("./settings.js").Settings} settings
+ * @param {K} name
+ * @param {string} title
+ * @param {readonly (readonly [value: Choices[K], label: string])[]} values
+ */
+function segments(settings, name, title, values) {
+  const group = make("div", { class: "segments", role: "radiogroup", "aria-label": title });
+  for (const [value, label] of values) {
+    const radio = make("input", {
+      type: "radio",
+      name,
+      value: String(value),
+      on: { change: () => settings.set(name, value) },
+    });
+    const refresh = () => {
+      radio.checked = settings.get(name) === value;
+    };
+    settings.onChange(refresh);
+    refresh();
+    group.append(make("label", {}, radio, label));
+  }
+  return group;
+}
+
+/** @param {Context} context */
+function boardPart({ settings, art }) {
+  const group = make("div", {
+    class: "board-themes",
+    role: "radiogroup",
+    "aria-label": "Colours of the boards",
+  });
+  const note = make("p", { class: "quiet-text", text: "High contrast keeps its own squares." });
+  for (const theme of BOARD_THEMES) {
+    const radio = make("input", {
+      type: "radio",
+      name: "boards",
+      value: theme.name,
+      on: { change: () => settings.set("boards", theme.name) },
+    });
+    const sample = make("canvas", { width: 88, height: 88, class: "sample" });
+    const refresh = () => {
+      radio.checked = settings.get("boards") === theme.name;
+      const now = activeTheme(settings, art);
+      const own = now.name === "dark" ? theme.onDark : now.name === "light" ? theme.onLight : null;
+      const plain = art.themes[now.name] ?? now;
+      paint(sample, { ...now, ...(own ?? { light: plain.light, dark: plain.dark }) }, art);
+      note.hidden = now.name !== "contrast";
+    };
+    settings.onChange(refresh);
+    refresh();
+    group.append(make("label", { class: "board-theme" }, radio, sample, theme.title));
+  }
+  return make("section", { class: "part" }, make("h3", { text: "Boards" }), group, note);
+}
+
+/**
+ * Four squares with a white and a black piece on either colour.
+ *
+ * @param {HTMLCanvasElement} canvas
+ * @param {import("../types.js").Theme} theme
+ * @param {import("../types.js").Art} art
+ */
+function paint(canvas, theme, art) {
+  const pen = canvas.getContext("2d");
+  const king = art.drawings["knight"];
+  if (!pen) return;
+  const side = canvas.width / 2;
+  for (let place = 0; place < 4; place += 1) {
+    const [column, row] = [place % 2, Math.floor(place / 2)];
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.fillStyle = (column + row) % 2 === 0 ? theme.light : theme.dark;
+    pen.fillRect(column * side, row * side, side, side);
+    const owner = theme.owners[row === 0 ? "black" : "white"];
+    if (!king || !owner) continue;
+    const scale = side / art.box;
+    pen.setTransform(scale, 0, 0, scale, column * side, row * side);
+    pen.lineWidth = 4;
+    pen.lineJoin = "round";
+    pen.fillStyle = owner.fill;
+    pen.strokeStyle = owner.line;
+    for (const path of king.body) {
+      pen.fill(new Path2D(path));
+      pen.stroke(new Path2D(path));
+    }
+    for (const path of king.line) pen.stroke(new Path2D(path));
+  }
+}
+
+/** @param {Context} context */
+function switchPart({ settings }) {
+  const part = make("section", { class: "part" }, make("h3", { text: "Show" }));
+  for (const [name, label] of SWITCHES) {
+    const box = make("input", { type: "checkbox", on: { change: () => settings.set(name, box.checked) } });
+    const refresh = () => {
+      box.checked = Boolean(settings.get(/** @type {keyof Choices} */ (name)));
+    };
+    settings.onChange(refresh);
+    refresh();
+    part.append(make("label", { class: "switch" }, box, label));
+  }
+  return part;
+}

@@ -1,0 +1,102 @@
+/**
+ * What the user chose about the page, kept in the browser's storage (in memory where there is none).
+ *
+ * Listen to `change`; its detail is `{name, value}`.
+ */
+
+/**
+ * @typedef {object} Choices
+ * @property {"auto" | "light" | "dark" | "contrast"} theme
+ * @property {string} boards name of the board theme
+ * @property {boolean} flip seen from Black's side
+ * @property {boolean} follow keep the present in view
+ * @property {boolean} coordinates
+ * @property {boolean} checks
+ * @property {boolean} lastMoves
+ * @property {null | "green" | "blue" | "yellow" | "red"} drawing the colour to draw with; null: not drawing
+ */
+
+/** @type {Choices} */
+const DEFAULTS = {
+  theme: "auto",
+  boards: "sand",
+  flip: false,
+  follow: true,
+  coordinates: true,
+  checks: true,
+  lastMoves: true,
+  drawing: null,
+};
+
+const KEY = "hyperchess.settings";
+
+/** @type {(keyof Choices)[]} these belong to the moment, not to the user */
+const NOT_KEPT = ["drawing", "flip"];
+
+/** @returns {Partial<Choices>} */
+function stored() {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return typeof found === "object" && found !== null ? found : {};
+  } catch {
+    return {};
+  }
+}
+
+export class Settings extends EventTarget {
+  /** @type {Choices} */ #values;
+
+  constructor() {
+    super();
+    this.#values = { ...DEFAULTS };
+    const values = /** @type {Record<string, unknown>} */ (this.#values);
+    for (const [name, value] of Object.entries(stored())) {
+      if (name in DEFAULTS && typeof value === typeof values[name]) values[name] = value;
+    }
+  }
+
+  /**
+   * @template {keyof Choices} K
+   * @param {K} name
+   * @returns {Choices[K]}
+   */
+  get(name) {
+    return this.#values[name];
+  }
+
+  /**
+   * @template {keyof Choices} K
+   * @param {K} name
+   * @param {Choices[K]} value
+   */
+  set(name, value) {
+    if (this.#values[name] === value) return;
+    this.#values[name] = value;
+    this.#keep();
+    this.dispatchEvent(new CustomEvent("change", { detail: { name, value } }));
+  }
+
+  /** Turn a switch over. @param {"flip" | "follow" | "coordinates" | "checks" | "lastMoves"} name */
+  toggle(name) {
+    this.set(name, !this.get(name));
+  }
+
+  /** @param {(name: keyof Choices, value: unknown) => void} listener */
+  onChange(listener) {
+    this.addEventListener("change", (event) => {
+      const { name, value } = /** @type {CustomEvent} */ (event).detail;
+      listener(name, value);
+    });
+  }
+
+  #keep() {
+    const kept = Object.fromEntries(
+      Object.entries(this.#values).filter(([name]) => !NOT_KEPT.some((other) => other === name)),
+    );
+    try {
+      localStorage.setItem(KEY, JSON.stringify(kept));
+    } catch {
+      // no storage: the choices last as long as the page
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/** The colours of the page and the board: which theme is in force, and its colours as CSS variables. */
+
+/** @import {Art, Theme} from "../types.js" */
+/** @import {Settings} from "./settings.js" */
+
+import { boardThemeOf } from "./board-themes.js";
+
+const KEY = "hyperchess.colours";
+const dark = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
+const contrast = globalThis.matchMedia?.("(prefers-contrast: more)");
+
+/** The theme the settings ask for; `auto` follows the system. @param {Settings} settings */
+function wanted(settings) {
+  const chosen = settings.get("theme");
+  if (chosen !== "auto") return chosen;
+  if (dark?.matches) return "dark";
+  return contrast?.matches ? "contrast" : "light";
+}
+
+/**
+ * The theme in force, with the squares of the chosen board theme. High contrast keeps its own squares.
+ *
+ * @param {Settings} settings
+ * @param {Art} art
+ * @returns {Theme}
+ */
+export function activeTheme(settings, art) {
+  const name = wanted(settings);
+  const theme = /** @type {Theme} */ (art.themes[name] ?? art.themes["light"]);
+  const boards = boardThemeOf(settings.get("boards"));
+  const squares = name === "light" ? boards.onLight : name === "dark" ? boards.onDark : null;
+  return { ...theme, name, ...(squares ?? {}) };
+}
+
+/** @param {string} name @param {Record<string, string>} colours */
+function paint(name, colours) {
+  const root = document.documentElement;
+  root.dataset["theme"] = name;
+  for (const [key, colour] of Object.entries(colours)) root.style.setProperty(`--${key}`, colour);
+}
+
+/** Begin in the colours of the last time, if the same theme is in force. @param {Settings} settings */
+export function recallTheme(settings) {
+  try {
+    const [chosen, name, colours] = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    if (chosen === settings.get("theme") && name === wanted(settings)) paint(name, colours);
+  } catch {
+    // nothing that can be used: the style sheet has colours too
+  }
+}
+
+/**
+ * Give the page the colours of the theme in force.
+ *
+ * @param {Settings} settings
+ * @param {Art} art
+ */
+function applyTheme(settings, art) {
+  const theme = activeTheme(settings, art);
+  /** @type {Record<string, string>} */
+  const colours = {
+    ground: theme.ground,
+    ink: theme.ink,
+    quiet: theme.quiet,
+    accent: theme.accent,
+    "accent-ink": theme.accent_ink,
+    light: theme.light,
+    dark: theme.dark,
+    check: theme.marks["check"]?.core ?? theme.accent,
+    ...Object.fromEntries(Object.entries(theme.marks).map(([name, mark]) => [`mark-${name}`, mark.core])),
+    ...Object.fromEntries(Object.entries(theme.owners).map(([name, owner]) => [`owner-${name}`, owner.fill])),
+  };
+  paint(theme.name, colours);
+  try {
+    localStorage.setItem(KEY, JSON.stringify([settings.get("theme"), theme.name, colours]));
+  } catch {
+    // no storage: the page begins in the colours of the system
+  }
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", theme.ground);
+}
+
+/**
+ * Keep the page's colours right while the settings or the system's preference change.
+ *
+ * @param {Settings} settings
+ * @param {Art} art
+ */
+export function keepTheme(settings, art) {
+  applyTheme(settings, art);
+  settings.onChange((name) => {
+    if (name === "theme" || name === "boards") applyTheme(settings, art);
+  });
+  for (const preference of [dark, contrast]) {
+    preference?.addEventListener("change", () => {
+      if (settings.get("theme") !== "auto") return;
+      applyTheme(settings, art);
+      // stages repaint on a change of the theme: what "auto" means has changed
+      settings.dispatchEvent(new CustomEvent("change", { detail: { name: "theme", value: "auto" } }));
+    });
+  }
+}

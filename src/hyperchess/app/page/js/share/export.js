@@ -1,0 +1,204 @@
+/** The game as text in any notation, with what that notation cannot hold; and as pictures and a page of its own. */
+
+/** @import {ApiError} from "../data/http.js" */
+/** @import {Session} from "../session.js" */
+/** @import {Exported} from "../types.js" */
+/** @import {Context} from "../shell/context.js" */
+
+import { activeTheme } from "../settings/theme.js";
+import { debounce } from "../ui/debounce.js";
+import { make } from "../ui/dom.js";
+import { copy, download, fileName } from "../ui/copy-download.js";
+import { icon } from "../ui/icons.js";
+import { WriterOptions } from "../ui/writer-options.js";
+import { notationsFor } from "../ui/notation-list.js";
+import { counted } from "../ui/wording.js";
+
+/**
+ * @param {HTMLElement} element
+ * @param {Session} session
+ * @param {Context} context
+ */
+export function mountText(element, session, context) {
+  const notation = make("select", { id: "export-notation", "aria-label": "Notation" });
+  const options = new WriterOptions(() => refresh());
+  const text = make("textarea", {
+    id: "export-text",
+    class: "output",
+    rows: 9,
+    readonly: true,
+    spellcheck: "false",
+    "aria-label": "The game as text",
+  });
+  const losses = make("div", { class: "losses-part" });
+  /** @type {Exported | null} */
+  let exported = null;
+  let asked = 0;
+  /** @type {string | null} */
+  let game = null;
+
+  const load = async () => {
+    const { study } = session;
+    if (!study) return;
+    const now = ++asked;
+    element.setAttribute("aria-busy", "true");
+    try {
+      const found = await context.source.export(study.id, notation.value, options.values());
+      if (now !== asked) return;
+      exported = found;
+      text.value = found.text;
+      losses.replaceChildren(...told(found));
+    } catch (error) {
+      if (now !== asked) return;
+      exported = null;
+      text.value = "";
+      const { message, hint } = /** @type {Error & Partial<ApiError>} */ (error);
+      losses.replaceChildren(
+        make(
+          "p",
+          { class: "tone-error" },
+          icon("error"),
+          make("span", { text: [message, hint].filter(Boolean).join("; ") }),
+        ),
+      );
+    } finally {
+      if (now === asked) element.removeAttribute("aria-busy");
+    }
+  };
+  const soon = debounce(load, 150);
+  const refresh = () => {
+    if (element.closest("[hidden]") === null) soon();
+  };
+  const choose = async () => {
+    const { study } = session;
+    if (!study) return;
+    if (study.game !== game) {
+      game = study.game;
+      const listed = await notationsFor(context.source, study.game);
+      notation.replaceChildren(
+        ...listed.map(({ name, title }) => make("option", { value: name, text: title })),
+      );
+      if (listed.some(({ name }) => name === study.notation)) notation.value = study.notation;
+      await showOptions();
+    }
+    refresh();
+  };
+  const showOptions = async () => {
+    const listed = await notationsFor(context.source, game ?? "5d");
+    options.show(listed.find(({ name }) => name === notation.value)?.options ?? []);
+  };
+  notation.addEventListener("change", async () => {
+    await showOptions();
+    refresh();
+  });
+  session.on("study", choose);
+  new IntersectionObserver(() => choose()).observe(element);
+
+  element.append(
+    make("h3", { text: "Text" }),
+    notation,
+    options.element,
+    text,
+    losses,
+    make(
+      "div",
+      { class: "button-row" },
+      make(
+        "button",
+        { type: "button", "data-do": "copy-text", on: { click: () => copy(text.value, "Text", context) } },
+        icon("copy"),
+        "Copy",
+      ),
+      make(
+        "button",
+        {
+          type: "button",
+          on: {
+            click: () => {
+              const name = fileName(session.study?.title ?? "", exported?.suffix ?? ".txt");
+              download(new Blob([text.value], { type: "text/plain" }), name);
+            },
+          },
+        },
+        icon("download"),
+        "Download",
+      ),
+    ),
+  );
+}
+
+/** @param {Exported} found @returns {HTMLElement[]} */
+function told({ losses }) {
+  if (losses.length === 0) {
+    return [
+      make(
+        "p",
+        { class: "tone-fine" },
+        icon("done"),
+        make("span", { text: "Nothing is lost in this notation." }),
+      ),
+    ];
+  }
+  const list = make("ul", { class: "losses" });
+  list.append(...losses.slice(0, 50).map(({ message }) => make("li", { text: message })));
+  if (losses.length > 50) list.append(make("li", { text: `and ${losses.length - 50} more` }));
+  const head = `${counted(losses.length, "thing")} cannot be said in this notation:`;
+  return [make("p", { class: "tone-warning" }, icon("warning"), make("span", { text: head })), list];
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {Session} session
+ * @param {Context} context
+ */
+export function mountPictures(element, session, context) {
+  /** @param {() => Promise<void>} work */
+  const tried = (work) => async () => {
+    try {
+      await work();
+    } catch (error) {
+      session.notice(/** @type {Error} */ (error).message, "error");
+    }
+  };
+  const name = (/** @type {string} */ suffix) => fileName(session.study?.title ?? "", suffix);
+  /** @param {"svg" | "png"} format @param {boolean} [inView] only what can be seen */
+  const drawn = (format, inView = false) =>
+    tried(async () => {
+      const { study, node, pending } = session;
+      if (!study) return;
+      const theme = activeTheme(context.settings, context.art).name;
+      const flip = context.settings.get("flip");
+      const stage = context.stage();
+      const window = inView && stage ? { window: stage.window() } : {};
+      const blob = await context.source.picture(study.id, { node, pending, format, theme, flip, ...window });
+      download(blob, name(inView ? `-view.${format}` : `.${format}`));
+    });
+  const view = tried(async () => {
+    const stage = context.stage();
+    if (stage) download(await stage.toBlob(), name("-view.png"));
+  });
+  const page = tried(async () => {
+    if (session.study) download(await context.source.html(session.study.id), name(".html"));
+  });
+  /** @param {string} label @param {string} sign @param {string} what @param {() => void} click */
+  const button = (label, sign, what, click) =>
+    make("button", { type: "button", "data-do": what, on: { click } }, icon(sign), label);
+
+  element.append(
+    make("h3", { text: "Picture" }),
+    make(
+      "div",
+      { class: "button-row" },
+      button("Whole, SVG", "picture", "svg", drawn("svg")),
+      button("Whole, PNG", "picture", "png", drawn("png")),
+      button("This view, SVG", "picture", "view-svg", drawn("svg", true)),
+      button("This view, PNG", "picture", "view", view),
+    ),
+    make("h3", { text: "Page" }),
+    make("p", {
+      class: "quiet-text",
+      text: "One file with the game and a viewer: it works without a server.",
+    }),
+    make("div", { class: "button-row" }, button("Download the page", "page", "html", page)),
+  );
+}

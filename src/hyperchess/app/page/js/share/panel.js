@@ -1,0 +1,118 @@
+/** The page Share and export: a link that carries the game, the text, pictures, and a page of its own. */
+
+/** @import {Session} from "../session.js" */
+/** @import {Context} from "../shell/context.js" */
+
+import { LONG_LINK, shareLink } from "./share-link.js";
+import { make } from "../ui/dom.js";
+import { copy } from "../ui/copy-download.js";
+import { icon } from "../ui/icons.js";
+import { mountPictures, mountText } from "./export.js";
+
+/**
+ * @param {HTMLElement} element
+ * @param {Session} session
+ * @param {Context} context
+ */
+export function mount(element, session, context) {
+  const link = make("section", { class: "part" });
+  const text = make("section", { class: "part" });
+  const pictures = make("section", { class: "part" });
+  element.append(link, text, pictures);
+  mountLink(link, session, context);
+  mountText(text, session, context);
+  mountPictures(pictures, session, context);
+}
+
+/**
+ * The shortest link that says everything. Only infinite chess has games that no notation holds whole.
+ *
+ * @param {Session} session
+ * @param {Context} context
+ * @returns {Promise<{address: string, lost: string[]}>}
+ */
+async function findLink(session, context) {
+  /** @type {{address: string, lost: string[]} | null} */
+  let best = null;
+  const { study } = session;
+  if (!study) return { address: "", lost: [] };
+  const candidates =
+    study.game === "infinite"
+      ? [["icn", { form: "compact" }]]
+      : [
+          ["branched", { width: null, indent: 0 }],
+          ["json", { indent: null }],
+        ];
+  for (const [to, options] of /** @type {[string, object][]} */ (candidates)) {
+    const found = await context.source.export(study.id, to, options);
+    const lost = found.losses.map(({ message }) => message);
+    const address = await shareLink(found.text);
+    const better = best === null || lost.length < best.lost.length;
+    if (better || (best && lost.length === best.lost.length && address.length < best.address.length)) {
+      best = { address, lost };
+    }
+  }
+  return best ?? { address: "", lost: [] };
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {Session} session
+ * @param {Context} context
+ */
+function mountLink(element, session, context) {
+  const field = make("input", {
+    type: "text",
+    id: "share-link",
+    readonly: true,
+    "aria-label": "Link that carries the game",
+    on: { focus: () => field.select() },
+  });
+  const note = make("p", { class: "quiet-text" });
+  let made = "";
+  let asked = 0;
+  const refresh = async () => {
+    const { study } = session;
+    if (!study || element.closest("[hidden]") !== null) return;
+    const wanted = `${study.id}/${study.revision}`;
+    if (made === wanted) return;
+    made = wanted;
+    const now = ++asked;
+    field.value = "";
+    note.textContent = "The link is being made…";
+    try {
+      const { address, lost } = await findLink(session, context);
+      if (now !== asked) return;
+      field.value = address;
+      const length = address.length.toLocaleString("en");
+      note.textContent =
+        address.length > LONG_LINK
+          ? `This link has ${length} characters: mails and chats may cut it. Send the text or the page instead.`
+          : `${lost.length > 0 ? "The main line" : "The whole game"} is in the link (${length} characters); ` +
+            "nothing is stored anywhere.";
+      if (lost.length > 0) note.textContent += ` Not in the link: ${lost.slice(0, 5).join("; ")}.`;
+      note.classList.toggle("tone-warning", address.length > LONG_LINK || lost.length > 0);
+    } catch (error) {
+      if (now !== asked) return;
+      made = "";
+      note.textContent = /** @type {Error} */ (error).message;
+    }
+  };
+  session.on("study", refresh);
+  new IntersectionObserver(() => refresh()).observe(element);
+  element.append(
+    make("h3", { text: "Link" }),
+    make(
+      "div",
+      { class: "field-row" },
+      field,
+      make(
+        "button",
+        { type: "button", "data-do": "copy-link", on: { click: () => copy(field.value, "Link", context) } },
+        icon("link"),
+        "Copy",
+      ),
+    ),
+    note,
+  );
+}

@@ -1,0 +1,156 @@
+/**
+ * The actions of the bar: name, label, key, what they do, and when they can be done.
+ *
+ * The bar shows them, the keys start them, and the list of keys names them: one table for all three.
+ */
+
+/** @import {Session} from "../session.js" */
+/** @import {Context} from "./context.js" */
+
+/**
+ * @typedef {object} Action
+ * @property {string} name
+ * @property {string} label
+ * @property {string} title a sentence for the tooltip and the list of keys
+ * @property {string} key
+ * @property {(session: Session, context: Context) => unknown} run
+ * @property {(session: Session) => boolean} ready
+ * @property {(session: Session, context: Context) => boolean} [pressed] for switches
+ * @property {boolean} [only5d]
+ */
+
+/** @param {Session} session */
+const open = (session) => session.study !== null;
+
+/** @param {Session} session */
+const shown = (session) => session.position !== null;
+
+/** @type {readonly Action[]} in the order of the bar */
+export const ACTIONS = [
+  {
+    name: "first",
+    label: "Start",
+    title: "Go to the start of the game",
+    key: "Home",
+    run: (session) => session.first(),
+    ready: (session) => session.current?.parent !== null && open(session),
+  },
+  {
+    name: "previous",
+    label: "Back",
+    title: "Go to the previous action",
+    key: ",",
+    run: (session) => session.previous(),
+    ready: (session) => session.pending.length > 0 || (open(session) && session.current?.parent !== null),
+  },
+  {
+    name: "next",
+    label: "Next",
+    title: "Go to the next action",
+    key: ".",
+    run: (session) => session.next(),
+    ready: (session) => (session.current?.children.length ?? 0) > 0,
+  },
+  {
+    name: "last",
+    label: "End",
+    title: "Go to the end of this line",
+    key: "End",
+    run: (session) => session.last(),
+    ready: (session) => (session.current?.children.length ?? 0) > 0,
+  },
+  {
+    name: "undo",
+    label: "Undo",
+    title: "Take back the last move",
+    key: "u",
+    run: (session) => undo(session),
+    ready: (session) => session.pending.length > 0 || (session.canEdit && Boolean(session.study?.can_undo)),
+  },
+  {
+    name: "redo",
+    label: "Redo",
+    title: "Make the move again that was taken back",
+    key: "r",
+    run: (session) => redo(session),
+    ready: (session) => session.undone.length > 0 || (session.canEdit && Boolean(session.study?.can_redo)),
+  },
+  {
+    name: "submit",
+    label: "Submit",
+    title: "Submit the moves of this action",
+    key: "s",
+    run: (session) => session.submit(),
+    ready: (session) => Boolean(session.position?.may_submit),
+    only5d: true,
+  },
+  {
+    name: "hint",
+    label: "Hint",
+    title: "Show a legal action",
+    key: "h",
+    run: (session) => session.hint(),
+    ready: shown,
+  },
+  {
+    name: "passing",
+    label: "If I pass",
+    title: "Show what could be taken if the player passed",
+    key: "x",
+    run: (session) => session.togglePassing(),
+    ready: shown,
+    pressed: (session) => session.passing !== null,
+    only5d: true,
+  },
+  {
+    name: "flip",
+    label: "Flip",
+    title: "Turn the board over",
+    key: "f",
+    run: (_, context) => context.settings.toggle("flip"),
+    ready: open,
+    pressed: (_, context) => context.settings.get("flip"),
+  },
+  {
+    name: "fit",
+    label: "Fit",
+    title: "Show everything",
+    key: "0",
+    run: (_, context) => context.stage()?.fit(),
+    ready: shown,
+  },
+  {
+    name: "present",
+    label: "Present",
+    title: "Go to the present",
+    key: "p",
+    run: (_, context) => context.stage()?.toPresent(),
+    ready: shown,
+  },
+  {
+    name: "next-board",
+    label: "To play",
+    title: "Go to the next board that waits for a move",
+    key: "n",
+    run: (_, context) => context.stage()?.nextBoard(),
+    ready: shown,
+  },
+];
+
+/**
+ * Moves first, then edits: "undo" takes back a move of the unfinished action, and the last edit when there is none.
+ *
+ * @param {Session} session
+ */
+async function undo(session) {
+  if (session.pending.length > 0) await session.undo();
+  else if (session.study?.can_undo) await session.edit({ type: "undo" });
+  else session.notice("there is nothing to take back");
+}
+
+/** @param {Session} session */
+async function redo(session) {
+  if (session.undone.length > 0) await session.redo();
+  else if (session.study?.can_redo) await session.edit({ type: "redo" });
+  else session.notice("there is nothing to make again");
+}

@@ -1,0 +1,34 @@
+/** Text or a file dropped anywhere on the page is opened. */
+
+import { isTextField, make } from "../ui/dom.js";
+
+/**
+ * @param {(text: string) => Promise<void>} open
+ * @param {(message: string) => void} refuse
+ */
+export function mountDrop(open, refuse) {
+  const sign = make("div", { id: "drop", hidden: true }, make("p", { text: "Drop the game here" }));
+  document.body.append(sign);
+  /** @param {DragEvent} event */
+  const fits = (event) => {
+    const types = event.dataTransfer?.types ?? [];
+    return types.includes("Files") || (types.includes("text/plain") && !isTextField(event.target));
+  };
+  addEventListener("dragover", (event) => {
+    if (!fits(event)) return;
+    event.preventDefault();
+    sign.hidden = false;
+  });
+  addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) sign.hidden = true;
+  });
+  addEventListener("drop", async (event) => {
+    sign.hidden = true;
+    if (!fits(event)) return;
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    const text = file ? await file.text() : (event.dataTransfer?.getData("text/plain") ?? "");
+    if (text.trim() === "") refuse("there is no text in what was dropped");
+    else await open(text);
+  });
+}

@@ -1,0 +1,23 @@
+/** The list of keys. */
+
+import { SHORTCUTS } from "./shortcuts.js";
+import { make } from "../ui/dom.js";
+
+/** @param {HTMLElement} element */
+export function mount(element) {
+  for (const { title, keys } of SHORTCUTS) {
+    const list = make("dl", { class: "key-list" });
+    for (const [key, what] of keys) {
+      list.append(make("dt", {}, make("kbd", { text: key })), make("dd", { text: what }));
+    }
+    element.append(make("section", { class: "part" }, make("h3", { text: title }), list));
+  }
+  element.append(
+    make("p", {
+      class: "part quiet-text",
+      text:
+        "Letters work everywhere except where text is typed. With the mouse: drag to pan, wheel to zoom, " +
+        "right-click and drag to draw arrows, right-click an action in the list for its menu.",
+    }),
+  );
+}

@@ -1,0 +1,74 @@
+/** Which panel is behind which tab and button. The moves are built at once, the others when they are shown first. */
+
+/** @import {Session} from "../session.js" */
+/** @import {Context, PageName} from "./context.js" */
+/** @import {SidePanel} from "./side-panel.js" */
+/** @import {TreeActions} from "./shortcuts.js" */
+
+import * as help from "./help-panel.js";
+import * as moves from "../moves/panel.js";
+import * as position from "../position/panel.js";
+import * as settings from "../settings/panel.js";
+import * as share from "../share/panel.js";
+import * as text from "../text/panel.js";
+import { byId, make } from "../ui/dom.js";
+import { problemCount } from "../ui/problem-list.js";
+
+/** @typedef {(element: HTMLElement, session: Session, context: Context) => unknown} Mount */
+
+/** @type {readonly [name: PageName, mount: Mount][]} */
+const PANELS = [
+  ["text", text.mount],
+  ["position", position.mount],
+  ["share", share.mount],
+  ["settings", settings.mount],
+  ["help", help.mount],
+];
+
+/**
+ * @param {SidePanel} side
+ * @param {Session} session
+ * @param {Context} context
+ * @returns {TreeActions}
+ */
+export function mountPanels(side, session, context) {
+  for (const [name, mount] of PANELS) side.add(name, (page) => mount(page, session, context));
+  side.add("edit", (page) =>
+    load(session, async () => {
+      const editor = await import("../editor/panel.js");
+      editor.mount(page, session, context);
+    }),
+  );
+  countProblems(session);
+  const tree = moves.mount(side.page("moves"), session, context);
+  side.show("moves");
+  load(session, async () => {
+    const puzzle = await import("../puzzle/panel.js");
+    puzzle.mount(byId("puzzle", HTMLElement), session, context);
+  });
+  return tree;
+}
+
+/** The tab Text says how many problems the text had that the game was read from. @param {Session} session */
+function countProblems(session) {
+  const badge = make("span", { class: "badge", hidden: true });
+  document.getElementById("tab-text")?.append(badge);
+  session.on("study", () => {
+    const problems = session.study?.problems ?? [];
+    badge.hidden = problems.length === 0;
+    badge.textContent = String(problems.length);
+    badge.title = problemCount(problems);
+  });
+}
+
+/** Load a panel that few need at once. @param {Session} session @param {() => Promise<void>} work */
+async function load(session, work) {
+  try {
+    await work();
+  } catch (error) {
+    session.notice(
+      `a part of the page could not be loaded: ${/** @type {Error} */ (error).message}`,
+      "error",
+    );
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * Messages to the user: a sentence goes by itself after a while, an error stays until it is dismissed.
+ * They lie on the board's corner and never cover the bar.
+ */
+
+/** @import {Session} from "../session.js" */
+
+import { make } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { capitalize } from "../ui/wording.js";
+
+const MOST = 4;
+const SECONDS = 6;
+
+/**
+ * @typedef {{kind?: "info" | "error" | "done", text: string, hint?: string,
+ *            action?: {label: string, run: () => void}, gone?: () => void}} Message
+ * `gone` is called when the message goes without its action
+ */
+
+export class Notices {
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.host = host;
+  }
+
+  /** @param {Message} message @returns {() => void} takes the message away */
+  show({ kind = "info", text, hint = "", action, gone }) {
+    const sentence = capitalize(text);
+    // a new sentence replaces the one before; errors and what can be undone stay
+    for (const other of this.host.querySelectorAll(".message:not(.lasting)")) {
+      const same = other instanceof HTMLElement && other.dataset["text"] === sentence;
+      if (same || (kind !== "error" && !other.classList.contains("error"))) other.remove();
+    }
+    let there = true;
+    const away = () => {
+      message.remove();
+      if (there) gone?.();
+      there = false;
+    };
+    const message = make(
+      "div",
+      {
+        class: `message ${kind}${gone || action ? " lasting" : ""}`,
+        "data-text": sentence,
+        role: kind === "error" ? "alert" : null,
+      },
+      icon(kind),
+      make(
+        "p",
+        {},
+        make("span", { text: sentence }),
+        hint ? make("span", { class: "hint", text: hint }) : null,
+      ),
+      action
+        ? make("button", {
+            type: "button",
+            class: "quiet",
+            text: action.label,
+            on: {
+              click: () => {
+                there = false;
+                away();
+                action.run();
+              },
+            },
+          })
+        : null,
+      make(
+        "button",
+        { type: "button", class: "bare", "aria-label": "Dismiss", on: { click: away } },
+        icon("close"),
+      ),
+    );
+    this.host.append(message);
+    const old = [...this.host.querySelectorAll(".message:not(.lasting)")];
+    for (const other of old.slice(0, Math.max(0, this.host.children.length - MOST))) other.remove();
+    if (kind !== "error") this.#goLater(message, away);
+    return away;
+  }
+
+  /**
+   * A message that one points at or stands in does not go.
+   *
+   * @param {HTMLElement} message
+   * @param {() => void} away
+   */
+  #goLater(message, away) {
+    const check = () => {
+      if (message.matches(":hover, :focus-within")) setTimeout(check, 1000);
+      else away();
+    };
+    setTimeout(check, SECONDS * 1000);
+  }
+
+  /** Show what the session says. @param {Session} session */
+  listen(session) {
+    session.on("notice", (event) => this.show(event.detail));
+  }
+}

@@ -1,0 +1,139 @@
+/**
+ * The keys of the page. Letters work everywhere outside text fields; the board takes its own keys first when it
+ * has the focus; arrows walk through the game elsewhere. `SHORTCUTS` is what the help panel lists.
+ */
+
+/** @import {Session} from "../session.js" */
+/** @import {Context} from "./context.js" */
+
+import { ACTIONS } from "./actions.js";
+import { isTextField } from "../ui/dom.js";
+
+/** @typedef {{comment: () => void, evaluate: () => void, promote: () => void, remove: () => void}} TreeActions */
+
+/** @type {readonly {title: string, keys: readonly (readonly [keys: string, what: string])[]}[]} */
+export const SHORTCUTS = [
+  {
+    title: "Through the game",
+    keys: [
+      ["← →  or  , .", "Previous or next action"],
+      ["↑ ↓", "Variation above or below"],
+      ["Home End", "Start of the game, end of the line"],
+    ],
+  },
+  {
+    title: "Play",
+    keys: [
+      ["u", "Take back a move"],
+      ["r", "Make it again"],
+      ["s", "Submit the action"],
+      ["h", "Hint: a legal action"],
+      ["x", "What is taken if I pass"],
+      ["n", "Next board to play"],
+    ],
+  },
+  {
+    title: "On the board (when it has the focus)",
+    keys: [
+      ["← ↑ → ↓", "Move the square cursor"],
+      ["Shift + arrows", "From board to board; on an infinite board from piece to piece"],
+      ["Enter or Space", "Select a piece, play the move"],
+      ["[ ]", "5D: step through the squares where the selected piece can go"],
+      ["Escape", "Select nothing"],
+    ],
+  },
+  {
+    title: "View",
+    keys: [
+      ["f", "Flip the board"],
+      ["0", "Fit everything"],
+      ["p", "Go to the present"],
+      ["+ −", "Zoom in, zoom out"],
+      ["b", "Give the board the focus"],
+    ],
+  },
+  {
+    title: "Study",
+    keys: [
+      ["c", "Comment on the action"],
+      ["e", "Evaluate the action"],
+      ["m", "Promote the variation"],
+      ["Delete", "Delete from here"],
+      ["Ctrl + Z", "Undo the last edit"],
+      ["Ctrl + Shift + Z", "Redo it"],
+    ],
+  },
+  {
+    title: "Page",
+    keys: [
+      ["o", "Open another game"],
+      ["t", "Text of the game"],
+      ["?", "These keys"],
+      ["Escape", "Close a page of the side panel"],
+    ],
+  },
+];
+
+/**
+ * @param {Session} session
+ * @param {Context} context
+ * @param {TreeActions} tree
+ * @param {() => boolean} leave closes what lies over the page; whether there was something
+ */
+export function listenForKeys(session, context, tree, leave) {
+  /** @type {Record<string, () => unknown>} */
+  const anywhere = {
+    "+": () => context.stage()?.zoom(1.25),
+    "=": () => context.stage()?.zoom(1.25),
+    "-": () => context.stage()?.zoom(0.8),
+    b: () => context.stage()?.canvas.focus(),
+    c: tree.comment,
+    e: tree.evaluate,
+    m: tree.promote,
+    Delete: tree.remove,
+    o: () => context.shell.showOpen(),
+    t: () => context.shell.show("text"),
+    "?": () => context.shell.toggle("help"),
+    Escape: leave,
+    ArrowLeft: () => session.previous(),
+    ArrowRight: () => session.next(),
+    ArrowUp: () => session.sibling(-1),
+    ArrowDown: () => session.sibling(1),
+  };
+  for (const action of ACTIONS) {
+    anywhere[action.key] = () => {
+      if (action.only5d && session.study?.game === "infinite") return;
+      action.run(session, context);
+    };
+  }
+  // what needs no open study
+  const always = new Set(["o", "?", "Escape"]);
+
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing || isTextField(event.target)) return;
+    const stage = context.stage();
+    if (stage && event.target === stage.canvas && stage.handleKey(event)) {
+      event.preventDefault();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key.toLowerCase() === "z" && session.study && !event.altKey) {
+        event.preventDefault();
+        session.edit({ type: event.shiftKey ? "redo" : "undo" });
+      }
+      return;
+    }
+    if (event.altKey) return;
+    if (event.key.startsWith("Arrow") && (event.shiftKey || keepsArrows(event.target))) return;
+    const work = anywhere[event.key];
+    if (!work || (!session.study && !always.has(event.key))) return;
+    if (event.repeat && !/^Arrow|^[,.+=-]$/.test(event.key)) return;
+    event.preventDefault();
+    work();
+  });
+}
+
+/** Arrows of radio buttons and sliders are theirs. @param {EventTarget | null} target */
+function keepsArrows(target) {
+  return target instanceof HTMLInputElement && ["radio", "range", "number"].includes(target.type);
+}

@@ -1,0 +1,88 @@
+/** The line under the board: whose turn it is, how the game stands, and why the action may not be submitted yet. */
+
+/** @import {Session} from "../session.js" */
+/** @import {Position} from "../types.js" */
+
+import { describeAction } from "../moves/node-text.js";
+import { announce } from "../ui/announce.js";
+import { make } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { capitalize, counted } from "../ui/wording.js";
+
+/** @type {Record<string, {word: string, icon: string, tone: string}>} */
+const VERDICTS = {
+  check: { word: "Check", icon: "warning", tone: "bad" },
+  softmate: { word: "Softmate", icon: "error", tone: "bad" },
+  checkmate: { word: "Checkmate", icon: "error", tone: "bad" },
+  stalemate: { word: "Stalemate", icon: "info", tone: "plain" },
+  unknown: { word: "Not searched to the end", icon: "info", tone: "plain" },
+};
+
+/** The verdict as a small sign with a word; null while the game goes on. @param {Position} position */
+export function verdictSign(position) {
+  const { verdict, over, text } = position.status;
+  const known = VERDICTS[verdict];
+  if (!known && !over) return null;
+  const { word, icon: name, tone } = known ?? { word: capitalize(verdict), icon: "info", tone: "plain" };
+  return make("span", { class: `verdict ${tone}`, title: text }, icon(name), word);
+}
+
+/**
+ * @param {HTMLElement} line
+ * @param {Session} session
+ */
+export function mountStatusLine(line, session) {
+  const refresh = () => {
+    line.replaceChildren(...(session.study ? parts(session) : []));
+  };
+  session.on("study", refresh);
+  session.on("position", () => {
+    refresh();
+    announce(words(session));
+  });
+  session.on("busy", () => line.classList.toggle("busy", session.busy));
+}
+
+/** Where one stands, for those who listen. @param {Session} session */
+function words({ position, current, pending }) {
+  const told = current && current.parent !== null ? [describeAction(current)] : ["start of the game"];
+  if (position) {
+    if (pending.length > 0) told.splice(0, 1, `${counted(pending.length, "move")} made`);
+    const ready = pending.length > 0 && position.may_submit;
+    told.push(position.status.text, ready ? "ready to submit" : (position.fault?.message ?? ""));
+  }
+  return told.filter(Boolean).map(capitalize).join(". ");
+}
+
+/** @param {Session} session @returns {HTMLElement[]} */
+function parts(session) {
+  const { position, current, pending } = session;
+  if (!position) {
+    const why = current?.fault || "the moves cannot be followed from here";
+    return [
+      make("span", { class: "verdict bad" }, icon("error"), "Stopped"),
+      make("span", { class: "why", text: why }),
+    ];
+  }
+  const over = position.status.over;
+  const turn = make(
+    "span",
+    { class: "turn" },
+    make("span", { class: `dot ${position.player}` }),
+    over ? position.status.text : `${capitalize(position.player)} to move`,
+  );
+  const found = [turn];
+  const sign = verdictSign(position);
+  if (sign) found.push(sign);
+  if (pending.length > 0) {
+    found.push(make("span", { class: "waiting", text: `${counted(pending.length, "move")} made` }));
+  }
+  if (position.may_submit && pending.length > 0) {
+    found.push(make("span", { class: "ready" }, icon("done"), "ready to submit"));
+  } else if (position.fault && !over) {
+    found.push(make("span", { class: "why", text: capitalize(position.fault.message) }));
+  } else if (current?.result && current.children.length === 0) {
+    found.push(make("span", { class: "why", text: `Result ${current.result}` }));
+  }
+  return found;
+}

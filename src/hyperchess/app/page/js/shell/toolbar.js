@@ -1,0 +1,65 @@
+/** The bar of actions under the board: a button for each action of `actions.js`. */
+
+/** @import {Session} from "../session.js" */
+/** @import {Context} from "./context.js" */
+
+import { ACTIONS } from "./actions.js";
+import { make } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+
+const GROUPS = [
+  ["first", "previous", "next", "last"],
+  ["undo", "redo", "submit"],
+  ["hint", "passing", "next-board"],
+  ["flip", "fit", "present"],
+];
+
+/**
+ * @param {HTMLElement} bar
+ * @param {Session} session
+ * @param {Context} context
+ */
+export function mountToolbar(bar, session, context) {
+  /** @type {Map<string, HTMLButtonElement>} */
+  const buttons = new Map();
+  for (const action of ACTIONS) {
+    const button = make(
+      "button",
+      {
+        type: "button",
+        class: "action",
+        "data-action": action.name,
+        title: `${action.title} (${action.key})`,
+        "aria-label": action.label,
+        "aria-keyshortcuts": action.key,
+        on: { click: () => action.run(session, context) },
+      },
+      icon(action.name),
+      make("span", { class: "label", text: action.label }),
+    );
+    buttons.set(action.name, button);
+  }
+  for (const names of GROUPS) {
+    bar.append(make("div", { class: "group" }, ...names.map((name) => buttons.get(name) ?? null)));
+  }
+
+  const refresh = () => {
+    for (const action of ACTIONS) {
+      const button = /** @type {HTMLButtonElement} */ (buttons.get(action.name));
+      const ready = action.ready(session);
+      button.hidden = action.only5d === true && session.study?.game === "infinite";
+      button.classList.toggle("unready", !ready);
+      // "submit" says why it cannot be done: it stays a button one can press
+      if (action.name !== "submit") button.setAttribute("aria-disabled", String(!ready));
+      if (action.pressed) button.setAttribute("aria-pressed", String(action.pressed(session, context)));
+    }
+  };
+  for (const type of /** @type {const} */ (["study", "position", "passing"])) session.on(type, refresh);
+  context.settings.onChange(refresh);
+  refresh();
+
+  // on a phone the sheet stands on the bar
+  new ResizeObserver(() => {
+    document.documentElement.style.setProperty("--bar-height", `${bar.offsetHeight}px`);
+  }).observe(bar);
+}

@@ -1,0 +1,76 @@
+/**
+ * The address of the page says what is open: `#study=ID&node=N`. Links may also ask for a new study:
+ * `#game=…` (a shared game), `#variant=NAME`, `#example=NAME`. Back and forward go between studies.
+ */
+
+/** @import {ApiError} from "../data/http.js" */
+/** @import {Session} from "../session.js" */
+/** @import {Context} from "./context.js" */
+
+import { unpack } from "../share/share-link.js";
+import { debounce } from "../ui/debounce.js";
+
+const read = () => new URLSearchParams(location.hash.slice(1));
+
+/**
+ * Open what the address asks for, now and whenever it changes.
+ *
+ * @param {Session} session
+ * @param {Context} context
+ */
+export async function followUrl(session, context) {
+  session.on("study", () => {
+    const { study } = session;
+    if (!study || read().get("study") === study.id) return;
+    const asked = read();
+    // the link that made this study is replaced: going back must not make it again
+    const way = ["game", "variant", "example"].some((name) => asked.has(name)) ? "replaceState" : "pushState";
+    history[way](null, "", `#study=${study.id}`);
+  });
+  const keepPlace = debounce(() => {
+    const { study, node } = session;
+    if (study && read().get("study") === study.id) {
+      history.replaceState(null, "", `#study=${study.id}&node=${node}`);
+    }
+  }, 400);
+  session.on("position", keepPlace);
+  addEventListener("popstate", () => open(session, context));
+  await open(session, context);
+}
+
+/** @param {Session} session @param {Context} context */
+async function open(session, context) {
+  const asked = read();
+  const id = asked.get("study");
+  const game = asked.get("game");
+  const variant = asked.get("variant");
+  const example = asked.get("example");
+  let opened;
+  if (id !== null) {
+    const node = Number(asked.get("node") ?? NaN);
+    opened = session.study?.id === id || (await loadAt(session, id, node));
+  } else if (game !== null) {
+    try {
+      opened = await session.create({ text: await unpack(game) });
+    } catch (error) {
+      session.notice(/** @type {Error} */ (error).message, "error");
+    }
+  } else if (variant !== null) opened = await session.create({ variant });
+  else if (example !== null) opened = await session.create({ example });
+  if (opened) context.shell.hideOpen();
+  else context.shell.showOpen();
+}
+
+/** @param {Session} session @param {string} id @param {number} node */
+async function loadAt(session, id, node) {
+  try {
+    const study = await session.source.study(id);
+    const known = study.nodes.some((entry) => entry.id === node);
+    await session.show(study, known ? node : undefined);
+    return true;
+  } catch (error) {
+    const { message, hint } = /** @type {Error & Partial<ApiError>} */ (error);
+    session.notice(message, "error", hint ?? "");
+    return false;
+  }
+}
