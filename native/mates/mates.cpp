@@ -169,8 +169,7 @@ bool MateSearch::is_lost(const Multiverse& multiverse, const Key& key, int lengt
 FirstActions::FirstActions(std::shared_ptr<MateSearch> search, std::shared_ptr<const Multiverse> multiverse,
                            int length)
     : search_(std::move(search)), multiverse_(std::move(multiverse)), length_(length) {
-  if (length < 1 || length > max_mate_length)
-    throw BudgetExhausted("nobody can look for mates of that length");
+  if (length < 1 || length > max_mate_length) throw BudgetExhausted("cannot search for mates of that length");
   if (length == 1)
     in_one_.emplace(*multiverse_, search_->softmates(), search_->meter());
   else

@@ -85,7 +85,7 @@ class FirstActions {
 
   // Go to the next one; false if there is none left. Once this has thrown, it throws again.
   bool next();
-  // The action at hand in standard order.
+  // The current action in standard order.
   std::vector<Move> moves() const;
   // The number of actions examined one by one.
   long long done() const { return in_one_ ? in_one_->done() : done_; }

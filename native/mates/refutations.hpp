@@ -6,12 +6,10 @@
 // * The entries make boards at the same places, so the timelines, the present, and what is a branch stay the
 //   same.
 // * Where moves of the reply start and pass, the boards have the same squares, and where they land stands no
-// piece
-//   of the defender's, so the moves can be made. (Where a pawn lands, the square is the same too. A board on
-//   which the reply castles or captures en passant stays the same altogether.)
+//   piece of the defender's, so the moves can be made. (Where a pawn lands, the square is the same too. A
+//   board on which the reply castles or captures en passant stays the same altogether.)
 // * The boards after the reply are united, as `Scene` does for one player. As long as a line of attack is
-// open
-//   there, the entries that keep it open are removed from one of the axes it depends on.
+//   open there, the entries that keep it open are removed from one of the axes it depends on.
 #pragma once
 
 #include <deque>

@@ -105,7 +105,7 @@ void pack_state(PackedPosition& self, const PackedState& state) {
   pack(&self, width, height, player, even, promotions, lowest_row, lines);
 }
 
-// The boards that moves made. Most are never converted: nobody looks at them.
+// The boards that moves made. Most of them are never looked at, and so never converted.
 struct MadeBoards {
   std::vector<MadeBoard> boards;
   int squares;
@@ -239,11 +239,11 @@ std::string status(const PackedPosition& self, std::optional<double> seconds,
   return "unknown";
 }
 
-constexpr int deepest_perft = 64;  // more than can be counted; each level takes stack space
+constexpr int max_perft_depth = 64;  // more than can be counted; each level takes stack space
 
 long long perft(const PackedPosition& self, int depth, std::optional<double> seconds,
                 std::optional<long long> rounds) {
-  if (depth > deepest_perft) throw BudgetExhausted("nobody can count sequences of so many actions");
+  if (depth > max_perft_depth) throw BudgetExhausted("cannot count sequences of so many actions");
   Meter meter = meter_of(seconds, rounds);
   nb::gil_scoped_release release;
   return hyperchess::perft(*self.position, depth, meter);

@@ -42,7 +42,7 @@ class Regions {
   Meter& meter_;
   int flag_words_;
   int branches_ = 0, box_words_ = 0;
-  std::vector<Word> state_;  // the box at hand with its flags
+  std::vector<Word> state_;  // the current box with its flags
   std::vector<Word> before_;
   std::vector<Word> stack_;   // such boxes, one after the other
   std::vector<int> decided_;  // for each of them, how many axes are decided

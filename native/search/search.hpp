@@ -5,8 +5,7 @@
 //
 // * If it breaks a rule, everything that breaks the rule for the same reason (a slice) is cut off the box.
 // * Otherwise it is a legal action, and the box is trimmed around it until all of its points hand over the
-// present and
-//   leave no royal attacked. What is trimmed off goes back to the stack.
+//   present and leave no royal attacked. What is trimmed off goes back to the stack.
 //
 // A trimmed box is split by which jumps are made (`Regions`) into products of independent choices, which are
 // counted without being listed. Boxes are disjoint and only illegal points are dropped, so each legal action

@@ -2,6 +2,7 @@
 
 import ast
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -151,6 +152,22 @@ def test_only_the_kernel_imports_the_native_module() -> None:
                 if any("_native" in f"{module}.{alias.name}".split(".") for alias in node.names):
                     importers.add(path.name)
     assert importers == {"kernel.py"}
+
+
+def test_folders_of_the_native_rules_include_only_those_below() -> None:
+    native = ROOT / "native"
+    below: set[str] = set()
+    for folder in ("position", "rules", "search", "mates"):
+        below.add(folder)
+        for path in (native / folder).iterdir():
+            assert included_folders(path) <= below, path
+    for path in native.rglob("*.?pp"):
+        assert "nanobind" not in included_folders(path) or path.parent == native / "python", path
+
+
+def included_folders(path: Path) -> set[str]:
+    included = re.findall(r'#include ["<](.+)[">]', path.read_text(encoding="utf-8"))
+    return {name.split("/")[0] for name in included if "/" in name}
 
 
 @pytest.mark.skipif(shutil.which("ruff", path=Path(sys.executable).parent) is None, reason="ruff formats it")
