@@ -23,7 +23,7 @@ from typing import NamedTuple
 from benchmarks.timing import Figures, best, best_and_result
 from hyperchess import _native
 from hyperchess.multiverse import Budget, Position, Status, start
-from hyperchess.multiverse.kernel import NativeRules, prepare
+from hyperchess.multiverse.kernel import NativeRules, pack
 from hyperchess.multiverse.reference import ReferenceRules
 from tests.multiverse import facts
 
@@ -132,7 +132,7 @@ def perft_figures() -> Figures:
 def other_figures(all_plies: list[Ply]) -> Figures:
     """Moves, packing, playing and memory."""
     moves = [best(ply.packed.count_moves, 20) for ply in all_plies]
-    packing = [best(lambda ply=ply: prepare(ply.position)) for ply in all_plies]  # type: ignore[misc]
+    packing = [best(lambda ply=ply: pack(ply.position)) for ply in all_plies]  # type: ignore[misc]
     playing = []
     for ply in all_plies:
         for handle in islice(NATIVE.handles(ply.position, Budget()), 1):

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -103,7 +102,7 @@ def test_the_native_module_itself_survives_nonsense() -> None:
 
 def test_the_largest_multiverse_is_judged() -> None:
     position = wide_multiverse(_native.MAX_TIMELINES)
-    assert position.find_status(Budget(seconds=20)) in (Status.ONGOING, Status.UNKNOWN)
+    assert position.find_status(Budget(rounds=100_000)) in (Status.ONGOING, Status.UNKNOWN)
     assert len(position.moves()) > _native.MAX_TIMELINES
 
 
@@ -120,10 +119,8 @@ def test_far_away_numbers_fit_nothing() -> None:
 def test_budgets_end_a_search() -> None:
     with pytest.raises(BudgetExhausted, match="after 3 rounds"):
         STANDARD.perft(4, Budget(rounds=3))
-    started = time.monotonic()
     with pytest.raises(BudgetExhausted):
-        STANDARD.perft(9, Budget(seconds=0.1))
-    assert time.monotonic() - started < 2
+        STANDARD.perft(9, Budget(seconds=0.001))  # without a limit this takes hours
     assert STANDARD.find_status(Budget(rounds=0)) is Status.UNKNOWN
     with pytest.raises(BudgetExhausted):
         list(STANDARD.actions(budget=Budget(rounds=0)))
@@ -157,31 +154,34 @@ def test_an_interrupt_ends_a_search() -> None:
 
     before = signal.signal(signal.SIGALRM, interrupt)
     signal.setitimer(signal.ITIMER_REAL, 0.1)
-    started = time.monotonic()
     try:
         with pytest.raises(KeyboardInterrupt):
-            STANDARD.perft(9, Budget(seconds=20))
+            STANDARD.perft(9)  # without the interrupt this takes hours
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-    assert time.monotonic() - started < 5
 
 
+@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="needs a signal to the main thread")
 def test_other_threads_run_during_a_search() -> None:
-    ticks = []
-    done = threading.Event()
+    """Another thread starts while the search runs, and it is what ends the search."""
 
-    def tick() -> None:
-        while not done.wait(0.005):
-            ticks.append(time.monotonic())
+    def interrupt(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
 
-    other = threading.Thread(target=tick)
+    def end_search() -> None:
+        assert start("Standard").moves()
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGALRM)
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    other = threading.Timer(0.05, end_search)
     other.start()
-    with pytest.raises(BudgetExhausted):
-        STANDARD.perft(9, Budget(seconds=0.3))
-    done.set()
-    other.join()
-    assert len(ticks) > 3
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            STANDARD.perft(9)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+        other.join()
 
 
 def run(kernel: str, code: str) -> subprocess.CompletedProcess[str]:

@@ -1,10 +1,10 @@
-"""Timelines that are put together when somebody looks at them make the same values as others."""
+"""The contract of `lazy.LazyState`: a derived state cannot be told from one that was given whole."""
 
 import copy
 import pickle
 import random
 import threading
-from dataclasses import FrozenInstanceError, replace
+from dataclasses import FrozenInstanceError, fields, replace
 from typing import NamedTuple
 
 import pytest
@@ -31,7 +31,7 @@ class NewBoard(NamedTuple):
 
 
 def native() -> Position:
-    """A position that has been grown and that nobody has looked at."""
+    """A derived position whose timelines have not been read."""
     position = replace(start("Standard"), rules=NATIVE)
     for action in ACTIONS:
         position = position.play(action)
@@ -45,7 +45,7 @@ def python() -> Position:
     return position
 
 
-def is_put_together(position: Position) -> bool:
+def is_assembled(position: Position) -> bool:
     return "lines" in vars(position)
 
 
@@ -59,42 +59,93 @@ def test_most_questions_need_no_timelines() -> None:
     assert position.mandatory == python().mandatory
     assert position.moves() == python().moves()
     assert position.checks() == python().checks()
-    assert not is_put_together(position)
+    assert not is_assembled(position)
 
 
-def test_they_are_put_together_once() -> None:
+def test_timelines_are_assembled_once() -> None:
     position = native()
     lines = position.lines
-    assert is_put_together(position)
+    assert is_assembled(position)
     assert position.lines is lines
     assert lines == python().lines
     assert position.outline == Outline.of_lines(lines)
 
 
-def test_such_positions_are_equal_and_hash_alike() -> None:
+def test_derived_positions_are_equal_and_hash_alike() -> None:
     assert native() == native() == python()
     assert hash(native()) == hash(python())
     assert native() != native().play("(1T2)Nc3")
     assert native().fen() == python().fen()
 
 
-def test_such_positions_can_be_pickled_and_copied() -> None:
-    for twin in (pickle.loads(pickle.dumps(native())), copy.deepcopy(native()), copy.copy(native())):
+def twins(position: Position) -> list[Position]:
+    return [pickle.loads(pickle.dumps(position)), copy.deepcopy(position), copy.copy(position)]
+
+
+def test_pickles_and_copies_hold_the_fields_and_nothing_else() -> None:
+    position = native()
+    assert position.status is not None
+    for twin in twins(position):
+        assert set(vars(twin)) == {each.name for each in fields(Position)}
         assert twin == python()
         assert twin.moves() == python().moves()
+        assert twin.rules.name == "native"
+
+
+def test_pickles_and_copies_keep_an_unfinished_action() -> None:
+    state = native().move(native().read("(1T2)Nc3")[0])
+    for twin in twins(state):
+        assert twin.pending == state.pending
+        assert twin.undo() == native()
+        assert twin.submit() == state.submit()
 
 
 def test_fields_can_be_replaced() -> None:
     position = replace(native(), player=Color.BLACK)
     assert position == replace(python(), player=Color.BLACK)
+    assert position.moves() == replace(python(), player=Color.BLACK).moves()
     assert replace(native(), lines=start("Standard").lines).lines == start("Standard").lines
-    with pytest.raises(FrozenInstanceError):
-        native().lines = ()  # type: ignore[misc]
-    with pytest.raises(AttributeError, match="a position has no 'timeline'"):
-        native().timeline  # type: ignore[attr-defined]  # noqa: B018
+    assert replace(native(), rules=REFERENCE).moves() == native().moves()
 
 
-def test_positions_share_the_boards_that_were_put_together() -> None:
+def test_fields_are_read_only() -> None:
+    for name in [each.name for each in fields(Position)]:
+        for position in (native(), python()):
+            with pytest.raises(FrozenInstanceError):
+                setattr(position, name, None)
+            with pytest.raises(FrozenInstanceError):
+                delattr(position, name)
+
+
+def test_unknown_attributes_are_ordinary_errors() -> None:
+    for position in (native(), python()):
+        assert not hasattr(position, "timeline")
+        with pytest.raises(AttributeError, match="'Position' object has no attribute 'timeline'"):
+            position.timeline  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_rules_keep_their_own_form_once_per_state() -> None:
+    position = replace(start("Standard"), rules=NATIVE)
+    assert "_packed" not in vars(position)
+    assert position.moves()
+    packed = vars(position)["_packed"]
+    assert position.checks() == ()
+    assert REFERENCE.moves(position) == position.moves()
+    assert vars(position)["_packed"] is packed
+
+
+def test_rules_replace_the_form_of_others_where_they_need_their_own() -> None:
+    position = start("Standard")
+    for rules in (REFERENCE, NATIVE, REFERENCE, NATIVE):
+        assert rules.moves(position) == python_start().moves()
+        assert rules.checks(position, passing=True) == ()
+
+
+def python_start() -> Position:
+    return replace(start("Standard"), rules=REFERENCE)
+
+
+def test_positions_share_assembled_boards() -> None:
     before = native()
     after = before.play("(1T2)Nc3")
     assert after.lines[0].boards[0] is before.lines[0].boards[0]
@@ -102,12 +153,12 @@ def test_positions_share_the_boards_that_were_put_together() -> None:
     assert after.board(after.lines[1].boards[0].at) is before.board(after.lines[1].boards[0].at)
 
 
-def test_unfinished_actions_are_grown_too() -> None:
+def test_unfinished_actions_are_derived_too() -> None:
     state = native()
     for move in state.read("(1T2)Nc3"):
         before, state = state, state.move(move)
         assert state.undo() is before
-        assert not is_put_together(state)
+        assert not is_assembled(state)
     assert state.submit().lines == state.lines
 
 
@@ -124,15 +175,22 @@ def test_long_growth_needs_no_deep_stack() -> None:
     assert [line.parent for line in unpickled] == [None, parse_board_at("(0T2w)")]
 
 
-def test_threads_put_the_same_together() -> None:
+def test_threads_assemble_equal_timelines() -> None:
     position = native()
+    ready = threading.Barrier(8)
     found: list[object] = []
-    threads = [threading.Thread(target=lambda: found.append(position.lines)) for _ in range(8)]
+
+    def look() -> None:
+        ready.wait()
+        found.append((position.lines, position.moves(), position.present, hash(position)))
+
+    threads = [threading.Thread(target=look) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert found == [python().lines] * 8
+    expected = python()
+    assert found == [(expected.lines, expected.moves(), expected.present, hash(expected))] * 8
 
 
 def parents(position: Position) -> dict[Timeline, BoardAt | None]:

@@ -156,7 +156,7 @@ def test_a_watcher_that_fails_ends_the_search() -> None:
     def watch(nodes: int, done: int) -> None:
         raise ZeroDivisionError
 
-    search = NATIVE.mates(position, Budget(seconds=60), softmates=False, memory=1 << 20, watch=watch)
+    search = NATIVE.mates(position, Budget(), softmates=False, memory=1 << 20, watch=watch)
     with pytest.raises(ZeroDivisionError):
         list(search.first_actions(position, 4))
 
@@ -178,6 +178,10 @@ def test_large_boards_are_left_to_python() -> None:
         list(native_search(small).first_actions(large, 1))
 
 
+class Enough(Exception):
+    pass
+
+
 def test_a_search_tells_how_far_it_is_and_runs_one_call_at_a_time() -> None:
     position = replace(start("Standard"), rules=NATIVE)
     told: list[tuple[int, int]] = []
@@ -186,9 +190,11 @@ def test_a_search_tells_how_far_it_is_and_runs_one_call_at_a_time() -> None:
         told.append((nodes, done))
         with pytest.raises(ValueError, match="one call at a time"):
             next(search.first_actions(position, 1))
+        if len(told) == 3:
+            raise Enough
 
-    search = NATIVE.mates(position, Budget(seconds=0.7), softmates=False, memory=1 << 20, watch=watch)
-    with pytest.raises(BudgetExhausted):
+    search = NATIVE.mates(position, Budget(), softmates=False, memory=1 << 20, watch=watch)
+    with pytest.raises(Enough):
         list(search.first_actions(position, 4))
     assert told == sorted(told)
-    assert 1 <= len(told) <= 4
+    assert told[0] < told[-1]

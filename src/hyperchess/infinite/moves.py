@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from hyperchess.budget import Budget
+from hyperchess.budget import Budget, check_budget
 from hyperchess.errors import HyperchessError
 from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.effects import find_effect
@@ -95,7 +95,7 @@ class Moves:
 
     def exist_within(self, budget: Budget | None) -> bool | None:
         """`exist` within one budget for all rays; `None` gives each ray the default one."""
-        meter = None if budget is None else budget.start()
+        meter = None if budget is None else check_budget(budget).start()
         unknown = False
         for _, _, target in self._targets():
             found = target.has_targets(meter) if isinstance(target, Ray) else True

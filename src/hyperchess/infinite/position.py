@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
-from hyperchess.budget import Budget
+from hyperchess.budget import Budget, check_budget
 from hyperchess.display import Displayed
 from hyperchess.infinite.board import Board
 from hyperchess.infinite.effects import find_effect
@@ -90,7 +90,7 @@ class Position(Displayed, State):
         """
         if budget is None:
             return self.status
-        return find_status(self, self.moves(), check_instance("budget", budget, Budget))
+        return find_status(self, self.moves(), check_budget(budget))
 
     def find(self, move: Move | str) -> Move:
         """The legal move that is meant; else `InvalidMove`, or `IllegalAction` if it leaves a check."""

@@ -1,7 +1,7 @@
 """A position of infinite chess without play: the fields, and everything that follows from the board alone.
 
-What one move does (`effects`), all legal moves (`moves`) and the verdict (`status`) are computed from a
-`State`. The class that people use, with methods for all of them, is `position.Position`.
+`effects` (one move), `moves` (all legal moves) and `status` (the verdict) are computed from a `State`. The
+class that people use, with methods for all of them, is `position.Position`.
 """
 
 from __future__ import annotations

@@ -21,11 +21,10 @@ from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.reference import ReferenceRules
-from hyperchess.multiverse.reference.grid import Grid
 from hyperchess.multiverse.rules import Check, PlainReading, Status
 from hyperchess.multiverse.state import State, StateT
 
-__all__ = ["Handle", "NativeRules", "prepare"]
+__all__ = ["Handle", "NativeRules", "pack"]
 
 Handle = _native.Handle
 """A legal action that has not been turned into moves: `NativeRules.handles` yields them."""
@@ -216,16 +215,8 @@ class _Mates:
             yield Action(tuple([moves[numbers] for numbers in action]))
 
 
-def prepare(position: State) -> _native.Position | Grid:
-    """The position packed; if its boards are too large for that, as the rules in Python represent it."""
-    if not position.lines or not all(line.boards for line in position.lines):
-        raise InvalidPosition("a position needs timelines with boards")
-    if position.width * position.height > _native.MAX_SQUARES:
-        return Grid.of(position)
-    return _pack(position)
-
-
-def _pack(position: State) -> _native.Position:
+def pack(position: State) -> _native.Position:
+    """The position as bitboards."""
     even = position.even
     rows = [line.timeline.row(even=even) for line in position.lines]
     if rows != list(range(rows[0], rows[0] + len(rows))):
@@ -247,10 +238,15 @@ def _pack(position: State) -> _native.Position:
 def _packed(position: State) -> _native.Position | None:
     """The packed position; `None` if it is left to the rules in Python."""
     packed = position._packed
-    if packed is None:
-        packed = prepare(position)
-        position._keep_packed(packed)
-    return packed if isinstance(packed, _native.Position) else None
+    if isinstance(packed, _native.Position):
+        return packed
+    if not position.lines or not all(line.boards for line in position.lines):
+        raise InvalidPosition("a position needs timelines with boards")
+    if position.width * position.height > _native.MAX_SQUARES:
+        return None
+    packed = pack(position)
+    position._keep_packed(packed)
+    return packed
 
 
 def _reference(position: StateT) -> StateT:

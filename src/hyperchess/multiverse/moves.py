@@ -100,16 +100,15 @@ def check_move(move: object) -> None:
 def check_pattern(pattern: object) -> None:
     """`InvalidArgument` for anything but a pattern whose parts have the right types."""
     given = check_instance("pattern", pattern, MovePattern)
-    for name, kind in _PART_TYPES.items():
+    for name, kind in _PART_TYPES:
         part = getattr(given, name)
         if part is not None and not isinstance(part, kind):
             raise invalid_argument(f"pattern.{name}", f"a value of type {kind.__name__} or None", part)
 
 
-_PART_TYPES: dict[str, type] = {
-    "timeline": Timeline,
-    "to_timeline": Timeline,
-    "kind": MoveKind,
-    **dict.fromkeys(("piece", "promotion"), str),
-    **dict.fromkeys(("turn", "file", "rank", "to_turn", "to_file", "to_rank", "castling"), int),
-}
+_PART_TYPES: tuple[tuple[str, type], ...] = (
+    *((name, Timeline) for name in ("timeline", "to_timeline")),
+    *((name, int) for name in ("turn", "file", "rank", "to_turn", "to_file", "to_rank", "castling")),
+    *((name, str) for name in ("piece", "promotion")),
+    ("kind", MoveKind),
+)

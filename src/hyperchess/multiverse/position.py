@@ -113,11 +113,8 @@ class Position(Displayed, State):
 
     def match(self, pattern: MovePattern) -> tuple[Move, ...]:
         """The moves that fit a pattern."""
-        try:
-            return self.rules.match(self, pattern)
-        except (AttributeError, TypeError):  # checked only now: this is called for every move of a text
-            check_pattern(pattern)
-            raise
+        check_pattern(pattern)
+        return self.rules.match(self, pattern)
 
     def move(self, move: Move) -> Position:
         """Make one move of an action that is not finished; `undo` and `submit` go on from there."""
