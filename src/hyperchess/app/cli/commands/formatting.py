@@ -9,10 +9,9 @@ from hyperchess.app.cli.batch import failure_of
 from hyperchess.app.cli.inputs import STDIN, InputError, ReadText, called, parse_games, read_text
 from hyperchess.app.cli.outputs import write_file
 from hyperchess.errors import ParseError
+from hyperchess.notation.common5d.dialects import DIALECTS
 
 __all__ = ["FormatTask", "Formatted", "canonical_text", "format_file"]
-
-_DIALECTS_OF_5DPGN = ("shad", "shad-first", "raw", "branched")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ def canonical_text(read: ReadText, notation: str | None) -> str:
     from hyperchess.notation.registry import detect, find_notation
 
     chosen = find_notation(notation) if notation is not None else detect(read.text)[0]
-    if chosen.name in _DIALECTS_OF_5DPGN:
+    if chosen.name in DIALECTS:
         from hyperchess.notation.pgn5d.formatter import format_text
 
         parse_games(read, notation)  # refuses what is no game at all
