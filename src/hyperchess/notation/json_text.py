@@ -1,11 +1,11 @@
-"""JSON with places: values that know where in a text they stand, and what is wrong with them.
+"""JSON with places: values that know where in a text they are, and problems with them.
 
 >>> (document,) = read_json(Source('{"moves": [{"from": 3}]}'))
 >>> move = document.root["moves"].items()[0]
 >>> move["from"].text()
 ''
 >>> print(*document.problems)
-<text>:1:21: error[json]: expected a text at moves[0].from, found 3
+<text>:1:21: error[json]: expected a string at moves[0].from, found 3
   1 | {"moves": [{"from": 3}]}
     |                     ^
 """
@@ -79,7 +79,7 @@ class JsonDocument:
         hint: str = "",
         severity: Severity = Severity.ERROR,
     ) -> None:
-        """Note a problem with the value at a path."""
+        """Report a problem with the value at a path."""
         self.problems.report(self.place(path), code, message, severity, hint=hint)
 
 
@@ -132,10 +132,10 @@ class Json:
         return []
 
     def text(self, default: str = "") -> str:
-        """A text."""
+        """A string."""
         if isinstance(self.value, str):
             return self.value
-        self._expected("a text")
+        self._expected("a string")
         return default
 
     def integer(self, default: int = 0) -> int:
@@ -164,7 +164,7 @@ class Json:
     def report(
         self, message: str, *, code: str = "json", hint: str = "", severity: Severity = Severity.ERROR
     ) -> None:
-        """Note a problem with this value."""
+        """Report a problem with this value."""
         self.document.report(self.path, message, code=code, hint=hint, severity=severity)
 
     def _expected(self, what: str) -> None:
@@ -219,7 +219,7 @@ def _read_document(source: Source, offset: int) -> JsonDocument:
     except json.JSONDecodeError as error:
         message, place = f"this is not JSON: {error.msg}", error.pos
     except RecursionError:
-        message = "lists and objects stand in each other too deep to be read"
+        message = "lists and objects are nested too deeply"
     except _Refused as error:
         message = str(error)
     if message:
@@ -229,7 +229,7 @@ def _read_document(source: Source, offset: int) -> JsonDocument:
         return document
     document = JsonDocument(source, Span(offset, end), value)
     for key in dict.fromkeys(repeated):
-        message = f"the key {quote(key)} stands twice in an object; the last one counts"
+        message = f"the key {quote(key)} is there twice in an object; the last one counts"
         document.report((), message, severity=Severity.WARNING)
     return document
 

@@ -37,7 +37,7 @@ def write_games(notation: Notation, games: Sequence[AnyGame], **options: Any) ->
 
 
 def beginning_of(notation: Notation, game: AnyGame, options: dict[str, Any]) -> str:
-    """The text of a game cut off after its first actions: its head tells where a game begins."""
+    """The text of a game cut off after its first actions: its head shows where a game begins."""
     beginning: AnyGame = Game(game.start, game.headers, notation=game.notation, kind=game.kind)
     node = beginning.root
     for step in game.main_line[:_ACTIONS]:

@@ -170,3 +170,27 @@ def test_problems_beyond_the_limit_are_told() -> None:
         Severity.ERROR,
         "more than 1,000 problems: the others are not listed",
     )
+
+
+def test_variations_behind_the_action_that_they_replace() -> None:
+    text = "(1w. b4) 1w. e4 (1w. d4 / d5 (1b. Nf6)) (1w. c4 (1w. Nc3)) {then} / e5 (1b. c5) 2. Nf3"
+    game = parse(text)
+    assert [moves(game, child)[0] for child in game.root.children] == ["e4", "d4", "c4", "Nc3", "b4"]
+    e4, d4 = game.root.children[:2]
+    assert tree(game, e4) == ["e4", ["e5", ["Nf3"]], ["c5"]]
+    assert tree(game, d4) == ["d4", ["d5"], ["Nf6"]]
+    assert [comment.text for comment in e4.children[0].comments] == ["then"]
+    replaced = [problem for problem in game.problems if problem.code == "variation"]
+    assert [game.text(problem.span) for problem in replaced] == ["d4", "Nf6", "c4", "Nc3", "c5"]
+
+
+def test_formatting_puts_such_variations_where_branched_5dpgn_has_them() -> None:
+    once = format_text("1. e4 (1w. d4 / d5) / e5 (1b. c5) 2. Nf3")
+    assert once == " (1. d4 / d5)\n1. e4\n (1b. c5)\n1b. e5\n2. Nf3\n"
+    before, after = hc.parse("1. e4 (1w. d4 / d5) / e5 (1b. c5) 2. Nf3"), hc.parse(once)
+    assert [node.moves for node in before.walk()] == [node.moves for node in after.walk()]
+
+
+def test_many_variations_in_one_place_are_read_in_time_that_grows_with_the_text() -> None:
+    game = parse("1. e4 " + "(1w. d4 / d5) " * 20_000)
+    assert len(game.root.children) == 20_001

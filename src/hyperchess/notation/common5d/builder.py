@@ -89,7 +89,7 @@ class SyntaxBuilder:
     def begin_unnumbered(self, span: Span, example: str) -> None:
         """A new action that has no number, which is reported."""
         hint = f"start it with a number such as {example}"
-        self.report(span, "serial", "an action without its number", Severity.INFO, hint=hint)
+        self.report(span, "serial", "action without a number", Severity.INFO, hint=hint)
         self.begin()
 
     def answer(self, span: Span) -> None:
@@ -115,7 +115,7 @@ class SyntaxBuilder:
             raise StopReading
 
     def unreadable(self, span: Span, expected: str, *, hint: str = "") -> MoveSyntax:
-        """A move for something that has not the form of one, with its problem."""
+        """A move for something that does not have the form of one, with its problem."""
         self.report(span, "move", f"expected {expected}, found {quote(self.syntax.text(span))}", hint=hint)
         return MoveSyntax(span, readable=False)
 

@@ -1,4 +1,4 @@
-"""What a text claims beside its moves, held against the rules: captures, checks, mates, jumps, timelines."""
+"""What a text claims besides its moves, checked with the rules: captures, checks, mates, jumps, timelines."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class _Claims:
             return
         status = self.after.status
         if status is Status.UNKNOWN:
-            message = f"whether {mark!r} is right could not be found out in time"
+            message = f"whether {mark!r} is right was not decided within the limit"
             yield self.problem(span, "check-mark", message, Severity.INFO)
         elif status is not _VERDICT[mark]:
             message = f"{mark!r} claims {_VERDICT[mark].value}, but this is {_verdict(status)}"
@@ -183,4 +183,4 @@ class _Claims:
 
 
 def _verdict(status: Status) -> str:
-    return "no check" if status is Status.ONGOING else status.value
+    return "not check" if status is Status.ONGOING else status.value

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-__all__ = ["DYNAMICAL", "Dialect", "is_5dpgn"]
+__all__ = ["DIALECTS", "DYNAMICAL", "Dialect", "is_5dpgn"]
 
 
 class Dialect(Enum):
@@ -20,10 +20,13 @@ class Dialect(Enum):
     BRANCHED = "branched"
 
 
+DIALECTS = tuple(dialect.value for dialect in Dialect)
+"""The names of the dialects."""
+
 DYNAMICAL = ("dynamical", "dynamical-2")
 """The notations whose cells hold moves in 5DPGN."""
 
-_5DPGN = frozenset({"", *(dialect.value for dialect in Dialect), *DYNAMICAL})
+_5DPGN = frozenset({"", *DIALECTS, *DYNAMICAL})
 
 
 def is_5dpgn(notation: str) -> bool:

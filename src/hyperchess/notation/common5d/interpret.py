@@ -58,7 +58,7 @@ class PatternInterpreter:
         self._texts: dict[ActionSyntax, tuple[MoveText, ...] | None] = {}
 
     def texts(self, action: ActionSyntax) -> tuple[MoveText, ...] | None:
-        """The moves as patterns and claims; `None` if one of them has not the form of a move."""
+        """The moves as patterns and claims; `None` if one of them does not have the form of a move."""
         if action not in self._texts:
             self._texts[action] = self._scan(action) if action.is_readable else None
         return self._texts[action]
@@ -90,7 +90,7 @@ class PatternInterpreter:
         first, second = next(readings, None), next(readings, None)
         if first is not None and second is None and first.fault is None:
             if first.by_capture_mark:
-                message = "several moves fit; the capture mark tells which one is meant"
+                message = "several moves fit; the capture mark decides"
                 self.problems.report(action.span, "capture-mark", message, Severity.INFO)
             return _interpretation(first, texts, position)
         legal = legal_readings(position, texts, 20)
@@ -199,7 +199,7 @@ class SituationInterpreter:
             message = "several moves fit; only one of them makes a legal action"
             self.problems.report(action.span, "pinned", message, Severity.INFO)
         elif chosen.reading.by_capture_mark:
-            message = "several moves fit; the capture mark tells which one is meant"
+            message = "several moves fit; the capture mark decides"
             self.problems.report(action.span, "capture-mark", message, Severity.INFO)
         for index in chosen.displaced:
             move = chosen.reading.moves[index]
@@ -222,7 +222,7 @@ class _Partial:
     situation: Situation
     moves: tuple[Move, ...] = ()
     texts: tuple[MoveText, ...] = ()
-    marked: bool = False  # whether a capture mark told moves apart
+    marked: bool = False  # whether a capture mark decided between moves
     displaced: tuple[int, ...] = ()
 
 

@@ -1,4 +1,4 @@
-"""The moves of a node with all that a notation says about them beside the squares.
+"""The moves of a node with everything that a notation says about them besides the squares.
 
 Marks come from `effects`, or from what was written. The rule for both dialects (5DPGN "Moves", Branched
 4.6): `+` on each move whose piece attacks a royal after the action; `*` or `#` instead of the last `+`,
@@ -109,7 +109,7 @@ def mark_action(
 
 
 def verbatim(node: Node[Position, Move], losses: Losses, place: str) -> list[list[str]]:
-    """The moves of a node as they were written, in their order; in raw notation where nobody wrote them.
+    """The moves of a node as they were written, in their order; in raw notation where they have no text.
 
     A mark at the end of the action follows the last move. Words of another notation mean nothing in 5DPGN.
     """

@@ -37,7 +37,7 @@ _Task = tuple[ActionSyntax, Node5D, Position | None, int, Color, int]
 
 
 def resolve(syntax: GameSyntax, *, start: Position | None = None, repair: bool = True) -> Game5D:
-    """The game that a text tells; `game.problems` lists all that is wrong or doubtful in it.
+    """The game of a text; `game.problems` lists everything wrong or doubtful in it.
 
     It begins from `start`, or else from the position that the text says. `repair` allows to replace an
     impossible move, which is then reported, where a notation has moves in 5DPGN.
@@ -112,7 +112,7 @@ class _Resolver:
         if written.claim:
             self.check_verdict(written, position)
         elif written.passes:
-            self.problems.report(written.span, "action", "an action without a move", Severity.WARNING)
+            self.problems.report(written.span, "action", "action without a move", Severity.WARNING)
 
     def check_verdict(self, written: ActionSyntax, position: Position | None) -> None:
         """A mate or stalemate that is claimed apart from a move."""

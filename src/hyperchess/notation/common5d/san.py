@@ -33,7 +33,7 @@ _SAN = re.compile(
 
 
 def read_san(source: Source, span: Span) -> MoveText | None:
-    """The pattern of a stretch of text, with the board left open; `None` if it has not the form."""
+    """The pattern of a stretch of text, with the board left open; `None` if it does not have the form."""
     match = _SAN.fullmatch(source.text, span.start, span.end)
     if match is None:
         return None

@@ -60,7 +60,7 @@ class SerialToken(NamedTuple):
     span: Span
     sign: str  # "number", "slash" or "dot"
     number: int | None = None
-    color: Color | None = None  # as far as the text tells
+    color: Color | None = None  # if the text says it
     present: int | None = None  # the turn at which the present is said to be
 
 

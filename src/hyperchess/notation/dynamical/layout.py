@@ -68,7 +68,7 @@ class Grid:
 
 
 def make_grid(boxes: Mapping[Place, str], *, gaps: bool) -> Grid | None:
-    """Put boxes in their places; `None` if nobody could look at a map of that size.
+    """Put boxes in their places; `None` if the map would be too large.
 
     With `gaps`, turns and timelines without boxes have rows and columns too.
     """

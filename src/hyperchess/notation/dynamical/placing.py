@@ -113,7 +113,7 @@ class _Speller:
         return spelled.marked(node.mark if index == len(node.moves) - 1 else "", written.evaluation)
 
     def fallback(self, node: Node[Position, Move], index: int) -> Spelled:
-        """For a move without a position: its own words, or its squares if nobody wrote it."""
+        """For a move without a position: its own text, or its squares if it has none."""
         written = node.moves[index]
         spelled = self.written(node, index)
         if spelled is not None:
@@ -133,7 +133,7 @@ def _rename(game: Game[Position, Move]) -> Rename:
 
 
 class _Boards:
-    """The last board of every timeline, as far as the moves so far tell."""
+    """The last board of every timeline after the moves so far."""
 
     def __init__(self, start: Position | None) -> None:
         self.ends = {line.timeline: line.end for line in start.lines} if start is not None else {}
@@ -170,7 +170,7 @@ class _Boards:
         return PlacedMove(step, source, body, spelled.jumps, target, made, before, after)
 
     def source(self, spelled: Spelled, step: Step, losses: Losses, at: str) -> Place:
-        """The board of a move; if nothing tells it, the last board of a timeline in the middle."""
+        """The board of a move; if nothing says it, the last board of a timeline in the middle."""
         timeline, turn = spelled.timeline, spelled.turn
         if timeline is None or turn is None:
             losses.add("boards", "the board of a move that cannot be followed is a guess", at)

@@ -137,7 +137,7 @@ class _Scanner:
                 self.game.report(place, "result", "a second result", Severity.WARNING)
             self.game.result = ResultSyntax(_RESULTS[text], place)
             return
-        self.game.report(place, "text", "this is no cell; it is kept as a comment", Severity.INFO)
+        self.game.report(place, "text", "not a cell; kept as a comment", Severity.INFO)
         self.add_note(text, place)
 
     def add_note(self, text: str, span: Span) -> None:
@@ -187,7 +187,7 @@ class _Scanner:
             return
         step = parse_step(_BLANK.sub("", match["number"]))
         if step is None:
-            self.add_bad(span, f"{quote(match['step'])} is no step")
+            self.add_bad(span, f"{quote(match['step'])} is not a step")
             return
         cell = CellText(
             span=span,

@@ -1,7 +1,7 @@
-"""Cells in the order of play: of each step one move, put together from the cells that tell it.
+"""Cells in the order of play: of each step one move, put together from its cells.
 
-A topological text tells a jump two or three times. The departing cell counts; arriving cells are held
-against it, name the new timeline, and stand in for a departing cell that is missing.
+A topological text has two or three cells for a jump. The departing cell counts; arriving cells are compared
+with it, name the new timeline, and replace a departing cell that is missing.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _OPEN_TARGET = re.compile(r"(>>?x?)(?=[a-z][1-9])")
 
 @dataclass(slots=True)
 class ScoreMove:
-    """A move: the cell that tells it, its text with the source board, the timeline it is said to make."""
+    """A move: its cell, its text with the source board, the timeline it is said to make."""
 
     cell: CellText
     text: str
     made: Timeline | None = None
     made_span: Span | None = None  # where that is said
-    also: list[CellText] = field(default_factory=list)  # other cells that tell it
+    also: list[CellText] = field(default_factory=list)  # other cells of the same move
 
 
 def order_moves(game: GameText) -> list[ScoreMove]:
@@ -41,22 +41,22 @@ def order_moves(game: GameText) -> list[ScoreMove]:
     cells = sorted(game.cells, key=lambda cell: (cell.step, cell.arriving, cell.span))
     moves: list[ScoreMove] = []
     for _, group in groupby(cells, key=lambda cell: cell.step):
-        told = [_told(cell) for cell in group]
-        departing = [move for move in told if not move.cell.arriving]
+        found = [_score_move(cell) for cell in group]
+        departing = [move for move in found if not move.cell.arriving]
         if not departing:
-            message = "no cell tells where this move departs; it is read from the board of arrival"
-            game.report(told[0].cell.span, "step", message, Severity.WARNING)
-        different = list(_different(game, departing or told[:1]))
+            message = "no departing cell for this move; read from its cell of arrival"
+            game.report(found[0].cell.span, "step", message, Severity.WARNING)
+        different = list(_different(game, departing or found[:1]))
         moves += different
         known = {_plain(move.text): move for move in reversed(different)}
-        for arriving in told[len(departing) or 1 :]:
+        for arriving in found[len(departing) or 1 :]:
             _confirm(game, known.get(_plain(arriving.text)), different[0], arriving)
     _check_places(game, moves)
     return moves
 
 
-def _told(cell: CellText) -> ScoreMove:
-    """The move that one cell tells, with the boards that the cell's own coordinate stands for."""
+def _score_move(cell: CellText) -> ScoreMove:
+    """The move of one cell, with the boards that the cell's own coordinate stands for."""
     text = cell.move
     made, made_span = None, None
     new_board = _NEW_BOARD.search(text)
@@ -93,7 +93,7 @@ def _confirm(game: GameText, move: ScoreMove | None, first: ScoreMove, arriving:
     """Hold an arriving cell against the move that departs at its step; the first, if none agrees."""
     if move is None:
         move = first
-        message = f"this cell tells another move than {move.text}, which departs at the same step"
+        message = f"this cell has another move than {move.text}, which departs at the same step"
         game.report(arriving.cell.span, "cell", message, Severity.WARNING)
     move.also.append(arriving.cell)
     if move.made is None:

@@ -29,13 +29,13 @@ _LONGEST_MOVE = 100
 
 @dataclass(frozen=True, slots=True)
 class Spelled:
-    """A move as it stands in a cell. What neither the text nor the rules tell is `None`."""
+    """A move as it stands in a cell. What neither the text nor the rules say is `None`."""
 
     timeline: Timeline | None
     turn: int | None
     body: str  # without the source board
     jumps: bool = False
-    branches: bool | None = None  # as far as the text tells
+    branches: bool | None = None  # if the text says it
     target: Place | None = None
 
     def marked(self, mark: str, evaluation: str) -> Spelled:
@@ -51,7 +51,7 @@ class Spelled:
 
 
 def spell_written(written: WrittenMove[Move], rename: Rename) -> Spelled | None:
-    """A move as written; `None` if nobody wrote it, or not in 5DPGN."""
+    """A move as written; `None` if it has no text, or not one in 5DPGN."""
     text = written.text.strip()
     match = _MOVE.fullmatch(text) if text and len(text) <= _LONGEST_MOVE else None
     if match is None:
@@ -103,12 +103,12 @@ def _target(match: re.Match[str], rename: Rename, move: Move | None) -> Place | 
 
 
 def spell_unreadable(text: str) -> Spelled:
-    """Words that are no move, kept so that they cannot end their cell."""
+    """Text that is not a move, kept so that it cannot end its cell."""
     return Spelled(None, None, "".join(text.translate(_BRACKETS).split()))
 
 
 def spell_move_object(move: Move) -> Spelled:
-    """A move that nobody wrote and no position explains: its squares."""
+    """A move without a text and without a position: its squares."""
     source, target = move.source, move.target
     promotion = f"={move.promotion}" if move.promotion else ""
     place = Place.of(source.board)

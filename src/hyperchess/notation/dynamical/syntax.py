@@ -55,7 +55,7 @@ def _actions(game: GameText, moves: list[ScoreMove]) -> _Actions:
     for move in moves:
         step = move.cell.step
         if last is None or step.half != last.half:
-            # The resolver counts actions itself; it is told the number only where there may be a gap.
+            # The resolver counts actions itself; it needs the number only where there may be a gap.
             gap = last is None or step.half != last.half + 1
             serial = SerialToken(move.cell.step_span, "number", step.number, step.color)
             actions.append((ActionSyntax(serial if gap else None), []))
@@ -86,7 +86,7 @@ def _check_empty(game: GameText) -> None:
 
 
 def _add_notes(game: GameText, actions: _Actions) -> None:
-    """Put each comment before or after the move that its cell tells."""
+    """Put each comment before or after the move of its cell."""
     where: dict[CellText, tuple[ActionSyntax, int]] = {}
     for action, moves in actions:
         for move, index in moves:

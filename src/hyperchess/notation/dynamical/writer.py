@@ -49,7 +49,7 @@ def write_first(
     """Write the main line in the first edition, as a list or as a map.
 
     `width` breaks the lines of the list. `moves` stand as written, or as the rules would have them; a move
-    that nobody wrote is always from the rules. `headers` are all those of the game, those that tell the
+    without a text is always from the rules. `headers` are all those of the game, those that say the
     start, or none. `annotations` adds comments; the document has no place for them.
     """
     check_option("presentation", presentation, Presentation)
@@ -108,7 +108,7 @@ def _write(
 
 
 def _result(game: Game[Position, Move], headers: Headers, losses: Losses, *, annotations: bool) -> str:
-    """The result behind the cells; neither edition has one, so not where a header tells it."""
+    """The result behind the cells; neither edition has one, so not where a header has it."""
     lose_results(game, losses)
     result = game.end.result
     if result not in RESULTS:

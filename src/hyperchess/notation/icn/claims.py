@@ -1,4 +1,4 @@
-"""What a text claims beside its moves, held against the rules: the piece, captures, checks and mates."""
+"""What a text claims besides its moves, checked with the rules: the piece, captures, checks and mates."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Claims:
             yield from self._check(written, after)
         core = self.syntax.text(written.core)
         if "0" in core and _ZEROS.search(core):
-            message = f"zeros in front are ignored: the move is {quote(str(move))}"
+            message = f"leading zeros are ignored: the move is {quote(str(move))}"
             yield self._problem(written.core, "number", message)
 
     def _piece(self, written: MoveSyntax, mover: Piece) -> Iterator[Problem]:
@@ -73,7 +73,7 @@ class Claims:
             if written.mark == "+":
                 yield self._problem(span, "check-mark", "no royal piece is in check after this move", fix="")
             elif written.mark == "#":
-                yield self._problem(span, "check-mark", "'#' claims checkmate, but this is no check", fix="")
+                yield self._problem(span, "check-mark", "'#' claims checkmate, but this is not check", fix="")
             return
         verdict = after.status.verdict
         mate = verdict is Verdict.CHECKMATE

@@ -1,4 +1,4 @@
-"""From text to the syntax tree, in one pass and without recursion, whatever the text is.
+"""From text to the syntax tree, in one pass and without recursion.
 
 >>> (game,) = parse_games(Source("[White: Ada] w (8|1) K5,1|P4,2+|k5,8 1. P4,2 > 4,4 ! {good} | k5,8 > 4,7"))
 >>> game.headers[0].value, len(game.setup.pieces), game.moves[0].arrow, game.moves[0].evaluation
@@ -162,7 +162,7 @@ class _Parser:
     def check_clocks(self) -> None:
         first = self.game.comments[0].start if self.game.comments else self.offset
         for clock in BAD_CLOCK.finditer(self.text, first, self.offset):
-            message = f"{quote(clock[1])} is no time of a clock"
+            message = f"{quote(clock[1])} is not a clock time"
             hint = "as in [%clk 0:09:56.7]"
             self.report(Span(*clock.span()), "clock", message, Severity.WARNING, hint=hint)
             if not self.has_room():
@@ -203,7 +203,7 @@ class _Parser:
         else:
             marks = self.game.moves.marks.setdefault(len(self.starts) - 1, [])
             if len(text) > _LONGEST_MARK or len(marks) >= _LONGEST_MARK:
-                self.report(span, "limit", f"a judgement has at most {_LONGEST_MARK} signs")
+                self.report(span, "limit", f"an evaluation has at most {_LONGEST_MARK} characters")
             else:
                 marks.append(span)
 

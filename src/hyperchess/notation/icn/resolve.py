@@ -30,7 +30,7 @@ _MOST_PIECES = 10_000  # on larger boards the verdict at the end is not worked o
 
 
 def resolve(syntax: GameSyntax) -> InfiniteGame:
-    """The game that a text tells; `game.problems` lists all that is wrong or doubtful in it."""
+    """The game of a text; `game.problems` lists everything wrong or doubtful in it."""
     resolver = _Resolver(syntax)
     resolver.run()
     return resolver.game
@@ -59,7 +59,7 @@ class _Resolver:
         self.players = start.players if start is not None else syntax.arguments.players
         self.number = start.full_move if start is not None else syntax.arguments.full_move
         self.claims = Claims(syntax)
-        # Only checkmate leaves no move; after other goals a text may go on, which is worth a word.
+        # Only checkmate leaves no move; after other goals a text may go on, which is reported.
         goals = start.rules.wins.values() if start is not None else ()
         self.watches_goals = any(goal != DEFAULT_WINS for goal in goals)
 
@@ -108,7 +108,7 @@ class _Resolver:
         move, after, legal = self.play(written)
         evaluation = written.evaluation
         if len(evaluation) > _LONGEST_MARK:
-            self.report(written.whole, "limit", f"a judgement has at most {_LONGEST_MARK} signs")
+            self.report(written.whole, "limit", f"an evaluation has at most {_LONGEST_MARK} characters")
             evaluation = evaluation[:_LONGEST_MARK]
         text, span = self.syntax.text(written.core), written.whole
         node = parent.attach((WrittenMove(move, text, evaluation, span),))

@@ -52,7 +52,7 @@ class ResultSyntax(NamedTuple):
 class MoveSyntax:
     """One written move, with the marks that stand apart from it.
 
-    `core` reaches from the piece code to the promotion. What has not the form of a move has no `match`.
+    `core` reaches from the piece code to the promotion. What does not have the form of a move has no `match`.
     """
 
     span: Span

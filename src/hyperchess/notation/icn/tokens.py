@@ -1,6 +1,6 @@
 """The pieces of text that a game is made of, as regular expressions.
 
-All repetitions are possessive (`++`, `*+`): whatever the text is, no character is looked at again and again.
+All repetitions are possessive (`++`, `*+`): no character is looked at again and again.
 
 >>> move = MOVE.match("12. P-5,6x-6,7 =R+ !?")
 >>> move["number"], move["code"], move["y"], move["arrow"], move["to_x"], move["promotion"], move["mark"]

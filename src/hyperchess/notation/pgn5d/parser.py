@@ -1,4 +1,4 @@
-"""From text to the syntax tree, in one pass and without recursion, whatever the text is.
+"""From text to the syntax tree, in one pass and without recursion.
 
 >>> (game,) = parse_games(Source('[Board "Standard"] 1. e4 {!} / e5 (2w. Nf3) 2w. f4'))
 >>> first = game.root.children[0]
@@ -56,7 +56,7 @@ _BOARD = re.compile(r'\[[^\[\]"]*:[^\[\]"]*\]')
 _TO_LINE_END = re.compile(r"[^\r\n]*")
 _BRACE = re.compile(r"[{}]")
 _LONGEST_NUMBER = 6
-_MOST_UNCLOSED = 10  # variations without an end that are worth a report each
+_MOST_UNCLOSED = 10  # variations without an end that are reported one by one
 
 
 def parse_games(source: Source) -> list[GameSyntax]:
@@ -149,7 +149,7 @@ class _Parser:
         serial, before = self.serial, self.current
         if serial is None and (self.bracketed or before.moves):
             hint = "start it with a number such as 3w. or with '/'"
-            self.report(span, "serial", "an action without its number", Severity.INFO, hint=hint)
+            self.report(span, "serial", "action without a number", Severity.INFO, hint=hint)
         action = ActionSyntax(serial, [], self.waiting, None, [], self.bracketed)
         count = self.count(serial, before)
         if self.bracketed and serial is not None and self.counts.get(before) == count:
@@ -199,7 +199,7 @@ class _Parser:
         self.closed = True
 
     def finish_serial(self) -> None:
-        """A serial after which no move came is no action, but worth a word (except before the end)."""
+        """A serial that no move follows is not an action; it is reported, except at the end of the text."""
         if self.serial is not None and self.offset < len(self.source.text) and self.serial.sign != "slash":
             text = self.source.text[slice(*self.serial.span)]
             self.report(self.serial.span, "serial", f"no move follows {text!r}", Severity.WARNING)

@@ -1,4 +1,4 @@
-"""Axel's notation (4xel): boards without parentheses, each left out where the order of the moves tells it.
+"""Axel's notation (4xel): boards without parentheses, each left out where the order of the moves says it.
 
 >>> from hyperchess.text import Source
 >>> (game,) = read_axel(Source("w1T1. e3 .. Nf6. 2. Nc3 .. d5. 3. L0T3 Nc3 L0T2 c5 (+L+1) .. L+1 e6."))

@@ -294,7 +294,7 @@ def _spell(marked: MarkedMove, written: WrittenAction, losses: Losses) -> str:
     if marked.move.promotion:
         first = marked.move.promotion == written.position.promotions[0]
         text = f"^ {text} ^" if first else f"^ {text} ^={marked.move.promotion}"
-        message = "the proposal does not say what a pawn becomes; it is written all the same"
+        message = "the proposal does not say what a pawn becomes; it is written anyway"
         losses.add("promotions", message, str(written.serial), count=not first)
     fence = {"+": "/", "#": "/", "*": "//"}.get(marked.check)
     return f"{fence} {text} {fence}" if fence else text

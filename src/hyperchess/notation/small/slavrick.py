@@ -287,7 +287,7 @@ def write_slavrick(
 ) -> Written:
     """Write the game tree with side lines, comments and drawings, or one of the two plainer forms.
 
-    `headers` is for coordinates, which have none: whether the start is written before them all the same.
+    `headers` is for coordinates, which have none: whether the start is written before them anyway.
     """
     check_option("style", style, SlavrickStyle)
     losses = Losses()

@@ -1,6 +1,6 @@
 """Headers and 5DFEN: how each dialect says from which position a game starts.
 
-What the start itself tells (variant, size, timelines, promotions) is written from the start, under the name
+What the start itself says (variant, size, timelines, promotions) is written from the start, under the name
 the dialect uses and in the place where the game has it; all other headers are kept in their order.
 """
 
@@ -99,7 +99,7 @@ def head_text(head: Head) -> str:
 def start_head(game: Game[Position, Move], wanted: StartHeaders, losses: Losses) -> str:
     """The headers that say the start, for notations that have no headers at all.
 
-    Without them nobody knows the start; so they are written, unless it is Standard, which readers assume.
+    Without them the start is not known; so they are written, unless it is Standard, which readers assume.
     """
     check_option("headers", wanted, StartHeaders)
     about_start, others = make_head(game, Dialect.RAW, Losses()).parted(START_KEYS)

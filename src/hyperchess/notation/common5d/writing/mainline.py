@@ -1,6 +1,6 @@
-"""The main line, action by action, for writers of notations that hold little beside moves.
+"""The main line, action by action, for writers of notations that hold little besides moves.
 
-What such a notation does not hold is noted as lost on the way.
+What such a notation does not hold is added to the losses.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def written_actions(
 
 
 def lose_node(node: Node[Position, Move], losses: Losses, place: str, holds: Collection[str] = ()) -> None:
-    """Note what a node holds beside its moves."""
+    """Add what a node holds besides its moves."""
     if "comments" not in holds:
         losses.add("comments", "a comment is left out", place, count=len(node.comments))
     if "evaluations" not in holds:
@@ -92,34 +92,34 @@ def lose_node(node: Node[Position, Move], losses: Losses, place: str, holds: Col
 
 
 def lose_pieces(marked: MarkedMove, letters: str, losses: Losses, place: str) -> None:
-    """Note a piece for which the notation has no letter; the letter of 5DPGN is written."""
+    """Add a piece for which the notation has no letter; the letter of 5DPGN is written."""
     for letter in (marked.letter, marked.move.promotion):
         if letter and letter not in letters:
-            message = f"the notation has no letter {letter}; it is written all the same"
+            message = f"the notation has no letter {letter}; it is written anyway"
             losses.add("pieces", message, place)
 
 
 def lose_promotion(marked: MarkedMove, losses: Losses, place: str) -> None:
-    """Note a promotion in a notation that has none; it is written as in 5DPGN."""
+    """Add a promotion in a notation that has none; it is written as in 5DPGN."""
     if marked.move.promotion:
         losses.add("promotions", "the notation has no promotions; they are written as in 5DPGN", place)
 
 
 def lose_variations(game: Game[Position, Move], losses: Losses) -> None:
-    """Note the variations that leave the main line."""
+    """Add the variations that leave the main line."""
     message = "a variation is left out: the text has one line of play"
     for serial, node in zip(game.serials(), (game.root, *game.main_line), strict=False):
         losses.add("variations", message, str(serial), count=len(node.children[1:]))
 
 
 def lose_results(game: Game[Position, Move], losses: Losses) -> None:
-    """Note the results of the main line that do not stand at its end, or are none that can be written."""
+    """Add the results of the main line that are not at its end, or cannot be written."""
     for serial, node in zip(game.serials(), game.main_line, strict=False):
         if node.result and (node.children or node.result not in RESULTS):
             losses.add("results", "a result is left out: it stands only at the end of a line", str(serial))
 
 
 def lose_files(game: Game[Position, Move], losses: Losses) -> None:
-    """Note boards so wide that a file has the letter of the capture mark, or one behind it."""
+    """Add boards so wide that a file has the letter of the capture mark, or a later one."""
     if game.start is not None and game.start.width > WIDEST:
         losses.add("files", "the notation has no letter for files after w; x, y and z are written")

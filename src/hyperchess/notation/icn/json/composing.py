@@ -25,7 +25,7 @@ _DEEPEST = 40  # a little more than properties may nest, so that their reader sa
 
 
 def keys_of(value: Json) -> list[str]:
-    """The keys of an object; none, and a word about it, if it is something else."""
+    """The keys of an object; if it is something else, none, and a report."""
     if isinstance(value.value, dict):
         return list(value.value)
     value.report(f"expected an object at {value.name}")
@@ -33,7 +33,7 @@ def keys_of(value: Json) -> list[str]:
 
 
 def arguments_of(long: Json) -> list[str]:
-    """The arguments as words of a position text, as far as they are there."""
+    """The arguments that are given, as words of a position text."""
     words = []
     if not long["turn"].is_empty:
         code = _TURNS.get(long["turn"].text("white"))
@@ -62,7 +62,7 @@ def _natural(value: Json) -> str:
 
 
 def coordinates_of(value: Json) -> str:
-    """A square, written `[4, 3]` or `"4,3"`; an empty text if it is none."""
+    """A square, written `[4, 3]` or `"4,3"`; an empty string if it is not a square."""
     if isinstance(value.value, str) and _SQUARE.fullmatch(value.value):
         return value.value
     numbers = value.items() if isinstance(value.value, list) else []

@@ -40,7 +40,7 @@ def read_games(source: Source) -> list[InfiniteGame]:
 
 
 def read_value(value: object, name: str = "<value>") -> InfiniteGame:
-    """The game that a value in the format tells; problems have their place in its JSON."""
+    """The game of a value in the format; problems have their place in its JSON."""
     return read_games(Source(json.dumps(value, ensure_ascii=False), name))[0]
 
 
@@ -59,7 +59,7 @@ def _decode(source: Source, offset: int) -> JsonDocument:
     except json.JSONDecodeError as error:
         message, place = f"this is not JSON: {error.msg}", error.pos
     except RecursionError:
-        message, place = "lists and objects stand in each other too deep to be read", offset
+        message, place = "lists and objects are nested too deeply", offset
     except _TooLong as error:
         message, place = str(error), offset
     document = JsonDocument(source, Span(offset, len(source.text)), {})

@@ -44,6 +44,6 @@ def joined_moves(game: Game[Position, Move], form: Form, marks: Marks, losses: L
     for ply in plies(game, marks if form == "medium" else "none"):
         comments = len(ply.node.comments) + (0 if moves else len(game.root.comments))
         losses.add("comments", "a comment is left out", ply.place, count=comments)
-        losses.add("evaluations", "a judgement is left out", ply.place, count=bool(ply.node.evaluation))
+        losses.add("evaluations", "an evaluation is left out", ply.place, count=bool(ply.node.evaluation))
         moves.append(medium_move(ply) if form == "medium" else ply.compact)
     return ["|".join(moves)] if moves else []

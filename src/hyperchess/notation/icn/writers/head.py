@@ -81,7 +81,11 @@ def site_headers(headers: Mapping[str, str], losses: Losses) -> list[str]:
     kept = {}
     for key, value in headers.items():
         if not _LETTERS.fullmatch(key) or not value.strip():
-            losses.add("headers", "a header without a value, or whose key has signs, is left out", key)
+            losses.add(
+                "headers",
+                "a header with an empty value, or with other than letters in its key, is left out",
+                key,
+            )
             continue
         kept[key] = value.replace('"', "'")
         _note(key, key, value, kept[key], losses)
@@ -92,7 +96,7 @@ def _note(key: str, name: str, value: str, text: str, losses: Losses) -> None:
     if name != key or not name:
         losses.add("headers", "a header's key was changed or left out: it cannot be written", key)
     if text != value:
-        losses.add("headers", "signs in a header's value were replaced", key)
+        losses.add("headers", "special characters in a header's value were replaced", key)
 
 
 def without_usual(setup: Setup, losses: Losses) -> Setup:

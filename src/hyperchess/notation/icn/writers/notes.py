@@ -33,7 +33,7 @@ def notes_of(ply: Ply, before: Sequence[Comment], losses: Losses) -> Notes:
     """The notes of a move, as far as ICN can hold them. `before` are comments that stand before all moves."""
     evaluation = ply.node.evaluation
     if evaluation and not _SIGNS.fullmatch(evaluation):
-        losses.add("evaluations", "a judgement that is not made of ! and ? is left out", ply.place)
+        losses.add("evaluations", "an evaluation that is not made of ! and ? is left out", ply.place)
         evaluation = ""
     early = [*before, *(comment for comment in ply.node.comments if comment.after == 0)]
     losses.add("comments", "a comment before a move is written after it", ply.place, count=len(early))

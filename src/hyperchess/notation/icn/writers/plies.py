@@ -87,7 +87,7 @@ def _parts(
 
 
 def _as_written(node: Node[Position, Move], mark: str) -> _Parts:
-    """A move that nobody could follow: its own parts, or the text as it is."""
+    """A move that could not be resolved: its own parts, or the text as it is."""
     written = node.moves[0] if node.moves else None
     text = "" if written is None else written.text or str(written.move or "")
     match = MOVE.fullmatch(text)

@@ -52,7 +52,7 @@ def _fitting(part: Part, losses: Losses) -> Part:
     """One comment that is not empty, and a judgement of at most two signs."""
     ply, (evaluation, comments) = part
     if len(evaluation) > _LONGEST_JUDGEMENT:
-        losses.add("evaluations", "a judgement is cut to two signs", ply.place)
+        losses.add("evaluations", "an evaluation is cut to two characters", ply.place)
         evaluation = evaluation[:_LONGEST_JUDGEMENT]
     said = [text for text in comments if text.strip()]
     losses.add("comments", "an empty comment is left out", ply.place, count=len(comments) - len(said))

@@ -40,7 +40,7 @@ def write_branched(
     `style` is the least text that is unambiguous by pattern matching (4.10, with the habits of 4.11), or
     all coordinates. `captures` and `checks` allow `x` and `+`, `*`, `#`; `tokens` adds `~`, `(>L1)` and
     `(~T3)`, which are Shad's. Lines are broken at `width`; each variation is indented by `indent`.
-    `marks` are recomputed from the rules, kept as written (a move that nobody wrote takes those of the
+    `marks` are recomputed from the rules, kept as written (a move without a text takes those of the
     rules), or left out; `x` is then as it is.
     """
     check_option("marks", marks, Marks)

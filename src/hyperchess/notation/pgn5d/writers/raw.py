@@ -23,7 +23,7 @@ RawHeaders = Literal["start", "all", "none"]
 def write_raw(game: Game[Position, Move], *, headers: RawHeaders = "start") -> Written:
     """Write the main line in raw notation mode, one line for each action.
 
-    The proposal has no headers, but without them nobody knows the start. So by default those that say the
+    The proposal has no headers, but without them the start is not known. So by default those that say the
     start are written, unless it is Standard, which readers assume; `all` and `none` are what they say.
     """
     check_option("headers", headers, RawHeaders)

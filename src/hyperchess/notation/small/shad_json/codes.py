@@ -39,7 +39,7 @@ NUMBER_OF_TEXT: Mapping[str, int] = MappingProxyType(
 
 
 def timeline_of(number: float) -> Timeline | None:
-    """The timeline of an index: -0.5 and 0.5 are `-0` and `+0`; `None` if it is no index."""
+    """The timeline of an index: -0.5 and 0.5 are `-0` and `+0`; `None` if it is not an index."""
     if number in (-0.5, 0.5):
         return Timeline(1 if number > 0 else -1)
     return Timeline.of(int(number)) if number == int(number) and abs(number) <= MAX_TIMELINE else None

@@ -119,7 +119,7 @@ def _move(marked: MarkedMove, written: WrittenAction, place: int, losses: Losses
     move, effect = marked.move, marked.effect
     color = Color.WHITE if written.is_white else Color.BLACK
     if any(letter in "WCY" for letter in (marked.letter, move.promotion) if letter):
-        message = "the widest used reader of this format knows no W, C and Y; they are written all the same"
+        message = "the widest used reader of this format does not know W, C and Y; they are written anyway"
         losses.add("pieces", message, str(written.serial))
     short = move.target.file > move.source.file
     made = effect.new_timeline
