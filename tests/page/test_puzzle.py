@@ -43,7 +43,7 @@ def _try(board: Board, *moves: str) -> None:
 def word(board: Board) -> Locator:
     """What the puzzle says."""
     board.open_text(MATE_IN_TWO)
-    word = board.page.locator("#puzzle-word")
+    word = board.page.locator("#puzzle-message")
     expect(word).to_contain_text("White mates in 2")
     return word
 
@@ -102,7 +102,7 @@ def test_who_looks_around_can_come_back(board: Board, word: Locator) -> None:
 
 def test_a_puzzle_without_a_written_solution(board: Board) -> None:
     board.open_text(MATE_IN_ONE)
-    word = board.page.locator("#puzzle-word")
+    word = board.page.locator("#puzzle-message")
     expect(word).to_contain_text("White mates in 1")
     _try(board, "(0T3)e1>(0T3)e5")
     expect(word).to_contain_text("Solved", timeout=20_000)
