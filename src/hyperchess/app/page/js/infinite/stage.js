@@ -92,6 +92,10 @@ export class InfiniteStage {
     this.root.hidden = true;
   }
 
+  get drawn() {
+    return this.view.drawn;
+  }
+
   fit() {
     this.view.fit();
   }

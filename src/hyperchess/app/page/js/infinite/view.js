@@ -99,6 +99,11 @@ export class InfiniteView {
     this.redraw();
   }
 
+  /** Whether the screen shows the current state: no frame is waiting to be drawn. */
+  get drawn() {
+    return this.#waiting === 0;
+  }
+
   redraw() {
     this.#waiting ||= requestAnimationFrame((now) => {
       this.#waiting = 0;

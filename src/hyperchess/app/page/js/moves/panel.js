@@ -180,7 +180,7 @@ class MovesPanel {
     if (!this.#editor?.contains(document.activeElement)) reveal(button);
   }
 
-  // --- actions ----------------------------------------------------------------------------------------------
+  // --- actions --------------------------------------------------------------------------------------------
 
   /** @param {MouseEvent} event */
   #click(event) {

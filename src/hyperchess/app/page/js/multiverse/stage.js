@@ -197,6 +197,11 @@ export class MultiverseStage {
     this.#draw(performance.now());
   }
 
+  /** Whether the screen shows the current state: no frame is waiting to be drawn. */
+  get drawn() {
+    return this.#frame === 0;
+  }
+
   /** Draw in the next frame. */
   redraw() {
     if (this.#frame === 0 && this.#active) this.#frame = requestAnimationFrame((now) => this.#draw(now));

@@ -43,10 +43,12 @@ export function mountText(element, session, context) {
     const now = ++asked;
     element.setAttribute("aria-busy", "true");
     try {
-      const found = await context.source.export(study.id, notation.value, options.values());
+      const to = notation.value;
+      const found = await context.source.export(study.id, to, options.values());
       if (now !== asked) return;
       exported = found;
       text.value = found.text;
+      text.dataset["shows"] = `${study.id} ${study.revision} ${to}`;
       losses.replaceChildren(...lossList(found));
     } catch (error) {
       if (now !== asked) return;

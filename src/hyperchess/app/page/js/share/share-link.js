@@ -3,7 +3,11 @@
 /** Some mail and chat programs cut off longer links. */
 export const LONG_LINK = 8000;
 
-/** @param {Uint8Array<ArrayBuffer>} bytes @param {"deflate" | "inflate"} way @returns {Promise<Uint8Array<ArrayBuffer>>} */
+/**
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {"deflate" | "inflate"} way
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ */
 async function transform(bytes, way) {
   const stream = way === "deflate" ? new CompressionStream("deflate-raw") : new DecompressionStream("deflate-raw");
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());

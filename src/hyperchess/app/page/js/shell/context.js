@@ -3,6 +3,7 @@
  *
  * @typedef {object} Stage the board of one game kind: `MultiverseStage` or `InfiniteStage`
  * @property {HTMLElement} canvas
+ * @property {boolean} drawn whether the screen shows the current state
  * @property {() => void} activate
  * @property {() => void} deactivate
  * @property {() => void} fit
