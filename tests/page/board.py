@@ -8,11 +8,20 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-__all__ = ["Board"]
+__all__ = ["PATIENCE", "Board", "wait_until"]
 
-_PATIENCE = 10.0  # seconds
+PATIENCE = 120.0
+"""Seconds after which a condition counts as never true; a page that works meets it much earlier."""
 
 Square = Sequence[int] | Sequence[str]
+
+
+def wait_until(page: Page, expression: str) -> None:
+    """Wait until an expression is true. Playwright's own way needs a security policy that allows `eval`."""
+    end = monotonic() + PATIENCE
+    while not page.evaluate(f"Boolean({expression})"):
+        assert monotonic() < end, f"still not true: {expression}"
+        sleep(0.02)
 
 
 class Board:
@@ -33,11 +42,8 @@ class Board:
         return self
 
     def wait(self, expression: str) -> None:
-        """Wait until something is true. Playwright's own way is forbidden by the page's security policy."""
-        end = monotonic() + _PATIENCE
-        while not self.page.evaluate(f"Boolean({expression})"):
-            assert monotonic() < end, f"still not true: {expression}"
-            sleep(0.02)
+        """Wait until an expression is true."""
+        wait_until(self.page, expression)
 
     def open_text(self, text: str) -> Board:
         """Paste a game and read it."""
@@ -48,11 +54,8 @@ class Board:
         return self
 
     def rest(self) -> None:
-        """Wait until no question to the server is open and the picture is drawn."""
-        self.wait("!window.hyperchess.session.busy")
-        self.page.evaluate(
-            "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-        )
+        """Wait until no request of the session is open and the board shows the current state."""
+        self.wait("!window.hyperchess.session.busy && window.hyperchess.stage()?.drawn !== false")
 
     def click(self, square: Square, *, button: Any = "left") -> None:
         """Click a square of the board."""
@@ -74,9 +77,7 @@ class Board:
     def locate(self, square: Square) -> tuple[float, float]:
         """Where the middle of a square is in the window."""
         place = self.page.evaluate("square => window.hyperchess.stage().locate(square)", list(square))
-        self.page.evaluate(
-            "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-        )
+        self.wait("window.hyperchess.stage().drawn")
         return place["x"], place["y"]
 
     def act(self, action: str) -> None:

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.page.board import Board
+from tests.page.board import PATIENCE, Board
 from tests.page.browser import launch
 
-_STARTS_WITHIN = 30.0
+expect.set_options(timeout=1_000 * PATIENCE)
 
 
 @pytest.fixture(scope="package")
@@ -43,11 +43,11 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield place
     finally:
         server.terminate()
-        server.wait(10)
+        server.wait(PATIENCE)
 
 
 def _wait_for(place: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    end = time.monotonic() + _STARTS_WITHIN
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end and server.poll() is None:
         try:
             with urllib.request.urlopen(f"{place}/api/about", timeout=1):
@@ -96,5 +96,5 @@ def watch_errors(page: Page) -> list[str]:
 
     page.on("console", told)
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(1_000 * PATIENCE)
     return errors

@@ -46,14 +46,18 @@ def test_a_mate_is_announced(board: Board) -> None:
 
 def test_the_board_is_moved_and_zoomed(board: Board) -> None:
     board.open("variant=Classical")
-    before = board.locate(["4", "4"])
+    scale = board.page.evaluate("window.hyperchess.stage().view.camera.scale")
     box = board.page.locator("#board").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.2
     board.page.mouse.move(x, y)
     board.page.mouse.wheel(0, -400)
-    board.rest()
-    assert board.locate(["4", "4"]) != before
+    board.wait(f"window.hyperchess.stage().view.camera.scale > {scale}")
+    middle = board.page.evaluate("String(window.hyperchess.stage().view.camera.x)")
+    board.page.mouse.down()
+    board.page.mouse.move(x - 300, y, steps=5)
+    board.page.mouse.up()
+    board.wait(f"String(window.hyperchess.stage().view.camera.x) !== '{middle}'")
 
 
 def test_an_export_is_read_again(board: Board) -> None:

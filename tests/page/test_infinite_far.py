@@ -85,5 +85,5 @@ def test_two_fingers_zoom(board: Board) -> None:
     for step in range(1, 11):
         fingers("touchMove", (300 - 5 * step, 300 - 5 * step), (400 + 5 * step, 400 + 5 * step))
     fingers("touchEnd")
-    board.rest()
-    assert 1.8 < board.page.evaluate(f"() => {_CAMERA}.scale") / before < 2.2
+    board.wait(f"{_CAMERA}.scale > {1.8 * before}")
+    assert board.page.evaluate(f"() => {_CAMERA}.scale") < 2.2 * before

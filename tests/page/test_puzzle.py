@@ -1,7 +1,9 @@
 """Puzzles: the solution is played against the tree, tries are judged, the study stays as it is."""
 
+import json
+
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.page.board import Board
 
@@ -39,13 +41,23 @@ def _try(board: Board, *moves: str) -> None:
     board.act("submit")
 
 
+@pytest.fixture(autouse=True)
+def patient_searches(board: Board) -> None:
+    """Searches that the page starts end by their result and not by its time limit."""
+
+    def give_time(route: Route) -> None:
+        route.continue_(post_data=json.dumps({**json.loads(route.request.post_data or "{}"), "seconds": 60}))
+
+    board.page.route("**/api/searches", give_time)
+
+
 @pytest.fixture
-def word(board: Board) -> Locator:
-    """What the puzzle says."""
+def message(board: Board) -> Locator:
+    """The message of the puzzle."""
     board.open_text(MATE_IN_TWO)
-    word = board.page.locator("#puzzle-word")
-    expect(word).to_contain_text("White mates in 2")
-    return word
+    message = board.page.locator("#puzzle-message")
+    expect(message).to_contain_text("White mates in 2")
+    return message
 
 
 def _answer(board: Board) -> None:
@@ -53,63 +65,63 @@ def _answer(board: Board) -> None:
     _try(board, *board.ask("s.nodeOf(s.current.children[0]).moves.map(m => m.raw)"))
 
 
-def test_the_solution_is_hidden_until_it_is_found(board: Board, word: Locator) -> None:
+def test_the_solution_is_hidden_until_it_is_found(board: Board, message: Locator) -> None:
     tree = board.page.locator(".tree-scroll")
     expect(tree).to_be_hidden()
     assert board.ask("s.node") == board.ask("s.root.id")
     _try(board, KEY)
-    expect(word).to_contain_text("What now?")
+    expect(message).to_contain_text("What now?")
     for solved in range(1, 4):
         _answer(board)
         expect(board.page.locator("#puzzle-score")).to_contain_text(f"{solved} of 4")
-        expect(word).to_contain_text("What now?")
+        expect(message).to_contain_text("What now?")
     _answer(board)
-    expect(word).to_contain_text("Solved, without a mistake")
+    expect(message).to_contain_text("Solved, without a mistake")
     expect(tree).to_be_visible()
 
 
-def test_a_wrong_try_is_told_and_not_kept(board: Board, word: Locator) -> None:
+def test_a_wrong_try_is_told_and_not_kept(board: Board, message: Locator) -> None:
     nodes = board.ask("s.study.nodes.length")
     _try(board, "(0T1)m2>(0T1)m4")
-    expect(word).to_contain_text("does not force mate in 2", timeout=20_000)
+    expect(message).to_contain_text("does not force mate in 2")
     board.page.locator("[data-puzzle=back-to-the-puzzle]").click()
     board.rest()
     assert board.ask("s.pending.length") == 0
     _try(board, "(0T1)m2>(0T1)d2")
-    expect(word).to_contain_text("a dual", timeout=20_000)
+    expect(message).to_contain_text("a dual")
     assert board.ask("s.study.nodes.length") == nodes
 
 
-def test_hints_and_the_solution(board: Board, word: Locator) -> None:
+def test_hints_and_the_solution(board: Board, message: Locator) -> None:
     hint = board.page.locator("[data-puzzle=hint]")
     hint.click()
-    expect(word).to_contain_text("(0T1)m2")
+    expect(message).to_contain_text("(0T1)m2")
     hint.click()
-    expect(word).to_contain_text("to (0T1)e2")
+    expect(message).to_contain_text("to (0T1)e2")
     board.page.locator("[data-puzzle=show-the-solution]").click()
     expect(board.page.locator(".tree-scroll")).to_be_visible()
     board.rest()
     assert board.line == ["Qe2"]
 
 
-def test_who_looks_around_can_come_back(board: Board, word: Locator) -> None:
+def test_who_looks_around_can_come_back(board: Board, message: Locator) -> None:
     board.act("next")
-    expect(word).to_contain_text("left the position")
+    expect(message).to_contain_text("left the position")
     board.page.locator("[data-puzzle=back-to-the-puzzle]").click()
-    expect(word).to_contain_text("Try again")
+    expect(message).to_contain_text("Try again")
     assert board.ask("s.node") == board.ask("s.root.id")
 
 
 def test_a_puzzle_without_a_written_solution(board: Board) -> None:
     board.open_text(MATE_IN_ONE)
-    word = board.page.locator("#puzzle-word")
-    expect(word).to_contain_text("White mates in 1")
+    message = board.page.locator("#puzzle-message")
+    expect(message).to_contain_text("White mates in 1")
     _try(board, "(0T3)e1>(0T3)e5")
-    expect(word).to_contain_text("Solved", timeout=20_000)
+    expect(message).to_contain_text("Solved")
     assert board.ask("s.study.nodes.length") == 5
 
 
-def test_leaving_the_puzzle_lets_one_play(board: Board, word: Locator) -> None:
+def test_leaving_the_puzzle_lets_one_play(board: Board, message: Locator) -> None:
     board.page.locator("[data-puzzle=leave-the-puzzle]").click()
     expect(board.page.locator(".tree-scroll")).to_be_visible()
     _try(board, "(0T1)m2>(0T1)m4")

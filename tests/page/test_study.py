@@ -78,10 +78,9 @@ def exported(board: Board, notation: str) -> str:
     """The text of the study in a notation, as the export panel shows it."""
     show_share(board)
     board.page.locator("#export-notation").select_option(notation)
-    board.rest()
+    shown = board.ask("`${s.study.id} ${s.study.revision}`")
     field = board.page.locator("#export-text")
-    expect(field).not_to_be_empty()
-    board.page.wait_for_timeout(300)
+    expect(field).to_have_attribute("data-shows", f"{shown} {notation}")
     found: Any = field.evaluate("element => element.value ?? element.textContent")
     return str(found)
 

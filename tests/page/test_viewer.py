@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import pytest
@@ -14,16 +13,9 @@ from hyperchess.app.web.positions import position_data
 from hyperchess.app.web.studies import Study
 from hyperchess.app.web.viewer import viewer_html
 from hyperchess.game import Comment
+from tests.page.board import wait_until
 
 from .conftest import watch_errors
-
-
-def _until(page: Page, expression: str) -> None:
-    """Wait until something holds. Playwright's own way to wait needs a page that allows `eval`."""
-    end = monotonic() + 10
-    while not page.evaluate(f"Boolean({expression})"):
-        assert monotonic() < end, expression
-        page.wait_for_timeout(20)
 
 
 def _open(browser: Browser, path: Path, **looks: Any) -> tuple[Page, list[str]]:
@@ -37,7 +29,7 @@ def _open(browser: Browser, path: Path, **looks: Any) -> tuple[Page, list[str]]:
         ),
     )
     page.goto(path.as_uri())
-    _until(page, "globalThis.hyperchess?.session.position")
+    wait_until(page, "globalThis.hyperchess?.session.position")
     return page, wrong
 
 
@@ -68,9 +60,9 @@ def test_a_file_is_read_with_keys(browser: Browser, tmp_path: Path) -> None:
     page, wrong = _open(browser, path)
     assert page.locator("#status-line").inner_text().startswith("White is checkmated")
     page.keyboard.press("Home")
-    _until(page, "hyperchess.session.node === 0")
+    wait_until(page, "hyperchess.session.node === 0")
     page.keyboard.press("ArrowRight")
-    _until(page, "hyperchess.session.node === 1")
+    wait_until(page, "hyperchess.session.node === 1")
     assert page.locator('[aria-current="true"]').inner_text().strip() == "e3"
     assert page.title() == "Ada's <game>"
     assert page.locator("#viewer-title").inner_text() == "Ada's <game>"

@@ -1,4 +1,4 @@
-/** The page: puts art, settings, session, boards, panels and keys together, and opens what the address asks for. */
+/** The entry point of the page: builds its parts, connects them to the session, and opens what the URL asks for. */
 
 /** @import {Context} from "./shell/context.js" */
 
@@ -63,7 +63,7 @@ async function start() {
   };
   const openPage = new OpenPage(byId("main", HTMLElement), session, context);
 
-  // before a study is open, settings and keys stand beside the page where one opens it
+  // before a study is open, settings and keys are shown beside the page for opening games
   side.addEventListener("show", () => document.body.classList.toggle("aside", openPage.shown && !side.atTab));
   session.on("study", () => document.body.classList.toggle("studying", session.study !== null));
   mountToolbar(byId("bar", HTMLElement), session, context);

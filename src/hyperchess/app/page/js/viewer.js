@@ -1,6 +1,6 @@
 /**
- * The viewer of a self-contained file: the same boards, tree and keys as the page, fed by the file itself.
- * What needs a server (playing, editing, hints) is left out.
+ * The entry point of the viewer in a self-contained file: the same boards, tree and shortcuts as the page, with data
+ * from the file. What needs a server (playing, editing, hints) is left out.
  */
 
 /** @import {Context} from "./shell/context.js" */

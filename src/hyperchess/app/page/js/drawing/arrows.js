@@ -1,6 +1,6 @@
 /**
- * Arrows from square to square: a tapered curve with a head, a core on an edge so that it shows on any
- * ground.
+ * Arrows from square to square: a tapered curve with a head, a core with a contrasting edge, so that it is visible on
+ * any background.
  */
 
 /** @import {Pen} from "./bitmaps.js" */
@@ -9,8 +9,8 @@
 /**
  * @typedef {object} ArrowForm
  * @property {number} width of the shaft at its head
- * @property {number} [bend] how far it swings out to the left, as a share of its length
- * @property {number} [inset] how far from the two points it ends, so that it does not cover what stands there
+ * @property {number} [bend] how far it curves to the left, as a fraction of its length
+ * @property {number} [inset] distance kept from both points, so that it does not cover the pieces there
  * @property {boolean} [dashed]
  */
 
@@ -19,7 +19,7 @@ const BEND = 0.16;
 const HEAD = 3.2;
 
 /**
- * How far an arrow bends: upwards in the picture, but never further than `most`.
+ * The bend of an arrow: upwards on the screen, by at most `most` pixels.
  *
  * @param {Point} from
  * @param {Point} to
@@ -79,7 +79,7 @@ function between(from, to, share) {
 }
 
 /**
- * The area of an arrow, grown by so many pixels.
+ * The outline of an arrow, grown by some pixels.
  *
  * @param {Curve} curve
  * @param {number} width

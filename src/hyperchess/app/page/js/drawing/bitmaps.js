@@ -1,20 +1,18 @@
-/**
- * Small pictures painted once and shown often, and a store that keeps them within a limit of memory.
- */
+/** Bitmaps that are painted once and drawn often, and a cache that keeps them within a memory limit. */
 
 /** @typedef {ImageBitmap | HTMLCanvasElement} Bitmap */
 /** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} Pen */
 
-/** @typedef {{canvas: OffscreenCanvas, pen: OffscreenCanvasRenderingContext2D}} Easel */
+/** @typedef {{canvas: OffscreenCanvas, pen: OffscreenCanvasRenderingContext2D}} ScratchCanvas */
 
-/** @type {Map<boolean, Easel[]>} canvases to paint on; more than one, for bitmaps that are made of others */
+/** @type {Map<boolean, ScratchCanvas[]>} canvases to paint on; more than one, for bitmaps that are made of others */
 const free = new Map([
   [true, []],
   [false, []],
 ]);
 
 /**
- * Paint a bitmap. An opaque one has no holes, and is faster to show.
+ * Paint a bitmap. An opaque one has no transparent pixels and is faster to draw.
  *
  * @param {number} width in device pixels
  * @param {number} height
@@ -25,13 +23,13 @@ const free = new Map([
 export function paintBitmap(width, height, paint, opaque = false) {
   const right = Math.max(1, Math.ceil(width));
   const bottom = Math.max(1, Math.ceil(height));
-  const easel = takeEasel(opaque);
-  if (easel) {
-    easel.canvas.width = right;
-    easel.canvas.height = bottom;
-    paint(easel.pen);
-    free.get(opaque)?.push(easel);
-    return easel.canvas.transferToImageBitmap();
+  const scratch = takeScratchCanvas(opaque);
+  if (scratch) {
+    scratch.canvas.width = right;
+    scratch.canvas.height = bottom;
+    paint(scratch.pen);
+    free.get(opaque)?.push(scratch);
+    return scratch.canvas.transferToImageBitmap();
   }
   const canvas = document.createElement("canvas");
   canvas.width = right;
@@ -41,17 +39,17 @@ export function paintBitmap(width, height, paint, opaque = false) {
   return canvas;
 }
 
-/** @param {boolean} opaque @returns {Easel | null} */
-function takeEasel(opaque) {
-  const easel = free.get(opaque)?.pop();
-  if (easel || typeof OffscreenCanvas === "undefined") return easel ?? null;
+/** @param {boolean} opaque @returns {ScratchCanvas | null} */
+function takeScratchCanvas(opaque) {
+  const scratch = free.get(opaque)?.pop();
+  if (scratch || typeof OffscreenCanvas === "undefined") return scratch ?? null;
   const canvas = new OffscreenCanvas(1, 1);
   const pen = canvas.getContext("2d", { alpha: !opaque });
   return pen && { canvas, pen };
 }
 
 /**
- * Bitmaps by key; when they take too much memory, those that were not shown for longest go.
+ * A cache of bitmaps by key: above the memory limit, the least recently used are dropped.
  *
  * @template Key, Extra
  */
@@ -81,7 +79,7 @@ export class BitmapStore {
     return entry;
   }
 
-  /** Say that a frame is done: what it did not show may go. */
+  /** End a frame: bitmaps that it did not use may be dropped. */
   tidy() {
     if (this.#bytes > this.limit) {
       const oldest = [...this.#kept].sort(([, one], [, other]) => one.used - other.used);

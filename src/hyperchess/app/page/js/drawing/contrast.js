@@ -1,6 +1,4 @@
-/**
- * How well one colour shows on another.
- */
+/** The contrast between two colours. */
 
 /**
  * The contrast ratio of two colours `#rrggbb` as WCAG defines it: from 1 to 21.

@@ -6,7 +6,7 @@
 /** @typedef {{core: string, edge: string, tint: string}} MarkColors */
 
 /**
- * A coloured square with an outline inside; around a royal in check the outline is a circle.
+ * A tinted square with an outline inside; for a royal in check the outline is a circle.
  *
  * @param {Pen} pen
  * @param {number} x
@@ -58,7 +58,7 @@ export function drawDot(pen, x, y, side, colors, px) {
 }
 
 /**
- * A legal target with something to take, or a royal in check.
+ * A legal target that captures, or a royal in check.
  *
  * @param {Pen} pen
  * @param {number} x the middle
@@ -79,7 +79,7 @@ export function drawRing(pen, x, y, side, colors, px) {
 }
 
 /**
- * The sign at a target where a new timeline would begin: one line that becomes two, on its own ground.
+ * The symbol at a target that would create a timeline: a line that forks, on its own background.
  *
  * @param {Pen} pen
  * @param {number} x the middle of the square

@@ -1,6 +1,4 @@
-/**
- * The pieces, from the drawings that the server sends: the same ones as in its pictures.
- */
+/** Painting pieces, from the same drawings that the server uses for its pictures. */
 
 import { BitmapStore, paintBitmap } from "./bitmaps.js";
 
@@ -8,7 +6,7 @@ import { BitmapStore, paintBitmap } from "./bitmaps.js";
 /** @import {Bitmap, Pen} from "./bitmaps.js" */
 /** @typedef {{fill: string, line: string}} Look how the pieces of one player are filled and outlined */
 
-const OUTLINE = 8; // widths of strokes in the box of a drawing
+const OUTLINE = 8; // stroke widths, in the units of a drawing
 const LINE = 4;
 const DOT = 7;
 const MEMORY = 24 * 2 ** 20;
@@ -22,18 +20,18 @@ export class PieceArt {
     this.art = art;
   }
 
-  /** The name of the drawing for a letter of 5DFEN, of either colour. @param {string} letter */
+  /** The name of the drawing for a 5DFEN letter of either player. @param {string} letter */
   symbol(letter) {
     return this.art.letters[letter.toUpperCase()] ?? "";
   }
 
-  /** The word for a piece: "royal queen". @param {string} symbol */
+  /** The name of a piece: "royal queen". @param {string} symbol */
   word(symbol) {
     return symbol.replaceAll("-", " ");
   }
 
   /**
-   * Paint a piece into a square. A silhouette has no lines inside: better where it is small.
+   * Paint a piece into a square. A silhouette has no inner lines, for small sizes.
    *
    * @param {Pen} pen
    * @param {string} symbol
@@ -53,7 +51,7 @@ export class PieceArt {
     pen.lineJoin = pen.lineCap = "round";
     pen.fillStyle = look.fill;
     pen.strokeStyle = look.line;
-    // Where a piece is small its outline must not become thinner than a pixel, nor eat it up.
+    // At small sizes the outline stays at least a pixel wide, but must not cover the piece.
     pen.lineWidth = silhouette ? Math.min(14, Math.max(OUTLINE, 1.4 / scale)) : OUTLINE;
     for (const body of paths.bodies) {
       pen.stroke(body);
@@ -69,7 +67,7 @@ export class PieceArt {
   }
 
   /**
-   * The same as a bitmap, for drawing it often in one size.
+   * A piece as a cached bitmap, for drawing it often at one size.
    *
    * @param {string} symbol
    * @param {Look} look
@@ -85,12 +83,12 @@ export class PieceArt {
     return this.#sprites.set(key, bitmap, null).bitmap;
   }
 
-  /** Let go of sprites that were not used since the last call, if there are too many. */
+  /** End a frame: drop sprites that were not used since the last call if they take too much memory. */
   tidy() {
     this.#sprites.tidy();
   }
 
-  /** Forget all sprites, after their memory was lost. */
+  /** Drop all sprites, for example after their memory was lost. */
   clear() {
     this.#sprites.clear();
   }

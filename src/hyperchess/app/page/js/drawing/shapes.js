@@ -1,10 +1,8 @@
-/**
- * The user's arrows and coloured squares: which colour, and drawing the same again takes it away.
- */
+/** The arrows and coloured squares that the user draws: choosing the colour, and removing one by drawing it again. */
 
 /** @import {Shape, ShapeColor, Square5D} from "../types.js" */
 
-/** The colour of a drawing: Shift red, Alt blue, Ctrl yellow, else green or the one chosen. */
+/** The colour to draw with: Shift red, Alt blue, Ctrl yellow, otherwise the chosen one or green. */
 /**
  * @param {{shiftKey: boolean, altKey: boolean, ctrlKey: boolean, metaKey: boolean}} keys
  * @param {ShapeColor | null} chosen
@@ -23,7 +21,7 @@ export function shapeOf(from, to, color) {
 }
 
 /**
- * The shapes after drawing one: the same again goes, the same in another colour changes.
+ * The shapes after drawing one: the same shape again removes it, in another colour recolours it.
  *
  * @param {Shape[]} shapes
  * @param {Shape} shape

@@ -1,7 +1,7 @@
 /**
- * One board of the editor: a grid of squares that are clicked, dragged over, or walked with the arrow keys.
+ * One board of the editor: a grid of squares to click, drag over, or navigate with the arrow keys.
  *
- * Only one square takes part in the order of Tab; letters put pieces directly.
+ * Only one square is in the tab order; typing a letter places a piece.
  */
 
 /** @import {Theme} from "../types.js" */
@@ -14,9 +14,9 @@ import { pieceCanvas } from "./piece-palette.js";
 
 /**
  * @typedef {object} GridHandlers
- * @property {(cell: number, stroke?: boolean) => void} use apply the chosen tool to a square, perhaps in a
- *   stroke over many
- * @property {(cell: number) => boolean} paints whether a stroke from there paints; else it moves the piece
+ * @property {(cell: number, stroke?: boolean) => void} use apply the chosen tool to a square,
+ *   `stroke` while dragging over several
+ * @property {(cell: number) => boolean} paints whether a drag from there paints; otherwise it moves the piece
  * @property {(from: number, to: number) => void} move
  * @property {(cell: number, letter: string) => void} type a letter was typed; `.` clears
  * @property {(cell: number) => void} mark
@@ -48,7 +48,7 @@ export class BoardGrid {
     this.element.addEventListener("pointerup", (event) => this.#up(event));
     this.element.addEventListener("pointercancel", () => (this.#stroke = null));
     this.element.addEventListener("click", (event) => {
-      // a click without a pointer comes from a screen reader; with one, it was dealt with already
+      // clicks without a pointer come from screen readers; the others were handled as pointer events
       if (event.detail === 0) this.#withCell(event.target, (cell) => this.handlers.use(cell));
     });
   }
@@ -111,7 +111,7 @@ export class BoardGrid {
     const button = this.#cell(cell);
     if (!button) return;
     const words = letter === "." ? "empty" : this.words(letter);
-    button.setAttribute("aria-label", `${this.nameOf(cell)}: ${words}${unmoved ? ", not moved yet" : ""}`);
+    button.setAttribute("aria-label", `${this.nameOf(cell)}: ${words}${unmoved ? ", unmoved" : ""}`);
     const owner = letter === letter.toUpperCase() ? "white" : "black";
     const picture =
       letter === "." ? null : pieceCanvas(this.art, this.theme(), this.art.symbol(letter), owner, 44);

@@ -1,4 +1,4 @@
-/** Where the boards of the editor stand: a row for each timeline, a column for each half-turn. */
+/** The map of the boards in the editor: a row for each timeline, a column for each half-turn. */
 
 /** @import {At, State5D} from "./state-5d.js" */
 
@@ -18,7 +18,7 @@ export class BoardMap {
     this.element.addEventListener("keydown", (event) => this.#arrow(event));
   }
 
-  /** @param {State5D} state @param {At} at the board that is edited */
+  /** @param {State5D} state @param {At} at the edited board */
   show(state, at) {
     const first = Math.min(...state.lines.map((line) => line.first));
     const hadFocus = this.element.contains(document.activeElement);

@@ -1,7 +1,4 @@
-/**
- * The controls of the 5D editor that add and take away boards and timelines, and set what holds for all of
- * them.
- */
+/** The controls of the 5D editor for adding and removing boards and timelines, and for properties of all boards. */
 
 /** @import {At, LineState, State5D} from "./state-5d.js" */
 /** @import {PieceArt} from "../drawing/pieces.js" */
@@ -24,13 +21,13 @@ import {
  * @typedef {object} BoardEditor the editor that the controls belong to
  * @property {PieceArt} art
  * @property {UndoHistory<State5D>} history
- * @property {At} at the board that is edited
- * @property {HTMLElement} caption names the board that is edited
+ * @property {At} at the edited board
+ * @property {HTMLElement} caption names the edited board
  * @property {(at: At) => void} go edit another board
  */
 
 const PROMOTIONS = "QSNRBUDC";
-const FILES = 26; // what a board of 5DFEN can have
+const FILES = 26; // limits of 5DFEN
 const RANKS = 99;
 
 export class BoardTools {
@@ -145,7 +142,7 @@ export class BoardTools {
     });
     this.promotions = make(
       "div",
-      { class: "button-row", role: "group", "aria-label": "Pieces that pawns become" },
+      { class: "button-row", role: "group", "aria-label": "Pieces that pawns may become" },
       ...[...PROMOTIONS].map((letter) => this.#promotion(letter)),
     );
     this.element = make(
@@ -153,11 +150,11 @@ export class BoardTools {
       { class: "part" },
       make("h3", { id: "edit-line-head", text: "Timeline" }),
       make("div", { class: "field-row" }, labelled("First turn", this.turn), labelled("of", this.player)),
-      make("label", { class: "switch" }, this.initial, "There from the start (no player made it)"),
+      make("label", { class: "switch" }, this.initial, "Present from the start (not created by a player)"),
       make("h3", { text: "All boards" }),
       make("div", { class: "field-row" }, labelled("Files", this.width), labelled("Ranks", this.height)),
       make("label", { class: "switch" }, this.even, "Two middle timelines, −0 and +0"),
-      make("label", { class: "switch" }, this.stated, "State what pawns become"),
+      make("label", { class: "switch" }, this.stated, "List what pawns may become"),
       this.promotions,
     );
   }
@@ -184,7 +181,7 @@ export class BoardTools {
     this.dropLine.disabled = state.lines.length < 2 || !outer;
     const name = nameOf(at.row, state.even);
     const player = at.time % 2 === 0 ? "White" : "Black";
-    this.editor.caption.textContent = `Board (${name} ${columnName(at.time)}): ${player}’s to move on`;
+    this.editor.caption.textContent = `Board (${name} ${columnName(at.time)}), ${player} to move`;
     const head = this.element.querySelector("#edit-line-head");
     if (head) head.textContent = `Timeline ${name}`;
     if (document.activeElement !== this.turn) this.turn.value = String(Math.floor(line.first / 2));

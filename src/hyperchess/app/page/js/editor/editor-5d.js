@@ -1,4 +1,4 @@
-/** The editor of 5D positions: timelines, boards, pieces, promotions; the server says what becomes of it. */
+/** The editor of 5D positions: timelines, boards, pieces, promotions. The server checks the result. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Theme} from "../types.js" */
@@ -16,7 +16,7 @@ import { PiecePalette } from "./piece-palette.js";
 import { SetupResult, button } from "./setup-result.js";
 import { boardAt, emptyState, keepsMark, put, requestOf, stateOf } from "./state-5d.js";
 
-const ORDER = "KQRBNPYSUDCW"; // of the palette
+const ORDER = "KQRBNPYSUDCW"; // order of the palette
 const ERASER = ".";
 const MARK = "*";
 
@@ -35,7 +35,7 @@ export class Editor5D {
     this.art = art;
     /** @type {UndoHistory<State5D>} */
     this.history = new UndoHistory(emptyState(8, 8), () => this.#changed());
-    this.palette = new PiecePalette("Piece to put on the board", art, theme);
+    this.palette = new PiecePalette("Piece to place", art, theme);
     this.fresh = make("input", { type: "checkbox", id: "edit-fresh" });
     this.grid = new BoardGrid(art, theme, (letter) => this.#words(letter), {
       use: (cell, stroke) => this.#use(cell, stroke ?? false),
@@ -53,7 +53,7 @@ export class Editor5D {
     this.result = new SetupResult("5d", session, context, {
       request: () => requestOf(this.history.now),
       read: (text) => this.#read(text),
-      told: () => {},
+      answered: () => {},
     });
     this.undo = button("undo", "Undo", () => this.history.undo());
     this.redo = button("redo", "Redo", () => this.history.redo());
@@ -69,7 +69,7 @@ export class Editor5D {
         make(
           "div",
           { class: "field-row" },
-          make("label", { class: "switch" }, this.fresh, "Put as not moved yet (*)"),
+          make("label", { class: "switch" }, this.fresh, "Place as unmoved (*)"),
           make("span", { class: "edit-history" }, this.undo, this.redo),
         ),
         this.caption,
@@ -106,11 +106,11 @@ export class Editor5D {
     return `${owner} ${this.art.word(this.art.symbol(letter))}`;
   }
 
-  /** Start anew from what the server knows. @param {Promise<any>} answer */
+  /** Start from a position of the server. @param {Promise<any>} answer */
   async start(answer) {
     const made = await answer;
     if (!made.boards) {
-      this.result.tell(made.problems);
+      this.result.showProblems(made.problems);
       return;
     }
     const state = stateOf(made);
@@ -186,7 +186,7 @@ export class Editor5D {
     const board = boardAt(this.history.now, this.at);
     const letter = board?.cells[cell] ?? ".";
     if (letter === ".") return;
-    if (!keepsMark(letter)) this.context.announce(`a ${this.#words(letter)} has no such mark`);
+    if (!keepsMark(letter)) this.context.announce(`a ${this.#words(letter)} cannot be marked as unmoved`);
     else this.history.set(put(this.history.now, this.at, cell, letter, board?.marks[cell] !== "*"));
   }
 

@@ -1,4 +1,4 @@
-/** The editor of infinite positions: pieces are put on an infinite board, or on a square that is typed. */
+/** The editor of infinite positions: pieces are placed on the board, or on a typed square. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Player, PlacedPiece, PositionInfinite, Theme} from "../types.js" */
@@ -31,7 +31,7 @@ const ERASER = "erase";
 const RIGHT = "right";
 
 export class EditorInfinite {
-  /** @type {PositionInfinite | null} */ #told = null;
+  /** @type {PositionInfinite | null} */ #answered = null;
   #fresh = true;
 
   /** @param {Session} session @param {Context} context @param {() => Theme} theme */
@@ -51,7 +51,7 @@ export class EditorInfinite {
     );
     this.owner.addEventListener("change", () => this.refreshTheme());
     this.right = make("input", { type: "checkbox" });
-    this.palette = new PiecePalette("Piece to put on the board", this.view.art, theme);
+    this.palette = new PiecePalette("Piece to place", this.view.art, theme);
     this.player = make(
       "select",
       { id: "edit-turn-of" },
@@ -76,7 +76,7 @@ export class EditorInfinite {
     this.result = new SetupResult("infinite", session, context, {
       request: () => requestOf(this.history.now),
       read: (text) => this.start(context.source.setup({ game: "infinite", text })),
-      told: (answer) => this.#tell(answer),
+      answered: (answer) => this.#takeAnswer(answer),
     });
     this.element = make(
       "div",
@@ -100,7 +100,7 @@ export class EditorInfinite {
             "label",
             { class: "switch", title: "a pawn may step twice, others may castle" },
             this.right,
-            "with its right (+)",
+            "with its special right (+)",
           ),
         ),
         make(
@@ -108,7 +108,7 @@ export class EditorInfinite {
           { class: "field-row", on: { submit: (event) => this.#typed(event) } },
           make("label", { for: "edit-square", text: "Square" }),
           this.square,
-          make("button", { type: "submit", text: "Put or take" }),
+          make("button", { type: "submit", text: "Place or remove" }),
         ),
       ),
       make(
@@ -148,17 +148,17 @@ export class EditorInfinite {
   async start(answer) {
     const made = await answer;
     if (!made.position) {
-      this.result.tell(made.problems);
+      this.result.showProblems(made.problems);
       return;
     }
     this.#fresh = true;
-    this.#told = made.position;
+    this.#answered = made.position;
     this.history.set(stateOf(made));
   }
 
   startEmpty() {
     this.#fresh = true;
-    this.#told = null;
+    this.#answered = null;
     this.history.set(emptyInfinite());
   }
 
@@ -176,17 +176,17 @@ export class EditorInfinite {
 
   #show() {
     const { pieces, player } = this.history.now;
-    const told = this.#told;
+    const answered = this.#answered;
     this.view.show({
       game: "infinite",
       player,
       players: [],
       pieces,
-      border: told?.border ?? null,
+      border: answered?.border ?? null,
       last: [],
-      checks: told?.checks ?? [],
+      checks: answered?.checks ?? [],
       en_passant: null,
-      promotion_ranks: told?.promotion_ranks ?? {},
+      promotion_ranks: answered?.promotion_ranks ?? {},
       pending: [],
       may_submit: false,
       fault: null,
@@ -196,16 +196,16 @@ export class EditorInfinite {
   }
 
   /** @param {import("./setup-result.js").Answer} answer */
-  #tell(answer) {
+  #takeAnswer(answer) {
     if (!answer.position) return;
-    this.#told = answer.position;
+    this.#answered = answer.position;
     if (document.activeElement !== this.rules) this.rules.value = rulesOf(answer.text);
     this.#show();
   }
 
   // --- edits ----------------------------------------------------------------------------------------------
 
-  /** Put the chosen piece on a square, or take away what is the same. @param {Spot} at */
+  /** Place the chosen piece on a square, or remove it if the same piece is there. @param {Spot} at */
   #use([x, y]) {
     const tool = this.palette.value;
     const state = this.history.now;
@@ -262,7 +262,7 @@ export class EditorInfinite {
     else this.history.undo();
   }
 
-  /** Put the board back into the panel. */
+  /** Move the board back into the panel. */
   shrink() {
     this.board.shrink();
   }

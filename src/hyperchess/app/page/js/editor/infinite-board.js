@@ -1,4 +1,4 @@
-/** The board of the infinite editor: in the panel, or large in the place of the board. */
+/** The board of the infinite editor: in the panel, or enlarged over the main board. */
 
 /** @import {Theme} from "../types.js" */
 /** @import {Context} from "../shell/context.js" */
@@ -37,7 +37,7 @@ export class InfiniteEditBoard {
       pencil: () => null,
       color: () => "green",
       draw: (_from, to, _color, done) => {
-        if (done) handlers.erase(to); // the other button takes away
+        if (done) handlers.erase(to); // the right button erases
       },
     });
     this.view.canvas.addEventListener("keydown", (event) => this.#key(event));
@@ -51,7 +51,7 @@ export class InfiniteEditBoard {
     });
   }
 
-  /** Put the cursor on a square that one should see. @param {Spot} at */
+  /** Move the cursor to a square and bring it into view. @param {Spot} at */
   point(at) {
     this.view.marks.cursor = at;
     this.view.reveal(at);
@@ -90,7 +90,7 @@ export class InfiniteEditBoard {
     this.larger.setAttribute("aria-pressed", "true");
   }
 
-  /** Put the board back into the panel. */
+  /** Move the board back into the panel. */
   shrink() {
     if (this.host.parentElement === this.element) return;
     this.host.classList.remove("large");

@@ -1,4 +1,4 @@
-/** The tab Edit: a position put together by hand, in either game, from a start of one's choice. */
+/** The Edit tab: set up a position of either game, starting from the current one, a variant, or an empty board. */
 
 /** @import {ApiError} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
@@ -71,13 +71,13 @@ class EditPanel {
     try {
       this.#variants = await this.context.source.variants();
     } catch {
-      this.#variants = []; // the list stays short; everything else works
+      this.#variants = []; // without variants, everything else works
     }
     this.#showSources();
     await this.#start();
   }
 
-  /** The page came to the front or went away. @param {boolean} shown */
+  /** The tab was shown or hidden. @param {boolean} shown */
   #shown(shown) {
     if (!shown) this.infinite.shrink();
     else this.#showSources();

@@ -5,9 +5,7 @@
 
 import { make } from "../ui/dom.js";
 
-/**
- * @typedef {{value: string, symbol: string, owner: string, label: string}} Tool without a symbol it is a word
- */
+/** @typedef {{value: string, symbol: string, owner: string, label: string}} Tool without a symbol its label is shown */
 
 const SIDE = 30;
 

@@ -1,6 +1,4 @@
-/**
- * What the server makes of an edited position: its text, what is wrong with it, and what can be done with it.
- */
+/** The server's answer to an edited position: its text, its problems, and buttons to open or copy it. */
 
 /** @import {ApiError} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
@@ -32,7 +30,7 @@ export class SetupResult {
    * @param {GameKind} game
    * @param {Session} session
    * @param {Context} context
-   * @param {{request: () => object, read: (text: string) => Promise<void>, told: (answer: Answer) => void}}
+   * @param {{request: () => object, read: (text: string) => Promise<void>, answered: (answer: Answer) => void}}
    *   handlers
    */
   constructor(game, session, context, handlers) {
@@ -81,7 +79,7 @@ export class SetupResult {
       if (asked !== this.#asked) return;
       this.answer = answer;
       this.#show(answer);
-      this.handlers.told(answer);
+      this.handlers.answered(answer);
     } catch (error) {
       if (asked !== this.#asked) return;
       const { message, hint } = /** @type {Error & Partial<ApiError>} */ (error);
@@ -99,7 +97,7 @@ export class SetupResult {
     const fine = answer.problems.length === 0;
     this.problems.replaceChildren(
       ...(fine
-        ? [make("li", { class: "fine" }, icon("done"), make("p", { text: "This is a position" }))]
+        ? [make("li", { class: "fine" }, icon("done"), make("p", { text: "Valid position" }))]
         : answer.problems.map(finding)),
     );
     if (document.activeElement !== this.text) {
@@ -118,8 +116,8 @@ export class SetupResult {
     this.apply.hidden = true;
   }
 
-  /** What is wrong with a text that was to be edited. @param {Finding[]} problems */
-  tell(problems) {
+  /** Show the problems of a text. @param {Finding[]} problems */
+  showProblems(problems) {
     this.problems.replaceChildren(...problems.map(finding));
   }
 
@@ -138,7 +136,7 @@ export class SetupResult {
     } catch {
       this.text.focus();
       this.text.select();
-      this.session.notice("the browser does not let the page copy: press Ctrl+C", "error");
+      this.session.notice("the browser blocked copying: press Ctrl+C", "error");
     }
   }
 }

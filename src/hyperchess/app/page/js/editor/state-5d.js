@@ -1,12 +1,12 @@
 /**
- * A multiverse that is being put together: timelines with their boards, as values that are never changed.
+ * The state of the 5D editor: timelines with their boards, as immutable values.
  *
- * Whether it is a position, and what is wrong with it, the server says.
+ * The server decides whether it is a valid position.
  */
 
 /**
- * @typedef {{cells: string, marks: string}} BoardState a letter for each square, rank 8 first; `*` where
- *   unmoved
+ * @typedef {{cells: string, marks: string}} BoardState a letter for each square, highest rank first;
+ *   `*` marks unmoved pieces
  */
 /** @typedef {{row: number, first: number, initial: boolean, boards: BoardState[]}} LineState */
 /**
@@ -14,7 +14,7 @@
  * @property {number} width
  * @property {number} height
  * @property {boolean} even the middle timelines are -0 and +0
- * @property {string[] | null} promotions null: what the rules say without a list
+ * @property {string[] | null} promotions null without a list: the rules decide
  * @property {LineState[]} lines the lowest row first
  */
 /** @typedef {{row: number, time: number}} At a board */
@@ -55,7 +55,7 @@ function rowOf(name, even) {
   return even && number < 0 ? number - 1 : number;
 }
 
-/** What the server made of boards, as a state. @param {SetupBoards} made @returns {State5D} */
+/** The state for the boards that the server sent. @param {SetupBoards} made @returns {State5D} */
 export function stateOf(made) {
   const even = made.boards.some((board) => board.name === "-0" || board.name === "+0");
   /** @type {Map<number, LineState>} */ const lines = new Map();
@@ -110,7 +110,7 @@ export function boardAt(state, { row, time }) {
   return line?.boards[time - line.first] ?? null;
 }
 
-/** Whether a letter may carry the mark of a piece that has not moved. @param {string} letter */
+/** Whether a piece can be marked as unmoved. @param {string} letter */
 export function keepsMark(letter) {
   return letter !== "." && KEEP_MARKS.includes(letter.toUpperCase());
 }
@@ -126,7 +126,7 @@ function withLine(state, row, change) {
 }
 
 /**
- * Put a letter on a square, `.` to clear it.
+ * Place a letter on a square, `.` to clear it.
  *
  * @param {State5D} state
  * @param {At} at
@@ -154,7 +154,7 @@ function replaced(text, at, letter) {
 }
 
 /**
- * A copy of the last board, half a turn later; or of the first one, half a turn earlier.
+ * Add a copy of the last board half a turn later, or of the first one half a turn earlier.
  *
  * @param {State5D} state
  * @param {number} row
@@ -170,7 +170,7 @@ export function addBoard(state, row, where) {
 }
 
 /**
- * Take away the first or the last board of a timeline, whichever is meant.
+ * Remove a board if it is the first or the last of its timeline.
  *
  * @param {State5D} state
  * @param {At} at
@@ -185,7 +185,7 @@ export function removeBoard(state, { row, time }) {
 }
 
 /**
- * A new outermost timeline with a copy of the last board beside it.
+ * Add an outermost timeline with a copy of the last board of its neighbour.
  *
  * @param {State5D} state
  * @param {"above" | "below"} where
@@ -219,7 +219,7 @@ export function markInitial(state, row, initial) {
 }
 
 /**
- * Larger or smaller boards; pieces keep their squares where those are left.
+ * Resize all boards; pieces keep their squares as far as those remain.
  *
  * @param {State5D} state
  * @param {number} width

@@ -1,6 +1,6 @@
 /**
- * A position of infinite chess that is being put together: pieces by their squares, and the rules as text.
- * Values that are never changed; whether it is a position the server says.
+ * The state of the infinite editor: pieces by their squares, and the rules as text, as immutable values. The server
+ * decides whether it is a valid position.
  */
 
 /** @import {Player, PlacedPiece} from "../types.js" */
@@ -19,7 +19,13 @@ export function emptyInfinite() {
   return { pieces: [], rules: "0/100 (8|1)", player: "white" };
 }
 
-/** Nobody owns obstacles and voids. @param {string} symbol @param {Player} owner @returns {Player} */
+/**
+ * The owner of a new piece; obstacles and voids are neutral.
+ *
+ * @param {string} symbol
+ * @param {Player} owner
+ * @returns {Player}
+ */
 export function ownerFor(symbol, owner) {
   return NEUTRAL.has(symbol) ? "neutral" : owner;
 }
@@ -40,7 +46,7 @@ export function withPiece(state, piece) {
   return { ...cleared, pieces: [...cleared.pieces, piece] };
 }
 
-/** A piece as a position text writes it. @param {PlacedPiece} piece */
+/** A piece in the notation of a position text. @param {PlacedPiece} piece */
 function codeOf([symbol, owner, x, y, special]) {
   const code = CODE_OF_DRAWING.get(symbol) ?? "p";
   const number = OWNERS.indexOf(owner) + 1;
@@ -61,7 +67,7 @@ export function requestOf(state) {
 }
 
 /**
- * What the server says about a position, as a state.
+ * The state for a position that the server sent.
  *
  * @param {{text: string, position: {pieces: PlacedPiece[], player: Player}}} answer
  * @returns {StateInfinite}
@@ -70,7 +76,7 @@ export function stateOf({ text, position }) {
   return { pieces: position.pieces, rules: rulesOf(text), player: position.player };
 }
 
-/** What stands before the pieces in a position text; the pieces have no blanks. @param {string} text */
+/** The part of a position text before the pieces, which contain no blanks. @param {string} text */
 export function rulesOf(text) {
   const end = text.trimEnd().lastIndexOf(" ");
   return end < 0 ? "" : text.slice(0, end);

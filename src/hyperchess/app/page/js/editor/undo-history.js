@@ -1,4 +1,4 @@
-/** States that can be undone and redone. A state is never changed; an edit makes a new one. */
+/** Undo and redo over immutable states: every edit creates a new state. */
 
 /** @template T */
 export class UndoHistory {

@@ -1,8 +1,8 @@
 /**
- * Numbers of any size: the board has no end, so coordinates are bigints.
+ * Arithmetic on bigints: the board is infinite, so coordinates have any size.
  *
- * Only differences that lie on the screen become floating point numbers. A difference that is too large for
- * them is cut to `HUGE`, which is off every screen.
+ * Only differences on the screen become floating point numbers. Larger ones are clamped to `HUGE`, which is off every
+ * screen.
  */
 
 const HUGE = 1e290;
@@ -15,7 +15,7 @@ export function toFloat(value) {
   return Math.max(-HUGE, Math.min(HUGE, float));
 }
 
-/** The integer next to a number. @param {number} value */
+/** The integer nearest to a number. @param {number} value */
 export function toBig(value) {
   return BigInt(Math.round(Math.max(-HUGE, Math.min(HUGE, value))));
 }
@@ -35,19 +35,19 @@ export function min(one, other) {
   return one < other ? one : other;
 }
 
-/** A quotient rounded down, whatever the signs. @param {bigint} value @param {bigint} by */
+/** Floor division. @param {bigint} value @param {bigint} by */
 export function floorDiv(value, by) {
   const quotient = value / by;
   return value % by !== 0n && value < 0n !== by < 0n ? quotient - 1n : quotient;
 }
 
-/** The least multiple of a step that is not below a value. @param {bigint} value @param {bigint} step */
+/** The least multiple of a step that is at least a value. @param {bigint} value @param {bigint} step */
 export function ceilTo(value, step) {
   return -floorDiv(-value, step) * step;
 }
 
 /**
- * How many squares lie between two lines: 1, 5, 10, 50, 100 ..., the least that leaves room.
+ * The distance between two lines in squares: the least of 1, 5, 10, 50, 100, … that leaves enough room.
  *
  * @param {number} scale pixels of a square
  * @param {number} room pixels
@@ -75,7 +75,7 @@ export function short(value) {
   return `${sign}${lead === "1" ? "" : `${lead}·`}10${power}`;
 }
 
-/** An integer in full, or with its middle left out where it is very long. @param {bigint} value */
+/** An integer in full, or with its middle digits left out if it is very long. @param {bigint} value */
 export function exact(value) {
   const text = String(value);
   return text.length <= 34
@@ -83,7 +83,7 @@ export function exact(value) {
     : `${text.slice(0, 8)}…${text.slice(-6)} (${text.replace("-", "").length} digits)`;
 }
 
-/** A coordinate as people write it: `1200`, `-3`, `1e30`, `10^30`, `1_000`. @param {string} text */
+/** A coordinate as typed: `1200`, `-3`, `1e30`, `10^30`, `1_000`. @param {string} text */
 function readInteger(text) {
   const plain = text
     .trim()
@@ -104,7 +104,7 @@ function scientific(plain) {
 }
 
 /**
- * A square as people write it: `x,y`; null if it is none.
+ * A square as typed: `x,y`; null if it is not a square.
  *
  * @param {string} text
  * @returns {[bigint, bigint] | null}

@@ -1,4 +1,4 @@
-/** What squares and pieces of an infinite board are called, on the screen and for screen readers. */
+/** Names of squares and pieces of an infinite board, on the screen and for screen readers. */
 
 /** @import {PlacedPiece, PositionInfinite} from "../types.js" */
 
@@ -16,9 +16,9 @@ export function squareName(x, y) {
   return `${exact(x)}, ${exact(y)}`;
 }
 
-/** The board in a sentence. @param {PositionInfinite | null} position */
+/** A description of the board in a sentence. @param {PositionInfinite | null} position */
 export function describeBoard(position) {
-  if (!position) return "Infinite board: this place of the game cannot be shown";
+  if (!position) return "Infinite board: this position cannot be shown";
   const count = position.pieces.filter((piece) => piece[1] !== "neutral").length;
   const check = position.checks.length > 0 && !position.status.text.includes("check") ? ", check" : "";
   return `Infinite board: ${position.status.text}${check}, ${count.toLocaleString("en")} pieces`;

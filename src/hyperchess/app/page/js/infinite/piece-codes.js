@@ -1,4 +1,4 @@
-/** The codes of pieces in a position text of infinite chess, with the names of their drawings. */
+/** The piece codes of position texts in infinite chess, with the names of their drawings. */
 
 /** @type {Readonly<Record<string, string>>} in the order of a palette */
 export const DRAWING_OF_CODE = {
@@ -26,7 +26,7 @@ export const DRAWING_OF_CODE = {
   vo: "void",
 };
 
-/** The drawing of a code such as `Q`, `am` or `3q`; empty if there is none. @param {string} code */
+/** The drawing for a code such as `Q`, `am` or `3q`; empty if there is none. @param {string} code */
 export function drawingOf(code) {
   return DRAWING_OF_CODE[code.replace(/^\d/, "").toLowerCase()] ?? "";
 }

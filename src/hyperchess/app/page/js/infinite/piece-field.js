@@ -1,8 +1,8 @@
 /**
- * The pieces of an infinite board, kept so that what is on the screen is found fast, however many there are.
+ * The pieces of an infinite board in a spatial index, so that those in view are found fast.
  *
- * Pieces with coordinates below 2⁵¹ are kept as floating point numbers, which are exact there; the few that
- * stand farther out are kept apart as bigints.
+ * Pieces with coordinates below 2⁵¹ are stored as floating point numbers, which are exact there; the few beyond are
+ * stored separately as bigints.
  */
 
 /** @import {PlacedPiece} from "../types.js" */
@@ -12,10 +12,10 @@ import { toFloat } from "./bigints.js";
 
 const NEAR = 2 ** 51;
 const BUCKET = 64; // squares
-const DIGITS = 15; // as many are below 2⁵¹
+const DIGITS = 15; // numbers with this many digits are below 2⁵¹
 
 /** @typedef {{index: number, x: bigint, y: bigint}} RemotePiece */
-/** @typedef {{x: number, y: number, items: number[]}} Bucket its lower left square and its pieces */
+/** @typedef {{x: number, y: number, items: number[]}} Bucket its lower left square, and the indices of its pieces */
 
 export class PieceField {
   /** @param {PlacedPiece[]} pieces */
@@ -59,7 +59,7 @@ export class PieceField {
     return this.pieces.length;
   }
 
-  /** Where a piece stands. @param {number} index @returns {[bigint, bigint]} */
+  /** The square of a piece. @param {number} index @returns {[bigint, bigint]} */
   squareOf(index) {
     const [, , x, y] = /** @type {PlacedPiece} */ (this.pieces[index]);
     return [BigInt(x), BigInt(y)];
@@ -82,13 +82,13 @@ export class PieceField {
   }
 
   /**
-   * The buckets that have a part in a window of numbers, which must not reach beyond `NEAR`.
+   * Visit the buckets that intersect a window, which must lie within `NEAR`.
    *
    * @param {number} left
    * @param {number} right
    * @param {number} bottom
    * @param {number} top
-   * @param {(bucket: Bucket) => boolean} visit stops when it says false
+   * @param {(bucket: Bucket) => boolean} visit returns false to stop
    */
   visit(left, right, bottom, top, visit) {
     if (left > right || bottom > top) return;
@@ -113,7 +113,7 @@ export class PieceField {
   }
 
   /**
-   * The near pieces in a window, or null if they are more than `most`.
+   * The near pieces in a window, or null if there are more than `most`.
    *
    * @param {Window} window
    * @param {number} most
@@ -133,7 +133,7 @@ export class PieceField {
   }
 
   /**
-   * The middle of a piece on the screen.
+   * The centre of a piece on the screen.
    *
    * @param {number} index
    * @param {Camera} camera
@@ -148,7 +148,7 @@ export class PieceField {
 }
 
 /**
- * The part of a window where pieces are near, as numbers; beyond, counting by one would not count.
+ * The part of a window within `NEAR`, as numbers, where adding one is still exact.
  *
  * @param {Window} window
  */

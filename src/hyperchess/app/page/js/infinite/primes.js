@@ -1,8 +1,8 @@
-/** Prime numbers: some rays let only prime distances through, and say so. */
+/** Prime numbers, for rays that are limited to prime distances. */
 
 const WITNESSES = [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n];
 
-/** Whether a number is prime; beyond 10²⁴ almost surely. @param {bigint} value */
+/** Whether a number is prime; beyond 10²⁴ only with very high probability. @param {bigint} value */
 export function isPrime(value) {
   if (value < 2n) return false;
   for (const prime of WITNESSES) if (value % prime === 0n) return value === prime;
@@ -16,7 +16,7 @@ export function isPrime(value) {
 }
 
 /**
- * One round of the test of Miller and Rabin.
+ * One round of the Miller–Rabin test.
  *
  * @param {bigint} value
  * @param {bigint} base

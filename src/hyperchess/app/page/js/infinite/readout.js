@@ -1,7 +1,4 @@
-/**
- * The corners of an infinite board: one takes the camera to any square, one names the square under the
- * pointer.
- */
+/** The fields in the corners of an infinite board: go to a square, and the name of the square under the pointer. */
 
 /** @import {InfiniteView} from "./view.js" */
 
@@ -29,7 +26,7 @@ export class Readout {
       size: 8,
       "aria-describedby": `${id}-help`,
     });
-    this.help = make("span", { id: `${id}-help`, class: "unseen", text: "such as 1200,-3 or 10^30,0" });
+    this.help = make("span", { id: `${id}-help`, class: "unseen", text: "for example 1200,-3 or 10^30,0" });
     const button = make("button", { type: "submit", class: "infinite-go", text: "Go" });
     const form = make(
       "form",
@@ -53,7 +50,7 @@ export class Readout {
     const at = readSquare(this.field.value);
     if (!at) {
       this.field.setAttribute("aria-invalid", "true");
-      this.text.textContent = "a square is written x,y";
+      this.text.textContent = "write a square as x,y";
       return;
     }
     this.view.marks.cursor = at;

@@ -1,7 +1,7 @@
 /**
- * The stage of infinite chess: the board in the middle of the page, wired to the session.
+ * The board of infinite chess, connected to the session.
  *
- * It shows the session's position and tells the session what the user does; the drawing is in `view.js`.
+ * It shows the position of the session and turns input into moves; the drawing is in `view.js`.
  */
 
 /** @import {Art, PositionInfinite, Square} from "../types.js" */
@@ -50,7 +50,7 @@ export class InfiniteStage {
     this.#describe();
     settings.addEventListener("change", () => {
       theme = activeTheme(settings, art);
-      this.#settle();
+      this.#applySettings();
     });
     session.on("position", () => this.#showPosition());
     session.on("study", () => this.#showShapes());
@@ -75,7 +75,7 @@ export class InfiniteStage {
         this.#moveCursor(this.view.marks.cursor ?? startSpot(this.view));
     });
     this.canvas.addEventListener("blur", () => this.#hideCursor());
-    this.#settle();
+    this.#applySettings();
   }
 
   // --- what the shell asks for ----------------------------------------------------------------------------
@@ -92,18 +92,22 @@ export class InfiniteStage {
     this.root.hidden = true;
   }
 
+  get drawn() {
+    return this.view.drawn;
+  }
+
   fit() {
     this.view.fit();
   }
 
-  /** To the last move. */
+  /** Go to the last move. */
   toPresent() {
     const last = this.view.position?.last.at(-1);
     if (last) this.view.flyTo([BigInt(last.to[0]), BigInt(last.to[1])]);
     else this.view.fit();
   }
 
-  /** To the next royal piece in check, else to the next piece of the player, royal ones first. */
+  /** Go to the next royal piece in check, otherwise to the next piece of the player, royals first. */
   nextBoard() {
     const { position, field } = this.view;
     if (!position) return;
@@ -127,18 +131,18 @@ export class InfiniteStage {
     return this.view.toBlob();
   }
 
-  /** What is in view, as the server draws it. @returns {string[]} */
+  /** The visible part, as the server's pictures take it. @returns {string[]} */
   window() {
     const { left, right, bottom, top } = this.view.camera.window();
     return [left, right, bottom, top].map(String);
   }
 
-  /** Where the middle of a square is in the window; it is brought into view. @param {Square} square */
+  /** Bring a square into view and return the position of its centre in the window. @param {Square} square */
   locate(square) {
     return this.view.locate([BigInt(square[0]), BigInt(square[1])]);
   }
 
-  /** @param {KeyboardEvent} event @returns {boolean} whether the key was for the board */
+  /** @param {KeyboardEvent} event @returns {boolean} whether the key was handled */
   handleKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const way = ARROWS[event.key];
@@ -199,7 +203,7 @@ export class InfiniteStage {
     this.view.redraw();
   }
 
-  #settle() {
+  #applySettings() {
     this.view.camera.flip = this.settings.get("flip");
     this.view.coordinates = this.settings.get("coordinates");
     this.view.marks.checks = this.settings.get("checks");
@@ -286,7 +290,7 @@ export class InfiniteStage {
   }
 }
 
-/** How much of the board a sheet hides that slid up over it. @param {HTMLElement} canvas */
+/** How many pixels of the board the bottom sheet covers. @param {HTMLElement} canvas */
 function coveredBelow(canvas) {
   const box = canvas.getBoundingClientRect();
   const sheet = document.getElementById("side")?.getBoundingClientRect();

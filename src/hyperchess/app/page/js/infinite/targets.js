@@ -1,9 +1,8 @@
 /**
- * Where the selected piece can go: points, and rays that may have no end.
+ * The targets of the selected piece: single squares, and rays that may be infinite.
  *
- * What is legal the server says; here a square is only looked up in its answer. The text of a move along a
- * ray
- * is its two squares.
+ * Legal targets come from the server; here a square is only looked up. The text of a move along a ray consists of its
+ * two squares.
  */
 
 /** @import {Move, Ray, SquareInfinite, Targets} from "../types.js" */
@@ -13,8 +12,8 @@ import { abs, floorDiv, max, min } from "./bigints.js";
 import { isPrime } from "./primes.js";
 
 /**
- * @typedef {{origin: bigint, primes: boolean}} Sieve lets steps through whose distance from `origin` is
- *   prime, or is not
+ * @typedef {{origin: bigint, primes: boolean}} Sieve allows steps whose distance from `origin` is prime,
+ *   or is not prime
  */
 /**
  * @typedef {{x: bigint, y: bigint, dx: bigint, dy: bigint, first: bigint, last: bigint | null, ends: boolean,
@@ -39,7 +38,7 @@ export class TargetMap {
   }
 
   /**
-   * The moves to a square: several where a pawn promotes.
+   * The moves to a square; several if a pawn promotes.
    *
    * @param {SquareInfinite} from
    * @param {bigint} x
@@ -73,16 +72,16 @@ function lineOf(ray) {
 function reaches(line, x, y) {
   const steps = line.dx !== 0n ? (x - line.x) / line.dx : (y - line.y) / line.dy;
   const meets = line.x + steps * line.dx === x && line.y + steps * line.dy === y;
-  return meets && steps >= line.first && (line.last === null || steps <= line.last) && lets(line, steps);
+  return meets && steps >= line.first && (line.last === null || steps <= line.last) && allows(line, steps);
 }
 
-/** Whether the sieves of a line let a number of steps through. @param {Line} line @param {bigint} steps */
-export function lets(line, steps) {
+/** Whether the sieves of a line allow a number of steps. @param {Line} line @param {bigint} steps */
+export function allows(line, steps) {
   return line.sieves.every((sieve) => isPrime(abs(steps - sieve.origin)) === sieve.primes);
 }
 
 /**
- * The numbers of steps of a line that end in a window; null if none do.
+ * The range of steps of a line that end in a window; null if there are none.
  *
  * @param {Line} line
  * @param {Window} window

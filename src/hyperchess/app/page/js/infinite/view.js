@@ -1,7 +1,6 @@
 /**
- * An infinite board on a canvas: the camera, the pieces and the marks over them. It knows neither study nor
- * rules;
- * the stage and the editor tell it what to show.
+ * An infinite board on a canvas: camera, pieces and marks. It knows neither study nor rules; the stage and the editor
+ * set what it shows.
  */
 
 /** @import {Art, PositionInfinite, Shape, Theme} from "../types.js" */
@@ -22,10 +21,10 @@ import { Overlay } from "./render/overlay.js";
 import { drawPiece } from "./render/draw-piece.js";
 import { DOTS, PieceLayer } from "./render/piece-layer.js";
 
-const REST = 140; // milliseconds without a zoom until pieces are painted in their exact size
-const SIGNS = { left: 92, right: 64, top: 56, bottom: 66 }; // room for signs that point to pieces outside
-const WIDE = { left: 84, right: 40, top: 60, bottom: 44 }; // room for labels of large numbers
-const KEPT = 240; // frames whose times are remembered
+const REST = 140; // milliseconds without zooming after which pieces are painted at their exact size
+const SIGNS = { left: 92, right: 64, top: 56, bottom: 66 }; // space for the edge cards
+const WIDE = { left: 84, right: 40, top: 60, bottom: 44 }; // space for labels of large numbers
+const KEPT = 240; // how many frame times are kept
 
 export class InfiniteView {
   camera = new Camera();
@@ -44,11 +43,11 @@ export class InfiniteView {
     checks: true,
     lastMoves: true,
   };
-  /** how many pixels below are hidden by something else */ covered = () => 0;
-  /** @type {number[]} how long the last frames took, in milliseconds */ times = [];
+  /** how many pixels at the bottom are covered */ covered = () => 0;
+  /** @type {number[]} the times of the last frames in milliseconds */ times = [];
   coordinates = true;
 
-  /** @type {{at: Spot, x: number, y: number} | null} the piece in the hand */ #carried = null;
+  /** @type {{at: Spot, x: number, y: number} | null} the dragged piece */ #carried = null;
   #waiting = 0;
   #zoomed = -Infinity;
   #strip = 0;
@@ -100,6 +99,11 @@ export class InfiniteView {
     this.redraw();
   }
 
+  /** Whether the screen shows the current state: no frame is waiting to be drawn. */
+  get drawn() {
+    return this.#waiting === 0;
+  }
+
   redraw() {
     this.#waiting ||= requestAnimationFrame((now) => {
       this.#waiting = 0;
@@ -109,7 +113,7 @@ export class InfiniteView {
     });
   }
 
-  /** Draw a frame; says whether there is more to paint. */
+  /** Draw a frame; returns whether more must be painted. */
   #paint() {
     const started = performance.now();
     const { camera, pen, ratio, position, marks } = this;
@@ -171,7 +175,7 @@ export class InfiniteView {
   }
 
   /**
-   * Fly to a square; where squares are too small to be seen, they get larger.
+   * Fly to a square; zoom in if squares are too small.
    *
    * @param {Spot} at
    * @param {boolean} [atOnce]
@@ -187,14 +191,14 @@ export class InfiniteView {
     if (this.field.pieces[index]) this.flyTo(this.field.squareOf(index));
   }
 
-  /** The pixels at the edges where labels and signs stand. */
+  /** The pixels at the edges that labels cover. */
   get #room() {
     const strip = this.coordinates ? STRIP : 0;
     return { left: strip + 14, right: 6, top: 6, bottom: strip + 4 };
   }
 
   /**
-   * Room, and what is hidden below.
+   * Add what is covered at the bottom.
    *
    * @param {{left: number, right: number, top: number, bottom: number}} room
    */
@@ -202,7 +206,7 @@ export class InfiniteView {
     return { ...room, bottom: room.bottom + this.covered() };
   }
 
-  /** Where most pieces are; asked again, all of them, however far out. @param {boolean} [atOnce] */
+  /** Show most pieces; when called again, all of them. @param {boolean} [atOnce] */
   fit(atOnce = false) {
     this.movement.finish();
     const part = comfortable(this.field);
@@ -211,7 +215,7 @@ export class InfiniteView {
     this.fly(again ? this.camera.poseFor(everything(this.field), this.#above(WIDE)) : near, atOnce);
   }
 
-  /** Whether there are pieces outside a window, so that signs will point to them. @param {Window} part */
+  /** Whether there are pieces outside a window, so that edge cards are needed. @param {Window} part */
   #hasOutside(part) {
     return this.field.pieces.some(([, owner], index) => {
       if (owner === "neutral") return false;
@@ -231,7 +235,7 @@ export class InfiniteView {
     return Math.abs(camera.scale / pose.scale - 1) < 0.01 && Math.hypot(dx, dy) * pose.scale < 2;
   }
 
-  /** Whether the middle of a square can be seen well. @param {Spot} at */
+  /** Whether the centre of a square is in view and not covered. @param {Spot} at */
   sees(at) {
     const [x, y] = this.camera.toScreen(...at);
     const { left, right, top, bottom } = this.#above(this.#room);
@@ -240,12 +244,12 @@ export class InfiniteView {
     return x > left + out && x < width - right - out && y > top + out && y < height - bottom - out;
   }
 
-  /** Bring a square into view if it is not. @param {Spot} at @param {boolean} [atOnce] */
+  /** Bring a square into view. @param {Spot} at @param {boolean} [atOnce] */
   reveal(at, atOnce = false) {
     if (!this.sees(at)) this.flyTo(at, atOnce);
   }
 
-  /** Where the middle of a square is in the window, after it was brought into view. @param {Spot} at */
+  /** Bring a square into view and return the position of its centre in the window. @param {Spot} at */
   locate(at) {
     this.movement.finish();
     if (this.camera.scale < DOTS || !this.sees(at) || this.edges.at(...this.camera.toScreen(...at)))
@@ -259,7 +263,7 @@ export class InfiniteView {
   // --- the hand -------------------------------------------------------------------------------------------
 
   /**
-   * Show a piece under the pointer instead of on its square.
+   * Draw a piece under the pointer instead of on its square.
    *
    * @param {Spot | null} at
    * @param {number} x
@@ -271,7 +275,7 @@ export class InfiniteView {
     this.redraw();
   }
 
-  /** Show that something can be clicked. @param {number} x @param {number} y */
+  /** Change the pointer over an edge card. @param {number} x @param {number} y */
   pointAt(x, y) {
     this.canvas.classList.toggle("on-sign", this.edges.at(x, y) !== undefined);
   }
@@ -282,7 +286,7 @@ export class InfiniteView {
     this.#paint();
     return new Promise((resolve, reject) => {
       this.canvas.toBlob((blob) =>
-        blob ? resolve(blob) : reject(new Error("the picture could not be made")),
+        blob ? resolve(blob) : reject(new Error("the picture could not be created")),
       );
     });
   }

@@ -1,6 +1,6 @@
 /**
- * Writing a comment in its place. What is typed is a draft in the browser until the server has it; only one comment
- * is written at a time.
+ * The inline editor for a comment. The text is kept as a draft in the browser until the server has saved it; only one
+ * comment is edited at a time.
  */
 
 /** @import {Session} from "../session.js" */
@@ -12,12 +12,12 @@ import { actionText } from "./node-text.js";
 
 /**
  * @typedef {{study: string, node: number, index: number | null, after: number, text: string}} CommentDraft
- *          `index`: which comment of the node; null: a new one
+ *          `index`: which comment of the node; null for a new one
  */
 
 const DRAFT = "comment";
 
-/** The comment that was being written when the page was left. @param {string} study @returns {CommentDraft | null} */
+/** The comment that was being edited when the page was left. @param {string} study @returns {CommentDraft | null} */
 export function storedDraft(study) {
   try {
     const found = JSON.parse(loadDraft(DRAFT) || "null");
@@ -32,19 +32,19 @@ export function storedDraft(study) {
  *
  * @param {Session} session
  * @param {Node} node
- * @param {CommentDraft} written
- * @param {() => void} done the field can go
+ * @param {CommentDraft} draft
+ * @param {() => void} done called when the editor can be removed
  * @returns {HTMLElement}
  */
-export function commentEditor(session, node, written, done) {
-  const before = written.index === null ? "" : (node.comments[written.index]?.text ?? "");
+export function commentEditor(session, node, draft, done) {
+  const before = draft.index === null ? "" : (node.comments[draft.index]?.text ?? "");
   const field = make("textarea", {
     class: "comment-field",
     rows: 2,
     "aria-label": `Comment on ${actionText(node)}`,
     placeholder: "Write a comment",
   });
-  field.value = written.text;
+  field.value = draft.text;
   let closed = false;
   const close = () => {
     if (closed) return;
@@ -61,15 +61,15 @@ export function commentEditor(session, node, written, done) {
       return;
     }
     saving = true;
-    const { node: id, index, after } = written;
+    const { node: id, index, after } = draft;
     const made = await session.edit({ type: "comment", node: id, index, text, after });
     saving = false;
     if (made) close();
   };
   field.addEventListener("input", () => {
-    written.text = field.value; // the row may be made anew while one writes
-    saveDraft(DRAFT, JSON.stringify(written));
-    fitted(field);
+    draft.text = field.value; // the row may be rebuilt while the user types
+    saveDraft(DRAFT, JSON.stringify(draft));
+    fitHeight(field);
   });
   field.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
@@ -102,7 +102,7 @@ export function commentEditor(session, node, written, done) {
         title: "Escape",
         on: { click: close },
       }),
-      written.index === null
+      draft.index === null
         ? null
         : make("button", {
             type: "button",
@@ -117,18 +117,18 @@ export function commentEditor(session, node, written, done) {
           }),
     ),
   );
-  // leaving the field saves what was written
+  // leaving the field saves the comment
   editor.addEventListener("focusout", (event) => {
     if (!(event.relatedTarget instanceof globalThis.Node && editor.contains(event.relatedTarget))) {
       const later = () =>
         setTimeout(() => editor.isConnected && !editor.contains(document.activeElement) && save(), 0);
-      // what is pressed must not move away under the finger
+      // the layout must not shift while a button is being pressed
       if (pressed) document.addEventListener("pointerup", later, { once: true });
       else later();
     }
   });
   requestAnimationFrame(() => {
-    fitted(field);
+    fitHeight(field);
     field.focus();
     field.setSelectionRange(field.value.length, field.value.length);
     editor.scrollIntoView({ block: "nearest" });
@@ -140,8 +140,8 @@ let pressed = false;
 for (const type of ["pointerdown", "pointerup", "pointercancel"])
   document.addEventListener(type, () => (pressed = type === "pointerdown"), true);
 
-/** As high as the text needs. @param {HTMLTextAreaElement} field */
-function fitted(field) {
+/** Fit the height of a field to its text. @param {HTMLTextAreaElement} field */
+function fitHeight(field) {
   field.style.setProperty("height", "auto");
   field.style.setProperty("height", `${Math.min(320, field.scrollHeight + 2)}px`);
 }

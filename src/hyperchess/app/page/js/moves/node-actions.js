@@ -1,4 +1,4 @@
-/** What can be done with an action of the game: comment, evaluate, promote, demote, delete, set the result. */
+/** The edits of a node of the game tree: evaluate, promote, demote, delete, set the result; and its context menu. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Node} from "../types.js" */
@@ -20,17 +20,17 @@ export class NodeActions {
     this.context = context;
   }
 
-  /** Its place among the actions that could be played instead. @param {Node} node */
+  /** The index of a node among its siblings. @param {Node} node */
   #place(node) {
     return node.parent === null ? 0 : (this.session.nodeOf(node.parent)?.children.indexOf(node.id) ?? 0);
   }
 
-  /** Whether an action or one before it is not the first choice. @param {Node} node */
+  /** Whether a node lies in a variation rather than on the main line. @param {Node} node */
   inVariation(node) {
     return this.session.path(node.id).some((step) => this.#place(step) > 0);
   }
 
-  /** The action where the line that holds this one begins. @param {Node} node */
+  /** The node where the variation that contains this one begins. @param {Node} node */
   #lineStart(node) {
     return this.session.path(node.id).findLast((step) => this.#place(step) > 0) ?? node;
   }
@@ -50,15 +50,15 @@ export class NodeActions {
   /** @param {Node} node */
   async promote(node) {
     const line = this.#lineStart(node);
-    if (!this.canPromote(node)) this.session.notice("this is the main line already");
+    if (!this.canPromote(node)) this.session.notice("this is already the main line");
     else if (await this.session.edit({ type: "promote", node: line.id })) this.#say("variation promoted");
   }
 
   /** @param {Node} node */
   async toMain(node) {
-    if (!this.canPromote(node)) this.session.notice("this is the main line already");
+    if (!this.canPromote(node)) this.session.notice("this is already the main line");
     else if (await this.session.edit({ type: "promote", node: node.id, to_main: true })) {
-      this.#say("this is the main line now");
+      this.#say("now the main line");
     }
   }
 
@@ -83,7 +83,7 @@ export class NodeActions {
     });
   }
 
-  /** Set an evaluation; the same one again takes it away. @param {Node} node @param {string} evaluation */
+  /** Set an evaluation; setting the same one again removes it. @param {Node} node @param {string} evaluation */
   async evaluate(node, evaluation) {
     if (node.parent === null) {
       this.session.notice("there is no action to evaluate at the start");
@@ -91,7 +91,7 @@ export class NodeActions {
     }
     const wanted = evaluationOf(node) === evaluation ? "" : evaluation;
     const made = await this.session.edit({ type: "evaluate", node: node.id, evaluation: wanted });
-    if (made) this.#say(wanted ? `evaluated: ${EVALUATIONS[wanted]}` : "evaluation taken away");
+    if (made) this.#say(wanted ? `evaluated: ${EVALUATIONS[wanted]}` : "evaluation removed");
   }
 
   /** @param {Node} node @param {string} result */

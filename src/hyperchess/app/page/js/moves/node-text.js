@@ -1,4 +1,4 @@
-/** Actions of the game in words: for labels, for those who listen, and for messages. */
+/** Nodes of the game tree as text: for labels, screen readers and messages. */
 
 /** @import {Node} from "../types.js" */
 
@@ -15,7 +15,7 @@ export const EVALUATIONS = {
 /** @type {Record<string, string>} */
 const MARKS = { "+": "check", "*": "softmate", "#": "checkmate" };
 
-/** Moves of an action that are shown in words; the rest is counted. */
+/** How many moves of an action are spelled out; the rest are counted. */
 const MOST = 6;
 
 /** "12. Nf3 / e5": the number and the moves. @param {Node} node */
@@ -32,14 +32,14 @@ export function evaluationOf(node) {
   return node.moves.findLast((move) => move.evaluation)?.evaluation ?? "";
 }
 
-/** Everything about an action, for a screen reader. @param {Node} node */
+/** A full description of an action, for screen readers. @param {Node} node */
 export function describeAction(node) {
-  const told = [`${node.player ? `${node.player}, ` : ""}${actionText(node)}`];
+  const parts = [`${node.player ? `${node.player}, ` : ""}${actionText(node)}`];
   const evaluation = evaluationOf(node);
-  if (evaluation) told.push(EVALUATIONS[evaluation] ?? evaluation);
-  if (node.mark) told.push(MARKS[node.mark] ?? node.mark);
-  if (node.result) told.push(`result ${node.result}`);
-  if (node.fault) told.push(node.fault);
-  else if (!node.resolved) told.push("not followed");
-  return told.join(", ");
+  if (evaluation) parts.push(EVALUATIONS[evaluation] ?? evaluation);
+  if (node.mark) parts.push(MARKS[node.mark] ?? node.mark);
+  if (node.result) parts.push(`result ${node.result}`);
+  if (node.fault) parts.push(node.fault);
+  else if (!node.resolved) parts.push("not resolved");
+  return parts.join(", ");
 }

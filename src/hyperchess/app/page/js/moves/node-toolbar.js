@@ -1,4 +1,4 @@
-/** The tools for the action one stands at: evaluation, comment, promote, delete, result. */
+/** The tools for the current action: evaluation, comment, promote, delete, result. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Node} from "../types.js" */
@@ -21,7 +21,7 @@ const RESULTS = [
  * @param {NodeActions} actions
  * @param {(before: boolean) => void} comment
  */
-export function mountTools(host, session, actions, comment) {
+export function mountNodeToolbar(host, session, actions, comment) {
   const here = make("span", { class: "here" });
   /** @type {Map<string, HTMLButtonElement>} */
   const glyphs = new Map();

@@ -1,6 +1,6 @@
 /**
- * The tab Moves: the game tree, which can be walked, folded and edited. Rows that look as before are kept when the
- * study changes, so that games of thousands of actions stay quick.
+ * The Moves tab: the game tree, for navigating, folding and editing. Unchanged rows keep their elements when the
+ * study changes, so that games with thousands of actions stay fast.
  */
 
 /** @import {Session} from "../session.js" */
@@ -14,7 +14,7 @@ import { indented, rowElement } from "./row-elements.js";
 import { commentEditor, storedDraft } from "./comment-editor.js";
 import { NodeActions } from "./node-actions.js";
 import { rowKey, treeRows } from "./tree-rows.js";
-import { mountTools } from "./node-toolbar.js";
+import { mountNodeToolbar } from "./node-toolbar.js";
 import { actionText } from "./node-text.js";
 import { make } from "../ui/dom.js";
 import { showMenu } from "../ui/menu.js";
@@ -24,7 +24,7 @@ class MovesPanel {
   /** @type {HTMLElement[]} rows from top to bottom */ #order = [];
   /** @type {Map<number, HTMLElement>} */ #buttons = new Map();
   /** @type {Set<number>} */ #folded = new Set();
-  /** @type {CommentDraft | null} the comment that is being written */ #written = null;
+  /** @type {CommentDraft | null} the comment being edited */ #draft = null;
   /** @type {HTMLElement | null} */ #editor = null;
   /** @type {string | null} */ #study = null;
   /** @type {HTMLElement | null} */ #marked = null;
@@ -46,7 +46,7 @@ class MovesPanel {
       tools,
     );
     element.classList.add("moves-page");
-    mountTools(tools, session, this.actions, (before) => this.comment(before));
+    mountNodeToolbar(tools, session, this.actions, (before) => this.comment(before));
     this.tree.addEventListener("click", (event) => this.#click(event));
     this.tree.addEventListener("contextmenu", (event) => this.#menu(event));
     session.on("study", () => this.refresh());
@@ -61,10 +61,10 @@ class MovesPanel {
     if (study?.id !== (this.#study ?? undefined)) {
       this.#study = study?.id ?? null;
       this.#folded.clear();
-      this.#written = study ? storedDraft(study.id) : null;
+      this.#draft = study ? storedDraft(study.id) : null;
       this.#editor = null;
     }
-    const draft = this.#written;
+    const draft = this.#draft;
     const before =
       draft !== null && draft.after === 0 && (this.session.nodeOf(draft.node)?.moves.length ?? 0) > 0;
     const asNew = draft && draft.index === null ? { node: draft.node, before } : null;
@@ -77,7 +77,7 @@ class MovesPanel {
     this.mark();
   }
 
-  /** Bring the elements in line with the rows; rows that were there are used again. @param {Row[]} rows */
+  /** Update the elements to match the rows; unchanged rows keep their elements. @param {Row[]} rows */
   #patch(rows) {
     /** @type {Map<string, HTMLElement>} */
     const kept = new Map();
@@ -95,7 +95,7 @@ class MovesPanel {
     const order = [...kept.values()];
     const before = this.#order.filter((element) => element.parentElement === this.tree);
     this.#order = order;
-    // what stands at the top and at the bottom as before is not touched
+    // the unchanged rows at the top and at the bottom are not moved
     let top = 0;
     while (top < order.length && order[top] === before[top]) top += 1;
     let end = order.length;
@@ -125,26 +125,26 @@ class MovesPanel {
 
   /** @param {Row} row */
   #isEdited(row) {
-    const written = this.#written;
-    return row.kind === "comment" && written?.node === row.node.id && written.index === row.index;
+    const draft = this.#draft;
+    return row.kind === "comment" && draft?.node === row.node.id && draft.index === row.index;
   }
 
   /** @param {Row} row */
   #make(row) {
     if (row.kind !== "draft" && !this.#isEdited(row)) return rowElement(row, this.session.canEdit);
-    const written = /** @type {CommentDraft} */ (this.#written);
-    const node = /** @type {Node} */ (this.session.nodeOf(written.node));
-    const editor = commentEditor(this.session, node, written, () => {
-      if (this.#written !== written) return;
-      this.#written = null;
+    const draft = /** @type {CommentDraft} */ (this.#draft);
+    const node = /** @type {Node} */ (this.session.nodeOf(draft.node));
+    const editor = commentEditor(this.session, node, draft, () => {
+      if (this.#draft !== draft) return;
+      this.#draft = null;
       this.refresh();
-      this.#buttons.get(written.node)?.focus({ preventScroll: true });
+      this.#buttons.get(draft.node)?.focus({ preventScroll: true });
     });
     this.#editor = make("div", { class: "row comment" }, editor);
     return indented(this.#editor, row.depth);
   }
 
-  /** Mark the action one stands at, and bring it into view. */
+  /** Mark the current action and scroll it into view. */
   mark() {
     const { session } = this;
     const folded = session
@@ -164,7 +164,7 @@ class MovesPanel {
     this.#marked = button;
     this.tree.querySelector('.comment-text[tabindex="0"]')?.setAttribute("tabindex", "-1");
     if (!button) {
-      // at the start: the first action is where Tab goes
+      // at the start, Tab goes to the first action
       const first = this.tree.querySelector("button.node");
       if (first instanceof HTMLElement) first.tabIndex = 0;
       if (first) this.tree.parentElement?.scrollTo({ top: 0 });
@@ -180,7 +180,7 @@ class MovesPanel {
     if (!this.#editor?.contains(document.activeElement)) reveal(button);
   }
 
-  // --- actions ----------------------------------------------------------------------------------------------
+  // --- actions --------------------------------------------------------------------------------------------
 
   /** @param {MouseEvent} event */
   #click(event) {
@@ -225,7 +225,7 @@ class MovesPanel {
     );
   }
 
-  /** Comment on the action one stands at: its comment if there is one, else a new one. @param {boolean} before */
+  /** Edit the comment of the current action, or write a new one. @param {boolean} before */
   comment(before) {
     const node = this.session.current;
     if (!node || !this.session.canEdit) return;
@@ -240,7 +240,7 @@ class MovesPanel {
     const { study } = this.session;
     if (!node || !study) return;
     const comment = index === null ? null : node.comments[index];
-    this.#written = {
+    this.#draft = {
       study: study.id,
       node: id,
       index,
@@ -250,7 +250,7 @@ class MovesPanel {
     this.refresh();
   }
 
-  /** The menu of evaluations, at the action one stands at. */
+  /** Open the menu of evaluations at the current action. */
   evaluate() {
     const node = this.session.current;
     if (!node || node.parent === null || !this.session.canEdit) return;
@@ -259,7 +259,7 @@ class MovesPanel {
   }
 }
 
-/** Scroll the list, and nothing around it, until a button is in view. @param {HTMLElement} button */
+/** Scroll only the list until a button is in view. @param {HTMLElement} button */
 function reveal(button) {
   const list = button.closest(".tree-scroll");
   if (!list) return;
@@ -269,7 +269,7 @@ function reveal(button) {
     else if (box.bottom > frame.bottom - 8) list.scrollTop += box.bottom - frame.bottom + 8;
   };
   scroll();
-  // rows far away have only a guessed height until they are shown
+  // rows out of view only have an estimated height until they are shown
   requestAnimationFrame(scroll);
 }
 

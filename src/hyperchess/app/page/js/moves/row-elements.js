@@ -1,4 +1,4 @@
-/** The elements of the rows of the game tree. */
+/** The DOM elements for the rows of the game tree. */
 
 /** @import {Node} from "../types.js" */
 /** @import {CommentRow, RunRow, TurnRow} from "./tree-rows.js" */
@@ -12,7 +12,7 @@ import { counted } from "../ui/wording.js";
 const TONES = { "!": "good", "!!": "good", "?": "bad", "??": "bad", "!?": "", "?!": "" };
 const DEEPEST = 8; // deeper variations are not indented further
 
-/** Long moves break behind the arrow and the board's name, not inside a square's. @param {string} text */
+/** Allow line breaks in long moves after the arrow and the board, not inside a square. @param {string} text */
 function breakable(text) {
   return text.split(/(?<=>x?(?=\())/).flatMap((part, place) => (place > 0 ? [make("wbr"), part] : [part]));
 }

@@ -1,6 +1,6 @@
 /**
- * The game tree as a list of rows, from top to bottom. The main line has a row for each turn, variations have
- * rows of several actions; comments stand in rows of their own. Pure: no DOM here.
+ * The game tree as a list of rows, from top to bottom. The main line has a row for each turn, variations have rows of
+ * several actions; comments have rows of their own. Pure functions, without the DOM.
  */
 
 /** @import {Comment, Node, Study} from "../types.js" */
@@ -30,7 +30,7 @@ export function treeRows(study, folded, draft) {
   const root = study.nodes[0];
   if (!root) return rows;
   comments(rows, root, 0, "after", draft);
-  /** @type {{next: Node | undefined, others: Node[], depth: number, head: boolean}[]} lines that are under way */
+  /** @type {{next: Node | undefined, others: Node[], depth: number, head: boolean}[]} lines being laid out */
   const lines = [];
   const start = (/** @type {number} */ id, /** @type {number} */ depth) =>
     lines.push({ next: nodes.get(id), others: [], depth, head: depth > 0 });
@@ -66,7 +66,7 @@ export function treeRows(study, folded, draft) {
 }
 
 /**
- * Put an action into the row before it if it belongs there, else into a new one.
+ * Append an action to the last row if it belongs there, otherwise start a new row.
  *
  * @param {Row[]} rows
  * @param {Node} node
@@ -87,7 +87,7 @@ function place(rows, node, depth, head) {
 }
 
 /**
- * The comments before or after the moves of an action, and the one that is being written.
+ * The comments before or after the moves of an action, including the one being edited.
  *
  * @param {Row[]} rows
  * @param {Node} node
@@ -119,7 +119,7 @@ export function size(top, nodes) {
   return count;
 }
 
-/** What a row shows, as a text: rows with the same text look the same. @param {Row} row */
+/** A key for what a row shows: rows with equal keys look the same. @param {Row} row */
 export function rowKey(row) {
   if (row.kind === "turn") {
     return `t${row.number}|${row.first ? nodeKey(row.first) : ""}|${row.second ? nodeKey(row.second) : ""}`;

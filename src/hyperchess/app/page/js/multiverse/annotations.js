@@ -1,7 +1,4 @@
-/**
- * What is to be seen on the boards besides pieces: coloured squares and arrows. Collected when something
- * changes, not for every frame.
- */
+/** Coloured squares and arrows on the boards. Collected when something changes, not for every frame. */
 
 /** @import {Attack5D, LastMove5D, PassingAttack, Place, Position5D, Shape, Square5D} from "../types.js" */
 /** @import {Point} from "../drawing/arrows.js" */
@@ -12,8 +9,8 @@
 /**
  * @typedef {object} Annotations
  * @property {Tints} tints
- * @property {Jump[]} jumps in the order in which they are drawn: the last action, the user's, attacks
- * @property {Place[]} owed boards that must be played before the action can be submitted
+ * @property {Jump[]} jumps in drawing order: the last action, the user's shapes, attacks
+ * @property {Place[]} owed boards that need a move before the action can be submitted
  */
 /**
  * @typedef {object} Wanted
@@ -21,7 +18,7 @@
  * @property {boolean} checks
  * @property {Shape[]} shapes of the user
  * @property {PassingAttack[] | null} passing
- * @property {boolean} unfinished whether an action was begun: then say what is missing
+ * @property {boolean} unfinished whether moves were made: then show what is missing
  */
 
 const MOST_ARROWS = 150;
@@ -75,7 +72,7 @@ class Collected {
   }
 
   /**
-   * What the opponent could take after a pass; attacks on royals are drawn last.
+   * What the opponent could capture after a pass; attacks on royals are drawn last.
    *
    * @param {PassingAttack[]} attacks
    * @param {Position5D} position

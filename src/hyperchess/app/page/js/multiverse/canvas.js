@@ -1,7 +1,4 @@
-/**
- * What the multiverse is drawn on: a canvas in the resolution of the screen, with a description for those who
- * do not see it.
- */
+/** The canvas of the multiverse, in the resolution of the screen, with a description for screen readers. */
 
 import { make } from "../ui/dom.js";
 
@@ -27,9 +24,9 @@ export class StageCanvas {
   }
 
   /**
-   * Take the size that the page gives it.
+   * Take the size of its place on the page.
    *
-   * @returns {{width: number, height: number} | null} null: it has none
+   * @returns {{width: number, height: number} | null} null if it has no size
    */
   fit() {
     const { clientWidth: width, clientHeight: height } = this.root;

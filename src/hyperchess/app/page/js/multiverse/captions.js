@@ -1,7 +1,4 @@
-/**
- * Words over the board: the name of what is under the pointer, the legend of the preview, and why nothing is
- * shown.
- */
+/** Texts over the board: the tooltip, the legend of the pass preview, and a message instead of a position. */
 
 import { make } from "../ui/dom.js";
 
@@ -32,7 +29,7 @@ export class Tooltip {
   }
 }
 
-/** What the dashed arrows of the preview mean. */
+/** The meaning of the dashed arrows of the pass preview. */
 export class Legend {
   /** @param {HTMLElement} host */
   constructor(host) {
@@ -41,14 +38,14 @@ export class Legend {
       "div",
       { class: "stage-legend", hidden: true, role: "note" },
       this.title,
-      make("span", { class: "stage-legend-royal", text: "takes a royal" }),
-      make("span", { class: "stage-legend-piece", text: "takes a piece" }),
+      make("span", { class: "stage-legend-royal", text: "captures a royal" }),
+      make("span", { class: "stage-legend-piece", text: "captures a piece" }),
     );
     host.append(this.element);
   }
 
   /**
-   * @param {string | null} player who would pass; null: there is no preview
+   * @param {string | null} player who would pass; null without a preview
    * @param {number} count of attacks
    */
   show(player, count) {
@@ -56,11 +53,11 @@ export class Legend {
     if (player === null) return;
     this.element.dataset["player"] = player;
     const name = player === "white" ? "White" : "Black";
-    this.title.textContent = count > 0 ? `If ${name} passes` : `If ${name} passes, nothing is taken`;
+    this.title.textContent = count > 0 ? `If ${name} passes` : `If ${name} passes, nothing can be captured`;
   }
 }
 
-/** A message where there is no position to show. */
+/** A message when there is no position to show. */
 export class BoardMessage {
   /** @param {HTMLElement} host */
   constructor(host) {

@@ -1,7 +1,7 @@
 /**
- * Where the boards of a multiverse lie: a row per timeline, a column per half-turn; one unit is one square.
+ * The positions of the boards of a multiverse: a row per timeline, a column per half-turn; one unit is one square.
  *
- * A board keeps its place when timelines or turns are added, so the camera can stay where it is.
+ * A board keeps its position when timelines or turns are added, so the camera need not move.
  */
 
 /** @import {Place, Position5D, Square5D, TimelineView} from "../types.js" */
@@ -11,7 +11,7 @@
 export class Layout {
   /** @type {Map<number, TimelineView>} */ #lines;
 
-  /** @param {Position5D} position @param {boolean} flip Black's view: rows and boards turned over */
+  /** @param {Position5D} position @param {boolean} flip Black's view: rows and boards flipped */
   constructor(position, flip) {
     this.position = position;
     this.flip = flip;
@@ -104,8 +104,8 @@ export class Layout {
   }
 
   /**
-   * The middle of a square; null where there is no board.
-   * A board that is not there yet (a check is given after passing) is the last one before it.
+   * The middle of a square; null where there is no board. A board that does not exist yet (checks are found after a
+   * pass) counts as the last one before it.
    *
    * @param {Square5D} square
    * @returns {Point | null}
@@ -119,7 +119,7 @@ export class Layout {
   }
 
   /**
-   * The board at a point; `margin` lets it reach into the gaps.
+   * The board at a point, enlarged by `margin` into the gaps.
    *
    * @param {Point} point
    * @returns {Place | null}

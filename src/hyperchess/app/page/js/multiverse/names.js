@@ -1,6 +1,4 @@
-/**
- * What boards, squares and pieces are called, on the screen and for screen readers.
- */
+/** Names of boards, squares, pieces and moves, on the screen and for screen readers. */
 
 /** @import {Move, Place, Position5D, Square5D} from "../types.js" */
 /** @import {PieceArt} from "../drawing/pieces.js" */
@@ -32,7 +30,7 @@ export function boardName(layout, [row, time]) {
   return `timeline ${name}, turn ${turnName(time)}`;
 }
 
-/** "white knight"; "empty" where nothing stands. @param {string} letter @param {PieceArt} pieces */
+/** "white knight", or "empty". @param {string} letter @param {PieceArt} pieces */
 export function pieceName(letter, pieces) {
   if (letter === "." || letter === "") return "empty";
   if (letter === "#") return "hole";
@@ -45,7 +43,7 @@ export function isWhite(letter) {
   return letter === letter.toUpperCase();
 }
 
-/** The name of the first of some moves to one square, and how many there are. @param {Move[]} moves */
+/** The name of the first of several moves to one square, and their number. @param {Move[]} moves */
 export function moveName(moves) {
   const first = moves[0];
   if (!first) return "";
@@ -53,7 +51,7 @@ export function moveName(moves) {
   return `${first.name}${more}${first.kind === "branch" ? " — new timeline" : ""}`;
 }
 
-/** The whole picture in a few sentences. @param {Position5D} position @param {string[]} pending */
+/** A description of the position in a few sentences. @param {Position5D} position @param {string[]} pending */
 export function describe(position, pending) {
   const count = position.timelines.length;
   const active = position.timelines.filter((line) => line.active).length;
@@ -64,7 +62,7 @@ export function describe(position, pending) {
     `${position.status.text || `${player} to move`}.`,
     `Present: turn ${turnName(position.present)}; ${player} to play; ${timelines}.`,
   ];
-  if (owed > 0) parts.push(owed === 1 ? "1 board waits for a move." : `${owed} boards wait for a move.`);
+  if (owed > 0) parts.push(owed === 1 ? "1 board needs a move." : `${owed} boards need a move.`);
   if (position.checks.length > 0) {
     parts.push(
       position.checks.length === 1 ? "1 attack on a royal." : `${position.checks.length} attacks on royals.`,

@@ -1,5 +1,6 @@
 /**
- * The board of 5D chess: draws the multiverse when something changed, and turns clicks and keys into moves.
+ * The board of 5D chess: draws the multiverse when something changes, and turns pointer and keyboard input into
+ * moves.
  */
 
 import { activeTheme } from "../settings/theme.js";
@@ -66,7 +67,7 @@ export class MultiverseStage {
       layout: () => this.layout,
       theme: () => this.theme,
       pointOf: (square) => this.cameraControl.reveal(square),
-      asking: () => this.tooltip.hide(),
+      beforeMenu: () => this.tooltip.hide(),
     });
     this.keyboard = new KeyboardInput(this);
     new Gestures(this.canvas, new PointerInput(this));
@@ -114,7 +115,7 @@ export class MultiverseStage {
     this.#annotate();
     if (!this.layout || !position) {
       const lost = session.current !== null && !session.current.resolved;
-      this.message.say(lost ? session.current?.fault || "the game cannot be followed to here" : "");
+      this.message.say(lost ? session.current?.fault || "the moves up to here could not be resolved" : "");
       this.#surface.description.textContent = this.message.element.textContent;
       return;
     }
@@ -157,7 +158,11 @@ export class MultiverseStage {
     this.redraw();
   }
 
-  /** The message why one may not submit was shown: point at the boards it speaks of. @param {string} text */
+  /**
+   * The notice why the action may not be submitted was shown: highlight the boards it is about.
+   *
+   * @param {string} text
+   */
   #noticed(text) {
     const fault = this.layout?.position.fault;
     if (!this.#active || !this.layout || !fault || fault.message !== text) return;
@@ -192,7 +197,12 @@ export class MultiverseStage {
     this.#draw(performance.now());
   }
 
-  /** Draw soon: once, however often it is asked for. */
+  /** Whether the screen shows the current state: no frame is waiting to be drawn. */
+  get drawn() {
+    return this.#frame === 0;
+  }
+
+  /** Draw in the next frame. */
   redraw() {
     if (this.#frame === 0 && this.#active) this.#frame = requestAnimationFrame((now) => this.#draw(now));
   }
@@ -242,12 +252,12 @@ export class MultiverseStage {
     this.cameraControl.zoom(factor);
   }
 
-  /** To the next board that must be played, then to those that may. */
+  /** Go to the next mandatory board, then to the optional ones. */
   nextBoard() {
     if (!this.layout) return;
     const next = this.#nextBoard.next(this.layout.position);
     if (!next) {
-      announce("no board waits for a move");
+      announce("no board needs a move");
       return;
     }
     this.keyboard.visit(this.layout, next.place);
@@ -256,7 +266,7 @@ export class MultiverseStage {
   }
 
   /**
-   * Where the middle of a square is in the window; it is brought into view.
+   * Bring a square into view and return the position of its centre in the window.
    *
    * @param {Square5D} square
    * @returns {Point}
@@ -290,7 +300,7 @@ export class MultiverseStage {
     return snapshot(this.renderer, this.cameraControl.camera, this.#surface.px, picture);
   }
 
-  /** What is in view, as the server draws it. @returns {string[]} */
+  /** The visible part, as the server's pictures take it. @returns {string[]} */
   window() {
     const picture = this.#picture(performance.now());
     if (!picture) throw new Error("there is no position to draw");
@@ -299,7 +309,7 @@ export class MultiverseStage {
     return picture.layout.boardsWithin(camera.worldAt(0, 0), corner).map(String);
   }
 
-  /** How long a frame takes while panning and zooming all over the multiverse. @param {number} [frames] */
+  /** Measure the time of a frame while panning and zooming over the multiverse. @param {number} [frames] */
   benchmark(frames = 180) {
     const picture = this.#picture(performance.now());
     if (!picture) throw new Error("there is no position to draw");

@@ -66,7 +66,7 @@ export async function mountVariants(host, context, open) {
     "aria-label": "Search variants",
   });
   const groups = make("div", { class: "variant-groups" });
-  const none = make("p", { class: "quiet-text", text: "No variant has that name.", hidden: true });
+  const none = make("p", { class: "quiet-text", text: "No matching variants.", hidden: true });
   for (const [title, members] of grouped(entries)) {
     const list = make("ul", { class: "chips" });
     for (const entry of members) {
@@ -111,7 +111,7 @@ export async function mountVariants(host, context, open) {
   host.append(make("div", { class: "head-row" }, make("h2", { text: "Variants" }), search), groups, none);
 }
 
-/** By game, then by group, in the order they come. @param {Entry[]} entries @returns {Map<string, Entry[]>} */
+/** By game, then by group, in the given order. @param {Entry[]} entries @returns {Map<string, Entry[]>} */
 function grouped(entries) {
   const groups = new Map();
   for (const game of ["5d", "infinite"]) {

@@ -1,4 +1,4 @@
-/** The page where a game is opened: pasted, from a file, an example, a variant, or a study of before. */
+/** The page for opening a game: pasted text, a file, an example, a variant, or an earlier study. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */

@@ -1,6 +1,6 @@
 /**
- * The field for a pasted game. It says at once what the text is and what is wrong with it; a text with several
- * games lets one choose. What was typed stays until a study was made of it.
+ * The form for a pasted game. It reports the notation and the problems of the text while typing, and lets the user
+ * choose among several games. The text is kept as a draft until a study was created from it.
  */
 
 /** @import {ApiError} from "../data/http.js" */
@@ -43,7 +43,7 @@ export class PasteForm {
       "aria-label": "Text of a game in any notation, or a link",
       placeholder: "Paste a game in any notation, or a link to one",
     });
-    this.told = make("div", { class: "told", "aria-live": "polite" });
+    this.output = make("div", { class: "paste-output", "aria-live": "polite" });
     this.file = make("input", {
       type: "file",
       class: "unseen",
@@ -76,7 +76,7 @@ export class PasteForm {
         make("span", { class: "quiet-text wide-only", text: "or drop one anywhere on the page" }),
         this.file,
       ),
-      this.told,
+      this.output,
     );
     host.append(form);
     this.field.value = loadDraft(DRAFT);
@@ -96,7 +96,7 @@ export class PasteForm {
     if (this.field.value) this.#check();
   }
 
-  /** Put a text there and open it, if it holds one game. @param {string} text */
+  /** Fill in a text, and open it if it contains one game. @param {string} text */
   async offer(text) {
     const typed = this.field.value;
     this.field.value = text;
@@ -105,7 +105,7 @@ export class PasteForm {
     await this.#check();
     if (this.#games === 1) await this.submit();
     if (this.field.value === "" && typed.trim() !== "") {
-      this.field.value = typed; // what one was writing is still there next time
+      this.field.value = typed; // restore what the user was typing
       saveDraft(DRAFT, typed);
     }
   }
@@ -117,20 +117,20 @@ export class PasteForm {
       this.session.notice("paste a game first, or choose an example");
       return;
     }
-    const inside = await this.#linked(text);
+    const inside = await this.#textOf(text);
     if (inside === null) return;
     if (text === inside && text !== this.#checked) await this.#check();
     if (this.#games === 0) {
-      this.field.focus(); // what is wrong stands below the field
+      this.field.focus(); // the problems are listed below the field
       this.session.notice("this text cannot be read as a game");
       return;
     }
     const request = { text: inside, ...(this.#games > 1 ? { number: this.#number } : {}) };
     const study = await this.session.create(request);
-    if (!study) return; // the reason is told; the text is still there
+    if (!study) return; // the session reports the reason; the text is kept
     clearDraft(DRAFT);
     this.field.value = "";
-    this.told.replaceChildren();
+    this.output.replaceChildren();
     this.#games = 1;
     this.opened();
     if (study.problems.length > 0) {
@@ -139,8 +139,8 @@ export class PasteForm {
     }
   }
 
-  /** The text behind a link; null if it is damaged. @param {string} text */
-  async #linked(text) {
+  /** The text in a share link; null if it is damaged. @param {string} text */
+  async #textOf(text) {
     const found = /^\s*\S*#game=([\w-]+)\s*$/.exec(text);
     if (!found?.[1]) return text;
     try {
@@ -156,7 +156,7 @@ export class PasteForm {
     const text = this.field.value;
     if (text.trim() === "" || /^\s*\S*#game=[\w-]+\s*$/.test(text)) {
       this.#games = 1;
-      this.told.replaceChildren();
+      this.output.replaceChildren();
       return;
     }
     try {
@@ -164,12 +164,12 @@ export class PasteForm {
       if (asked !== this.#asked) return;
       this.#games = found.games;
       this.#checked = text;
-      this.#tell(found, text);
+      this.#show(found, text);
     } catch (error) {
       if (asked !== this.#asked) return;
       this.#games = 1;
       const { message, hint } = /** @type {Error & Partial<ApiError>} */ (error);
-      this.told.replaceChildren(
+      this.output.replaceChildren(
         make("p", { class: "tone-error" }, icon("error"), make("span", { text: message })),
         hint ? make("p", { class: "quiet-text", text: hint }) : "",
       );
@@ -177,20 +177,20 @@ export class PasteForm {
   }
 
   /** @param {{notation: string, games: number, problems: Problem[]}} found @param {string} text */
-  #tell(found, text) {
+  #show(found, text) {
     const problems = withUtf16Offsets(text, found.problems);
     const count = problems.length > 0 ? problemCount(problems) : "no problems";
     const summary = [found.notation, counted(found.games, "game"), count].join(" · ");
     const [sign, tone] = problems.length > 0 ? ["warning", "tone-warning"] : ["done", "tone-fine"];
     const line = make("p", { class: tone }, icon(sign), make("span", { text: summary }));
-    this.told.replaceChildren(...(found.games > 0 ? [line] : []));
-    if (found.games > 1) this.told.append(this.#chooser(found.games));
+    this.output.replaceChildren(...(found.games > 0 ? [line] : []));
+    if (found.games > 1) this.output.append(this.#chooser(found.games));
     if (problems.length > 0) {
       const jump = (/** @type {Problem} */ problem) => {
         this.field.focus();
         this.field.setSelectionRange(problem.start, problem.end);
       };
-      this.told.append(problemList(problems, { jump, most: 6 }));
+      this.output.append(problemList(problems, { jump, most: 6 }));
     }
   }
 

@@ -1,4 +1,4 @@
-/** The studies on the server: search, open, delete. A deleted one can be kept for as long as the message stands. */
+/** The studies on the server: search, open, delete. A deletion can be undone while its message is shown. */
 
 /** @import {Context} from "../shell/context.js" */
 /** @import {Session} from "../session.js" */
@@ -16,7 +16,7 @@ import { counted } from "../ui/wording.js";
 const AT_FIRST = 12;
 
 export class RecentStudies {
-  #leaving = new Set(); // ids of studies that are about to be deleted
+  #deleted = new Set(); // ids of studies that are about to be deleted
   #all = false;
   /** @type {Entry[]} */ #entries = [];
   #asked = 0;
@@ -77,14 +77,14 @@ export class RecentStudies {
   }
 
   #draw() {
-    const entries = this.#entries.filter(({ id }) => !this.#leaving.has(id));
+    const entries = this.#entries.filter(({ id }) => !this.#deleted.has(id));
     this.host.hidden = entries.length === 0 && this.field.value === "";
     const shown = this.#all ? entries : entries.slice(0, AT_FIRST);
     this.more.hidden = shown.length === entries.length;
     this.more.textContent = `Show all ${entries.length}`;
     this.list.replaceChildren(...shown.map((entry) => this.#row(entry)));
     if (entries.length === 0)
-      this.list.append(make("li", { class: "quiet-text", text: "No study has that title." }));
+      this.list.append(make("li", { class: "quiet-text", text: "No matching studies." }));
   }
 
   /** @param {Entry} entry */
@@ -119,25 +119,25 @@ export class RecentStudies {
 
   /** @param {Entry} entry */
   #delete(entry) {
-    this.#leaving.add(entry.id);
+    this.#deleted.add(entry.id);
     this.#draw();
     this.list.querySelector("button")?.focus();
     this.context.shell.notify({
       text: `Deleted “${entry.title || "Untitled"}”`,
       action: { label: "Undo", run: () => this.#keep(entry) },
-      gone: () => this.#really(entry),
+      gone: () => this.#deleteNow(entry),
     });
   }
 
   /** @param {Entry} entry */
   #keep(entry) {
-    this.#leaving.delete(entry.id);
+    this.#deleted.delete(entry.id);
     this.#draw();
   }
 
   /** @param {Entry} entry */
-  async #really(entry) {
-    if (!this.#leaving.has(entry.id)) return;
+  async #deleteNow(entry) {
+    if (!this.#deleted.has(entry.id)) return;
     try {
       await this.context.source.remove(entry.id);
       if (this.session.study?.id === entry.id) location.assign(location.pathname); // nothing is left to show
@@ -148,7 +148,7 @@ export class RecentStudies {
   }
 }
 
-/** When that was, in words. @param {string | number} when seconds, or a date as text */
+/** A time relative to now: "5 minutes ago". @param {string | number} when seconds, or a date as text */
 function ago(when) {
   const date = typeof when === "number" ? new Date(when * 1000) : new Date(when);
   const seconds = (Date.now() - date.getTime()) / 1000;

@@ -1,4 +1,4 @@
-/** The tab Position: how the game stands in words, searches from here, and the headers of the game. */
+/** The Position tab: facts about the position, searches from it, and the headers of the game. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Position, Position5D} from "../types.js" */
@@ -27,7 +27,7 @@ export function mount(element, session, context) {
   mountHeaders(headers, session);
 }
 
-/** "T4, White's half": a half-turn. @param {number} time */
+/** "T4, White": a half-turn. @param {number} time */
 function halfTurn(time) {
   return `T${time >> 1}, ${(time & 1) === 0 ? "White" : "Black"}`;
 }
@@ -44,7 +44,7 @@ function mountFacts(element, session) {
     if (!position) {
       head.replaceChildren(make("span", { class: "verdict bad" }, icon("error"), "The game stops here"));
       words.hidden = false;
-      words.textContent = capitalize(current?.fault || "the moves cannot be followed from here");
+      words.textContent = capitalize(current?.fault || "the moves from here could not be resolved");
       list.replaceChildren();
       return;
     }
@@ -54,10 +54,10 @@ function mountFacts(element, session) {
     words.replaceChildren(...(sign ? [sign, " "] : []), capitalize(position.status.text));
     words.hidden = position.status.verdict === "ongoing" && !position.status.over;
     const variant = study.headers.find(([key]) => /^(variant|board)$/i.test(key))?.[1] ?? "";
-    const told = position.game === "5d" ? facts5d(position) : factsInfinite(position);
-    if (variant) told.unshift(["Variant", variant]);
+    const facts = position.game === "5d" ? facts5d(position) : factsInfinite(position);
+    if (variant) facts.unshift(["Variant", variant]);
     list.replaceChildren(
-      ...told.flatMap(([name, value]) => [make("dt", { text: name }), make("dd", { text: value })]),
+      ...facts.flatMap(([name, value]) => [make("dt", { text: name }), make("dd", { text: value })]),
     );
   };
   session.on("study", refresh);
@@ -82,17 +82,17 @@ function facts5d(position) {
       .map(([row, time]) => `(${names.get(row) ?? row}T${time >> 1})`)
       .join(", ") + (list.length > 12 ? ` and ${list.length - 12} more` : "");
   /** @type {[string, string][]} */
-  const told = [
+  const facts = [
     ["Present", halfTurn(position.present)],
     ["Timelines", `${timelines.length}, of which ${active} active`],
     ["Boards", `${counted(boards, "board")} of ${position.width}×${position.height}`],
   ];
-  if (position.checks.length > 0) told.push(["Attacks", counted(position.checks.length, "check")]);
-  if (position.status.over) return told;
-  told.push(["Must move on", mandatory.length > 0 ? places(mandatory) : "none"]);
-  told.push(["May move on", playable.length > 0 ? places(playable) : "none"]);
-  if (position.fault) told.push(["Not yet", capitalize(position.fault.message)]);
-  return told;
+  if (position.checks.length > 0) facts.push(["Attacks", counted(position.checks.length, "check")]);
+  if (position.status.over) return facts;
+  facts.push(["Must move on", mandatory.length > 0 ? places(mandatory) : "none"]);
+  facts.push(["May move on", playable.length > 0 ? places(playable) : "none"]);
+  if (position.fault) facts.push(["Not yet", capitalize(position.fault.message)]);
+  return facts;
 }
 
 /** @param {string | null} low @param {string | null} high */
@@ -102,17 +102,17 @@ const span = (low, high) => `${low ?? "−∞"} to ${high ?? "∞"}`;
 function factsInfinite(position) {
   const ends = position.border;
   /** @type {[string, string][]} */
-  const told = [
+  const facts = [
     ["Pieces", position.pieces.length.toLocaleString("en")],
     ["Players", position.players.map(capitalize).join(", ")],
     ["Border", ends ? `x ${span(ends.left, ends.right)}, y ${span(ends.bottom, ends.top)}` : "none"],
   ];
-  if (position.en_passant) told.push(["En passant", position.en_passant.join(", ")]);
-  for (const claim of position.status.claims ?? []) told.push(["Can be claimed", claim]);
-  return told;
+  if (position.en_passant) facts.push(["En passant", position.en_passant.join(", ")]);
+  for (const claim of position.status.claims ?? []) facts.push(["Can be claimed", claim]);
+  return facts;
 }
 
-/** The headers of the game, which can be changed. @param {HTMLElement} element @param {Session} session */
+/** The headers of the game, editable. @param {HTMLElement} element @param {Session} session */
 function mountHeaders(element, session) {
   const table = make("div", { class: "headers" });
   element.append(make("h3", { text: "Headers" }), table);

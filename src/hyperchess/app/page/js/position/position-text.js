@@ -1,4 +1,4 @@
-/** The position as text, and its hash: fetched when it is wanted, for it can be long. */
+/** The position as text and its hash, fetched only when shown because the text can be long. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */

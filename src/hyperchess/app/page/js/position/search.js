@@ -1,4 +1,4 @@
-/** Long questions about the position: a forced mate, the number of actions, the verdict. They run on the server. */
+/** Long searches from the position, run on the server: forced mates, the number of actions, the verdict. */
 
 /** @import {ApiError} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
@@ -12,7 +12,7 @@ import { capitalize } from "../ui/wording.js";
 const KINDS = [
   ["mate", "Mate in"],
   ["count", "Count legal actions"],
-  ["status", "Verdict, searched longer"],
+  ["status", "Verdict, with a longer search"],
 ];
 
 /**
@@ -25,8 +25,8 @@ export function mount(element, session, context) {
 }
 
 class SearchPanel {
-  /** @type {string | null} the search that runs */ #running = null;
-  /** @type {{study: string, node: number, pending: string[]} | null} where it was asked */ #where = null;
+  /** @type {string | null} the id of the running search */ #running = null;
+  /** @type {{study: string, node: number, pending: string[]} | null} the position it was started from */ #where = null;
 
   /**
    * @param {HTMLElement} element
@@ -51,7 +51,7 @@ class SearchPanel {
       hidden: true,
       on: { click: () => this.#cancel() },
     });
-    this.told = make("div", { class: "search-told", id: "search-told", "aria-live": "polite" });
+    this.output = make("div", { class: "search-output", id: "search-output", "aria-live": "polite" });
     element.append(
       make("h3", { text: "Search from here" }),
       make(
@@ -71,7 +71,7 @@ class SearchPanel {
         this.start,
         this.stop,
       ),
-      this.told,
+      this.output,
     );
     this.#fields();
   }
@@ -89,8 +89,8 @@ class SearchPanel {
     this.#where = { study: study.id, node, pending };
     this.#busy("…");
     const bar = make("div", { class: "progress" });
-    const words = make("p", { class: "quiet-text", text: "Asked…" });
-    this.told.replaceChildren(bar, words);
+    const words = make("p", { class: "quiet-text", text: "Starting…" });
+    this.output.replaceChildren(bar, words);
     try {
       const request = {
         study: study.id,
@@ -108,7 +108,7 @@ class SearchPanel {
         else words.textContent = progressWords(search);
       });
       socket.addEventListener("close", () => {
-        if (this.#running === id) this.#fail("the search was lost: the server does not answer");
+        if (this.#running === id) this.#fail("the connection to the search was lost: the server does not answer");
       });
     } catch (error) {
       const { message, hint } = /** @type {Error & Partial<ApiError>} */ (error);
@@ -126,7 +126,7 @@ class SearchPanel {
   /** @param {string} message */
   #fail(message) {
     this.#busy(null);
-    this.told.replaceChildren(
+    this.output.replaceChildren(
       make("p", { class: "tone-error" }, icon("error"), make("span", { text: capitalize(message) })),
     );
   }
@@ -149,11 +149,11 @@ class SearchPanel {
       return;
     }
     if (search.state === "cancelled") {
-      this.told.replaceChildren(make("p", { class: "quiet-text", text: "Cancelled." }));
+      this.output.replaceChildren(make("p", { class: "quiet-text", text: "Cancelled." }));
       return;
     }
     const sure = search.answer?.["outcome"] !== "unknown" && search.answer?.["verdict"] !== "unknown";
-    this.told.replaceChildren(
+    this.output.replaceChildren(
       make(
         "p",
         { class: "tone-fine" },
@@ -162,7 +162,7 @@ class SearchPanel {
       ),
     );
     const winning = search.answer?.["winning"];
-    if (Array.isArray(winning) && winning.length > 0) this.told.append(...this.#solutions(winning));
+    if (Array.isArray(winning) && winning.length > 0) this.output.append(...this.#solutions(winning));
   }
 
   /** @param {string[][]} winning first actions */
@@ -179,7 +179,7 @@ class SearchPanel {
         on: {
           click: async () => {
             if (!where || !first || this.session.study?.id !== where.study) return;
-            // the moves that were already made belong to the action
+            // the moves already made belong to the action
             const moves = where.pending.every((move, place) => first[place] === move)
               ? first
               : [...where.pending, ...first];
@@ -196,13 +196,13 @@ class SearchPanel {
 
 /** @param {Search} search */
 function progressWords({ state, progress, text }) {
-  if (state === "waiting") return "Waiting for others to end…";
-  const told = [text || "Searching…"];
-  if (progress["length"] !== undefined) told.push(`mate in ${progress["length"]}`);
-  if (typeof progress["nodes"] === "number") told.push(`${progress["nodes"].toLocaleString("en")} positions`);
-  if (progress["refuted"]) told.push(`no mate in ${progress["refuted"]}`);
+  if (state === "waiting") return "Waiting for other searches to finish…";
+  const parts = [text || "Searching…"];
+  if (progress["length"] !== undefined) parts.push(`mate in ${progress["length"]}`);
+  if (typeof progress["nodes"] === "number") parts.push(`${progress["nodes"].toLocaleString("en")} positions`);
+  if (progress["refuted"]) parts.push(`no mate in ${progress["refuted"]}`);
   if (typeof progress["at_least"] === "number")
-    told.push(`at least ${progress["at_least"].toLocaleString("en")}`);
-  if (typeof progress["seconds"] === "number") told.push(`${progress["seconds"].toFixed(0)} s`);
-  return told.join(" · ");
+    parts.push(`at least ${progress["at_least"].toLocaleString("en")}`);
+  if (typeof progress["seconds"] === "number") parts.push(`${progress["seconds"].toFixed(0)} s`);
+  return parts.join(" · ");
 }

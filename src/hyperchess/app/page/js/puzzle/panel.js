@@ -1,7 +1,6 @@
 /**
- * The puzzle above the tree: what is asked, how it goes, hint and solution. While it is being solved the tree
- * is
- * hidden, because the tree is the solution.
+ * The puzzle panel above the game tree: task, progress, hints and solution. The tree is hidden while solving, because
+ * it contains the solution.
  */
 
 /** @import {Session} from "../session.js" */
@@ -22,7 +21,7 @@ class PuzzlePanel {
     this.context = context;
     this.puzzle = new Puzzle(session, context.source);
     this.title = make("h2", {});
-    this.word = make("p", { class: "puzzle-word", id: "puzzle-word" });
+    this.message = make("p", { class: "puzzle-message", id: "puzzle-message" });
     this.score = make("p", { class: "quiet-text", id: "puzzle-score" });
     this.solve = action("submit", "Solve it", () => this.puzzle.begin());
     this.solve.classList.add("primary");
@@ -35,7 +34,7 @@ class PuzzlePanel {
       "section",
       { class: "puzzle", "aria-label": "Puzzle" },
       this.title,
-      this.word,
+      this.message,
       this.score,
       make(
         "div",
@@ -55,7 +54,7 @@ class PuzzlePanel {
     this.#opened();
   }
 
-  /** Another study: a puzzle begins at once, so that its solution is not seen. */
+  /** Another study was opened: a puzzle starts at once, so that its solution stays hidden. */
   #opened() {
     const { study } = this.session;
     if (study?.id === this.#study) {
@@ -65,7 +64,7 @@ class PuzzlePanel {
     this.#study = study?.id ?? "";
     if (this.puzzle.state !== "off") this.puzzle.end();
     this.#render();
-    // after the session has gone to where a study is opened
+    // after the session has gone to the end of the main line
     if (this.puzzle.mateIn !== null && study?.start_known) setTimeout(() => void this.puzzle.begin(), 0);
   }
 
@@ -80,12 +79,12 @@ class PuzzlePanel {
     const lost = solving && state === "solving" && !puzzle.here;
     const { tone, text } = lost
       ? { tone: "info", text: "You have left the position of the puzzle." }
-      : puzzle.word;
-    this.word.textContent = state === "off" ? "" : text;
-    this.word.className = `puzzle-word ${tone}`;
+      : puzzle.message;
+    this.message.textContent = state === "off" ? "" : text;
+    this.message.className = `puzzle-message ${tone}`;
     const counts = [
       puzzle.lines > 1 ? `${puzzle.solved} of ${puzzle.lines} defences answered` : "",
-      puzzle.mistakes > 0 ? `${puzzle.mistakes} other ${puzzle.mistakes === 1 ? "try" : "tries"}` : "",
+      puzzle.mistakes > 0 ? `${puzzle.mistakes} wrong ${puzzle.mistakes === 1 ? "try" : "tries"}` : "",
     ];
     this.score.textContent = state === "off" ? "" : counts.filter(Boolean).join(" · ");
     this.solve.hidden = state !== "off";

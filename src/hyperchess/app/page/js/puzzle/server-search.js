@@ -1,10 +1,10 @@
-/** A search on the server as a promise of its end. */
+/** A search on the server, as a promise of its result. */
 
 /** @import {HttpSource} from "../data/http.js" */
 /** @import {Search} from "../types.js" */
 
 /**
- * Ask, and wait for the answer; null if there is none.
+ * Start a search and wait for its result; null if there is none.
  *
  * @param {HttpSource} source
  * @param {object} request
@@ -21,6 +21,6 @@ export async function longSearch(source, request) {
       socket.addEventListener("error", () => resolve(null));
     });
   } catch {
-    return null; // the server is busy or gone: then nothing is known
+    return null; // the server is busy or gone: no result
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Colours of the squares. Each board theme has a pair for light pages and one for dark pages; on both squares of
- * a pair, fill or outline of every piece and the ink keep a contrast of at least 4.5 to 1 (a test checks it).
+ * Colours of the squares. Each board theme has a pair for light pages and one for dark pages; on both squares of a
+ * pair, the fill or the outline of every piece and the ink have a contrast of at least 4.5 to 1 (a test checks this).
  */
 
 /**
@@ -8,7 +8,7 @@
  * @typedef {{name: string, title: string, onLight: Squares | null, onDark: Squares | null}} BoardTheme
  */
 
-/** @type {readonly BoardTheme[]} the first one has the squares of the page's own theme */
+/** @type {readonly BoardTheme[]} the first one keeps the squares of the page's theme */
 export const BOARD_THEMES = [
   { name: "sand", title: "Sand", onLight: null, onDark: null },
   {

@@ -1,4 +1,4 @@
-/** The settings: theme, colours of the boards, and what is drawn. */
+/** The Settings page: theme, board colours, and what is shown. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Choices} from "./settings.js" */
@@ -50,7 +50,11 @@ function themePart({ settings }) {
   );
 }
 
-/** Arrows and squares without a mouse: on a phone, and by keys. @param {Context} context */
+/**
+ * Drawing arrows and squares without a right mouse button: on a phone, and with the keyboard.
+ *
+ * @param {Context} context
+ */
 function drawingPart({ settings }) {
   return make(
     "section",
@@ -61,13 +65,13 @@ function drawingPart({ settings }) {
       class: "quiet-text",
       text:
         "While a colour is chosen, a drag draws an arrow and a tap marks a square. " +
-        "A mouse draws with its right button.",
+        "The right mouse button always draws.",
     }),
   );
 }
 
 /**
- * One value of several.
+ * A group of radio buttons for one setting.
  *
  * @template {keyof Choices} K
  * @param {import("./settings.js").Settings} settings
@@ -126,7 +130,7 @@ function boardPart({ settings, art }) {
 }
 
 /**
- * Four squares with a white and a black piece on either colour.
+ * A sample of a board theme: four squares with a white and a black piece on each colour.
  *
  * @param {HTMLCanvasElement} canvas
  * @param {import("../types.js").Theme} theme

@@ -1,7 +1,7 @@
 /**
- * What the user chose about the page, kept in the browser's storage (in memory where there is none).
+ * The settings of the user, kept in the browser's storage, or in memory if there is none.
  *
- * Listen to `change`; its detail is `{name, value}`.
+ * Emits `change` with the detail `{name, value}`.
  */
 
 /**
@@ -13,7 +13,7 @@
  * @property {boolean} coordinates
  * @property {boolean} checks
  * @property {boolean} lastMoves
- * @property {null | "green" | "blue" | "yellow" | "red"} drawing the colour to draw with; null: not drawing
+ * @property {null | "green" | "blue" | "yellow" | "red"} drawing the colour to draw with; null when not drawing
  */
 
 /** @type {Choices} */
@@ -30,7 +30,7 @@ const DEFAULTS = {
 
 const KEY = "hyperchess.settings";
 
-/** @type {(keyof Choices)[]} these belong to the moment, not to the user */
+/** @type {(keyof Choices)[]} these are not stored: they last as long as the page */
 const NOT_KEPT = ["drawing", "flip"];
 
 /** @returns {Partial<Choices>} */
@@ -76,7 +76,7 @@ export class Settings extends EventTarget {
     this.dispatchEvent(new CustomEvent("change", { detail: { name, value } }));
   }
 
-  /** Turn a switch over. @param {"flip" | "follow" | "coordinates" | "checks" | "lastMoves"} name */
+  /** Invert a boolean setting. @param {"flip" | "follow" | "coordinates" | "checks" | "lastMoves"} name */
   toggle(name) {
     this.set(name, !this.get(name));
   }
@@ -96,7 +96,7 @@ export class Settings extends EventTarget {
     try {
       localStorage.setItem(KEY, JSON.stringify(kept));
     } catch {
-      // no storage: the choices last as long as the page
+      // no storage: the settings last as long as the page
     }
   }
 }

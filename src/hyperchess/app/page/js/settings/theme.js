@@ -1,4 +1,4 @@
-/** The colours of the page and the board: which theme is in force, and its colours as CSS variables. */
+/** The active theme of page and board, and its colours as CSS variables. */
 
 /** @import {Art, Theme} from "../types.js" */
 /** @import {Settings} from "./settings.js" */
@@ -9,7 +9,7 @@ const KEY = "hyperchess.colours";
 const dark = globalThis.matchMedia?.("(prefers-color-scheme: dark)");
 const contrast = globalThis.matchMedia?.("(prefers-contrast: more)");
 
-/** The theme the settings ask for; `auto` follows the system. @param {Settings} settings */
+/** The name of the active theme; `auto` follows the system. @param {Settings} settings */
 function wanted(settings) {
   const chosen = settings.get("theme");
   if (chosen !== "auto") return chosen;
@@ -18,7 +18,7 @@ function wanted(settings) {
 }
 
 /**
- * The theme in force, with the squares of the chosen board theme. High contrast keeps its own squares.
+ * The active theme, with the squares of the chosen board theme. High contrast keeps its own squares.
  *
  * @param {Settings} settings
  * @param {Art} art
@@ -39,18 +39,18 @@ function paint(name, colours) {
   for (const [key, colour] of Object.entries(colours)) root.style.setProperty(`--${key}`, colour);
 }
 
-/** Begin in the colours of the last time, if the same theme is in force. @param {Settings} settings */
+/** Start with the colours of the last visit, if the same theme is active. @param {Settings} settings */
 export function recallTheme(settings) {
   try {
     const [chosen, name, colours] = JSON.parse(localStorage.getItem(KEY) ?? "[]");
     if (chosen === settings.get("theme") && name === wanted(settings)) paint(name, colours);
   } catch {
-    // nothing that can be used: the style sheet has colours too
+    // nothing usable is stored: the style sheet has default colours
   }
 }
 
 /**
- * Give the page the colours of the theme in force.
+ * Apply the colours of the active theme to the page.
  *
  * @param {Settings} settings
  * @param {Art} art
@@ -74,13 +74,13 @@ function applyTheme(settings, art) {
   try {
     localStorage.setItem(KEY, JSON.stringify([settings.get("theme"), theme.name, colours]));
   } catch {
-    // no storage: the page begins in the colours of the system
+    // no storage: the page starts in the default colours
   }
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", theme.ground);
 }
 
 /**
- * Keep the page's colours right while the settings or the system's preference change.
+ * Keep the colours up to date when the settings or the system's preference change.
  *
  * @param {Settings} settings
  * @param {Art} art
@@ -94,7 +94,7 @@ export function keepTheme(settings, art) {
     preference?.addEventListener("change", () => {
       if (settings.get("theme") !== "auto") return;
       applyTheme(settings, art);
-      // stages repaint on a change of the theme: what "auto" means has changed
+      // the stages repaint on a change of the theme, and "auto" now means another one
       settings.dispatchEvent(new CustomEvent("change", { detail: { name: "theme", value: "auto" } }));
     });
   }

@@ -1,4 +1,4 @@
-/** The game as text in any notation, with what that notation cannot hold; and as pictures and a page of its own. */
+/** Export: the game as text in any notation with the losses, as a picture, and as a self-contained page. */
 
 /** @import {ApiError} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
@@ -43,11 +43,13 @@ export function mountText(element, session, context) {
     const now = ++asked;
     element.setAttribute("aria-busy", "true");
     try {
-      const found = await context.source.export(study.id, notation.value, options.values());
+      const to = notation.value;
+      const found = await context.source.export(study.id, to, options.values());
       if (now !== asked) return;
       exported = found;
       text.value = found.text;
-      losses.replaceChildren(...told(found));
+      text.dataset["shows"] = `${study.id} ${study.revision} ${to}`;
+      losses.replaceChildren(...lossList(found));
     } catch (error) {
       if (now !== asked) return;
       exported = null;
@@ -128,7 +130,7 @@ export function mountText(element, session, context) {
 }
 
 /** @param {Exported} found @returns {HTMLElement[]} */
-function told({ losses }) {
+function lossList({ losses }) {
   if (losses.length === 0) {
     return [
       make(
@@ -142,7 +144,7 @@ function told({ losses }) {
   const list = make("ul", { class: "losses" });
   list.append(...losses.slice(0, 50).map(({ message }) => make("li", { text: message })));
   if (losses.length > 50) list.append(make("li", { text: `and ${losses.length - 50} more` }));
-  const head = `${counted(losses.length, "thing")} cannot be said in this notation:`;
+  const head = `${counted(losses.length, "thing")} cannot be expressed in this notation:`;
   return [make("p", { class: "tone-warning" }, icon("warning"), make("span", { text: head })), list];
 }
 
@@ -153,7 +155,7 @@ function told({ losses }) {
  */
 export function mountPictures(element, session, context) {
   /** @param {() => Promise<void>} work */
-  const tried = (work) => async () => {
+  const reportErrors = (work) => async () => {
     try {
       await work();
     } catch (error) {
@@ -161,9 +163,9 @@ export function mountPictures(element, session, context) {
     }
   };
   const name = (/** @type {string} */ suffix) => fileName(session.study?.title ?? "", suffix);
-  /** @param {"svg" | "png"} format @param {boolean} [inView] only what can be seen */
+  /** @param {"svg" | "png"} format @param {boolean} [inView] only what is in view */
   const drawn = (format, inView = false) =>
-    tried(async () => {
+    reportErrors(async () => {
       const { study, node, pending } = session;
       if (!study) return;
       const theme = activeTheme(context.settings, context.art).name;
@@ -173,11 +175,11 @@ export function mountPictures(element, session, context) {
       const blob = await context.source.picture(study.id, { node, pending, format, theme, flip, ...window });
       download(blob, name(inView ? `-view.${format}` : `.${format}`));
     });
-  const view = tried(async () => {
+  const view = reportErrors(async () => {
     const stage = context.stage();
     if (stage) download(await stage.toBlob(), name("-view.png"));
   });
-  const page = tried(async () => {
+  const page = reportErrors(async () => {
     if (session.study) download(await context.source.html(session.study.id), name(".html"));
   });
   /** @param {string} label @param {string} sign @param {string} what @param {() => void} click */

@@ -1,4 +1,4 @@
-/** The page Share and export: a link that carries the game, the text, pictures, and a page of its own. */
+/** The Share and export page: a link that contains the game, text, pictures, and a self-contained page. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
@@ -25,7 +25,7 @@ export function mount(element, session, context) {
 }
 
 /**
- * The shortest link that says everything. Only infinite chess has games that no notation holds whole.
+ * The shortest link with the fewest losses. Only some games of infinite chess have no lossless notation.
  *
  * @param {Session} session
  * @param {Context} context
@@ -79,7 +79,7 @@ function mountLink(element, session, context) {
     made = wanted;
     const now = ++asked;
     field.value = "";
-    note.textContent = "The link is being made…";
+    note.textContent = "Creating the link…";
     try {
       const { address, lost } = await findLink(session, context);
       if (now !== asked) return;
@@ -87,7 +87,7 @@ function mountLink(element, session, context) {
       const length = address.length.toLocaleString("en");
       note.textContent =
         address.length > LONG_LINK
-          ? `This link has ${length} characters: mails and chats may cut it. Send the text or the page instead.`
+          ? `The link has ${length} characters: mail and chat programs may cut it off. Send the text or the page.`
           : `${lost.length > 0 ? "The main line" : "The whole game"} is in the link (${length} characters); ` +
             "nothing is stored anywhere.";
       if (lost.length > 0) note.textContent += ` Not in the link: ${lost.slice(0, 5).join("; ")}.`;

@@ -1,30 +1,34 @@
-/** A game in the fragment of a link: its text, deflated, in base64url. No server sees it. */
+/** Share links: the text of a game, deflated, as base64url in the fragment of a URL. No server sees it. */
 
-/** Longer links are cut by some mail programs and chats. */
+/** Some mail and chat programs cut off longer links. */
 export const LONG_LINK = 8000;
 
-/** @param {Uint8Array<ArrayBuffer>} bytes @param {"in" | "out"} way @returns {Promise<Uint8Array<ArrayBuffer>>} */
-async function through(bytes, way) {
-  const stream = way === "in" ? new CompressionStream("deflate-raw") : new DecompressionStream("deflate-raw");
+/**
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {"deflate" | "inflate"} way
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ */
+async function transform(bytes, way) {
+  const stream = way === "deflate" ? new CompressionStream("deflate-raw") : new DecompressionStream("deflate-raw");
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }
 
 /** @param {string} text */
 export async function pack(text) {
-  const bytes = await through(new TextEncoder().encode(text), "in");
+  const bytes = await transform(new TextEncoder().encode(text), "deflate");
   let letters = "";
   for (let at = 0; at < bytes.length; at += 0x8000)
     letters += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The text in a fragment; an error if it is damaged. @param {string} packed */
+/** The text in a fragment; throws if it is damaged. @param {string} packed */
 export async function unpack(packed) {
   try {
     const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = await through(
+    const bytes = await transform(
       Uint8Array.from(letters, (letter) => letter.charCodeAt(0)),
-      "out",
+      "inflate",
     );
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -32,7 +36,7 @@ export async function unpack(packed) {
   }
 }
 
-/** A link to this page that carries the game. @param {string} text */
+/** A link to this page that contains the game. @param {string} text */
 export async function shareLink(text) {
   const address = new URL(location.href);
   address.hash = `game=${await pack(text)}`;

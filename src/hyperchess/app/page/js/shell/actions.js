@@ -1,7 +1,7 @@
 /**
- * The actions of the bar: name, label, key, what they do, and when they can be done.
+ * The actions of the toolbar: name, label, shortcut, effect, and when they are available.
  *
- * The bar shows them, the keys start them, and the list of keys names them: one table for all three.
+ * The toolbar and the shortcuts both use this table.
  */
 
 /** @import {Session} from "../session.js" */
@@ -11,7 +11,7 @@
  * @typedef {object} Action
  * @property {string} name
  * @property {string} label
- * @property {string} title a sentence for the tooltip and the list of keys
+ * @property {string} title the tooltip
  * @property {string} key
  * @property {(session: Session, context: Context) => unknown} run
  * @property {(session: Session) => boolean} ready
@@ -25,7 +25,7 @@ const open = (session) => session.study !== null;
 /** @param {Session} session */
 const shown = (session) => session.position !== null;
 
-/** @type {readonly Action[]} in the order of the bar */
+/** @type {readonly Action[]} in the order of the toolbar */
 export const ACTIONS = [
   {
     name: "first",
@@ -70,7 +70,7 @@ export const ACTIONS = [
   {
     name: "redo",
     label: "Redo",
-    title: "Make the move again that was taken back",
+    title: "Redo the move that was taken back",
     key: "r",
     run: (session) => redo(session),
     ready: (session) => session.undone.length > 0 || (session.canEdit && Boolean(session.study?.can_redo)),
@@ -95,7 +95,7 @@ export const ACTIONS = [
   {
     name: "passing",
     label: "If I pass",
-    title: "Show what could be taken if the player passed",
+    title: "Show what could be captured if the player passed",
     key: "x",
     run: (session) => session.togglePassing(),
     ready: shown,
@@ -105,7 +105,7 @@ export const ACTIONS = [
   {
     name: "flip",
     label: "Flip",
-    title: "Turn the board over",
+    title: "Flip the board",
     key: "f",
     run: (_, context) => context.settings.toggle("flip"),
     ready: open,
@@ -130,7 +130,7 @@ export const ACTIONS = [
   {
     name: "next-board",
     label: "To play",
-    title: "Go to the next board that waits for a move",
+    title: "Go to the next board that needs a move",
     key: "n",
     run: (_, context) => context.stage()?.nextBoard(),
     ready: shown,
@@ -138,19 +138,19 @@ export const ACTIONS = [
 ];
 
 /**
- * Moves first, then edits: "undo" takes back a move of the unfinished action, and the last edit when there is none.
+ * Undo the last move of the unfinished action, or the last edit if there is none.
  *
  * @param {Session} session
  */
 async function undo(session) {
   if (session.pending.length > 0) await session.undo();
   else if (session.study?.can_undo) await session.edit({ type: "undo" });
-  else session.notice("there is nothing to take back");
+  else session.notice("there is nothing to undo");
 }
 
 /** @param {Session} session */
 async function redo(session) {
   if (session.undone.length > 0) await session.redo();
   else if (session.study?.can_redo) await session.edit({ type: "redo" });
-  else session.notice("there is nothing to make again");
+  else session.notice("there is nothing to redo");
 }

@@ -1,6 +1,6 @@
 /**
- * On a phone the side panel is a sheet over the board with three stops: low (only its tabs), half, and high.
- * It is dragged by its handle; a tap or a key on the handle goes to the next stop. Elsewhere it does nothing.
+ * On a phone the side panel is a sheet over the board with three heights: low (only the tabs), half, and high. The
+ * handle is dragged, or tapped for the next height. On wide screens this has no effect.
  */
 
 const STOPS = /** @type {const} */ (["low", "half", "high"]);
@@ -45,7 +45,7 @@ export class BottomSheet {
     this.set("low");
   }
 
-  /** At least half of it: there is something to read. */
+  /** Open the sheet at least halfway. */
   raise() {
     if (this.stop === "low") this.set("half");
   }
@@ -56,7 +56,7 @@ export class BottomSheet {
     this.#height(this.#heights()[stop]);
     this.sheet.dataset["stop"] = stop;
     const words = { low: "closed", half: "half open", high: "open" };
-    this.handle.setAttribute("aria-label", `Panel: ${words[stop]}; press for more or less`);
+    this.handle.setAttribute("aria-label", `Panel: ${words[stop]}; press to resize`);
     this.handle.setAttribute("aria-expanded", String(stop !== "low"));
   }
 

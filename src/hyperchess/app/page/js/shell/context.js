@@ -1,8 +1,9 @@
 /**
- * What a panel may use besides the session. Only types; the pieces are put together in `main.js`.
+ * What panels may use besides the session. Only types: `main.js` and `viewer.js` provide it.
  *
  * @typedef {object} Stage the board of one game kind: `MultiverseStage` or `InfiniteStage`
  * @property {HTMLElement} canvas
+ * @property {boolean} drawn whether the screen shows the current state
  * @property {() => void} activate
  * @property {() => void} deactivate
  * @property {() => void} fit
@@ -10,12 +11,12 @@
  * @property {() => void} nextBoard
  * @property {(factor: number) => void} zoom
  * @property {() => Promise<Blob>} toBlob
- * @property {() => string[]} window what is in view, as the server draws it
+ * @property {() => string[]} window the visible part, as the server's pictures take it
  * @property {(event: KeyboardEvent) => boolean} handleKey
  *
  * @typedef {"moves" | "text" | "position" | "edit" | "share" | "settings" | "help"} PageName
  *
- * @typedef {object} Shell what the frame around the panels can do
+ * @typedef {object} Shell what panels may ask of the frame around them
  * @property {(page: PageName) => void} show
  * @property {(page: PageName) => void} toggle
  * @property {() => void} showOpen

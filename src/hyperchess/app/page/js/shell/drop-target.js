@@ -1,4 +1,4 @@
-/** Text or a file dropped anywhere on the page is opened. */
+/** Opens text or a file that is dropped anywhere on the page. */
 
 import { isTextField, make } from "../ui/dom.js";
 
@@ -28,7 +28,7 @@ export function mountDrop(open, refuse) {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     const text = file ? await file.text() : (event.dataTransfer?.getData("text/plain") ?? "");
-    if (text.trim() === "") refuse("there is no text in what was dropped");
+    if (text.trim() === "") refuse("the dropped item contains no text");
     else await open(text);
   });
 }

@@ -45,7 +45,7 @@ export function mountFrame(sideLabel) {
   );
 }
 
-/** The picture of the program: the icon of the page, which a self-contained file carries in its head. */
+/** The logo: the icon of the page, which a self-contained file contains in its `<head>`. */
 export function brandImage() {
   const link = document.querySelector('link[rel="icon"]');
   return make("img", { src: link?.getAttribute("href") ?? "", width: 26, height: 26, alt: "" });

@@ -1,4 +1,4 @@
-/** The head of the page: title of the study, whether it is saved, and the buttons to open, share and set things. */
+/** The header: the title of the study, its save state, and buttons for opening, sharing, themes, settings and keys. */
 
 /** @import {Session} from "../session.js" */
 /** @import {SidePanel} from "./side-panel.js" */

@@ -1,4 +1,4 @@
-/** The list of keys. */
+/** The Keys page: the list of shortcuts. */
 
 import { SHORTCUTS } from "./shortcuts.js";
 import { make } from "../ui/dom.js";

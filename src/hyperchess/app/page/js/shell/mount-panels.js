@@ -1,4 +1,4 @@
-/** Which panel is behind which tab and button. The moves are built at once, the others when they are shown first. */
+/** Assigns the panels to the pages of the side panel. The moves are built at once, the others when first shown. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Context, PageName} from "./context.js" */
@@ -49,7 +49,7 @@ export function mountPanels(side, session, context) {
   return tree;
 }
 
-/** The tab Text says how many problems the text had that the game was read from. @param {Session} session */
+/** Show on the Text tab how many problems the text of the game has. @param {Session} session */
 function countProblems(session) {
   const badge = make("span", { class: "badge", hidden: true });
   document.getElementById("tab-text")?.append(badge);
@@ -61,7 +61,7 @@ function countProblems(session) {
   });
 }
 
-/** Load a panel that few need at once. @param {Session} session @param {() => Promise<void>} work */
+/** Load a panel that is not needed at the start. @param {Session} session @param {() => Promise<void>} work */
 async function load(session, work) {
   try {
     await work();

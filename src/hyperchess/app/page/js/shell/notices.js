@@ -1,6 +1,6 @@
 /**
- * Messages to the user: a sentence goes by itself after a while, an error stays until it is dismissed.
- * They lie on the board's corner and never cover the bar.
+ * Messages to the user, in a corner of the board. A notice disappears after a while, an error stays until it is
+ * dismissed.
  */
 
 /** @import {Session} from "../session.js" */
@@ -15,7 +15,7 @@ const SECONDS = 6;
 /**
  * @typedef {{kind?: "info" | "error" | "done", text: string, hint?: string,
  *            action?: {label: string, run: () => void}, gone?: () => void}} Message
- * `gone` is called when the message goes without its action
+ * `gone` is called when the message disappears without its action
  */
 
 export class Notices {
@@ -24,10 +24,10 @@ export class Notices {
     this.host = host;
   }
 
-  /** @param {Message} message @returns {() => void} takes the message away */
+  /** @param {Message} message @returns {() => void} removes the message */
   show({ kind = "info", text, hint = "", action, gone }) {
     const sentence = capitalize(text);
-    // a new sentence replaces the one before; errors and what can be undone stay
+    // a new notice replaces the previous one; errors and messages with an action stay
     for (const other of this.host.querySelectorAll(".message:not(.lasting)")) {
       const same = other instanceof HTMLElement && other.dataset["text"] === sentence;
       if (same || (kind !== "error" && !other.classList.contains("error"))) other.remove();
@@ -80,7 +80,7 @@ export class Notices {
   }
 
   /**
-   * A message that one points at or stands in does not go.
+   * Remove a message later, but not while it is hovered or focused.
    *
    * @param {HTMLElement} message
    * @param {() => void} away
@@ -93,7 +93,7 @@ export class Notices {
     setTimeout(check, SECONDS * 1000);
   }
 
-  /** Show what the session says. @param {Session} session */
+  /** Show the notices of a session. @param {Session} session */
   listen(session) {
     session.on("notice", (event) => this.show(event.detail));
   }

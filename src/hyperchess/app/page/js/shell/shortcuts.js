@@ -1,6 +1,6 @@
 /**
- * The keys of the page. Letters work everywhere outside text fields; the board takes its own keys first when it
- * has the focus; arrows walk through the game elsewhere. `SHORTCUTS` is what the help panel lists.
+ * Keyboard shortcuts. Letters work everywhere outside text fields; the focused board handles its own keys first;
+ * elsewhere arrows navigate the game. The help panel lists `SHORTCUTS`.
  */
 
 /** @import {Session} from "../session.js" */
@@ -14,7 +14,7 @@ import { isTextField } from "../ui/dom.js";
 /** @type {readonly {title: string, keys: readonly (readonly [keys: string, what: string])[]}[]} */
 export const SHORTCUTS = [
   {
-    title: "Through the game",
+    title: "Navigation",
     keys: [
       ["← →  or  , .", "Previous or next action"],
       ["↑ ↓", "Variation above or below"],
@@ -25,10 +25,10 @@ export const SHORTCUTS = [
     title: "Play",
     keys: [
       ["u", "Take back a move"],
-      ["r", "Make it again"],
+      ["r", "Redo it"],
       ["s", "Submit the action"],
       ["h", "Hint: a legal action"],
-      ["x", "What is taken if I pass"],
+      ["x", "What could be captured if I pass"],
       ["n", "Next board to play"],
     ],
   },
@@ -39,7 +39,7 @@ export const SHORTCUTS = [
       ["Shift + arrows", "From board to board; on an infinite board from piece to piece"],
       ["Enter or Space", "Select a piece, play the move"],
       ["[ ]", "5D: step through the squares where the selected piece can go"],
-      ["Escape", "Select nothing"],
+      ["Escape", "Clear the selection"],
     ],
   },
   {
@@ -49,7 +49,7 @@ export const SHORTCUTS = [
       ["0", "Fit everything"],
       ["p", "Go to the present"],
       ["+ −", "Zoom in, zoom out"],
-      ["b", "Give the board the focus"],
+      ["b", "Focus the board"],
     ],
   },
   {
@@ -68,7 +68,7 @@ export const SHORTCUTS = [
     keys: [
       ["o", "Open another game"],
       ["t", "Text of the game"],
-      ["?", "These keys"],
+      ["?", "This list of keys"],
       ["Escape", "Close a page of the side panel"],
     ],
   },
@@ -78,7 +78,7 @@ export const SHORTCUTS = [
  * @param {Session} session
  * @param {Context} context
  * @param {TreeActions} tree
- * @param {() => boolean} leave closes what lies over the page; whether there was something
+ * @param {() => boolean} leave closes what covers the page; returns whether there was something
  */
 export function listenForKeys(session, context, tree, leave) {
   /** @type {Record<string, () => unknown>} */
@@ -106,7 +106,7 @@ export function listenForKeys(session, context, tree, leave) {
       action.run(session, context);
     };
   }
-  // what needs no open study
+  // these work without an open study
   const always = new Set(["o", "?", "Escape"]);
 
   document.addEventListener("keydown", (event) => {
@@ -133,7 +133,7 @@ export function listenForKeys(session, context, tree, leave) {
   });
 }
 
-/** Arrows of radio buttons and sliders are theirs. @param {EventTarget | null} target */
+/** Whether an element handles arrow keys itself. @param {EventTarget | null} target */
 function keepsArrows(target) {
   return target instanceof HTMLInputElement && ["radio", "range", "number"].includes(target.type);
 }

@@ -1,6 +1,6 @@
 /**
- * The side panel: four tabs, and pages that a button in the head opens. One of them is shown at a time;
- * a page is built when it is shown first.
+ * The side panel: four tabs, and pages that buttons of the header open. One page is shown at a time, and built when
+ * first shown.
  */
 
 /** @import {PageName} from "./context.js" */
@@ -16,7 +16,7 @@ const TABS = [
   { name: "edit", label: "Edit", icon: "edit" },
 ];
 
-/** @type {readonly {name: PageName, title: string}[]} opened by a button of the header; each has a heading */
+/** @type {readonly {name: PageName, title: string}[]} opened from the header; each has a heading */
 const PAGES = [
   { name: "share", title: "Share and export" },
   { name: "settings", title: "Settings" },
@@ -25,7 +25,7 @@ const PAGES = [
 
 export class SidePanel extends EventTarget {
   /** @type {PageName} */ current = "moves";
-  /** @type {PageName} the tab to come back to from a page */ #tab = "moves";
+  /** @type {PageName} the tab to return to from a page of the header */ #tab = "moves";
   /** @type {Map<PageName, (page: HTMLElement) => void>} */ #builders = new Map();
   /** @type {Map<PageName, HTMLButtonElement>} */ #tabs = new Map();
 
@@ -62,7 +62,7 @@ export class SidePanel extends EventTarget {
     list.addEventListener("keydown", (event) => this.#arrow(event));
   }
 
-  /** Say how a page is built. @param {PageName} name @param {(page: HTMLElement) => void} builder */
+  /** Set how a page is built. @param {PageName} name @param {(page: HTMLElement) => void} builder */
   add(name, builder) {
     this.#builders.set(name, builder);
   }
@@ -97,12 +97,12 @@ export class SidePanel extends EventTarget {
     return this.current === this.#tab;
   }
 
-  /** Show a page, or go back to the tab if it is the one shown. @param {PageName} name */
+  /** Show a page, or return to the tab if it is already shown. @param {PageName} name */
   toggle(name) {
     this.show(this.current === name ? this.#tab : name);
   }
 
-  /** Leave a page that is no tab. @returns {boolean} whether there was one */
+  /** Close a page of the header. @returns {boolean} whether there was one */
   leave() {
     if (this.atTab) return false;
     this.show(this.#tab);
@@ -122,7 +122,7 @@ export class SidePanel extends EventTarget {
   }
 }
 
-/** The head of a page that is no tab: its name, and a button back. @param {string} title @param {() => void} leave */
+/** The heading of a page of the header, with a close button. @param {string} title @param {() => void} leave */
 function pageHead(title, leave) {
   return make(
     "div",

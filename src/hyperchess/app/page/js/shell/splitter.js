@@ -1,4 +1,4 @@
-/** The line between board and side panel, which can be dragged or moved with the arrow keys. */
+/** The separator between board and side panel: dragged, or moved with the arrow keys. */
 
 const KEY = "hyperchess.side";
 const LEAST = 280;

@@ -1,4 +1,4 @@
-/** The boards: one stage for each kind of game, of which the one of the open study is active. */
+/** One stage for each kind of game; the stage of the open study is active. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Settings} from "../settings/settings.js" */

@@ -1,4 +1,4 @@
-/** The line under the board: whose turn it is, how the game stands, and why the action may not be submitted yet. */
+/** The line under the board: whose turn it is, the verdict, and why the action may not be submitted yet. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Position} from "../types.js" */
@@ -15,10 +15,10 @@ const VERDICTS = {
   softmate: { word: "Softmate", icon: "error", tone: "bad" },
   checkmate: { word: "Checkmate", icon: "error", tone: "bad" },
   stalemate: { word: "Stalemate", icon: "info", tone: "plain" },
-  unknown: { word: "Not searched to the end", icon: "info", tone: "plain" },
+  unknown: { word: "Not decided", icon: "info", tone: "plain" },
 };
 
-/** The verdict as a small sign with a word; null while the game goes on. @param {Position} position */
+/** The verdict as an icon with a word; null while the game is ongoing. @param {Position} position */
 export function verdictSign(position) {
   const { verdict, over, text } = position.status;
   const known = VERDICTS[verdict];
@@ -38,27 +38,27 @@ export function mountStatusLine(line, session) {
   session.on("study", refresh);
   session.on("position", () => {
     refresh();
-    announce(words(session));
+    announce(describe(session));
   });
   session.on("busy", () => line.classList.toggle("busy", session.busy));
 }
 
-/** Where one stands, for those who listen. @param {Session} session */
-function words({ position, current, pending }) {
-  const told = current && current.parent !== null ? [describeAction(current)] : ["start of the game"];
+/** The current node and position as text, for screen readers. @param {Session} session */
+function describe({ position, current, pending }) {
+  const sentences = current && current.parent !== null ? [describeAction(current)] : ["start of the game"];
   if (position) {
-    if (pending.length > 0) told.splice(0, 1, `${counted(pending.length, "move")} made`);
+    if (pending.length > 0) sentences.splice(0, 1, `${counted(pending.length, "move")} made`);
     const ready = pending.length > 0 && position.may_submit;
-    told.push(position.status.text, ready ? "ready to submit" : (position.fault?.message ?? ""));
+    sentences.push(position.status.text, ready ? "ready to submit" : (position.fault?.message ?? ""));
   }
-  return told.filter(Boolean).map(capitalize).join(". ");
+  return sentences.filter(Boolean).map(capitalize).join(". ");
 }
 
 /** @param {Session} session @returns {HTMLElement[]} */
 function parts(session) {
   const { position, current, pending } = session;
   if (!position) {
-    const why = current?.fault || "the moves cannot be followed from here";
+    const why = current?.fault || "the moves from here could not be resolved";
     return [
       make("span", { class: "verdict bad" }, icon("error"), "Stopped"),
       make("span", { class: "why", text: why }),

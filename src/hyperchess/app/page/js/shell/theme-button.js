@@ -1,4 +1,4 @@
-/** The button in the header that goes from theme to theme. */
+/** The button of the header that switches to the next theme. */
 
 /** @import {Settings} from "../settings/settings.js" */
 
@@ -25,7 +25,7 @@ export function themeButton(settings, label) {
   );
   const refresh = () => {
     const theme = settings.get("theme");
-    const title = `Theme: ${NAMES[theme]}; press for the next`;
+    const title = `Theme: ${NAMES[theme]}; press to change`;
     setIcon(button, theme);
     button.title = title;
     button.setAttribute("aria-label", title);

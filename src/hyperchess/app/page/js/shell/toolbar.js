@@ -1,4 +1,4 @@
-/** The bar of actions under the board: a button for each action of `actions.js`. */
+/** The toolbar under the board: a button for each action of `actions.js`. */
 
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "./context.js" */
@@ -49,7 +49,7 @@ export function mountToolbar(bar, session, context) {
       const ready = action.ready(session);
       button.hidden = action.only5d === true && session.study?.game === "infinite";
       button.classList.toggle("unready", !ready);
-      // "submit" says why it cannot be done: it stays a button one can press
+      // "submit" stays enabled: pressing it explains why the action cannot be submitted
       if (action.name !== "submit") button.setAttribute("aria-disabled", String(!ready));
       if (action.pressed) button.setAttribute("aria-pressed", String(action.pressed(session, context)));
     }
@@ -58,7 +58,7 @@ export function mountToolbar(bar, session, context) {
   context.settings.onChange(refresh);
   refresh();
 
-  // on a phone the sheet stands on the bar
+  // on a phone the bottom sheet sits on the toolbar
   new ResizeObserver(() => {
     document.documentElement.style.setProperty("--bar-height", `${bar.offsetHeight}px`);
   }).observe(bar);

@@ -1,6 +1,6 @@
 /**
- * The address of the page says what is open: `#study=ID&node=N`. Links may also ask for a new study:
- * `#game=…` (a shared game), `#variant=NAME`, `#example=NAME`. Back and forward go between studies.
+ * The URL of the page says what is open: `#study=ID&node=N`. Links may also ask for a new study: `#game=…` (a shared
+ * game), `#variant=NAME`, `#example=NAME`. Back and forward switch between studies.
  */
 
 /** @import {ApiError} from "../data/http.js" */
@@ -13,7 +13,7 @@ import { debounce } from "../ui/debounce.js";
 const read = () => new URLSearchParams(location.hash.slice(1));
 
 /**
- * Open what the address asks for, now and whenever it changes.
+ * Open what the URL asks for, now and whenever it changes.
  *
  * @param {Session} session
  * @param {Context} context
@@ -23,7 +23,7 @@ export async function followUrl(session, context) {
     const { study } = session;
     if (!study || read().get("study") === study.id) return;
     const asked = read();
-    // the link that made this study is replaced: going back must not make it again
+    // replace the link that created this study: going back must not create it again
     const way = ["game", "variant", "example"].some((name) => asked.has(name)) ? "replaceState" : "pushState";
     history[way](null, "", `#study=${study.id}`);
   });

@@ -1,6 +1,6 @@
 /**
- * The tab Text: the game as text in a notation, which can be typed over. What is wrong is shown at its place while
- * one types; "Read into the board" makes the text the game, which is an edit like any other.
+ * The Text tab: the game as editable text in a notation. Problems are marked in the text while typing. "Read into the
+ * board" replaces the game by the text, as an edit that can be undone.
  */
 
 /** @import {Session} from "../session.js" */
@@ -91,7 +91,7 @@ class TextPanel {
     return `text.${this.session.study?.id ?? ""}`;
   }
 
-  /** Follow the game, unless something was typed. */
+  /** Show the current game, unless the text was edited. */
   async refresh() {
     const { study } = this.session;
     if (!study || this.element.closest("[hidden]") !== null) return;
@@ -99,7 +99,7 @@ class TextPanel {
       this.#study = study.id;
       const listed = await notationsFor(this.context.source, study.game).catch(() => []);
       const entries = listed.map(({ name, title }) => make("option", { value: name, text: title }));
-      if (study.source) entries.unshift(make("option", { value: AS_READ, text: "As it was read" }));
+      if (study.source) entries.unshift(make("option", { value: AS_READ, text: "As read" }));
       this.notation.replaceChildren(...entries);
       const asRead = study.source !== "" && study.problems.length > 0;
       this.notation.value = asRead ? AS_READ : study.notation;
@@ -122,18 +122,18 @@ class TextPanel {
     const asked = ++this.#asked;
     if (this.notation.value === AS_READ) {
       this.editor.value = study.source;
-      this.#tell(study.problems, undefined, study.games ?? 1);
+      this.#showProblems(study.problems, undefined, study.games ?? 1);
       return;
     }
     try {
       const found = await this.context.source.export(study.id, this.notation.value, {});
       if (asked !== this.#asked || this.#dirty) return;
       this.editor.value = found.text;
-      this.#tell([], undefined, 1);
+      this.#showProblems([], undefined, 1);
       const lost = found.losses.length;
       if (lost > 0)
-        this.#say("warning", `${counted(lost, "thing")} of this game cannot be said in this notation.`);
-      else this.#say("done", "This is the game as it is now.");
+        this.#say("warning", `${counted(lost, "thing")} of this game cannot be expressed in this notation.`);
+      else this.#say("done", "This is the current game.");
     } catch (error) {
       if (asked === this.#asked) this.#say("error", /** @type {Error} */ (error).message);
     }
@@ -165,7 +165,7 @@ class TextPanel {
     this.editor.field.readOnly = !this.session.canEdit || (asRead && (this.session.study?.games ?? 1) > 1);
   }
 
-  /** The notation to read the text in; none: the server finds it. */
+  /** The notation to read the text in; undefined lets the server detect it. */
   get #reading() {
     return this.notation.value === AS_READ ? undefined : this.notation.value;
   }
@@ -176,7 +176,7 @@ class TextPanel {
     try {
       const found = await this.context.source.check(text, this.#reading);
       if (asked !== this.#asked) return;
-      this.#tell(found.problems, found.fixed, found.games);
+      this.#showProblems(found.problems, found.fixed, found.games);
     } catch (error) {
       if (asked !== this.#asked) return;
       this.editor.mark([]);
@@ -186,7 +186,7 @@ class TextPanel {
   }
 
   /** @param {Problem[]} raw @param {string | undefined} fixed @param {number} games */
-  #tell(raw, fixed, games) {
+  #showProblems(raw, fixed, games) {
     const problems = withUtf16Offsets(this.editor.value, raw);
     this.#fixed = fixed;
     this.editor.mark(problems);
@@ -220,15 +220,15 @@ class TextPanel {
     if (!this.#dirty) return;
     const text = this.editor.value;
     const notation = this.#reading;
-    // while the edit is under way the text is the game: nothing else is loaded over it
+    // the text stays marked as edited meanwhile, so that nothing is loaded over it
     const made = await this.session.edit({ type: "text", text, ...(notation ? { notation } : {}) });
     if (!made || this.editor.value !== text) return;
     this.#dirty = false;
     clearDraft(this.#draft);
     this.#buttons();
     const problems = this.session.study?.problems ?? [];
-    this.#tell(problems, undefined, 1);
-    this.context.announce("The text is read into the board");
+    this.#showProblems(problems, undefined, 1);
+    this.context.announce("The text was read into the board");
   }
 }
 

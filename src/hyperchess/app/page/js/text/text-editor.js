@@ -1,6 +1,6 @@
 /**
- * A field for a text with line numbers, and marks where something is wrong. The marks are on a copy of the text
- * behind the field that wraps as the field does; very long texts go without.
+ * A text field with line numbers and marked problems. The marks are on a copy of the text behind the field, which
+ * wraps in the same way; very long texts have no marks.
  */
 
 /** @import {Problem} from "../types.js" */
@@ -8,13 +8,13 @@
 import { make } from "../ui/dom.js";
 import { SEVERITY_NAMES } from "../ui/problem-list.js";
 
-const LONGEST = 300_000; // characters that are copied
+const LONGEST = 300_000; // the longest text with marks, in characters
 const MOST_LINES = 8_000;
 const MOST_MARKS = 500;
 
 export class TextEditor {
-  /** @type {Problem[]} with places in UTF-16 units */ #problems = [];
-  /** @type {string[]} the lines behind the field */ #lines = [];
+  /** @type {Problem[]} with offsets in UTF-16 units */ #problems = [];
+  /** @type {string[]} the lines of the copy */ #lines = [];
 
   /** @param {() => void} changed called after typing */
   constructor(changed) {
@@ -36,14 +36,14 @@ export class TextEditor {
       this.#draw();
       changed();
     });
-    // the list of problems below takes room while one types: the line with the caret stays in view
+    // the list of problems below may grow while typing: keep the line of the caret in view
     new ResizeObserver(() => {
       if (document.activeElement === this.field)
         this.#row(this.field.selectionEnd)?.scrollIntoView({ block: "nearest" });
     }).observe(this.element);
   }
 
-  /** The line of the copy at an offset. @param {number} offset */
+  /** The line of the copy that contains an offset. @param {number} offset */
   #row(offset) {
     return this.mirror.children[this.value.slice(0, offset).split("\n").length - 1];
   }
@@ -59,14 +59,14 @@ export class TextEditor {
     this.#draw();
   }
 
-  /** Show problems; their places are UTF-16 units of the text as it is. @param {Problem[]} problems */
+  /** Mark problems; their offsets are in UTF-16 units of the current text. @param {Problem[]} problems */
   mark(problems) {
     this.#problems = problems.slice(0, MOST_MARKS);
     this.#lines = [];
     this.#draw();
   }
 
-  /** Select a place and bring it into view. @param {number} start @param {number} end */
+  /** Select a range and scroll it into view. @param {number} start @param {number} end */
   jump(start, end) {
     this.field.focus({ preventScroll: true });
     this.field.setSelectionRange(start, Math.max(start, end));
@@ -78,7 +78,7 @@ export class TextEditor {
   }
 
   /**
-   * Replace a part as typing does, so that the browser's own undo takes it back.
+   * Replace a range as if typed, so that the browser's undo works.
    *
    * @param {number} start
    * @param {number} end
@@ -95,7 +95,7 @@ export class TextEditor {
     }
   }
 
-  /** Bring the copy up to date: only lines that changed are made anew. */
+  /** Update the copy: only changed lines are rebuilt. */
   #draw() {
     const text = this.value;
     const lines = text.split("\n");
@@ -128,7 +128,7 @@ export class TextEditor {
     this.#lines = lines;
   }
 
-  /** @param {string} text @param {number} offset where the line begins */
+  /** @param {string} text @param {number} offset of the line */
   #line(text, offset) {
     const element = make("div", { class: "line" });
     const end = offset + text.length;

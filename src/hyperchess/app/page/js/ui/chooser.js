@@ -1,21 +1,19 @@
-/**
- * A small menu at a place of the board: which piece a pawn becomes. Works with mouse, finger and keyboard.
- */
+/** A popup menu on the board for choosing a promotion piece, with mouse, touch and keyboard. */
 
 /**
  * @template T
  * @typedef {{value: T, label: string, draw?: (canvas: HTMLCanvasElement) => void}} Choice
  */
 
-const SIDE = 48; // CSS pixels of a picture
+const SIDE = 48; // size of a picture in CSS pixels
 const MARGIN = 8;
 
 /**
- * Let the user choose; null if nothing was chosen.
+ * Let the user choose; null if the menu was closed.
  *
  * @template T
- * @param {HTMLElement} host the menu stays inside it; it must be positioned
- * @param {number} x where it is about, in CSS pixels from the upper left corner of the host
+ * @param {HTMLElement} host the menu stays inside this positioned element
+ * @param {number} x the point it belongs to, in CSS pixels from the upper left corner of the host
  * @param {number} y
  * @param {Choice<T>[]} choices
  * @param {string} [title]

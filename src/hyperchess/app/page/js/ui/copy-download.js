@@ -1,4 +1,4 @@
-/** Giving things away: to the clipboard, and as files. */
+/** Copying text to the clipboard, and downloading files. */
 
 /** @import {Context} from "../shell/context.js" */
 
@@ -14,7 +14,7 @@ export async function copy(text, what, context) {
   } catch {
     context.shell.notify({
       kind: "error",
-      text: "the browser does not let this page copy; select the text and copy it",
+      text: "the browser blocked copying; select the text and copy it",
     });
   }
 }
@@ -29,7 +29,7 @@ export function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** A name for a file, from a title. @param {string} title @param {string} suffix */
+/** A file name made from a title. @param {string} title @param {string} suffix */
 export function fileName(title, suffix) {
   const plain = title
     .normalize("NFKD")

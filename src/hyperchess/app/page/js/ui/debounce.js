@@ -1,5 +1,5 @@
 /**
- * Do something once the calls have stopped for a while.
+ * A function that runs `work` once its calls have stopped for a while.
  *
  * @param {() => void} work
  * @param {number} milliseconds

@@ -1,9 +1,9 @@
-/** Making elements. Text is always text: nothing here reads HTML. */
+/** Creating and finding elements. Text is always plain text: nothing here parses HTML. */
 
 /** @typedef {string | number | boolean | null | undefined | Record<string, (event: any) => void>} Value */
 
 /**
- * An element: `on` holds its listeners, `text` its text, everything else are attributes (`true` is an empty one,
+ * Create an element: `on` holds its listeners, `text` its text, everything else is an attribute (`true` an empty one,
  * `false` and `null` none).
  *
  * @template {keyof HTMLElementTagNameMap} K
@@ -26,7 +26,7 @@ export function make(tag, attributes = {}, ...children) {
 }
 
 /**
- * The element with that id, which the page has.
+ * The element with an id; throws if the page has none.
  *
  * @template {HTMLElement} T
  * @param {string} id
@@ -39,7 +39,7 @@ export function byId(id, type) {
   throw new Error(`the page has no #${id}`);
 }
 
-/** Whether keys typed there are text. @param {EventTarget | null} target */
+/** Whether an element takes typed keys as text. @param {EventTarget | null} target */
 export function isTextField(target) {
   if (target instanceof HTMLInputElement) {
     return !["button", "checkbox", "radio", "range", "color", "file", "submit"].includes(target.type);

@@ -1,4 +1,4 @@
-/** Drafts: what was typed and is not saved yet, kept for as long as the browser's tab is open. */
+/** Drafts: unsaved text, kept in the session storage of the browser tab. */
 
 const PREFIX = "hyperchess.draft.";
 

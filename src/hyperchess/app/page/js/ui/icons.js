@@ -1,4 +1,4 @@
-/** The icons of the page: drawn for it on a grid of 24, strokes of one weight, in the colour of the text. */
+/** The icons of the page: SVG paths on a grid of 24, drawn as strokes in the colour of the text. */
 
 /** @type {Record<string, string>} */
 const PATHS = {
@@ -53,7 +53,7 @@ const PATHS = {
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An icon, hidden from screen readers: the button around it has a label. @param {string} name */
+/** An icon, hidden from screen readers because the element around it has a label. @param {string} name */
 export function icon(name) {
   const picture = document.createElementNS(SVG, "svg");
   picture.setAttribute("viewBox", "0 0 24 24");
@@ -65,7 +65,7 @@ export function icon(name) {
   return picture;
 }
 
-/** Change the icon that a button shows. @param {Element} host @param {string} name */
+/** Change the icon inside an element. @param {Element} host @param {string} name */
 export function setIcon(host, name) {
   host.querySelector("svg.icon > path")?.setAttribute("d", PATHS[name] ?? "");
 }

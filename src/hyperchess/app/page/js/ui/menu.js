@@ -1,11 +1,11 @@
-/** A small menu at a place of the page, for the actions on one thing. Arrows, Enter and Escape work in it. */
+/** A popup menu, for the actions on one item. Arrow keys, Enter and Escape work in it. */
 
 import { make } from "./dom.js";
 import { icon } from "./icons.js";
 
 /**
  * @typedef {{label: string, icon?: string, glyph?: string, key?: string, disabled?: boolean, pressed?: boolean,
- *            apart?: boolean, run: () => void}} Item `apart`: a line is drawn above
+ *            apart?: boolean, run: () => void}} Item `apart`: separated from the item above by a line
  */
 
 /** @type {(() => void) | null} */
@@ -14,7 +14,7 @@ let closeOpen = null;
 /**
  * @param {number} x
  * @param {number} y
- * @param {string} label what the menu is about
+ * @param {string} label the name of the menu
  * @param {Item[]} items
  */
 export function showMenu(x, y, label, items) {
@@ -67,7 +67,7 @@ export function showMenu(x, y, label, items) {
     if (event.key === "Escape" || event.key === "Tab") close();
     else if (to !== undefined) buttons[(to + buttons.length) % buttons.length]?.focus();
     else if (event.key !== "Enter" && event.key !== " ") {
-      // a menu keeps its keys; a letter or sign chooses
+      // the menu handles all keys; a letter or symbol chooses an item
       const wanted = items.findIndex((item) => item.key === event.key || item.glyph === event.key);
       if (wanted >= 0) buttons[wanted]?.click();
     } else return;

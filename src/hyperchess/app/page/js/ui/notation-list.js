@@ -1,4 +1,4 @@
-/** The notations of the server, asked for once. */
+/** The notations that the server knows, fetched once. */
 
 /** @import {HttpSource} from "../data/http.js" */
 

@@ -1,4 +1,4 @@
-/** A list of what is wrong with a text: where, how bad, why, and what can be done. */
+/** A list of the problems of a text: position, severity, message, hint and fix. */
 
 /** @import {Problem} from "../types.js" */
 
@@ -61,7 +61,7 @@ export function problemList(problems, { jump, fix, most = MOST }) {
 
 /** @param {string} text */
 function fixTitle(text) {
-  if (text === "") return "take it out";
+  if (text === "") return "remove it";
   return `write ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
 }
 

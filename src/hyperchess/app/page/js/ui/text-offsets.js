@@ -1,9 +1,9 @@
-/** Places in texts: the server counts code points, the browser counts UTF-16 units. */
+/** Offsets in texts: the server counts code points, the browser UTF-16 units. */
 
 /** @import {Problem} from "../types.js" */
 
 /**
- * UTF-16 offsets of code point offsets.
+ * Convert code point offsets to UTF-16 offsets.
  *
  * @param {string} text
  * @param {number[]} offsets
@@ -27,7 +27,7 @@ export function utf16Offsets(text, offsets) {
 }
 
 /**
- * Problems with their places in UTF-16 units.
+ * Problems with their offsets in UTF-16 units.
  *
  * @param {string} text
  * @param {Problem[]} problems

@@ -1,4 +1,4 @@
-/** Small changes to words: the plural, and a capital letter. */
+/** Plurals and capital letters. */
 
 /** "1 board", "3 boards". @param {number} count @param {string} one @param {string} [many] */
 export function counted(count, one, many = `${one}s`) {

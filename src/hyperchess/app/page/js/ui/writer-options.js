@@ -1,4 +1,4 @@
-/** The options of a notation's writer as fields, folded away until they are wanted. */
+/** The options of a notation's writer as form fields, collapsed by default. */
 
 /** @import {Option} from "./notation-list.js" */
 
@@ -24,7 +24,7 @@ export class WriterOptions {
     );
   }
 
-  /** Only what differs from the defaults. @returns {Record<string, unknown>} */
+  /** The values that differ from the defaults. @returns {Record<string, unknown>} */
   values() {
     const values = [...this.#fields].map(([name, value]) => [name, value()]);
     return Object.fromEntries(values.filter(([, value]) => value !== undefined));

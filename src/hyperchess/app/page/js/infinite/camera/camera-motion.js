@@ -1,13 +1,10 @@
-/**
- * Movements of the camera over time: flights and rolling out after a swipe. Who prefers less motion sees the
- * end at once.
- */
+/** Animated camera movements: flights, and inertia after a swipe. With reduced motion the camera jumps to the end. */
 
 /** @import {Camera, Pose} from "./camera.js" */
 
 import { Flight } from "./flight.js";
 
-const ROLL = 0.0045; // share of the speed lost in a millisecond
+const ROLL = 0.0045; // fraction of the speed lost per millisecond
 const SLOWEST = 0.02; // pixels per millisecond
 
 export class CameraMotion {
@@ -42,14 +39,14 @@ export class CameraMotion {
     this.#roll = null;
   }
 
-  /** Be where a flight would end. */
+  /** Jump to the end of a flight. */
   finish() {
     const goal = this.#flight?.flight.goal;
     this.stop();
     if (goal) this.camera.take(goal);
   }
 
-  /** Move the camera for one frame; says whether it goes on. @param {number} now */
+  /** Move the camera for one frame; returns whether it is still moving. @param {number} now */
   step(now) {
     if (this.#flight) {
       const { flight, since } = this.#flight;

@@ -1,13 +1,13 @@
 /**
- * The camera over an infinite board: which point of the plane is in the middle, and how large squares are.
+ * The camera over an infinite board: the point in the middle of the screen, and the size of squares.
  *
- * The middle is a square (exact, of any size) and a small offset within it; so nothing drifts however far out
- * one is. Everything on the screen is measured from there.
+ * The middle is a square (exact bigints) and a small offset within it, so that nothing drifts at any distance.
+ * Everything on the screen is measured from there.
  */
 
 import { toBig, toFloat } from "../bigints.js";
 
-const LARGEST = 160; // pixels of a square
+const LARGEST = 160; // pixels per square
 const SMALLEST = 1e-280;
 
 /** @typedef {{left: bigint, right: bigint, bottom: bigint, top: bigint}} Window squares, edges included */
@@ -16,34 +16,31 @@ const SMALLEST = 1e-280;
 export class Camera {
   x = 0n;
   y = 0n;
-  /** from the centre of the middle square to the middle of the picture, in squares */
+  /** from the centre of the middle square to the middle of the screen, in squares */
   offsetX = 0;
   offsetY = 0;
   scale = 40;
   width = 1;
   height = 1;
   flip = false;
-  /**
-   * @type {{px: number, py: number, x: [bigint, number], y: [bigint, number]} | null} what lies under the
-   *   pointer
-   */
+  /** @type {{px: number, py: number, x: [bigint, number], y: [bigint, number]} | null} the point under the pointer */
   #anchor = null;
 
   get sign() {
     return this.flip ? -1 : 1;
   }
 
-  /** The middle of a square on the screen. @param {bigint} x @param {bigint} y @returns {[number, number]} */
+  /** The centre of a square on the screen. @param {bigint} x @param {bigint} y @returns {[number, number]} */
   toScreen(x, y) {
     return [this.screenX(toFloat(x - this.x)), this.screenY(toFloat(y - this.y))];
   }
 
-  /** @param {number} squares how far right of the middle square */
+  /** @param {number} squares distance to the right of the middle square */
   screenX(squares) {
     return this.width / 2 + this.sign * (squares - this.offsetX) * this.scale;
   }
 
-  /** @param {number} squares how far above the middle square */
+  /** @param {number} squares distance above the middle square */
   screenY(squares) {
     return this.height / 2 - this.sign * (squares - this.offsetY) * this.scale;
   }
@@ -62,7 +59,7 @@ export class Camera {
     ];
   }
 
-  /** The squares that can be seen, even in part. @returns {Window} */
+  /** The squares in view, even in part. @returns {Window} */
   window() {
     const one = this.squareAt(0, 0);
     const other = this.squareAt(this.width, this.height);
@@ -71,18 +68,17 @@ export class Camera {
     return { left, right, bottom, top };
   }
 
-  /** Move the board with the pointer. @param {number} dx @param {number} dy pixels */
+  /** Pan by a distance on the screen. @param {number} dx @param {number} dy pixels */
   panBy(dx, dy) {
     this.#anchor = null;
     this.offsetX -= (this.sign * dx) / this.scale;
     this.offsetY += (this.sign * dy) / this.scale;
-    this.#settle();
+    this.#normalize();
   }
 
   /**
-   * The point under the pointer stays where it is. While the pointer rests, the point is remembered exactly:
-   * so one
-   * comes back to the same square from however far out.
+   * Zoom around the point under the pointer. While the pointer rests the point is kept exactly, so that zooming out
+   * and in again returns to the same square.
    *
    * @param {number} px
    * @param {number} py
@@ -92,14 +88,14 @@ export class Camera {
     const dx = this.sign * (px - this.width / 2);
     const dy = -this.sign * (py - this.height / 2);
     if (!this.#anchor || this.#anchor.px !== px || this.#anchor.py !== py) {
-      const x = parted(this.x, dx / this.scale + this.offsetX);
-      const y = parted(this.y, dy / this.scale + this.offsetY);
+      const x = split(this.x, dx / this.scale + this.offsetX);
+      const y = split(this.y, dy / this.scale + this.offsetY);
       this.#anchor = { px, py, x, y };
     }
     const { x, y } = this.#anchor;
     this.scale = Math.min(LARGEST, Math.max(SMALLEST, this.scale * factor));
-    [this.x, this.offsetX] = parted(x[0], x[1] - dx / this.scale);
-    [this.y, this.offsetY] = parted(y[0], y[1] - dy / this.scale);
+    [this.x, this.offsetX] = split(x[0], x[1] - dx / this.scale);
+    [this.y, this.offsetY] = split(y[0], y[1] - dy / this.scale);
   }
 
   /** @returns {Pose} */
@@ -113,14 +109,14 @@ export class Camera {
     this.#anchor = null;
     Object.assign(this, pose);
     this.scale = Math.min(LARGEST, Math.max(SMALLEST, pose.scale));
-    this.#settle();
+    this.#normalize();
   }
 
   /**
-   * A pose that shows a part of the board, with some room around it.
+   * The pose that shows a part of the board, with some space around it.
    *
    * @param {Window} part
-   * @param {{left: number, right: number, top: number, bottom: number}} [room] pixels that other things cover
+   * @param {{left: number, right: number, top: number, bottom: number}} [room] pixels covered by other elements
    * @returns {Pose}
    */
   poseFor(part, room = { left: 0, right: 0, top: 0, bottom: 0 }) {
@@ -141,20 +137,20 @@ export class Camera {
     };
   }
 
-  #settle() {
-    [this.x, this.offsetX] = parted(this.x, this.offsetX);
-    [this.y, this.offsetY] = parted(this.y, this.offsetY);
+  #normalize() {
+    [this.x, this.offsetX] = split(this.x, this.offsetX);
+    [this.y, this.offsetY] = split(this.y, this.offsetY);
   }
 }
 
 /**
- * A place on an axis as the square next to it, and the rest.
+ * Split a coordinate into the nearest square and the rest.
  *
  * @param {bigint} square
  * @param {number} offset
  * @returns {[bigint, number]}
  */
-function parted(square, offset) {
+function split(square, offset) {
   if (Math.abs(offset) <= 0.5) return [square, offset];
   return [square + toBig(offset), offset - Math.round(offset)];
 }

@@ -6,8 +6,8 @@
 import { max, min } from "../bigints.js";
 
 const MARGIN = 1;
-const COMFORT = 70; // the most squares with pieces that can still be told apart
-const CLOSE = 44; // where that is too small for all pieces, those close together get larger squares
+const COMFORT = 70; // squares: the largest view in which pieces can be told apart
+const CLOSE = 44; // squares: the size of a view of the densest part
 const WIDE = 5000;
 
 /** @typedef {{left: number, right: number, bottom: number, top: number, count: number}} Box */
@@ -30,7 +30,7 @@ export function everything(field) {
 }
 
 /**
- * A window around the pieces that can be seen together; far outliers are left out.
+ * A window around most pieces; distant outliers are left out.
  *
  * @param {PieceField} field
  */
@@ -98,7 +98,7 @@ function boxOf(field, wanted) {
 }
 
 /**
- * The best of the windows of that size on a grid of half windows.
+ * The densest window of a size, on a grid of half that size.
  *
  * @param {PieceField} field
  * @param {number} size

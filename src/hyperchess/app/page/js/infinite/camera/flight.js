@@ -1,23 +1,21 @@
 /**
- * Flights of the camera: out, across and in again, as "Smooth and efficient zooming and panning" (van Wijk
- * and
- * Nuij, 2003) describes, written so that nothing is lost where the way is 10³⁰ squares long: the first half
- * is
- * measured from the start, the second one from the goal.
+ * Flights of the camera: zoom out, pan, and zoom in, after "Smooth and efficient zooming and panning" (van Wijk and
+ * Nuij, 2003). To stay precise over 10³⁰ squares, the first half is measured from the start and the second half from
+ * the goal.
  */
 
 /** @import {Pose} from "./camera.js" */
 
 import { toBig, toFloat } from "../bigints.js";
 
-const BEND = 1.42; // how readily it zooms out
+const BEND = 1.42; // how far it zooms out
 const TOO_FAR = 1e120;
 
 export class Flight {
   /**
    * @param {Pose} start
    * @param {Pose} goal
-   * @param {number} span pixels from side to side
+   * @param {number} span size of the screen in pixels
    */
   constructor(start, goal, span) {
     this.start = start;
@@ -32,7 +30,7 @@ export class Flight {
     this.duration = this.distance > TOO_FAR || !Number.isFinite(way) ? 0 : Math.min(1400, 180 + way * 160);
   }
 
-  /** Where the camera is after a share of the time. @param {number} share from 0 to 1 @returns {Pose} */
+  /** The pose after a fraction of the time. @param {number} share from 0 to 1 @returns {Pose} */
   at(share) {
     if (share >= 1) return this.goal;
     const eased = share * share * (3 - 2 * share);
@@ -53,7 +51,7 @@ export class Flight {
   }
 }
 
-/** The way from one end, measured from there: precise near that end. */
+/** The path measured from one end, precise near that end. */
 class Half {
   /** @param {number} width here @param {number} other there @param {number} distance */
   constructor(width, other, distance) {

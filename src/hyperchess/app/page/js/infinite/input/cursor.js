@@ -1,4 +1,4 @@
-/** The square of the keyboard: arrows go from square to square, with Shift from piece to piece. */
+/** The keyboard cursor: arrow keys move it by a square, with Shift to the next piece. */
 
 /** @import {PieceField} from "../piece-field.js" */
 /** @import {TargetMap} from "../targets.js" */
@@ -10,13 +10,13 @@ import { abs, roundStep, toFloat } from "../bigints.js";
 /** @type {Record<string, [bigint, bigint]>} */
 export const ARROWS = { ArrowLeft: [-1n, 0n], ArrowRight: [1n, 0n], ArrowUp: [0n, 1n], ArrowDown: [0n, -1n] };
 
-/** Where the keyboard starts: on the square in the middle. @param {InfiniteView} view @returns {Spot} */
+/** The first cursor square: in the middle of the screen. @param {InfiniteView} view @returns {Spot} */
 export function startSpot(view) {
   return [view.camera.x, view.camera.y];
 }
 
 /**
- * One square further; farther where squares are too small to be told apart.
+ * The next square; a larger step if squares are too small to be told apart.
  *
  * @param {InfiniteView} view
  * @param {Spot} at
@@ -29,7 +29,7 @@ export function stepped(view, [x, y], [dx, dy]) {
 }
 
 /**
- * The next place of interest that way: a target while a piece is selected, else a piece.
+ * The next target in a direction, or the next piece if nothing is selected.
  *
  * @param {InfiniteView} view
  * @param {TargetMap | null} targets
@@ -60,7 +60,7 @@ function targetSpots(targets) {
     const [x = "0", y = "0"] = key.split(",");
     return /** @type {Spot} */ ([BigInt(x), BigInt(y)]);
   });
-  // of a ray its first square, and where it ends
+  // the first and the last square of each ray
   const ends = targets.lines.flatMap((line) =>
     [line.first, line.last].flatMap((steps) =>
       steps === null ? [] : [/** @type {Spot} */ ([line.x + steps * line.dx, line.y + steps * line.dy])],

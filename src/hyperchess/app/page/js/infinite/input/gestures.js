@@ -1,7 +1,7 @@
 /**
- * Pointer, wheel and touch on an infinite board: drag the board, pinch, drag pieces, click, draw shapes.
+ * Pointer, wheel and touch on an infinite board: pan, pinch, drag pieces, click, draw shapes.
  *
- * What a square means is not known here; `GestureHandlers` is told.
+ * `GestureHandlers` decide what a gesture on a square does.
  */
 
 /** @import {ShapeColor} from "../../types.js" */
@@ -10,17 +10,17 @@
 
 /**
  * @typedef {object} GestureHandlers
- * @property {(at: Spot) => boolean} canLift whether a drag from there takes the piece along, not the board
+ * @property {(at: Spot) => boolean} canLift whether a drag from there moves the piece and not the board
  * @property {(at: Spot) => void} lift
  * @property {(at: Spot) => void} click
  * @property {(from: Spot, to: Spot) => void} drop
  * @property {(at: Spot | null) => void} hover
- * @property {() => ShapeColor | null} pencil the colour that the first button draws with
+ * @property {() => ShapeColor | null} pencil the colour that the first button draws with; null if it does not draw
  * @property {(event: PointerEvent) => ShapeColor} color the colour to draw with
  * @property {(from: Spot, to: Spot, color: ShapeColor, done: boolean) => void} draw
  */
 
-const STILL = 5; // pixels that a click may move
+const STILL = 5; // pixels that the pointer may move during a click
 const FINGER = 9;
 
 /**
@@ -108,7 +108,7 @@ export class Gestures {
     } else if (this.#what === "draw") {
       this.handlers.draw(press.at, this.#spot(event), this.#color, false);
     }
-    // while the board waits for the drag to begin, nothing moves: then it must not jump
+    // before the drag begins nothing moves, so that the board does not jump
     if (this.#what !== "wait") {
       press.x = event.offsetX;
       press.y = event.offsetY;
@@ -158,7 +158,7 @@ export class Gestures {
     this.view.carry(null, 0, 0);
   }
 
-  /** The board goes on for a while after a swipe. @param {number} now */
+  /** Inertia after a swipe. @param {number} now */
   #roll(now) {
     const recent = this.#trail.filter((step) => now - step.time < 90);
     const first = recent[0];
@@ -199,7 +199,7 @@ export class Gestures {
       this.view.redraw();
       return;
     }
-    const speed = event.ctrlKey ? 0.01 : 0.0022; // a pinch on a touchpad comes as a wheel with Ctrl
+    const speed = event.ctrlKey ? 0.01 : 0.0022; // a pinch on a touch pad arrives as a wheel event with Ctrl
     const turn = Math.max(-240, Math.min(240, event.deltaY * lines));
     this.view.zoomAt(event.offsetX, event.offsetY, Math.exp(-turn * speed));
   }

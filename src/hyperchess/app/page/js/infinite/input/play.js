@@ -1,4 +1,4 @@
-/** Playing moves on an infinite board: which piece can be taken up, and which of several moves is meant. */
+/** Playing moves on an infinite board: selecting a piece, moving it to a target, and choosing among several moves. */
 
 /** @import {PlacedPiece, SquareInfinite} from "../../types.js" */
 /** @import {Session} from "../../session.js" */
@@ -22,7 +22,7 @@ export function same(one, other) {
 export class Play {
   /** @type {Spot | null} */ selected = null;
   /** @type {TargetMap} */ targets = new TargetMap({ moves: [], rays: [] });
-  /** @type {Promise<void>} the answer about the piece that was taken up last */ #asked = Promise.resolve();
+  /** @type {Promise<void>} resolved when the targets of the selected piece are known */ #asked = Promise.resolve();
   #playing = false;
 
   /** @param {Session} session @param {InfiniteView} view */
@@ -31,7 +31,7 @@ export class Play {
     this.view = view;
   }
 
-  /** Take over what the session says is selected. */
+  /** Take over the selection of the session. */
   refresh() {
     const square = this.session.study?.game === "infinite" ? this.session.selected : null;
     this.selected = square ? [BigInt(square[0]), BigInt(square[1])] : null;
@@ -55,14 +55,14 @@ export class Play {
     return this.selected ? this.targets.movesTo(squareOf(this.selected), ...at) : [];
   }
 
-  /** A click or Enter on a square: play to it, take up what stands there, or let go. @param {Spot} at */
+  /** A click or Enter on a square: play to it, select its piece, or clear the selection. @param {Spot} at */
   async touch(at) {
     if (this.movesTo(at).length > 0) await this.#put(at);
     else if (this.canTake(at)) this.take(at);
     else await this.session.select(null);
   }
 
-  /** @param {Spot} at the targets may still be on their way */
+  /** @param {Spot} at the targets may still be loading */
   async putDown(at) {
     await this.#asked;
     if (this.movesTo(at).length > 0) await this.#put(at);

@@ -1,13 +1,13 @@
-/** The infinite board itself: squares, lines at round distances, the axes, the border of the world. */
+/** The background of an infinite board: squares, grid lines, axes, and the border of the world. */
 
 /** @import {PositionInfinite, Theme} from "../../types.js" */
 /** @import {Camera, Window} from "../camera/camera.js" */
 
 import { ceilTo, max, min, roundStep, toFloat } from "../bigints.js";
 
-const SQUARES = 5; // below this size of a square only lines at round distances are drawn
-const CLEAR = 12; // from this size on, squares have their full colours
-const LINES = 30; // least pixels between two lines
+const SQUARES = 5; // size of a square below which only grid lines are drawn
+const CLEAR = 12; // size of a square from which the colours are full
+const LINES = 30; // least pixels between two grid lines
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Area */
 
@@ -16,7 +16,7 @@ const LINES = 30; // least pixels between two lines
  * @param {Camera} camera
  * @param {Theme} theme
  * @param {PositionInfinite | null} position
- * @param {number} ratio device pixels
+ * @param {number} ratio device pixels per CSS pixel
  */
 export function drawBackground(ctx, camera, theme, position, ratio) {
   ctx.fillStyle = theme.ground;
@@ -38,7 +38,7 @@ export function drawBackground(ctx, camera, theme, position, ratio) {
 }
 
 /**
- * The part of a window that lies within the border of the world.
+ * The part of a window within the border of the world.
  *
  * @param {Window} window
  * @param {PositionInfinite | null} position
@@ -56,7 +56,7 @@ function inside(window, position) {
 }
 
 /**
- * Where a part of the board lies on the screen.
+ * The area of a part of the board on the screen.
  *
  * @param {Camera} camera
  * @param {Window} part
@@ -71,7 +71,7 @@ function areaOf(camera, part) {
 }
 
 /**
- * Every second file and every second rank, filled by the even-odd rule, leave a chequered board.
+ * Every second file and rank, filled with the even-odd rule, give a chequered board.
  *
  * @param {CanvasRenderingContext2D} ctx
  * @param {Camera} camera
@@ -86,7 +86,7 @@ function drawSquares(ctx, camera, theme, part, area, ratio) {
   const clear = Math.max(0, Math.min(1, (camera.scale - SQUARES) / (CLEAR - SQUARES)));
   ctx.fillStyle = theme.light;
   if (clear < 1) {
-    // where squares are too small to be seen, their mean is
+    // squares too small to be seen have their mean colour
     ctx.globalAlpha = 0.5 * (1 - clear);
     ctx.fillRect(area.x, area.y, area.width, area.height);
   }
@@ -215,7 +215,7 @@ function drawBorder(ctx, camera, theme, window, area, position) {
   const atRight = border.right !== null && BigInt(border.right) <= window.right;
   const atTop = border.top !== null && BigInt(border.top) <= window.top;
   const atBottom = border.bottom !== null && BigInt(border.bottom) >= window.bottom;
-  const { flip } = camera; // seen from the other side, left is right and top is bottom
+  const { flip } = camera; // on a flipped board, left is right and top is bottom
   /** @type {[boolean, number, number, number, number][]} */
   const sides = [
     [flip ? atRight : atLeft, area.x, area.y, area.x, bottom],

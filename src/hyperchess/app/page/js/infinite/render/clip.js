@@ -1,4 +1,4 @@
-/** Lines between squares that may be very far apart, cut to what can be seen. */
+/** Lines between squares that may be very far apart, clipped to the screen. */
 
 /** @import {Camera} from "../camera/camera.js" */
 /** @typedef {{x: number, y: number}} Point */
@@ -9,7 +9,7 @@ import { abs, max, toFloat } from "../bigints.js";
 const FINE = 10n ** 15n;
 
 /**
- * Which way one square lies from another on the screen, as a vector of length one.
+ * The direction from one square to another on the screen, as a unit vector.
  *
  * @param {Camera} camera
  * @param {Spot} from
@@ -19,7 +19,7 @@ const FINE = 10n ** 15n;
 export function direction(camera, from, to) {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const longest = max(abs(dx), abs(dy)) || 1n;
-  // integers first: a quotient of huge integers would not fit into a float
+  // divide as integers: huge integers do not fit into a float
   const x = toFloat((dx * FINE) / longest) * camera.sign;
   const y = -toFloat((dy * FINE) / longest) * camera.sign;
   const length = Math.hypot(x, y) || 1;
@@ -27,7 +27,7 @@ export function direction(camera, from, to) {
 }
 
 /**
- * The part of the line between two squares that lies in the picture, or up to `margin` pixels outside.
+ * The part of the line between two squares that is on the screen, or up to `margin` pixels outside.
  *
  * @param {Camera} camera
  * @param {Spot} from
@@ -40,23 +40,23 @@ export function clipped(camera, from, to, margin) {
   const [x2, y2] = camera.toScreen(...to);
   const inside = (/** @type {number} */ x, /** @type {number} */ y) =>
     x >= -margin && y >= -margin && x <= camera.width + margin && y <= camera.height + margin;
-  // measured from an end that can be seen, the other one may be as far away as it likes
+  // measured from a visible end, the other end may be at any distance
   if (inside(x1, y1)) {
     const way = direction(camera, from, to);
     return {
       from: { x: x1, y: y1 },
-      to: inside(x2, y2) ? { x: x2, y: y2 } : leave(camera, x1, y1, way, margin),
+      to: inside(x2, y2) ? { x: x2, y: y2 } : exitPoint(camera, x1, y1, way, margin),
     };
   }
   if (inside(x2, y2)) {
     const way = direction(camera, to, from);
-    return { from: leave(camera, x2, y2, way, margin), to: { x: x2, y: y2 } };
+    return { from: exitPoint(camera, x2, y2, way, margin), to: { x: x2, y: y2 } };
   }
   return between(camera, [x1, y1, x2, y2], margin);
 }
 
 /**
- * Where the way from a point inside leaves the picture.
+ * The point where a line from a point inside leaves the screen.
  *
  * @param {Camera} camera
  * @param {number} x
@@ -65,7 +65,7 @@ export function clipped(camera, from, to, margin) {
  * @param {number} margin
  * @returns {Point}
  */
-export function leave(camera, x, y, way, margin) {
+export function exitPoint(camera, x, y, way, margin) {
   const reach = Math.min(
     way.x === 0 ? Infinity : ((way.x > 0 ? camera.width + margin : -margin) - x) / way.x,
     way.y === 0 ? Infinity : ((way.y > 0 ? camera.height + margin : -margin) - y) / way.y,
@@ -74,7 +74,7 @@ export function leave(camera, x, y, way, margin) {
 }
 
 /**
- * A line with both ends outside (Liang and Barsky).
+ * A line with both ends outside (Liang–Barsky).
  *
  * @param {Camera} camera
  * @param {[number, number, number, number]} ends

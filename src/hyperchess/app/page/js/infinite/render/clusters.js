@@ -1,4 +1,4 @@
-/** Pieces that stand together, as one: so that what is off the screen can be counted in every frame. */
+/** Clusters of pieces, so that pieces off the screen can be counted in every frame. */
 
 /** @import {PlacedPiece} from "../../types.js" */
 /** @import {Camera} from "../camera/camera.js" */
@@ -8,14 +8,14 @@ import { abs, max, toFloat } from "../bigints.js";
 
 const MOST = 700;
 const FIRST = 64;
-const ROYALS = new Set(["king", "royal-queen", "royal-centaur"]); // drawings with a crown mark: shown first
+const ROYALS = new Set(["king", "royal-queen", "royal-centaur"]); // represent their cluster
 
 /**
  * @typedef {object} Cluster
- * @property {number} index the piece that stands for it
+ * @property {number} index the piece that represents it
  * @property {number} count
  * @property {boolean} royal
- * @property {boolean} remote its place is only known exactly as bigints
+ * @property {boolean} remote its coordinates need bigints
  * @property {number} left
  * @property {number} right
  * @property {number} bottom
@@ -69,7 +69,7 @@ function groups(field, pieces, size) {
 }
 
 /**
- * Where the middle of a cluster is on the screen.
+ * The centre of a cluster on the screen.
  *
  * @param {Cluster} cluster
  * @param {PieceField} field
@@ -85,7 +85,7 @@ export function middleOf(cluster, field, camera) {
 }
 
 /**
- * How far the piece is from the middle of the picture, in squares.
+ * The distance of a piece from the middle of the screen, in squares.
  *
  * @param {PieceField} field
  * @param {number} index

@@ -1,7 +1,7 @@
 /**
- * Coordinates along the left and the lower edge, at distances that adapt to the size of squares.
+ * Coordinate labels along the left and the lower edge, at distances that adapt to the scale.
  *
- * Far out, labels count from a round number that is named once; so they stay short and exact.
+ * Far from the origin, labels are relative to a round number shown once, so that they stay short and exact.
  */
 
 /** @import {Theme} from "../../types.js" */
@@ -10,14 +10,14 @@
 import { abs, ceilTo, exact, floorDiv, max, roundStep, short, toFloat } from "../bigints.js";
 
 export const FONT = '"Helvetica Neue", Arial, "Liberation Sans", "DejaVu Sans", "Noto Sans", sans-serif';
-export const STRIP = 19; // height of the strip below
+export const STRIP = 19; // height of the lower strip
 const FAR = 1_000_000n;
 const SIZE = 11;
 
 /** @typedef {{text: string, at: number}} Label */
 
 /**
- * Draw the labels; says how wide the strip on the left is.
+ * Draw the labels; returns the width of the left strip.
  *
  * @param {CanvasRenderingContext2D} ctx
  * @param {Camera} camera
@@ -75,7 +75,7 @@ function axis(camera, low, high, room, place) {
 }
 
 /**
- * How much room labels below need.
+ * The space that the lower labels need.
  *
  * @param {CanvasRenderingContext2D} ctx
  * @param {Camera} camera
@@ -95,7 +95,7 @@ function wideRoom(ctx, camera, window) {
 }
 
 /**
- * Zero near the middle of the world, and where labels are short anyway; else a round number near the window.
+ * The number that labels are relative to: zero near the origin, otherwise a round number near the window.
  *
  * @param {bigint} low
  * @param {bigint} high

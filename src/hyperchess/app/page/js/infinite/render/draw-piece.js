@@ -1,4 +1,4 @@
-/** One piece of an infinite board on a canvas, at any size. */
+/** Drawing one piece of an infinite board at any size. */
 
 /** @import {Theme} from "../../types.js" */
 /** @import {PieceArt} from "../../drawing/pieces.js" */
@@ -10,11 +10,11 @@ import { FONT } from "./coordinates.js";
  * @property {Theme} theme
  * @property {PieceArt} art
  * @property {number} ratio device pixels of a CSS pixel
- * @property {boolean} resting nothing is being zoomed: sprites are painted in their exact size
+ * @property {boolean} resting not zooming: sprites are painted at their exact size
  */
 
 /**
- * One piece; a void is a square that is not there, and further players carry their number.
+ * Draw a piece; a void is a missing square, and pieces of the third and further players carry a number.
  *
  * @param {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} ctx
  * @param {Look} look

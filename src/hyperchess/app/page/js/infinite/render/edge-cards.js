@@ -1,7 +1,7 @@
 /**
- * Signs at the edge of the picture for the pieces outside: which way they lie, how far, and how many.
+ * Cards at the edges of the screen for pieces outside: direction, distance and number.
  *
- * They are cards that point outwards; a click on one flies there.
+ * A click on a card flies there.
  */
 
 /** @import {Camera} from "../camera/camera.js" */
@@ -9,7 +9,7 @@
 /** @import {PieceField} from "../piece-field.js" */
 /** @import {Look} from "./draw-piece.js" */
 
-import { direction, leave } from "./clip.js";
+import { direction, exitPoint } from "./clip.js";
 import { clustersOf, distanceTo, middleOf } from "./clusters.js";
 import { FONT, STRIP } from "./coordinates.js";
 import { short } from "../bigints.js";
@@ -19,8 +19,8 @@ const HEIGHT = 40;
 const WIDTH = 54;
 const GAP = 5;
 const PIECE = 24;
-const CORNER = 150; // where one goes to a square
-const POINT = 8; // how far the tip of a card points outwards
+const CORNER = 150; // width of the field for going to a square
+const POINT = 8; // length of the tip of a card
 
 /** @typedef {"left" | "right" | "top" | "bottom"} Side */
 /** @typedef {{cluster: Cluster, along: number, way: {x: number, y: number}, near: number}} Sign */
@@ -50,7 +50,7 @@ export class EdgeCards {
    * @param {CanvasRenderingContext2D} ctx
    * @param {Camera} camera
    * @param {Look} look
-   * @param {number} strip width of the labels on the left
+   * @param {number} strip width of the left labels
    */
   draw(ctx, camera, look, strip) {
     this.cards = [];
@@ -78,7 +78,7 @@ export class EdgeCards {
   }
 
   /**
-   * Put a cluster that is outside to its side.
+   * Assign a cluster outside to its side.
    *
    * @param {Cluster} cluster
    * @param {Camera} camera
@@ -98,7 +98,7 @@ export class EdgeCards {
     const flat = Math.abs(way.x) * height >= Math.abs(way.y) * width;
     const side = flat ? (way.x > 0 ? "right" : "left") : way.y > 0 ? "bottom" : "top";
     const box = /** @type {Camera} */ ({ width, height });
-    const edge = leave(box, width / 2, height / 2, way, 0);
+    const edge = exitPoint(box, width / 2, height / 2, way, 0);
     const along = flat ? inner.top + edge.y : inner.left + edge.x;
     sides[side].push({ cluster, along, way, near: Math.max(Math.abs(x - middleX), Math.abs(y - middleY)) });
   }
@@ -167,7 +167,7 @@ function compact(count) {
 }
 
 /**
- * Signs of one side, those close together as one, and as far apart as cards need.
+ * Merge the signs of one side that are closer than a card is wide.
  *
  * @param {Sign[]} signs
  * @param {number} room
@@ -194,7 +194,7 @@ function grouped(signs, room, start, end) {
   return groups;
 }
 
-/** Royal pieces stand for a group, then the nearest. @param {Sign} one @param {Sign} other */
+/** Whether a sign represents its group: royals first, then the nearest. @param {Sign} one @param {Sign} other */
 function first(one, other) {
   if (one.cluster.royal !== other.cluster.royal) return one.cluster.royal;
   return one.near < other.near;
@@ -208,7 +208,7 @@ function first(one, other) {
  * @param {string} colour
  */
 function drawPointer(ctx, x, y, way, colour) {
-  // where the way leaves the card, a triangle points on
+  // a triangle at the edge of the card points outwards
   const reach = Math.min(WIDTH / 2 / Math.abs(way.x || 1e-9), HEIGHT / 2 / Math.abs(way.y || 1e-9));
   const [baseX, baseY] = [x + way.x * (reach - 5), y + way.y * (reach - 5)];
   ctx.beginPath();

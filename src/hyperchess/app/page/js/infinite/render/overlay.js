@@ -1,7 +1,4 @@
-/**
- * What lies over an infinite board: last move, checks, the selection with its targets, drawn shapes, the
- * cursor.
- */
+/** Marks on an infinite board: last move, checks, the selection with its targets, shapes, the cursor. */
 
 /** @import {PositionInfinite, Shape, Square, Theme} from "../../types.js" */
 /** @import {Camera, Window} from "../camera/camera.js" */
@@ -12,22 +9,22 @@ import { drawArrow } from "../../drawing/arrows.js";
 import { drawDot, drawRing, drawTint } from "../../drawing/marks.js";
 import { clipped } from "./clip.js";
 import { abs, max, toFloat } from "../bigints.js";
-import { lets, stepsWithin } from "../targets.js";
+import { allows, stepsWithin } from "../targets.js";
 
-const LONG = 6n; // a last move over more squares than this gets an arrow
-const DOTTED = 6; // below this size of a square, rays have no dots
+const LONG = 6n; // squares: a longer last move gets an arrow
+const DOTTED = 6; // size of a square below which rays have no dots
 const MOST_DOTS = 1200;
 
 /** @typedef {[bigint, bigint]} Spot */
 
 /**
- * @typedef {object} Marks what to show; all of it may be missing
+ * @typedef {object} Marks what to show
  * @property {Spot | null} selected
  * @property {TargetMap | null} targets
  * @property {Spot | null} cursor
  * @property {Spot | null} hover
  * @property {Shape[]} shapes
- * @property {Shape | null} sketch the shape that is being drawn
+ * @property {Shape | null} sketch the shape being drawn
  * @property {boolean} checks
  * @property {boolean} lastMoves
  */
@@ -116,7 +113,7 @@ export class Overlay {
   }
 
   /**
-   * An arrow, cut off where it leaves the picture.
+   * An arrow, clipped to the screen.
    *
    * @param {Spot} from
    * @param {Spot} to
@@ -146,7 +143,7 @@ export class Overlay {
       this.#ray(line, steps);
       if (camera.scale < DOTTED) continue;
       for (let step = steps[0]; step <= steps[1] && dots < MOST_DOTS; step += 1n, dots += 1) {
-        if (!lets(line, step)) continue;
+        if (!allows(line, step)) continue;
         this.#target(
           [line.x + step * line.dx, line.y + step * line.dy],
           field,
@@ -171,7 +168,7 @@ export class Overlay {
   }
 
   /**
-   * A line along a ray that grows thin and fades where it goes on.
+   * A line along a ray, which tapers and fades where the ray continues.
    *
    * @param {TargetMap["lines"][number]} line
    * @param {[bigint, bigint]} steps
@@ -186,7 +183,7 @@ export class Overlay {
     const length = Math.hypot(x2 - x1, y2 - y1);
     if (!(length > 0) || !Number.isFinite(length)) return;
     const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
-    const skip = begin === 0n ? Math.min(0.45 * camera.scale, length / 2) : 0; // the piece is not covered
+    const skip = begin === 0n ? Math.min(0.45 * camera.scale, length / 2) : 0; // do not cover the piece
     const [fromX, fromY] = [x1 + ux * skip, y1 + uy * skip];
     const wide = Math.max(1.5, camera.scale * 0.06);
     const thin = goesOn ? 0.4 : wide * 0.7;

@@ -1,8 +1,4 @@
-/**
- * The pieces on the screen: drawn one by one while they can be told apart, as dots where squares are small,
- * and
- * as tiles that are painted once where there are too many of them.
- */
+/** Draws the pieces in view: one by one, as dots if squares are small, or as cached tiles if there are too many. */
 
 /** @import {Theme} from "../../types.js" */
 /** @import {Camera} from "../camera/camera.js" */
@@ -13,7 +9,7 @@ import { FONT } from "./coordinates.js";
 import { drawPiece } from "./draw-piece.js";
 import { PieceTiles } from "./piece-tiles.js";
 
-export const DOTS = 11; // below this size of a square, pieces are dots
+export const DOTS = 11; // size of a square below which pieces are dots
 const MOST = 1500; // more pieces than this are drawn as tiles
 const MOST_DOTS = 700;
 const BADGE = 22; // pixels
@@ -29,12 +25,12 @@ export class PieceLayer {
   }
 
   /**
-   * Draw all pieces in view; says whether there is more to paint in the next frame.
+   * Draw all pieces in view; returns whether more must be painted in the next frame.
    *
    * @param {CanvasRenderingContext2D} ctx
    * @param {Camera} camera
    * @param {Look} look
-   * @param {number} lifted the index of a piece that is being dragged, or -1
+   * @param {number} lifted the index of the dragged piece, or -1
    */
   draw(ctx, camera, look, lifted) {
     const { field } = this;
@@ -49,7 +45,7 @@ export class PieceLayer {
     }
     const shown = all.filter((index) => index !== lifted);
     if (camera.scale < DOTS)
-      this.#drawDots(ctx, camera, look, gathered(ctx, this.field, camera, look, shown));
+      this.#drawDots(ctx, camera, look, drawBadges(ctx, this.field, camera, look, shown));
     else this.#drawSprites(ctx, camera, look, shown);
     return more;
   }
@@ -81,7 +77,7 @@ export class PieceLayer {
   }
 
   /**
-   * Dots by owner, in as few paths as there are owners.
+   * Draw dots, with one path per owner.
    *
    * @param {CanvasRenderingContext2D} ctx
    * @param {Camera} camera
@@ -117,7 +113,7 @@ export class PieceLayer {
 }
 
 /**
- * Seen from very far, pieces that fall together become a badge with their number; says which are left over.
+ * At very small scales, draw pieces that overlap as a badge with their number; returns the other pieces.
  *
  * @param {CanvasRenderingContext2D} ctx
  * @param {PieceField} field
@@ -125,7 +121,7 @@ export class PieceLayer {
  * @param {Look} look
  * @param {number[]} shown
  */
-function gathered(ctx, field, camera, look, shown) {
+function drawBadges(ctx, field, camera, look, shown) {
   if (camera.scale > 0.4) return shown;
   /** @type {Map<string, {x: number, y: number, items: number[]}>} */ const heaps = new Map();
   for (const index of shown) {

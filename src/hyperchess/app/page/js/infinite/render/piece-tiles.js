@@ -1,10 +1,9 @@
 /**
- * Very many pieces: painted once into tiles of several sizes, like the tiles of a map.
+ * Very many pieces, painted once into tiles at several zoom levels, like the tiles of a map.
  *
- * A level has 2^level texels for a square: at 16 they are small drawings, below that dots, below one texel a
- * mean of the colours of all pieces that share it. Tiles are painted when they are needed, a few in each
- * frame;
- * until then a coarser one is shown.
+ * A level has 2^level texels per square: at 16 pieces are small drawings, below that dots, and below one texel the
+ * mean colour of all pieces that share it. Tiles are painted on demand, a few in each frame; until then a coarser
+ * tile is shown.
  */
 
 /** @import {Camera} from "../camera/camera.js" */
@@ -15,7 +14,7 @@ import { nearPart } from "../piece-field.js";
 import { toFloat } from "../bigints.js";
 import { drawPiece } from "./draw-piece.js";
 
-const TEXELS = 512; // from side to side of a tile
+const TEXELS = 512; // size of a tile
 const FINEST = 4;
 const BUDGET = 4; // milliseconds of painting in one frame
 const KEPT = 140; // tiles
@@ -43,7 +42,7 @@ export class PieceTiles {
   }
 
   /**
-   * Draw what is in view; says whether tiles are still missing.
+   * Draw the tiles in view; returns whether some are still missing.
    *
    * @param {CanvasRenderingContext2D} ctx
    * @param {Camera} camera
@@ -90,7 +89,7 @@ export class PieceTiles {
   }
 
   /**
-   * The part of a coarser tile that is there already.
+   * Draw the part of a coarser tile, if there is one.
    *
    * @param {CanvasRenderingContext2D} ctx
    * @param {Camera} camera
@@ -148,7 +147,7 @@ export class PieceTiles {
   }
 
   /**
-   * The upper left texel of a piece in the tile that begins at a square.
+   * The upper left texel of a piece in the tile whose lower left square is `x`, `y`.
    *
    * @param {number} index
    * @param {number} x
@@ -205,7 +204,7 @@ export class PieceTiles {
   }
 
   /**
-   * Texels that one or more pieces share: the mean of their colours, with a little of their outline.
+   * Texels shared by pieces: the mean of their fill colours, mixed with some of the outline colour.
    *
    * @param {OffscreenCanvasRenderingContext2D} ctx
    * @param {number[]} found
@@ -255,7 +254,7 @@ function add(sums, at, { fill, line }) {
 }
 
 /**
- * Where a tile lies on the screen.
+ * The position of a tile on the screen.
  *
  * @param {Camera} camera
  * @param {number} x

@@ -1,6 +1,4 @@
-/**
- * Looking around: where the camera is, where it goes, and whether the scale is changing.
- */
+/** Controls the camera: follows the game, goes to boards, zooms, and knows whether the scale is changing. */
 
 import { Camera } from "./camera.js";
 import { CameraMotion } from "./camera-motion.js";
@@ -10,13 +8,13 @@ import * as viewpoints from "./viewpoints.js";
 /** @import {Point} from "../../drawing/arrows.js" */
 /** @import {Layout} from "../layout.js" */
 
-const ZOOM_REST = 140; // milliseconds without a zoom after which boards are painted anew
+const ZOOM_REST = 140; // milliseconds without zooming after which boards are repainted
 const CLICKABLE = 12; // CSS pixels per square
 
 export class CameraControl {
   camera = new Camera();
   /** @type {Layout | null} */ #layout = null;
-  /** which game was looked at: another one gets a first look */ #game = "";
+  /** the game shown last: another one is framed anew */ #game = "";
   #rest = 0;
 
   /** @param {() => void} redraw */
@@ -41,7 +39,7 @@ export class CameraControl {
   }
 
   /**
-   * Look at a new position: at a new game as a whole, else keep up with the present if that is wished.
+   * Show a new position: frame a new game as a whole, otherwise follow the present if wanted.
    *
    * @param {Layout} layout
    * @param {string} game
@@ -59,7 +57,7 @@ export class CameraControl {
     return another;
   }
 
-  /** The same position turned over: the same boards stay in view. @param {Layout} layout */
+  /** Show the flipped layout of the same position, keeping the same boards in view. @param {Layout} layout */
   turn(layout) {
     this.motion.finish();
     this.#layout = layout;
@@ -80,14 +78,14 @@ export class CameraControl {
     if (this.#layout) this.motion.glide(viewpoints.board(this.#layout, this.camera, place));
   }
 
-  /** Move as little as shows a board. @param {Place} place */
+  /** Move as little as possible to show a board. @param {Place} place */
   include(place) {
     if (!this.#layout) return;
     const { gap } = this.#layout;
     this.motion.glide(this.camera.including(this.#layout.boardRect(place), gap * 0.5));
   }
 
-  /** @param {number} factor @param {Point} [point] what stays where it is: the middle, if nothing is said */
+  /** @param {number} factor @param {Point} [point] the fixed point, by default the middle */
   zoom(factor, point = this.camera.room) {
     this.motion.stop();
     this.camera.zoomAt(factor, point.x, point.y);
@@ -100,7 +98,7 @@ export class CameraControl {
   }
 
   /**
-   * Bring a square into view, in a size that can be clicked, and say where it is.
+   * Bring a square into view, large enough to be clicked, and return its position on the screen.
    *
    * @param {Square5D} square
    * @returns {Point}

@@ -1,12 +1,12 @@
 /**
- * Movements of the camera that take a moment: a glide to a viewpoint, and rolling out after a swipe.
- * Who prefers less motion sees the end at once.
+ * Animated camera movements: a glide to a viewpoint, and inertia after a swipe. With reduced motion the camera jumps
+ * to the end.
  */
 
 /** @import {Camera, Viewpoint} from "./camera.js" */
 
 const GLIDE = 260; // milliseconds
-const ROLL = 0.0045; // share of the speed lost in a millisecond
+const ROLL = 0.0045; // fraction of the speed lost per millisecond
 const SLOWEST = 0.02; // CSS pixels per millisecond
 
 export class CameraMotion {
@@ -14,7 +14,7 @@ export class CameraMotion {
   /** @type {{x: number, y: number, last: number} | null} */ #roll = null;
   #calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-  /** @param {Camera} camera @param {() => void} moved called when the camera will move */
+  /** @param {Camera} camera @param {() => void} moved called when the camera is going to move */
   constructor(camera, moved) {
     this.camera = camera;
     this.moved = moved;
@@ -54,20 +54,20 @@ export class CameraMotion {
     this.#roll = null;
   }
 
-  /** Jump to where a glide would end. */
+  /** Jump to the end of a glide. */
   finish() {
     const end = this.#glide?.to;
     this.stop();
     if (end) this.camera.look(end);
   }
 
-  /** Move the camera for a frame. @param {number} now @returns {boolean} whether there is more to come */
+  /** Move the camera for a frame. @param {number} now @returns {boolean} whether it is still moving */
   step(now) {
     if (this.#glide) {
       const { from, to, since } = this.#glide;
       const share = Math.min(1, Math.max(0, (now - since) / GLIDE));
       const eased = 1 - (1 - share) ** 3;
-      // Scales are interpolated by their ratio, and places so that the way looks straight.
+      // Scales are interpolated geometrically, and positions so that the path looks straight.
       const ratio = to.scale / from.scale;
       const scale = from.scale * ratio ** eased;
       const way = Math.abs(ratio - 1) < 1e-6 ? eased : (1 - ratio ** -eased) / (1 - 1 / ratio);

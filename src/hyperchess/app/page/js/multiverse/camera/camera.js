@@ -1,6 +1,4 @@
-/**
- * Which part of the multiverse is on the screen: the point in the middle, and CSS pixels per square.
- */
+/** The visible part of the multiverse: the point in the middle of the screen, and CSS pixels per square. */
 
 /** @import {Point} from "../../drawing/arrows.js" */
 /** @import {Rect} from "../layout.js" */
@@ -15,9 +13,9 @@ export class Camera {
   scale = 32;
   width = 1; // of the screen, in CSS pixels
   height = 1;
-  /** room at the edges that boards should not hide behind */
+  /** space at the edges that is covered by other elements */
   insets = { left: 0, top: 0, right: 0, bottom: 0 };
-  /** @type {Rect} the area to look at */ world = { x: 0, y: 0, width: 8, height: 8 };
+  /** @type {Rect} the area of all boards */ world = { x: 0, y: 0, width: 8, height: 8 };
 
   /** @returns {Viewpoint} */
   get viewpoint() {
@@ -31,7 +29,7 @@ export class Camera {
     this.y = Math.min(this.world.y + this.world.height, Math.max(this.world.y, y));
   }
 
-  /** The smallest scale: everything fits twice, or a board is still a dot. */
+  /** The smallest scale: everything fits twice, or squares of two pixels. */
   get smallest() {
     return Math.min(SMALLEST, this.framing(this.world).scale / 2);
   }
@@ -55,7 +53,7 @@ export class Camera {
   }
 
   /**
-   * Zoom so that the point under the pointer stays there.
+   * Zoom around the point under the pointer.
    *
    * @param {number} factor
    * @param {number} px
@@ -69,7 +67,7 @@ export class Camera {
     this.look({ x, y, scale });
   }
 
-  /** The middle and the size of the room that nothing covers. */
+  /** The centre and the size of the uncovered part of the screen. */
   get room() {
     const { left, top, right, bottom } = this.insets;
     return {
@@ -81,7 +79,7 @@ export class Camera {
   }
 
   /**
-   * The viewpoint that shows an area as large as it fits.
+   * The viewpoint that shows an area as large as possible.
    *
    * @param {Rect} rect
    * @param {number} [most]
@@ -94,7 +92,7 @@ export class Camera {
   }
 
   /**
-   * The viewpoint with an area in the middle of the room.
+   * The viewpoint that centres an area in the uncovered part.
    *
    * @param {Rect} rect
    * @param {number} scale
@@ -110,7 +108,7 @@ export class Camera {
   }
 
   /**
-   * The nearest viewpoint that shows no more emptiness around the world than it must.
+   * The nearest viewpoint that shows as little empty space around the boards as possible.
    *
    * @param {Viewpoint} wanted
    */
@@ -134,7 +132,7 @@ export class Camera {
   }
 
   /**
-   * The nearest viewpoint of this scale that shows an area.
+   * The nearest viewpoint of the current scale that shows an area.
    *
    * @param {Rect} rect
    * @param {number} margin in squares

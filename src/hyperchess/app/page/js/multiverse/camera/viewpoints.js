@@ -1,17 +1,15 @@
-/**
- * Where to look: at everything, at the present, at one board, or a little aside to keep up with the game.
- */
+/** Viewpoints: everything, the present, one board, and following the game. */
 
 /** @import {Place} from "../../types.js" */
 /** @import {Camera, Viewpoint} from "./camera.js" */
 /** @import {Layout, Rect} from "../layout.js" */
 
 const LARGEST_FIT = 56; // CSS pixels per square
-const READABLE = 14; // pieces are told apart from here on
-const CLEAR = 9; // one sees what happens
+const READABLE = 14; // pieces can be told apart
+const CLEAR = 9; // moves can be followed
 const COMFORTABLE = 34;
-const AROUND = 26; // with what is around a board
-const NARROW = 520; // CSS pixels of a screen on which one plays with fingers
+const AROUND = 26; // shows the surroundings of a board
+const NARROW = 520; // CSS pixels: the width of a phone
 
 /** @param {Layout} layout @param {Camera} camera @returns {Viewpoint} */
 export function everything(layout, camera) {
@@ -19,7 +17,7 @@ export function everything(layout, camera) {
 }
 
 /**
- * The first look at a game: all of it if that can be read, else the present.
+ * The first view of a game: everything if it is readable, otherwise the present.
  *
  * @param {Layout} layout
  * @param {Camera} camera
@@ -38,7 +36,7 @@ export function present(layout, camera) {
   const { position } = layout;
   const boards = waiting(layout);
   const all = enclosing(layout, boards.length > 0 ? boards : [nearestEnd(layout, position.present)]);
-  // with something of what is around, if that can be read
+  // with some surroundings, if readable
   const wide = camera.room.width > NARROW ? 0.75 : 0.3;
   for (const margin of [layout.stepX * wide, layout.gap * 0.9]) {
     const framed = camera.framing(grown(all, margin), AROUND);
@@ -49,7 +47,7 @@ export function present(layout, camera) {
 }
 
 /**
- * One board, in a size to play on; the scale stays if it is one.
+ * One board at a playable size; the current scale is kept if it is playable.
  *
  * @param {Layout} layout
  * @param {Camera} camera
@@ -63,7 +61,7 @@ export function board(layout, camera, place) {
 }
 
 /**
- * As little movement as shows the boards to play, and what just happened if it fits.
+ * Move as little as possible to show the boards to play, and the last move if it fits.
  *
  * @param {Layout} layout
  * @param {Camera} camera
@@ -87,7 +85,7 @@ export function keepUp(layout, camera) {
 }
 
 /**
- * The boards that wait for a move: those that must be played, else those that may.
+ * The boards that need a move: the mandatory ones, otherwise the optional ones.
  *
  * @param {Layout} layout
  * @returns {Place[]}

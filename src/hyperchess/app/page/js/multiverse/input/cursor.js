@@ -1,7 +1,4 @@
-/**
- * The square of the keyboard: arrows go from square to square as one sees them, with Shift from board to
- * board.
- */
+/** The keyboard cursor: arrow keys move it by a square on the screen, with Shift by a board. */
 
 /** @import {Place, Square5D} from "../../types.js" */
 /** @import {Layout} from "../layout.js" */
@@ -10,7 +7,7 @@
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * Where the keyboard starts: on a board to play, in the middle of the player's first rank.
+ * The first cursor square: on a board to play, in the middle of the player's first rank.
  *
  * @param {Layout} layout
  * @returns {Square5D}
@@ -29,20 +26,20 @@ export function onBoard(layout, [row, time]) {
 }
 
 /**
- * The square that is still there after the position changed, as near as possible.
+ * The nearest existing square after the position changed.
  *
  * @param {Layout} layout
  * @param {Square5D} square
  * @returns {Square5D}
  */
-export function kept(layout, [row, time, file, rank]) {
+export function nearestExisting(layout, [row, time, file, rank]) {
   const line = layout.line(row);
   if (!line || file >= layout.width || rank >= layout.height) return startSquare(layout);
   return [row, Math.min(layout.endOf(line), Math.max(line.first, time)), file, rank];
 }
 
 /**
- * One square further, or the same at the edge of the board.
+ * The next square, or the same at the edge of the board.
  *
  * @param {Layout} layout
  * @param {Square5D} square
@@ -63,7 +60,7 @@ export function nextSquare(layout, [row, time, file, rank], [dx, dy]) {
 }
 
 /**
- * The same square one board further; in another timeline on the board nearest in time.
+ * The same square on the next board; in another timeline, on the board nearest in time.
  *
  * @param {Layout} layout
  * @param {Square5D} square

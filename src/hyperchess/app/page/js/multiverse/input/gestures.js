@@ -1,9 +1,7 @@
-/**
- * Mouse, pen and fingers on the board, as gestures: tap, drag, pan, pinch, wheel.
- */
+/** Pointer events on the board as gestures: tap, drag, pan, pinch, wheel. */
 
 /** @import {Point} from "../../drawing/arrows.js" */
-/** @typedef {"pan" | "drag"} Intent what moving on from a press means: shift the view, or carry something */
+/** @typedef {"pan" | "drag"} Intent what moving after a press does: pan the view, or drag something */
 /**
  * @typedef {object} Handler points are CSS pixels from the upper left corner of the canvas
  * @property {(point: Point, event: PointerEvent) => Intent} press
@@ -19,10 +17,10 @@
 
 const THRESHOLD = { mouse: 4, pen: 6, touch: 9 };
 const WHEEL = 0.0016;
-const LINE = 16; // pixels of a wheel that counts lines
+const LINE = 16; // pixels per line, for wheels that count lines
 
 export class Gestures {
-  /** @type {Map<number, Point>} fingers and buttons that are down */ #down = new Map();
+  /** @type {Map<number, Point>} pressed pointers */ #down = new Map();
   /** @type {{start: Point, intent: Intent, moved: boolean} | null} */ #press = null;
   /** @type {{x: number, y: number, time: number}[]} the last movements, for a fling */ #trail = [];
 
@@ -139,7 +137,7 @@ export class Gestures {
     const [x, y] = [event.deltaX * unit, event.deltaY * unit];
     if (event.shiftKey) this.handler.pan(-(x || y), 0);
     else {
-      // A pinch on a touch pad comes as a wheel with Ctrl, in small steps.
+      // A pinch on a touch pad arrives as a wheel event with Ctrl, in small steps.
       const speed = event.ctrlKey ? WHEEL * 5 : WHEEL;
       const change = Math.min(240, Math.max(-240, y)) * speed;
       this.handler.zoom(Math.exp(-change), this.#point(event));

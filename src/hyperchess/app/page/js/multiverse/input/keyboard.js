@@ -1,9 +1,7 @@
-/**
- * Playing and drawing with keys: a square cursor, each step said aloud.
- */
+/** Playing and drawing with the keyboard: moves a cursor and announces every step. */
 
 import { announce } from "../../ui/announce.js";
-import { ARROWS, kept, nextBoard, nextSquare, onBoard, startSquare } from "./cursor.js";
+import { ARROWS, nearestExisting, nextBoard, nextSquare, onBoard, startSquare } from "./cursor.js";
 import { colorOf, shapeOf, toggled } from "../../drawing/shapes.js";
 import { boardName, moveName, pieceName, squareName } from "../names.js";
 
@@ -12,8 +10,8 @@ import { boardName, moveName, pieceName, squareName } from "../names.js";
 /** @import {InputHost} from "./input-host.js" */
 
 export class KeyboardInput {
-  /** @type {Square5D | null} where the keyboard was last, shown or not */ #square = null;
-  /** whether the board has the focus only because it was clicked */ #clicked = false;
+  /** @type {Square5D | null} the last cursor square, shown or not */ #square = null;
+  /** whether the board is focused only because it was clicked */ #clicked = false;
 
   /** @param {InputHost} stage */
   constructor(stage) {
@@ -25,13 +23,13 @@ export class KeyboardInput {
     stage.canvas.addEventListener("blur", () => (this.#clicked = false));
   }
 
-  /** @param {KeyboardEvent} event @returns {boolean} whether the key was for the board */
+  /** @param {KeyboardEvent} event @returns {boolean} whether the key was handled */
   handle(event) {
     const { layout } = this.stage;
     if (!layout || event.ctrlKey || event.metaKey) return false;
     const step = ARROWS[event.key];
     if (step && !event.altKey) {
-      // Who plays with the mouse goes through the game with arrows.
+      // After a click, plain arrows navigate the game.
       if (this.#clicked && !event.shiftKey) return false;
       this.#walk(layout, step, event.shiftKey);
       return true;
@@ -48,19 +46,19 @@ export class KeyboardInput {
     return event.key === "Escape" && this.#leave();
   }
 
-  /** Go to a board. @param {Layout} layout @param {Place} place */
+  /** Move the cursor to a board. @param {Layout} layout @param {Place} place */
   visit(layout, place) {
     this.#square = onBoard(layout, place);
     if (this.stage.interaction.cursor) this.stage.interaction.cursor = this.#square;
   }
 
-  /** Stay on a square that there is, after the position changed. @param {Layout} layout */
+  /** Keep the cursor on an existing square after the position changed. @param {Layout} layout */
   keep(layout) {
-    if (this.#square) this.#square = kept(layout, this.#square);
+    if (this.#square) this.#square = nearestExisting(layout, this.#square);
     if (this.stage.interaction.cursor) this.stage.interaction.cursor = this.#square;
   }
 
-  /** Another game: begin anew. */
+  /** Reset for another game. */
   forget() {
     this.#square = null;
     this.stage.interaction.cursor = null;
@@ -71,13 +69,13 @@ export class KeyboardInput {
     const { stage } = this;
     const from = this.#square ?? /** @type {Square5D | null} */ (stage.play.selected);
     const shown = stage.interaction.cursor !== null;
-    // The first key shows where one is; the next ones walk.
+    // The first key shows the cursor; the next ones move it.
     if (!from) this.#show(layout, startSquare(layout), true);
-    else if (!shown && !boards) this.#show(layout, kept(layout, from), true);
+    else if (!shown && !boards) this.#show(layout, nearestExisting(layout, from), true);
     else this.#show(layout, boards ? nextBoard(layout, from, step) : nextSquare(layout, from, step), boards);
   }
 
-  /** To the next square where the selected piece can go. @param {Layout} layout @param {number} step */
+  /** Move the cursor to the next target of the selected piece. @param {Layout} layout @param {number} step */
   #toTarget(layout, step) {
     const targets = [...new Map(this.stage.play.targets.map((move) => [`${move.to}`, move.to])).values()];
     if (targets.length === 0) return false;
@@ -90,7 +88,7 @@ export class KeyboardInput {
   /**
    * @param {Layout} layout
    * @param {Square5D} square
-   * @param {boolean} board whether to say on which board it is
+   * @param {boolean} board whether to name the board
    */
   #show(layout, square, board) {
     const { stage } = this;
@@ -139,13 +137,13 @@ export class KeyboardInput {
     if (playing) announce(`played ${name}`);
     else if (stage.play.selected) {
       const piece = pieceName(layout.pieceAt(square), stage.pieces);
-      announce(`${piece} selected, ${count === 1 ? "1 square" : `${count} squares`} to go to`);
+      announce(`${piece} selected, ${count === 1 ? "1 target square" : `${count} target squares`}`);
     } else announce(`${this.#words(layout, square)}: nothing selected`);
     stage.redraw();
   }
 
   /**
-   * The first key begins an arrow, the second ends it; twice on one square marks it.
+   * The first key starts an arrow, the second ends it; both on one square mark the square.
    *
    * @param {Square5D} square
    * @param {KeyboardEvent} event

@@ -1,6 +1,4 @@
-/**
- * From board to board: first those that must be played, then those that may.
- */
+/** Cycles through the boards to play: first the mandatory ones, then the optional ones. */
 
 import { samePlace } from "../layout.js";
 
@@ -9,12 +7,12 @@ import { samePlace } from "../layout.js";
 export class NextBoard {
   /** @type {Place | null} */ #visited = null;
 
-  /** Another game: begin anew. */
+  /** Reset for another game. */
   forget() {
     this.#visited = null;
   }
 
-  /** @param {Position5D} position @returns {{place: Place, must: boolean} | null} null if no board waits */
+  /** @param {Position5D} position @returns {{place: Place, must: boolean} | null} null if no board can be played */
   next({ mandatory, playable }) {
     const optional = playable.filter((place) => !mandatory.some((other) => samePlace(other, place)));
     const boards = [...mandatory, ...optional];

@@ -1,6 +1,6 @@
 /**
- * Playing moves: which piece can be taken up, where it may be put down, and which of several moves is meant.
- * The session knows what is legal; nothing here does.
+ * Playing moves: selecting a piece, moving it to a target, and choosing among several moves. Legal moves come from
+ * the session; there are no rules here.
  */
 
 import { choose } from "../../ui/chooser.js";
@@ -14,22 +14,22 @@ import { isWhite } from "../names.js";
 /** @import {Point} from "../../drawing/arrows.js" */
 /** @import {Layout} from "../layout.js" */
 /**
- * @typedef {object} Table what playing needs to know of the stage
- * @property {HTMLElement} host where a chooser may open
+ * @typedef {object} PlayHost what is needed of the stage
+ * @property {HTMLElement} host where the promotion menu opens
  * @property {PieceArt} pieces
  * @property {() => Layout | null} layout
  * @property {() => Theme} theme
- * @property {(square: Square5D) => Point} pointOf where a square is, in CSS pixels of the host
- * @property {() => void} asking called before a chooser opens
+ * @property {(square: Square5D) => Point} pointOf the position of a square, in CSS pixels of the host
+ * @property {() => void} beforeMenu called before the promotion menu opens
  */
 
 export class Play {
   #playing = false;
 
-  /** @param {Session} session @param {Table} table */
-  constructor(session, table) {
+  /** @param {Session} session @param {PlayHost} host */
+  constructor(session, host) {
     this.session = session;
-    this.table = table;
+    this.host = host;
   }
 
   /** @returns {Square5D | null} */
@@ -42,9 +42,9 @@ export class Play {
     return this.selected ? this.session.targets.moves : [];
   }
 
-  /** Whether the player may have a move with what stands on a square. @param {Square5D} square */
+  /** Whether the piece on a square belongs to the player and its board can be played. @param {Square5D} square */
   canTake(square) {
-    const layout = this.table.layout();
+    const layout = this.host.layout();
     if (!layout || !this.session.canEdit) return false;
     const letter = layout.pieceAt(square);
     if (letter === "" || letter === "." || letter === "#") return false;
@@ -58,14 +58,14 @@ export class Play {
     return this.targets.filter((move) => sameSquare(/** @type {Square5D} */ (move.to), square));
   }
 
-  /** Take up the piece on a square, or nothing. @param {Square5D | null} square */
+  /** Select the piece on a square, or nothing. @param {Square5D | null} square */
   async take(square) {
     if (square && this.selected && sameSquare(square, this.selected)) return;
     await this.session.select(square);
   }
 
   /**
-   * A tap or Enter on a square: play to it, take up what stands there, or let go.
+   * A tap or Enter on a square: play to it, select its piece, or clear the selection.
    *
    * @param {Square5D | null} square
    */
@@ -76,7 +76,7 @@ export class Play {
   }
 
   /**
-   * Let go of a dragged piece over a square; its targets may still be on their way.
+   * Drop a dragged piece on a square; its targets may still be loading.
    *
    * @param {Square5D} from
    * @param {Square5D | null} square
@@ -108,9 +108,9 @@ export class Play {
    */
   async #which(moves, square) {
     if (moves.length < 2) return moves[0] ?? null;
-    const { host, pieces, theme, pointOf, asking } = this.table;
-    asking();
-    const player = this.table.layout()?.position.player ?? "white";
+    const { host, pieces, theme, pointOf, beforeMenu } = this.host;
+    beforeMenu();
+    const player = this.host.layout()?.position.player ?? "white";
     const { x, y } = pointOf(square);
     return choose(
       host,
@@ -129,6 +129,6 @@ export class Play {
   }
 
   #letter() {
-    return (this.selected && this.table.layout()?.pieceAt(this.selected)) || "";
+    return (this.selected && this.host.layout()?.pieceAt(this.selected)) || "";
   }
 }

@@ -1,6 +1,4 @@
-/**
- * What gestures on the multiverse mean: look around, take up a piece and put it down, draw.
- */
+/** What gestures on the multiverse do: pan and zoom, select and drag pieces, draw shapes. */
 
 import { edgeSigns, signAt } from "../render/edge-signs.js";
 import { colorOf, shapeOf, toggled } from "../../drawing/shapes.js";
@@ -11,14 +9,14 @@ import { boardName, moveName } from "../names.js";
 /** @import {Handler, Intent} from "./gestures.js" */
 /** @import {InputHost} from "./input-host.js" */
 
-/** Squares smaller than this cannot be hit; a tap goes to the board instead. CSS pixels. */
+/** Squares smaller than this, in CSS pixels, cannot be hit; a tap goes to the board instead. */
 const HITTABLE = { mouse: 5, touch: 9 };
 const FINGER = 20; // CSS pixels
 
 /** @implements {Handler} */
 export class PointerInput {
-  /** @type {Square5D | null} a piece that moving on would take up */ #ready = null;
-  /** @type {Promise<void>} until the targets of a dragged piece are known */ #taken = Promise.resolve();
+  /** @type {Square5D | null} a piece that moving the pointer would drag */ #ready = null;
+  /** @type {Promise<void>} resolved when the targets of a dragged piece are known */ #taken = Promise.resolve();
 
   /** @param {InputHost} stage */
   constructor(stage) {
@@ -40,7 +38,7 @@ export class PointerInput {
       return "drag";
     }
     if (event.button !== 0 || !stage.play.canTake(square)) return "pan";
-    // One finger moves the view, unless it is on the selected piece.
+    // One finger pans the view, unless it is on the selected piece.
     const selected = stage.play.selected;
     if (event.pointerType === "touch" && `${selected}` !== `${square}`) return "pan";
     this.#ready = square;
@@ -140,7 +138,12 @@ export class PointerInput {
     return signAt(edgeSigns(layout, cameraControl.camera, play.targets, settings.get("coordinates")), point);
   }
 
-  /** Name the move or the far board under the pointer. @param {Point} point @returns {Square5D | null} */
+  /**
+   * Show a tooltip for the move or the distant board under the pointer.
+   *
+   * @param {Point} point
+   * @returns {Square5D | null}
+   */
   #name(point) {
     const { stage } = this;
     const { layout, interaction } = stage;
@@ -164,7 +167,7 @@ export class PointerInput {
   /**
    * @param {Point} point
    * @param {PointerEvent} event
-   * @returns {Square5D | null} null also where squares are too small
+   * @returns {Square5D | null} null also when squares are too small
    */
   #squareAt(point, event) {
     const { layout } = this.stage;
@@ -174,7 +177,7 @@ export class PointerInput {
   }
 
   /**
-   * Fingers are wide: a tap beside a target, on a square that means nothing, means the target.
+   * Touch is imprecise: a tap on a square without meaning selects a target close to it.
    *
    * @param {Point} point
    * @param {Square5D} square
@@ -194,7 +197,7 @@ export class PointerInput {
     return nearest;
   }
 
-  /** The colour to draw with; null if this press does not draw. @param {PointerEvent} event */
+  /** The colour to draw with; null if the press does not draw. @param {PointerEvent} event */
   #colorFor(event) {
     const { session, settings } = this.stage;
     const chosen = settings.get("drawing");

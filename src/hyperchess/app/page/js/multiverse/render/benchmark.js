@@ -1,6 +1,6 @@
 /**
- * How long drawing takes: a measureFrames over the multiverse on a canvas of its own, so that reading pixels back
- * (which makes the browser finish every frame) does not slow the page down afterwards.
+ * Measures how long drawing takes, on a tour over the multiverse. It has a canvas of its own, because reading pixels
+ * back (which makes the browser finish every frame) would slow down the canvas of the page afterwards.
  */
 
 import * as viewpoints from "../camera/viewpoints.js";
@@ -13,7 +13,7 @@ import * as viewpoints from "../camera/viewpoints.js";
  *            boards: number}} Times in milliseconds
  */
 
-const SPEED = 40; // CSS pixels per frame: at 60 frames a second, a hand that hurries
+const SPEED = 40; // CSS pixels per frame: a fast drag at 60 frames per second
 
 /**
  * @param {Renderer} renderer
@@ -49,7 +49,7 @@ export function measureFrames(renderer, camera, px, picture, frames) {
 }
 
 /**
- * Everything on one screen, from nothing.
+ * The first picture of everything, without any cached bitmap.
  *
  * @param {Renderer} renderer
  * @param {Camera} camera
@@ -66,11 +66,11 @@ function firstPicture(renderer, camera, px, picture, pen) {
 }
 
 /**
- * Move the camera on by a frame: a fast drag in a wide circle, at three scales, with zooms between them.
+ * Move the camera by a frame: a fast drag in a wide circle at three scales, with zooms in between.
  *
  * @param {Layout} layout
  * @param {Camera} camera
- * @param {number} share of the measureFrames
+ * @param {number} share the elapsed fraction of the tour
  * @returns {boolean} whether it zooms
  */
 function travel(layout, camera, share) {

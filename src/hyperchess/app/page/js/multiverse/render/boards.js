@@ -1,8 +1,9 @@
 /**
- * The boards, in as much detail as can be seen: tiles with the number of pieces, spots, silhouettes, pieces.
+ * Draws the boards at the level of detail that fits the scale: tiles with the number of pieces, spots, silhouettes,
+ * pieces.
  *
- * Every board is painted once as a bitmap with its frame. While the scale changes an older bitmap is shown
- * larger or smaller; as soon as there is time it is painted anew.
+ * Every board is painted once as a bitmap with its frame. While the scale changes the old bitmap is scaled; it is
+ * repainted when there is time.
  */
 
 import { BitmapStore, paintBitmap } from "../../drawing/bitmaps.js";
@@ -23,7 +24,7 @@ import { isWhite } from "../names.js";
 const MEMORY = 96 * 2 ** 20;
 const PAST = 0.22;
 
-/** How much can be seen at a scale. @param {number} scale CSS pixels per square @returns {Detail} */
+/** The level of detail at a scale. @param {number} scale CSS pixels per square @returns {Detail} */
 function detailAt(scale) {
   if (scale < 3) return "tile";
   if (scale < 6.5) return "spots";
@@ -55,9 +56,9 @@ export class BoardPainter {
   /**
    * @param {View} view
    * @param {Tints} tints
-   * @param {boolean} zooming whether the scale is changing: then older bitmaps will do
-   * @param {number} until when to stop painting new bitmaps
-   * @returns {boolean} whether all boards are as they should be
+   * @param {boolean} zooming whether the scale is changing: then old bitmaps are scaled
+   * @param {number} until time at which to stop painting new bitmaps
+   * @returns {boolean} whether all boards are up to date
    */
   draw(view, tints, zooming, until) {
     if (this.#theme !== view.theme) this.clear();
@@ -76,7 +77,7 @@ export class BoardPainter {
     return finished;
   }
 
-  /** Say that a frame is done. */
+  /** End a frame. */
   tidy() {
     this.#boards.tidy();
     this.#distant.tidy();
@@ -90,7 +91,7 @@ export class BoardPainter {
    * @param {number} x
    * @param {number} y
    * @param {{marks: Tint[] | undefined, detail: Detail, zooming: boolean, until: number}} how
-   * @returns {boolean} whether it is as it should be
+   * @returns {boolean} whether it is up to date
    */
   #drawBoard(view, line, time, x, y, { marks = [], detail, zooming, until }) {
     const { pen, unit } = view;
@@ -118,7 +119,7 @@ export class BoardPainter {
   }
 
   /**
-   * What tells a board from others; made once, because there are thousands of them in a frame.
+   * The cache key of a board; computed once, because a frame has thousands of boards.
    *
    * @param {View} view
    * @param {TimelineView} line
@@ -134,7 +135,7 @@ export class BoardPainter {
   }
 
   /**
-   * A board for which there was no time yet.
+   * A placeholder for a board that was not painted yet.
    *
    * @param {View} view
    * @param {number} x
@@ -230,8 +231,8 @@ export class BoardPainter {
 }
 
 /**
- * A piece of a few pixels: a spot in its owner's colour, with an outline where that would not show. Royals
- * are larger, so that they are found.
+ * A piece of a few pixels: a spot in its owner's colour, with an outline if the contrast is low. Royals are larger,
+ * so that they are easy to find.
  *
  * @param {Pen} pen
  * @param {number} x
@@ -246,7 +247,7 @@ function drawSpot(pen, x, y, size, look, royal, outlined) {
   const thin = outlined ? (royal ? 1 : Math.max(1, Math.round(size * 0.12))) : 0;
   if (outlined) {
     pen.fillStyle = look.line;
-    pen.globalAlpha = size < 5 ? 0.5 : 1; // or a tiny spot would be all outline
+    pen.globalAlpha = size < 5 ? 0.5 : 1; // a tiny spot must not be all outline
     pen.fillRect(x, y, size, size);
     pen.globalAlpha = 1;
   }

@@ -1,6 +1,4 @@
-/**
- * Boards that are too far away to see pieces: tiles in the colours of their players.
- */
+/** Draws boards too small to show pieces, as tiles in the colours of their players. */
 
 import { BitmapStore, paintBitmap } from "../../drawing/bitmaps.js";
 import { View, eachBoard, lookOf } from "./view.js";
@@ -18,13 +16,13 @@ export class DistantBoards {
     this.#kept.clear();
   }
 
-  /** Say that a frame is done. */
+  /** End a frame. */
   tidy() {
     this.#kept.tidy();
   }
 
   /**
-   * Boards that are far away: in the colours of their players, with the number of pieces if there is room.
+   * Draw the boards in the colours of their players, with the number of pieces if there is room.
    *
    * @param {View} view
    */

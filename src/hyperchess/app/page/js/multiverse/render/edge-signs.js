@@ -1,7 +1,4 @@
-/**
- * Signs at the edges of the view: in which direction the selected piece has more targets, and how many. A tap
- * on one goes there.
- */
+/** Signs at the edges of the view that count the targets of the selected piece outside. A tap on one goes there. */
 
 import { rulersFor } from "./rulers.js";
 import { View, markOf } from "./view.js";
@@ -18,7 +15,7 @@ const ARROWS = { left: "‹", right: "›", up: "↑", down: "↓" };
 const SIZE = { width: 38, height: 22 };
 
 /**
- * The signs for moves whose targets are outside.
+ * The signs for moves whose targets are out of view.
  *
  * @param {Layout} layout
  * @param {Camera} camera

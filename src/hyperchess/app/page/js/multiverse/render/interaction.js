@@ -1,6 +1,6 @@
 /**
- * What the user holds: the selected square, the square under the pointer, the square of the keyboard, the
- * piece or the arrow being dragged.
+ * Draws the interaction of the user: selected square, hovered square, keyboard cursor, dragged piece, arrow being
+ * drawn.
  */
 
 import { drawTint } from "../../drawing/marks.js";
@@ -14,8 +14,8 @@ import { isWhite } from "../names.js";
 /**
  * @typedef {object} Interaction
  * @property {Square5D | null} selected
- * @property {Square5D | null} hovered a target, or a piece that can be taken up
- * @property {Square5D | null} cursor where the keyboard is
+ * @property {Square5D | null} hovered a target under the pointer
+ * @property {Square5D | null} cursor the keyboard cursor
  * @property {{letter: string, from: Square5D, at: Point} | null} lifted a piece being dragged, and where
  * @property {{from: Square5D, to: Square5D | null, color: string} | null} draft an arrow or mark being drawn
  */

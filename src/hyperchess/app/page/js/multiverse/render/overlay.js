@@ -1,6 +1,4 @@
-/**
- * What lies over the boards: frames of boards that wait for a move, arrows, and where a piece can go.
- */
+/** Drawn over the boards: frames of boards to play, arrows, and the targets of the selected piece. */
 
 import { drawArrow, swing } from "../../drawing/arrows.js";
 import { drawDot, drawFork, drawRing } from "../../drawing/marks.js";
@@ -13,7 +11,7 @@ import { View, markOf } from "./view.js";
 
 const FONT = "system-ui, sans-serif";
 
-/** A strong frame around boards that must be played, a thin one around those that may. @param {View} view */
+/** A strong frame around mandatory boards, a thin one around optional ones. @param {View} view */
 export function drawFrames(view) {
   const { mandatory, playable } = view.layout.position;
   const rim = rimOf(view);
@@ -25,11 +23,11 @@ export function drawFrames(view) {
 }
 
 /**
- * Where a move is still owed the frame is hatched, and says so.
+ * A dashed frame and a label for boards that still need a move.
  *
  * @param {View} view
  * @param {Place[]} owed
- * @param {number} pulse from 0 to 1: how much the frames swell
+ * @param {number} pulse from 0 to 1: the strength of the highlight
  */
 export function drawOwed(view, owed, pulse) {
   const { pen, theme, px } = view;
@@ -110,8 +108,8 @@ export function drawJump(view, { from, to, mark, weight, dashed, bent }) {
 }
 
 /**
- * Dots where the selected piece can go, rings where it takes, forks where it would make a timeline.
- * Far away a dotted line tells on which boards targets are.
+ * Dots for the targets of the selected piece, rings for captures, forks where a move would create a timeline. At
+ * small scales, one dot per board.
  *
  * @param {View} view
  * @param {Move[]} moves

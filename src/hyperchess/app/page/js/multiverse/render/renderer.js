@@ -1,6 +1,4 @@
-/**
- * One frame of the multiverse, from back to front.
- */
+/** Draws one frame of the multiverse, from back to front. */
 
 import { PieceArt } from "../../drawing/pieces.js";
 import { BoardPainter } from "./boards.js";
@@ -42,7 +40,7 @@ export class Renderer {
     this.tiles = new TileCache();
   }
 
-  /** Forget all bitmaps. */
+  /** Drop all bitmaps. */
   clear() {
     this.pieces.clear();
     this.boards.clear();
@@ -56,7 +54,7 @@ export class Renderer {
    * @param {number} px device pixels of a CSS pixel
    * @param {Picture} picture
    * @param {number} [time] milliseconds for painting boards
-   * @returns {boolean} whether it shows everything as it should; if not, draw again
+   * @returns {boolean} whether the frame is complete; if not, draw again
    */
   draw(pen, camera, px, picture, time = PAINTING_TIME) {
     const { layout, theme, annotations, targets, interaction, coordinates, zooming } = picture;
@@ -77,7 +75,13 @@ export class Renderer {
     return finished && !zooming;
   }
 
-  /** What lies on the plane. @param {View} view @param {Picture} picture @param {number} until */
+  /**
+   * Paint what moves with the plane: everything except rulers and interaction.
+   *
+   * @param {View} view
+   * @param {Picture} picture
+   * @param {number} until
+   */
   #paintPlane(view, { annotations, coordinates, zooming }, until) {
     const { pen, theme } = view;
     pen.fillStyle = theme.ground;

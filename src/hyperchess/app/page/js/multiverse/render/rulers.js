@@ -1,6 +1,6 @@
 /**
- * Names that are always to be seen: timelines at the left edge, half-turns on top, the present; and the names
- * of files and ranks around boards that are near.
+ * Coordinates: timelines at the left edge, half-turns and the present at the top, and files and ranks around large
+ * boards.
  */
 
 import { BitmapStore, paintBitmap } from "../../drawing/bitmaps.js";
@@ -11,14 +11,14 @@ import { columnName, fileName } from "../names.js";
 /** @import {Pen} from "../../drawing/bitmaps.js" */
 /** @import {Theme} from "../../types.js" */
 
-/** The room that the rulers take on a screen of a width, in CSS pixels. @param {number} width */
+/** The space that the rulers take on a screen of some width, in CSS pixels. @param {number} width */
 export function rulersFor(width) {
   return { left: width < 520 ? 34 : 46, top: 26 };
 }
 
 const SIZE = 12;
 const FONT = "system-ui, sans-serif";
-const NEAR = 22; // CSS pixels per square from which files and ranks are named
+const NEAR = 22; // CSS pixels per square from which files and ranks are labelled
 
 export class Rulers {
   /** @type {BitmapStore<string, null>} */ #kept = new BitmapStore(8 * 2 ** 20);
@@ -95,7 +95,7 @@ export class Rulers {
     pen.drawImage(tag, Math.round(middle - tag.width / 2), Math.round(y - tag.height / 2));
   }
 
-  /** The names of ranks left of the near boards and of files below them. @param {View} view */
+  /** The labels of ranks left of each board and of files below it. @param {View} view */
   drawSquareNames(view) {
     const { layout, px, unit, pen } = view;
     if (unit < NEAR * px) return;
@@ -115,7 +115,7 @@ export class Rulers {
   }
 
   /**
-   * All names of one side of a board.
+   * All labels of one side of a board.
    *
    * @param {View} view
    * @param {"ranks" | "files"} side
@@ -164,7 +164,7 @@ export class Rulers {
   }
 
   /**
-   * A word as a bitmap: writing the same names again in every frame is slow.
+   * A label as a cached bitmap: drawing text in every frame is slow.
    *
    * @param {View} view
    * @param {string} text

@@ -1,6 +1,4 @@
-/**
- * The view as a PNG, without what belongs to the moment: pointer, keyboard, a piece in the hand.
- */
+/** The view as a PNG, without hover, cursor and dragged piece. */
 
 /** @import {Camera} from "../camera/camera.js" */
 /** @import {Picture, Renderer} from "./renderer.js" */

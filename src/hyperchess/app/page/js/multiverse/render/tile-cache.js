@@ -1,7 +1,4 @@
-/**
- * What stays the same while one pans, painted once in tiles of the plane: a pan only paints what comes into
- * view.
- */
+/** Caches the plane in tiles: panning only paints the tiles that come into view. */
 
 import { BitmapStore, paintBitmap } from "../../drawing/bitmaps.js";
 import { View } from "./view.js";
@@ -12,7 +9,7 @@ const SIDE = 384; // device pixels
 const MEMORY = 64 * 2 ** 20;
 
 export class TileCache {
-  /** @type {BitmapStore<string, boolean>} whether each is as it should be */ #tiles = new BitmapStore(
+  /** @type {BitmapStore<string, boolean>} whether each is complete */ #tiles = new BitmapStore(
     MEMORY,
   );
   #unit = 0;
@@ -23,13 +20,13 @@ export class TileCache {
   }
 
   /**
-   * Show the plane.
+   * Draw the plane.
    *
    * @param {View} view
-   * @param {unknown[]} contents what is painted on it; where one of these is another, all is painted anew
-   * @param {(view: View) => boolean} paint a part of the plane; whether it came out as it should
-   * @param {number} until when to stop painting tiles: what is missing then is drawn as far as that is fast
-   * @returns {boolean} whether all is as it should be
+   * @param {unknown[]} contents what is painted on it; if one of these changed, everything is repainted
+   * @param {(view: View) => boolean} paint paints a part of the plane; returns whether it is complete
+   * @param {number} until time at which to stop painting tiles; missing ones are then drawn directly
+   * @returns {boolean} whether all tiles are complete
    */
   draw(view, contents, paint, until) {
     const same =

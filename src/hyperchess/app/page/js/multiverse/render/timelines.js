@@ -1,6 +1,6 @@
 /**
- * What lies behind the boards: bands of time, the curves of branches, the present; and the veil over
- * timelines that are not active.
+ * Drawn behind the boards: the bands of timelines, their branches and the present; and the veil over inactive
+ * timelines.
  */
 
 import { View } from "./view.js";
@@ -9,7 +9,7 @@ import { View } from "./view.js";
 
 const VEIL = 0.55;
 
-/** One bar through all rows. @param {View} view */
+/** The present: one bar through all rows. @param {View} view */
 export function drawPresent(view) {
   const { pen, layout, theme, px } = view;
   const spread = layout.gap * 0.42;
@@ -25,7 +25,7 @@ export function drawPresent(view) {
   pen.fillRect(left + width - line, 0, line, view.height);
 }
 
-/** A soft arrow of time behind the boards of each timeline. @param {View} view */
+/** An arrow-shaped band behind the boards of each timeline. @param {View} view */
 export function drawBands(view) {
   const { pen, layout, theme, px } = view;
   const height = layout.height * (view.unit > 6 * px ? 0.62 : 0.5);
@@ -39,7 +39,7 @@ export function drawBands(view) {
     if (left > view.width || tip < 0) continue;
     const top = view.y(layout.rowY(line.row) + (layout.height - height) / 2);
     const bottom = top + height * view.unit;
-    // What is far outside costs time and is not seen.
+    // Clip: drawing far outside the view is slow.
     const near = Math.max(left, -10 * px);
     const far = Math.min(right, view.width + 10 * px);
     pen.beginPath();
@@ -56,9 +56,8 @@ export function drawBands(view) {
 }
 
 /**
- * A band from the board that a branch leaves, around a bend, along the gap, around another bend to its row;
- * in the colour of its maker. The further it goes, the further left it runs: so branches of a board do not
- * cross.
+ * A band from the parent board of a timeline along the gap to its own row, in the colour of its maker. Longer
+ * branches run further left, so that branches of one board do not cross.
  *
  * @param {View} view
  */
@@ -89,8 +88,7 @@ export function drawBranches(view) {
 }
 
 /**
- * Straight parts are filled rectangles and bends are drawn only where they are seen: hundreds of long curves
- * would take too long.
+ * Straight parts are filled rectangles and bends are drawn only in view: hundreds of long curves would be too slow.
  *
  * @param {View} view
  * @param {{from: number, lane: number, to: number, y1: number, y2: number, round: number}} bends
@@ -124,7 +122,7 @@ function drawBranch({ pen, width, height }, { from, lane, to, y1, y2, round }, c
   }
 }
 
-/** Inactive timelines, dimmed as a whole. @param {View} view */
+/** Dim inactive timelines. @param {View} view */
 export function drawVeils(view) {
   const { pen, layout, theme } = view;
   pen.fillStyle = theme.ground;

@@ -1,6 +1,5 @@
 /**
- * From squares to device pixels: every painter gets one of these. It shows a part of the plane on which the
- * multiverse lies at one scale.
+ * The transformation from squares to device pixels that every drawing function gets: a part of the plane at a scale.
  */
 
 /** @import {Theme, TimelineView} from "../../types.js" */
@@ -30,7 +29,7 @@ export class View {
   }
 
   /**
-   * What the camera sees.
+   * The view of a camera.
    *
    * @param {Pen} pen
    * @param {Layout} layout
@@ -42,13 +41,13 @@ export class View {
     const unit = camera.scale * px;
     const width = Math.round(camera.width * px);
     const height = Math.round(camera.height * px);
-    // The plane moves by whole pixels, so that bitmaps stay sharp.
+    // Pan by whole pixels, so that bitmaps stay sharp.
     const left = Math.round(camera.x * unit - width / 2);
     const top = Math.round(camera.y * unit - height / 2);
     return new View(pen, layout, theme, { unit, px }, { left, top, width, height });
   }
 
-  /** The same plane seen through another window. @param {Pen} pen @param {Part} part */
+  /** The same plane and scale, another part. @param {Pen} pen @param {Part} part */
   through(pen, part) {
     return new View(pen, this.layout, this.theme, this, part);
   }
@@ -105,7 +104,7 @@ export class View {
 }
 
 /**
- * Go through the boards in view.
+ * Visit the boards in view.
  *
  * @param {View} view
  * @param {(line: TimelineView, time: number, x: number, y: number) => void} visit
