@@ -1,4 +1,4 @@
-"""Commands for collections read game by game: those that are done with are gone before the next one is read."""
+"""Commands for collections read game by game: each is gone before the next but one is read."""
 
 import gc
 import weakref

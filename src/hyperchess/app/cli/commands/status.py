@@ -28,7 +28,7 @@ def status(
     seconds: Seconds = 10.0,
     as_json: AsJson = False,
 ) -> None:
-    """Show the status of a position: ongoing, check, softmate, checkmate, stalemate; and what must be played."""
+    """Show whether a position is ongoing, check, softmate, checkmate or stalemate, and what must be moved."""
     position = position_of(file, notation, number, at, node)
     data = status_data(position, seconds)
     if as_json:
