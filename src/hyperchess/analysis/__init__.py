@@ -1,1 +1,1 @@
-"""Analysis: forced mates with their proofs, puzzles, opening books."""
+"""Analysis of games: forced mates and their proofs, puzzles, books, statistics, differences, fixes."""

@@ -122,8 +122,8 @@ class Book:
     def as_game(self, start: Position, *, least: int = 1) -> Game[Position, Move]:
         """The book as a game tree from a start, with the numbers as comments.
 
-        The most frequent action is the main line. What is reached in several ways goes on where it comes
-        first: by depth, then by frequency.
+        The most frequent action is the main line. A position that is reached in several ways is continued
+        where it comes first: by depth, then by frequency.
         """
         expect(start, Position, "a position of 5D chess")
         expect_number(least, "least", least=1)

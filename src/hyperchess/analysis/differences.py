@@ -84,7 +84,7 @@ def _headers(first: dict[str, str], second: dict[str, str]) -> Iterator[Differen
 
 
 def _nodes(one: _AnyNode, other: _AnyNode) -> Iterator[Difference]:
-    """What hangs on two nodes with the same action."""
+    """The differences between two nodes with the same action."""
     rows = (
         ("comments", _comments(one), _comments(other)),
         ("evaluation", one.evaluation, other.evaluation),
@@ -100,7 +100,7 @@ def _comments(node: _AnyNode) -> str:
 
 
 def _same_action(one: _AnyNode, other: _AnyNode) -> bool:
-    """Whether two actions are the same in whatever order, or unresolved and the same text."""
+    """Whether two actions have the same moves in any order, or are unresolved and have the same text."""
     mine, theirs = one.action, other.action
     if mine is None or theirs is None:
         return mine is theirs and text_of_node(one) == text_of_node(other)
@@ -113,7 +113,7 @@ def _same_action(one: _AnyNode, other: _AnyNode) -> bool:
 
 
 def text_of_node(node: _AnyNode) -> str:
-    """An action as it was written, else as the rules name it."""
+    """An action as it was written, else in raw notation."""
     return " ".join(move.text or str(move.move) for move in node.moves)
 
 

@@ -1,4 +1,4 @@
-"""Fixes applied to a text, again and again while that brings further ones to light.
+"""Fixes applied to a text, again and again while each round reveals further ones.
 
 >>> from hyperchess.notation.reading import parse_all
 >>> fixed = fix_text("1. e4 / e5 2. exd4 / Nc6 3. Nf3", parse_all)
@@ -18,7 +18,7 @@ from hyperchess.text import apply_edits
 
 __all__ = ["Fixed", "fix_text"]
 
-_MOST_ROUNDS = 10  # a fix may bring a further problem to light, but not for ever
+_MOST_ROUNDS = 10  # a fix may reveal a further problem, but not for ever
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ _PAWN_REACH = 2
 
 
 def has_classes(position: Position) -> bool:
-    """Whether slides of the player to move fall into finitely many classes as far as mate at once goes."""
+    """Whether slides of the player to move fall into finitely many classes with respect to mate in one."""
     kinds = {piece.kind for piece in position.pieces.values()}
     return (
         not any(kind.primes or kind.circles or (kind.royal and kind.slides) for kind in kinds)
@@ -38,7 +38,7 @@ def has_classes(position: Position) -> bool:
 
 
 def class_moves(position: Position) -> Iterator[Move]:
-    """The moves that are no slides, and one slide of each class."""
+    """The moves that are not slides, and one slide of each class."""
     moves = position.moves()
     yield from moves.points
     flights = {

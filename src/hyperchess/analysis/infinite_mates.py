@@ -1,8 +1,8 @@
 """Forced mates in infinite chess: in one and in two moves.
 
 A player with riders has infinitely many moves. For the mating move they fall into finitely many classes
-(see `infinite_classes`), so a mate in one is found or excluded for sure. Longer mates are looked for among
-the moves within a window around the pieces, and the answer says whether that decides the question.
+(see `infinite_classes`), so a mate in one is found or excluded with certainty. Longer mates are searched
+among the moves within a window around the pieces, and the answer says whether that decides the question.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _TICK = 0.25  # seconds between two reports of progress
 
 
 class _Answer(NamedTuple):
-    """Whether it is so, and whether that is proven."""
+    """Whether something holds, and whether that is proven."""
 
     holds: bool
     sure: bool

@@ -19,7 +19,7 @@ _COUNTING = Budget(seconds=0.05)
 
 
 class Solver:
-    """One search, with what it has proven so far, for positions of one game. The budget is for all of it."""
+    """One search for positions of one game, with what it has proven so far. All calls share the budget."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Puzzles in game files: what the `Puzzle` header asks, and whether the game keeps it.
+"""Puzzles in game files: what the `Puzzle` header claims, and whether that is true.
 
 >>> from hyperchess.notation.reading import parse
 >>> check = check_puzzle(parse('[Puzzle "mate-in-2"] [Size "4x4"] [4/r3/k1DK/3U:0:1:w] 1. Kc1 / Kb3'))
@@ -38,7 +38,7 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCheck:
-    """Whether a puzzle keeps what it says.
+    """Whether a puzzle is what its header claims.
 
     `asked` is the number of actions, which came from an option, from the header, or is a default. There is a
     `solution` if the position could be reached and searched.

@@ -2,9 +2,9 @@ import pytest
 
 from hyperchess.app.inputs import InputError
 from hyperchess.app.tui.cursor import Cursor
-from hyperchess.app.tui.moves_text import tree_lines
-from hyperchess.app.tui.places import find_place, search
-from hyperchess.app.tui.words import cut, wrap
+from hyperchess.app.tui.navigation import find_place, search
+from hyperchess.app.tui.terminal_text import cut, wrap
+from hyperchess.app.tui.tree_text import tree_lines
 from hyperchess.errors import UnknownPlace
 from hyperchess.game import Comment, Game
 from hyperchess.infinite import Square

@@ -13,14 +13,14 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 from hyperchess.app.tui.app import Previewer
-from hyperchess.app.tui.infinite_stage import InfiniteStage
+from hyperchess.app.tui.infinite_view import InfiniteView
 from hyperchess.app.tui.keys import KEYS
 from hyperchess.app.tui.layout import LARGE, SMALL
-from hyperchess.app.tui.multiverse_stage import MultiverseStage
+from hyperchess.app.tui.look import Look
+from hyperchess.app.tui.multiverse_view import MultiverseView
 from hyperchess.app.tui.screens.export import Export
 from hyperchess.app.tui.screens.game import GameScreen
 from hyperchess.app.tui.screens.help import Help
-from hyperchess.app.tui.stage import Look
 from hyperchess.app.tui.widgets.board_pane import BoardPane
 from hyperchess.app.tui.widgets.problems_pane import ProblemsPane
 from hyperchess.app.tui.widgets.tree_pane import TreePane
@@ -35,7 +35,7 @@ from tests.app.tui.games import BROKEN, TWO_MOVES, example, infinite, tree
 @pytest.fixture(autouse=True)
 def without_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """The verdict in the status line has a moment of time; here it has as long as it takes."""
-    monkeypatch.setattr("hyperchess.app.tui.multiverse_stage._QUICK", Budget())
+    monkeypatch.setattr("hyperchess.app.tui.multiverse_view._QUICK", Budget())
 
 
 SMALL_SCREEN = (80, 24)
@@ -65,12 +65,12 @@ class Driver:
         return cast(GameScreen, self.app.screen_stack[1])
 
     @property
-    def stage(self) -> Any:
-        return self.game_screen.stage
+    def view(self) -> Any:
+        return self.game_screen.board_view
 
     def shows(self, kind: type) -> bool:
-        """Whether this stage, screen or visible widget is there."""
-        parts = [self.stage, self.app.screen, *self.app.screen.query("*")]
+        """Whether this view, screen or visible widget is there."""
+        parts = [self.view, self.app.screen, *self.app.screen.query("*")]
         return any(isinstance(part, kind) and getattr(part, "display", True) for part in parts)
 
     @property
@@ -150,7 +150,7 @@ def test_a_game_is_stepped_through(size: tuple[int, int]) -> None:
 def test_boards_are_as_large_as_the_screen_allows(size: tuple[int, int], zoom: object) -> None:
     async def script(driver: Driver) -> None:
         await driver.press("end")
-        assert driver.stage._drawn.grid.zoom is zoom
+        assert driver.view._drawn.grid.zoom is zoom
         await driver.press("minus", "minus", "minus")
         assert "! 32" in driver.text
         await driver.press("plus", "plus")
@@ -162,18 +162,18 @@ def test_boards_are_as_large_as_the_screen_allows(size: tuple[int, int], zoom: o
 @pytest.mark.parametrize("size", SIZES)
 def test_the_view_pans_as_in_the_previewer_people_know(size: tuple[int, int]) -> None:
     async def script(driver: Driver) -> None:
-        stage = driver.stage
-        assert driver.shows(MultiverseStage)
+        view = driver.view
+        assert driver.shows(MultiverseView)
         await driver.press("end", "down")
-        assert str(stage.focus) == "(0T2w)"
+        assert str(view.focus) == "(0T2w)"
         await driver.press("right", "d")
-        assert str(stage.focus) == "(0T3w)"
+        assert str(view.focus) == "(0T3w)"
         await driver.press("left", "a", "s", "w", "up")
-        assert str(stage.focus) == "(-1T2w)"
+        assert str(view.focus) == "(-1T2w)"
         await driver.press("shift+right", "D")
-        assert str(stage.focus) == "(-1T6w)"
+        assert str(view.focus) == "(-1T6w)"
         await driver.press("c")
-        assert str(stage.focus) == "(-1T2w)"
+        assert str(view.focus) == "(-1T2w)"
         await driver.press("tab")
         assert "T2w" in driver.text
         assert "T2b" not in driver.text.splitlines()[1]
@@ -222,7 +222,7 @@ def test_the_pointer_chooses_boards_and_actions() -> None:
         y = next(index for index, row in enumerate(rows) if "0T2b" in row)
         await driver.pilot.click(offset=(rows[y].index("0T2b"), y + 2))
         await driver.settle()
-        assert str(driver.stage.focus) == "(0T2b)"
+        assert str(driver.view.focus) == "(0T2b)"
         assert "0T2b, played" in driver.text
 
     drive(script, tree())
@@ -234,12 +234,12 @@ def test_the_wheel_pans() -> None:
         pane = driver.game_screen.query_one(BoardPane)
         await driver.pilot._post_mouse_events([_event("MouseScrollDown")], pane)
         await driver.settle()
-        assert str(driver.stage.focus) == "(0T2w)"
+        assert str(driver.view.focus) == "(0T2w)"
         await driver.pilot._post_mouse_events([_event("MouseScrollRight"), _event("MouseScrollUp")], pane)
         await driver.pilot._post_mouse_events([_event("MouseScrollLeft")], pane)
         await driver.pilot._post_mouse_events([_event("MouseScrollDown")], pane, shift=True)
         await driver.settle()
-        assert str(driver.stage.focus) == "(-1T2b)"
+        assert str(driver.view.focus) == "(-1T2b)"
 
     drive(script, example())
 
@@ -257,7 +257,7 @@ def test_go_to_actions_and_boards() -> None:
         assert driver.cursor.label == "5w"
         await driver.press("g")
         await driver.type("0T3b")
-        assert str(driver.stage.focus) == "(0T3b)"
+        assert str(driver.view.focus) == "(0T3b)"
         await driver.press("g")
         await driver.type("99b")
         assert "there is no action 99b" in driver.text
@@ -276,7 +276,7 @@ def test_search_goes_from_hit_to_hit() -> None:
         assert "nothing has 'nothing like this' in it" in driver.text
         await driver.type("FAR")
         assert (driver.cursor.index, driver.cursor.label) == (1, "1w")
-        assert driver.shows(InfiniteStage)
+        assert driver.shows(InfiniteView)
         await driver.press("slash")
         await driver.type("exd4")
         assert (driver.cursor.index, driver.cursor.text) == (0, "exd4")
@@ -373,11 +373,11 @@ def test_several_games_of_a_file() -> None:
         assert "game 1 of 2" in driver.text
         await driver.press("greater_than_sign")
         assert "game 2 of 2" in driver.text
-        assert driver.shows(InfiniteStage)
+        assert driver.shows(InfiniteView)
         await driver.press("greater_than_sign")
         assert driver.told[-1] == "there is no other game: the file has 2 games"
         await driver.press("less_than_sign")
-        assert driver.shows(MultiverseStage)
+        assert driver.shows(MultiverseView)
 
     drive(script, tree(), infinite())
 
@@ -385,21 +385,21 @@ def test_several_games_of_a_file() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_infinite_boards_pan_freely(size: tuple[int, int]) -> None:
     async def script(driver: Driver) -> None:
-        stage = driver.stage
-        assert driver.shows(InfiniteStage)
+        view = driver.view
+        assert driver.shows(InfiniteView)
         await driver.press("space")
-        assert stage.middle == Square(-(10**12), 1)
+        assert view.middle == Square(-(10**12), 1)
         assert "Q•" in driver.text
         await driver.press("right", "up", "shift+right")
-        assert stage.middle == Square(6 - 10**12, 2)
+        assert view.middle == Square(6 - 10**12, 2)
         await driver.press("g")
         await driver.type("123456789012345678901234567890,-7")
-        assert stage.middle == Square(123456789012345678901234567890, -7)
+        assert view.middle == Square(123456789012345678901234567890, -7)
         assert "nothing stands there" in driver.text
         await driver.press("tab")
         assert driver.told[-1] == "White queen at -10^12,1"
         await driver.press("minus", "c")
-        assert stage.scale == 1
+        assert view.scale == 1
 
     drive(script, infinite(), size=size)
 

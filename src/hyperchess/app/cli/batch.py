@@ -1,4 +1,4 @@
-"""Work on many files: in order, in one process or several, with bounded memory."""
+"""Process many files: in order, in one process or several, with bounded memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position drawn for the terminal, no wider than it is."""
+"""A position drawn as text, no wider than the terminal."""
 
 from __future__ import annotations
 

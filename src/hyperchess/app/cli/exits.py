@@ -8,7 +8,7 @@ __all__ = ["Exit", "exit_code_of"]
 
 
 class Exit(IntEnum):
-    """The exit codes of every command."""
+    """What every exit code means."""
 
     FINE = 0  # done, and nothing is wrong
     WRONG = 1  # done, and something is wrong: errors in games, games that differ, files to be formatted

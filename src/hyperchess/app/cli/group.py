@@ -1,4 +1,4 @@
-"""The frame around all commands: loaded when called, help in sections, errors as a sentence."""
+"""The root command: loads commands when called, prints help in sections, reports errors as sentences."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DEBUG = "HYPERCHESS_DEBUG"
 
 
 class Commands(TyperGroup):
-    """The root command. An error of ours is a sentence and an exit code, never a traceback."""
+    """The root command. A `HyperchessError` becomes a sentence and an exit code, never a traceback."""
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command, and translate what it raises."""
@@ -95,7 +95,7 @@ def _os_sentence(error: OSError) -> str:
 
 
 def _close_output() -> None:
-    """What is still in the buffer goes nowhere: a second failure at the end would be a traceback."""
+    """Discard what is still buffered: flushing it at exit would fail again, with a traceback."""
     try:
         sys.stdout.flush()
     except OSError:
@@ -104,7 +104,7 @@ def _close_output() -> None:
 
 
 def prepare_streams(streams: Iterable[Any]) -> None:
-    """Write UTF-8 where no terminal decides otherwise; a character it lacks becomes a question mark."""
+    """Use UTF-8 unless a terminal has another encoding; characters it lacks become question marks."""
     for stream in streams:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace", **({} if stream.isatty() else {"encoding": "utf-8"}))

@@ -51,7 +51,7 @@ def complete_codes(incomplete: str) -> list[str]:
 
 
 def complete_files(incomplete: str) -> list[str]:
-    """Bundled examples, and files here."""
+    """Bundled examples and local files."""
     from glob import escape, glob
     from pathlib import Path
 

@@ -24,10 +24,10 @@ Bars = Sequence[tuple[str, int]]
 def plot_svg(collection: Collection, title: str) -> str:
     """Results, lengths, timelines and openings of a collection."""
     shapes = [
-        *_panel(0, 0, "Results", _lying(_most(collection.results))),
-        *_panel(1, 0, "Actions of a game", _standing(_binned(collection.numbers["actions"]))),
-        *_panel(0, 1, "Timelines at the end", _standing(_binned(collection.numbers["timelines"]))),
-        *_panel(1, 1, "Openings", _lying(_most(collection.openings, 9))),
+        *_panel(0, 0, "Results", _rows(_most(collection.results))),
+        *_panel(1, 0, "Actions of a game", _columns(_binned(collection.numbers["actions"]))),
+        *_panel(0, 1, "Timelines at the end", _columns(_binned(collection.numbers["timelines"]))),
+        *_panel(1, 1, "Openings", _rows(_most(collection.openings, 9))),
     ]
     count = f"{collection.games:,} game{'s' * (collection.games != 1)}"
     return "\n".join(
@@ -84,8 +84,8 @@ def _panel(column: int, row: int, title: str, shapes: Iterator[str]) -> Iterator
     yield "</g>"
 
 
-def _standing(bars: Bars) -> Iterator[str]:
-    """Bars that stand side by side, with as many names as there is room for."""
+def _columns(bars: Bars) -> Iterator[str]:
+    """Vertical bars, with as many labels as there is room for."""
     if not bars:
         return
     top, bottom = 30, _PANEL_HEIGHT - 24
@@ -107,8 +107,8 @@ def _standing(bars: Bars) -> Iterator[str]:
     yield f'<line class="axis" x1="0" x2="{_PANEL_WIDTH}" y1="{bottom}" y2="{bottom}"/>'
 
 
-def _lying(bars: Bars) -> Iterator[str]:
-    """Bars that lie one below the other, each under its name and its number."""
+def _rows(bars: Bars) -> Iterator[str]:
+    """Horizontal bars, each below its label and its number."""
     highest = max((count for _, count in bars), default=1) or 1
     step = (_PANEL_HEIGHT - 30) / max(len(bars), 6)
     for place, (name, count) in enumerate(bars):

@@ -47,11 +47,11 @@ class Progress:
 
     @property
     def rate(self) -> float:
-        """Games for each second so far."""
+        """Games per second so far."""
         return self.games / max(monotonic() - self._began, 1e-9)
 
     def advance(self, games: int, *, files: int = 1) -> None:
-        """So many files and games more are done."""
+        """Count files and games that are done."""
         self.files += files
         self.games += games
         if self._wanted and self._bar is None and monotonic() - self._began > _PATIENCE:
@@ -64,7 +64,7 @@ class Progress:
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Take the bar away while something else is printed."""
+        """Hide the bar while something else is printed."""
         if self._bar is not None:
             self._bar.stop()
         yield
@@ -122,7 +122,7 @@ class SearchProgress:
 
 
 def line_of(progress: Reached) -> str:
-    """The report as a line.
+    """A report of a search as a line.
 
     >>> from hyperchess.analysis.solution import Progress
     >>> line_of(Progress(2, 1200, 1.5, 7, 31, None))

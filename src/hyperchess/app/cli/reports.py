@@ -73,7 +73,7 @@ def finding_of(problem: Problem) -> Finding:
 
 
 def text_of(finding: Finding) -> str:
-    """A finding like a compiler's, in colour; where there is no terminal, `typer.echo` leaves colours out."""
+    """A finding like a compiler's, in colour; `typer.echo` strips colours where there is no terminal."""
     color = _COLORS[finding.severity]
     place = typer.style(f"{finding.file}:{finding.line}:{finding.column}:", bold=True)
     code = typer.style(f"{finding.severity}[{finding.code}]", fg=color, bold=True)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from textual.app import App
 
 from hyperchess.app.tui.cursor import AnyNode, Cursor
+from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.screens.game import GameScreen
-from hyperchess.app.tui.stage import Look
 from hyperchess.app.tui.themes import theme_name, themes
 from hyperchess.notation.registry import AnyGame
 
@@ -16,7 +16,7 @@ __all__ = ["Previewer", "run"]
 
 
 class Previewer(App[None]):
-    """Games to look at; all that can be done stands in `GameScreen`."""
+    """The app around `GameScreen`, which does all the work."""
 
     TITLE = "hyperchess"
     ENABLE_COMMAND_PALETTE = False

@@ -1,4 +1,4 @@
-"""A rectangle of signs, each with its style: what a stage draws on.
+"""A rectangle of signs, each with its style: what a view draws on.
 
 >>> canvas = Canvas(6, 2, Style())
 >>> canvas.put(4, 0, "abc", Style())  # what lies outside is cut off

@@ -14,12 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
-from hyperchess import multiverse
 from hyperchess.errors import MoveError
 from hyperchess.game import Node
+from hyperchess.kinds import Kind
 from hyperchess.notation.registry import AnyGame
 
 __all__ = ["AnyNode", "Cursor", "Shown", "label_of", "text_of"]
@@ -32,7 +31,7 @@ class Shown:
     """What can be shown: a position, the moves that were made last and the position before them.
 
     In the middle of an action the position is one that is not submitted yet. Where a game cannot be followed
-    further, the position is the last one known, and `stop` says what comes in the way.
+    further, the position is the last one known, and `stop` says why.
     """
 
     position: Any
@@ -43,9 +42,8 @@ class Shown:
 
 
 def label_of(node: AnyNode) -> str:
-    """The number and the player of an action, such as `12b`; nothing for the start."""
-    ply = len(node.path)
-    return str(next(islice(node.game.serials(), ply - 1, None))) if ply else ""
+    """The number and the player of an action, such as `12b`; empty for the start."""
+    return str(node.serial or "")
 
 
 def text_of(node: AnyNode) -> str:
@@ -58,7 +56,7 @@ def text_of(node: AnyNode) -> str:
 
 
 class Cursor:
-    """A place in some games. Methods that move it tell whether they did."""
+    """A place in some games. Methods that move it return whether it has moved."""
 
     def __init__(self, games: Sequence[AnyGame], index: int = 0) -> None:
         self.games = tuple(games)
@@ -134,7 +132,7 @@ class Cursor:
         return self.node.parent is not None and self.go(self.node.parent)
 
     def turn_to_variation(self, by: int) -> bool:
-        """To another choice at this place, around the circle."""
+        """To the next or previous variation at this place; after the last comes the first."""
         siblings = self.node.parent.children if self.node.parent is not None else [self.node]
         return self.go(siblings[(siblings.index(self.node) + by) % len(siblings)])
 
@@ -188,7 +186,7 @@ def _played(node: AnyNode, step: int, stop: str = "") -> Shown:
     assert node.parent is not None
     before = state = node.parent.position
     made = []
-    if isinstance(before, multiverse.Position):
+    if before.kind is Kind.MULTIVERSE:
         for written in node.moves[:step]:
             if written.move is None:
                 break

@@ -1,4 +1,4 @@
-"""What is to be seen of a position of 5D chess: what was just played, jumps, checks, branches.
+"""What the view shows of a position of 5D chess: what was just played, jumps, checks, branches.
 
 >>> from hyperchess.notation.reading import parse
 >>> cursor = Cursor([parse("1. e3 / f6 2. Qh5")])

@@ -26,12 +26,12 @@ def actions(
     node: InGame = None,
     limit: Annotated[int, typer.Option("--limit", min=1, help="How many are listed or counted.")] = 20,
     count: Annotated[bool, typer.Option("--count", help="Count them instead, up to --limit.")] = False,
-    seconds: Annotated[float, typer.Option("--seconds", min=0, help="How long to look.")] = 10.0,
+    seconds: Annotated[float, typer.Option("--seconds", min=0, help="The time limit.")] = 10.0,
     as_json: AsJson = False,
 ) -> None:
-    """List legal actions, one a line: sets of moves that may be submitted together.
+    """List legal actions, one per line: sets of moves that may be submitted together.
 
-    There may be more than anyone can list. Exit code 1: time ran out before the answer was complete.
+    There may be more than anyone can list. Exit code 1: not complete within the time limit.
     """
     position = position_of(file, notation, number, at, node)
     found: list[str] = []
@@ -43,7 +43,7 @@ def actions(
                 break
             found.append(action)
     except BudgetExhausted:
-        say(f"{seconds:g} seconds were not enough; --seconds gives more")
+        say(f"not complete within the time limit of {seconds:g} s; --seconds sets another one")
         complete = False
         if not count and not as_json:
             _print(found, complete=False)

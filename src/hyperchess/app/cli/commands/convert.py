@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
-from itertools import chain
+from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
 
@@ -213,9 +213,13 @@ def _converted(task: _Task, target: Notation) -> Iterator[_Part]:
     from hyperchess.notation.writing import Loss
 
     games = games_of(task.name, task.notation)
-    first_two = [game for _, game in zip(range(2), games, strict=False)]
-    several = len(first_two) > 1
-    for number, game in enumerate(chain(first_two, games), start=1):
+    ahead = deque(islice(games, 2))
+    several = len(ahead) > 1
+    number = 0
+    while ahead:
+        number += 1
+        game = ahead.popleft()
+        ahead.extend(islice(games, 1))
         try:
             written = target.write(game, **task.options)
         except (ValueError, WrongGame) as error:

@@ -1,4 +1,4 @@
-"""`hyperchess explain`: what a problem means, with a text that has it and one that has not."""
+"""`hyperchess explain`: what a problem means, with a text that has it and one that does not."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def explain(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Explain a problem: what it means, a text that has it, and how that text is right."""
+    """Explain a problem: what it means, a text that has it, and the corrected text."""
     from hyperchess.notation.codes import codes, find_code
 
     if code is not None:

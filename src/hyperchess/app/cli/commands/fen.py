@@ -23,7 +23,7 @@ def fen(
     last: Annotated[bool, typer.Option("--last", help="Only the last board of each timeline.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Print a position as text: every board as 5DFEN, one a line, or the position text of infinite chess."""
+    """Print a position as text: its boards as 5DFEN, one per line, or the position text of infinite chess."""
     position = position_of(file, notation, number, at, node)
     if position.kind is Kind.INFINITE:
         texts = [position.text()]

@@ -33,7 +33,7 @@ def perft(
 ) -> None:
     """Count the sequences of legal actions of a length, to compare rules with other programs.
 
-    In infinite chess there may be endlessly many moves, so only those into --window count there.
+    In infinite chess there may be infinitely many moves, so only those into --window are counted.
     """
     position = position_of(file, notation, number, at, node)
     bounds = None if window is None else window_of(window)

@@ -19,7 +19,7 @@ __all__ = ["serve"]
 
 _TRIES = 20
 _OWN = ("127.0.0.1", "::1", "localhost")  # addresses that no other machine can reach
-_LARGEST_MESSAGE = 1_000  # bytes that the page may send over a websocket: it has nothing to say there
+_LARGEST_MESSAGE = 1_000  # bytes of a websocket message from the page, which sends none
 _PATIENCE = 2  # seconds that requests have to end after Ctrl-C
 
 
@@ -28,7 +28,7 @@ def serve(
         str | None, typer.Argument(help="A game to open: a file, example:NAME or variant:NAME.")
     ] = None,
     port: Annotated[
-        int | None, typer.Option("--port", min=1, max=65_535, help="5055, or the next one that is free.")
+        int | None, typer.Option("--port", min=1, max=65_535, help="5055, or the next free one.")
     ] = None,
     host: Annotated[str, typer.Option("--host", help="Where to listen.")] = "127.0.0.1",
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
@@ -80,7 +80,7 @@ def _announce(address: str, settings: Settings) -> None:
     if settings.host not in _OWN:
         typer.echo(
             "Careful: anyone who can reach this machine over the network can read, change and delete "
-            "these studies, and make it work. There is no password.",
+            "these studies, and use its processor. There is no password.",
             err=True,
         )
     typer.echo("Ctrl-C ends it.")
@@ -134,7 +134,7 @@ def _open(library: Library, name: str) -> str:
 
 
 def _open_browser(address: str) -> None:
-    """Once the server listens, which it does already: the browser waits for its first answer."""
+    """Open a browser; the socket listens already, so that its first request waits for the server."""
     import webbrowser
 
     webbrowser.open(address)

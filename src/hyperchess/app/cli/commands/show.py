@@ -50,9 +50,9 @@ def show(
 
 
 def _verdict(game: AnyGame, node: Node[Any, Any]) -> str:
-    from hyperchess.app.cli.commands.status import verdict_of
+    from hyperchess.app.cli.commands.status import status_word
 
-    return "unknown" if game.start is None else verdict_of(node.position)
+    return "unknown" if game.start is None else status_word(node.position)
 
 
 def _pairs(game: AnyGame, node: Node[Any, Any]) -> list[tuple[str, object]]:

@@ -199,7 +199,7 @@ def _is_asked(game: AnyGame, task: _Task) -> bool:
 
 
 def _game_by_game(games: Iterable[tuple[int, AnyGame]], task: _Task) -> Iterator[_Solved]:
-    """The puzzles among the games of one file, each with a line that tells how far its search has got."""
+    """The puzzles among the games of one file, each with a progress line."""
     for number, game in games:
         if not _is_asked(game, task):
             yield _Solved(left_out=1)
@@ -286,7 +286,7 @@ def _solve_game(
 
 
 def _solve_many(batch: Iterable[_Solved], files: int, *, as_json: bool) -> Exit:
-    """Solve all, print the table; the exit code."""
+    """Solve all puzzles and print a table; returns the exit code."""
     answers: list[_Answer] = []
     failures: list[str] = []
     left_out = 0

@@ -96,7 +96,7 @@ def _count_file(task: _Task) -> Iterator[_Counted]:
 
 
 def _title(names: list[str]) -> str:
-    """What is named, or the folder that holds it all."""
+    """The one input, or the folder of all."""
     if len(names) == 1:
         return called(names[0])
     folders = {Path(name).parent.name for name in names}

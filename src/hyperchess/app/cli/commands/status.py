@@ -1,4 +1,4 @@
-"""`hyperchess status`: who is to move, what the position means, and which royals are attacked."""
+"""`hyperchess status`: who is to move, whether the game is over, and which royals are attacked."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from hyperchess.kinds import Kind
 if TYPE_CHECKING:
     from hyperchess import infinite, multiverse
 
-__all__ = ["status", "status_data", "verdict_of"]
+__all__ = ["status", "status_data", "status_word"]
 
-Seconds = Annotated[float, typer.Option("--seconds", min=0, help="How long a search for mate may take.")]
+Seconds = Annotated[float, typer.Option("--seconds", min=0, help="The time limit of a search for mate.")]
 
 
 def status(
@@ -28,7 +28,7 @@ def status(
     seconds: Seconds = 10.0,
     as_json: AsJson = False,
 ) -> None:
-    """Tell what a position means: ongoing, check, softmate, checkmate, stalemate; and what must be played."""
+    """Show whether a position is ongoing, check, softmate, checkmate or stalemate, and what must be moved."""
     position = position_of(file, notation, number, at, node)
     data = status_data(position, seconds)
     if as_json:
@@ -46,11 +46,11 @@ def _text(value: object) -> str:
 
 
 def status_data(position: Any, seconds: float = 10.0) -> dict[str, object]:
-    """The verdict and what belongs to it, for either game."""
+    """The status and the facts behind it, for either game."""
     return _of_infinite(position) if position.kind is Kind.INFINITE else _of_5d(position, seconds)
 
 
-def verdict_of(position: Any, seconds: float = 10.0) -> str:
+def status_word(position: Any, seconds: float = 10.0) -> str:
     """One word: `ongoing`, `checkmate` and so on."""
     return str(status_data(position, seconds)["status"])
 

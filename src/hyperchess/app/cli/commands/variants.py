@@ -49,12 +49,12 @@ def _row(variant: multiverse.Variant) -> tuple[str, ...]:
 
 
 def _infinite_row(variant: infinite.Variant) -> tuple[str, ...]:
-    notes = [("pieces move in ways of their own", variant.custom_moves), ("retired", variant.retired)]
+    notes = [("pieces with moves of their own", variant.custom_moves), ("retired", variant.retired)]
     return variant.name, ", ".join(note for note, holds in notes if holds)
 
 
 def _data(variant: multiverse.Variant | infinite.Variant, *, whole: bool) -> dict[str, object]:
-    """What is known; large positions are read only where one variant is asked for."""
+    """A variant for JSON; positions of infinite chess are read only if one variant is asked for."""
     from hyperchess import multiverse
 
     if isinstance(variant, multiverse.Variant):

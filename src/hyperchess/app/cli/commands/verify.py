@@ -143,7 +143,7 @@ def _verify(read: ReadText, number: int, game: AnyGame, *, softmates: bool) -> _
 
 
 def _misread(game: AnyGame) -> Iterator[_Fault]:
-    """What the reader could not read, or read as something else that fits: neither proves anything."""
+    """What could not be read, or was read as something else that matches: neither proves anything."""
     from hyperchess.analysis.verify import doubts_of
 
     for problem in doubts_of(game):

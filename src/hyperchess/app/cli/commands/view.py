@@ -29,8 +29,8 @@ def view(
         raise InputError("the previewer listens to the keyboard, not to standard input; name a file")
     try:
         from hyperchess.app.tui.app import run
+        from hyperchess.app.tui.look import Look
         from hyperchess.app.tui.palettes import PALETTES
-        from hyperchess.app.tui.stage import Look
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("textual", "rich"):
             raise

@@ -13,9 +13,10 @@ from textual.widgets.option_list import Option
 
 from hyperchess.app.inputs import InputError
 from hyperchess.app.tui.cursor import Cursor
-from hyperchess.app.tui.exporting import Choice, choices, exported, losses_text, save
+from hyperchess.app.tui.export_text import Choice, choices, exported, losses_text, save
 from hyperchess.app.tui.screens.prompt import Prompt
-from hyperchess.app.tui.words import count, plain
+from hyperchess.app.tui.terminal_text import plain
+from hyperchess.text import plural
 
 __all__ = ["Export"]
 
@@ -87,7 +88,7 @@ class Export(ModalScreen[None]):
         """Copy the text."""
         if self._text:
             self.app.copy_to_clipboard(self._text)
-            self.notify(f"copied {count(len(self._text), 'character')}, {self.choice.title}")
+            self.notify(f"copied {plural(len(self._text), 'character')}, {self.choice.title}")
 
     def action_save(self) -> None:
         """Ask for a file."""

@@ -11,26 +11,27 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import Footer
 
-from hyperchess import infinite, multiverse
 from hyperchess.app.inputs import InputError
+from hyperchess.app.tui.board_view import BoardView, EmptyView
 from hyperchess.app.tui.cursor import Cursor
-from hyperchess.app.tui.exporting import POSITION, exported
-from hyperchess.app.tui.infinite_stage import InfiniteStage
+from hyperchess.app.tui.export_text import POSITION, exported
+from hyperchess.app.tui.infinite_view import InfiniteView
 from hyperchess.app.tui.keys import KEYS
-from hyperchess.app.tui.multiverse_stage import MultiverseStage
+from hyperchess.app.tui.look import Look
+from hyperchess.app.tui.multiverse_view import MultiverseView
+from hyperchess.app.tui.navigation import Hit, find_place, search
 from hyperchess.app.tui.palettes import next_name
-from hyperchess.app.tui.places import Hit, find_place, search
 from hyperchess.app.tui.screens.export import Export
 from hyperchess.app.tui.screens.help import Help
 from hyperchess.app.tui.screens.prompt import Prompt
-from hyperchess.app.tui.stage import EmptyStage, Look, Stage
 from hyperchess.app.tui.themes import theme_name
 from hyperchess.app.tui.widgets.board_pane import BoardPane
 from hyperchess.app.tui.widgets.problems_pane import ProblemsPane
 from hyperchess.app.tui.widgets.status_bar import StatusBar
 from hyperchess.app.tui.widgets.title_bar import TitleBar
 from hyperchess.app.tui.widgets.tree_pane import TreePane
-from hyperchess.app.tui.words import count
+from hyperchess.kinds import Kind
+from hyperchess.text import plural
 
 __all__ = ["GameScreen"]
 
@@ -45,7 +46,7 @@ _MORE_PANS = {
 
 
 class GameScreen(Screen[None]):
-    """Shows what the cursor stands on, and moves it."""
+    """Shows where the cursor is, and moves it."""
 
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -60,7 +61,7 @@ class GameScreen(Screen[None]):
         super().__init__()
         self.cursor = cursor
         self.look = look
-        self.stage: Stage = EmptyStage()
+        self.board_view: BoardView = EmptyView()
         self.hits: list[Hit] = []
         self._hit = -1
         self._file = name
@@ -89,18 +90,18 @@ class GameScreen(Screen[None]):
         self.call_after_refresh(self._show)
 
     def _open_game(self) -> None:
-        start = self.cursor.game.start
-        if isinstance(start, multiverse.Position):
-            self.stage = MultiverseStage()
+        game = self.cursor.game
+        if game.start is None:
+            self.board_view = EmptyView()
         else:
-            self.stage = InfiniteStage() if isinstance(start, infinite.Position) else EmptyStage()
+            self.board_view = MultiverseView() if game.kind is Kind.MULTIVERSE else InfiniteView()
         self.query_one(ProblemsPane).show(self.cursor.game, self.look)
         self._moved(True)
 
     def _moved(self, moved: bool, at_end: str = "") -> None:
-        """Show where the cursor stands now, or say why it does not move."""
+        """Show where the cursor is now, or say why it does not move."""
         if moved:
-            self.stage.show(self.cursor)
+            self.board_view.show(self.cursor)
             self._show()
         elif at_end:
             self.notify(at_end, timeout=2)
@@ -111,8 +112,8 @@ class GameScreen(Screen[None]):
         self._show_boards()
 
     def _show_boards(self) -> None:
-        self.query_one(BoardPane).redraw(self.stage, self.look)
-        self.query_one(StatusBar).show(self.cursor, self.stage, self.look)
+        self.query_one(BoardPane).redraw(self.board_view, self.look)
+        self.query_one(StatusBar).show(self.cursor, self.board_view, self.look)
 
     def on_board_pane_touched(self) -> None:
         """The pointer has chosen something else."""
@@ -123,23 +124,23 @@ class GameScreen(Screen[None]):
         self._moved(self.cursor.go(event.node))
 
     def action_pan(self, right: int, down: int) -> None:
-        """Look elsewhere."""
-        self.stage.pan(right, down)
+        """Move the view."""
+        self.board_view.pan(right, down)
         self._show_boards()
 
     def action_zoom(self, by: int) -> None:
-        """Look closer, or from further away."""
-        self.stage.zoom(by)
+        """Zoom in or out."""
+        self.board_view.zoom(by)
         self._show_boards()
 
     def action_home(self) -> None:
-        """Look at where the game is played."""
-        self.stage.home()
+        """Go back to where the game is played."""
+        self.board_view.home()
         self._show_boards()
 
     def action_alternate(self) -> None:
         """One colour only, or the next far piece."""
-        self.notify(self.stage.alternate(), timeout=2)
+        self.notify(self.board_view.alternate(), timeout=2)
         self._show_boards()
 
     def action_next_move(self) -> None:
@@ -175,12 +176,12 @@ class GameScreen(Screen[None]):
         if self.cursor.turn_to_game(self.cursor.index + by):
             self._open_game()
         else:
-            self.notify(f"there is no other game: the file has {count(len(self.cursor.games), 'game')}")
+            self.notify(f"there is no other game: the file has {plural(len(self.cursor.games), 'game')}")
 
     def action_go_to(self) -> None:
         """Ask where to go."""
-        infinite_game = isinstance(self.cursor.game.start, infinite.Position)
-        example = "a square (x,y)" if infinite_game else "a board (T5b, 1T5b)"
+        infinitely = self.cursor.game.kind is Kind.INFINITE
+        example = "a square (x,y)" if infinitely else "a board (T5b, 1T5b)"
         self.app.push_screen(Prompt(f"Go to: an action (12b, end), {example}", self._go_to))
 
     def _go_to(self, text: str) -> None:
@@ -188,7 +189,7 @@ class GameScreen(Screen[None]):
         if place.node is not None:
             self._moved(self.cursor.go(place.node))
         else:
-            self.stage.visit(place)
+            self.board_view.visit(place)
             self._show_boards()
 
     def action_search(self) -> None:
@@ -221,7 +222,7 @@ class GameScreen(Screen[None]):
         self._show()
 
     def action_flip(self) -> None:
-        """Turn the view over."""
+        """Show the other side's view."""
         self._restyle(replace(self.look, flipped=not self.look.flipped))
 
     def action_letters(self) -> None:
@@ -265,7 +266,7 @@ class GameScreen(Screen[None]):
             return
         self.app.copy_to_clipboard(text)
         lost = f", {len(losses)} lost on the way (e shows what)" if losses else ""
-        self.notify(f"copied {count(len(text), 'character')}, {name}{lost}", timeout=3)
+        self.notify(f"copied {plural(len(text), 'character')}, {name}{lost}", timeout=3)
 
     def action_help(self) -> None:
         """All keys."""

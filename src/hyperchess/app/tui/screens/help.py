@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from hyperchess.app.tui.keys import KEYS
-from hyperchess.app.tui.stage import Look
+from hyperchess.app.tui.look import Look
 
 __all__ = ["Help"]
 

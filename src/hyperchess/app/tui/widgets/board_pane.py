@@ -1,4 +1,4 @@
-"""The boards: a stage drawn to the size of the widget."""
+"""The boards: a view drawn to the size of the widget."""
 
 from __future__ import annotations
 
@@ -9,36 +9,37 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from hyperchess.app.tui.stage import EmptyStage, Look, Stage
+from hyperchess.app.tui.board_view import BoardView, EmptyView
+from hyperchess.app.tui.look import Look
 
 __all__ = ["BoardPane"]
 
 
 class BoardPane(Widget):
-    """Draws a stage; clicks choose a board, the wheel pans."""
+    """Draws a view; clicks choose a board, the wheel pans."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = "BoardPane { width: 1fr; height: 1fr; }"
 
     class Touched(Message):
-        """The pointer has changed where one looks."""
+        """The pointer has changed the view."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.stage: Stage = EmptyStage()
+        self.board_view: BoardView = EmptyView()
         self.look = Look()
         self._rows: list[list[Segment]] = []
         self._drawn_size = Size(0, 0)
 
-    def redraw(self, stage: Stage, look: Look) -> None:
-        """Draw anew: the stage or the look has changed."""
-        self.stage, self.look = stage, look
+    def redraw(self, view: BoardView, look: Look) -> None:
+        """Draw again: the view or the look has changed."""
+        self.board_view, self.look = view, look
         self._draw()
         self.refresh()
 
     def _draw(self) -> None:
         self._drawn_size = self.size
-        self._rows = self.stage.draw(self.size.width, self.size.height, self.look).rows
+        self._rows = self.board_view.draw(self.size.width, self.size.height, self.look).rows
 
     def render_line(self, y: int) -> Strip:
         """One row of the picture."""
@@ -48,14 +49,14 @@ class BoardPane(Widget):
 
     def on_click(self, event: events.Click) -> None:
         """Choose what is under the pointer."""
-        self.stage.click(event.x, event.y)
+        self.board_view.click(event.x, event.y)
         self.post_message(self.Touched())
 
     def _wheel(self, event: events.MouseEvent, across: int, down: int) -> None:
         event.stop()
         if event.shift or event.ctrl:
             across, down = down, across
-        self.stage.pan(across, down)
+        self.board_view.pan(across, down)
         self.post_message(self.Touched())
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:

@@ -6,7 +6,7 @@ from rich.text import Text
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from hyperchess.app.tui.stage import Look
+from hyperchess.app.tui.look import Look
 from hyperchess.notation.registry import AnyGame
 
 __all__ = ["ProblemsPane"]

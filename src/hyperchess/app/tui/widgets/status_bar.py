@@ -1,13 +1,15 @@
-"""Two lines below the boards: what was played and how it stands; where one looks."""
+"""Two lines below the boards: the last action and the verdict; what is in view."""
 
 from __future__ import annotations
 
 from rich.text import Text
 from textual.widgets import Static
 
+from hyperchess.app.tui.board_view import BoardView
 from hyperchess.app.tui.cursor import Cursor
-from hyperchess.app.tui.stage import Look, Stage
-from hyperchess.app.tui.words import count, cut
+from hyperchess.app.tui.look import Look
+from hyperchess.app.tui.terminal_text import cut
+from hyperchess.text import plural
 
 __all__ = ["StatusBar"]
 
@@ -17,7 +19,7 @@ class StatusBar(Static):
 
     DEFAULT_CSS = "StatusBar { height: 2; padding: 0 1; background: $surface; }"
 
-    def show(self, cursor: Cursor, stage: Stage, look: Look) -> None:
+    def show(self, cursor: Cursor, view: BoardView, look: Look) -> None:
         """Say where the cursor stands."""
         width = max(20, self.app.size.width - 2)
         palette = look.palette
@@ -25,12 +27,12 @@ class StatusBar(Static):
         if shown.stop:
             first = Text(cut(f"■ {shown.stop}", width), palette.danger)
         else:
-            verdict = cut(stage.verdict, width * 2 // 3)
+            verdict = cut(view.verdict, width * 2 // 3)
             played = cut(_played(cursor), width - len(verdict) - 3)
             first = Text.assemble((played, f"bold {palette.accent}"), f" · {verdict}")
         problems = [problem for problem in cursor.game.problems if problem.severity.value != "info"]
-        tail = f" · {count(len(problems), 'problem')} (!)" if problems else ""
-        details = Text(cut(stage.details, width - len(tail)), palette.faint)
+        tail = f" · {plural(len(problems), 'problem')} (!)" if problems else ""
+        details = Text(cut(view.details, width - len(tail)), palette.faint)
         self.update(Text("\n").join([first, Text.assemble(details, (tail, palette.danger))]))
 
 

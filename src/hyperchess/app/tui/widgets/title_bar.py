@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.widgets import Static
 
 from hyperchess.app.tui.cursor import Cursor
-from hyperchess.app.tui.words import cut
+from hyperchess.app.tui.terminal_text import cut
 
 __all__ = ["TitleBar"]
 

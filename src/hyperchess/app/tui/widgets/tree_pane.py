@@ -11,8 +11,8 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from hyperchess.app.tui.cursor import AnyNode
-from hyperchess.app.tui.moves_text import TreeLine, tree_lines
-from hyperchess.app.tui.stage import Look
+from hyperchess.app.tui.look import Look
+from hyperchess.app.tui.tree_text import TreeLine, tree_lines
 from hyperchess.notation.registry import AnyGame
 
 __all__ = ["TreePane"]
@@ -28,7 +28,7 @@ class TreePane(ScrollView, can_focus=False):
     """
 
     class Chosen(Message):
-        """Somebody wants to go to an action."""
+        """An action was clicked."""
 
         def __init__(self, node: AnyNode) -> None:
             super().__init__()
@@ -51,7 +51,7 @@ class TreePane(ScrollView, can_focus=False):
         self.refresh()
 
     def on_resize(self) -> None:
-        """Wrap the lines anew."""
+        """Wrap the lines again."""
         self._lay_out()
         self._reveal()
 

@@ -1,4 +1,4 @@
-"""What people type to get somewhere, and what they search for.
+"""Where to go: places that people type, and hits of a search.
 
 >>> from hyperchess.notation.reading import parse
 >>> cursor = Cursor([parse('[White "Ada"]\\n1. e4 / e5 {solid} 2. Nf3')])
@@ -20,8 +20,8 @@ from itertools import islice
 from hyperchess.app.inputs import InputError
 from hyperchess.app.tui.cursor import AnyNode, Cursor, label_of, text_of
 from hyperchess.errors import ParseError
-from hyperchess.infinite import Position as InfinitePosition
 from hyperchess.infinite import Square, parse_square
+from hyperchess.kinds import Kind
 from hyperchess.multiverse import Color, HalfTurn, Timeline
 from hyperchess.notation.places import find_node
 from hyperchess.notation.registry import AnyGame
@@ -44,13 +44,13 @@ class Place:
 def find_place(cursor: Cursor, text: str) -> Place:
     """The place that a text names: `12b`, `end`, `T5b`, `1T5b`, or `x,y`; else `InputError`."""
     text = text.strip()
-    if "," in text and isinstance(cursor.game.start, InfinitePosition):
+    if "," in text and cursor.game.kind is Kind.INFINITE:
         try:
             return Place(square=parse_square(text.replace(" ", "")))
         except ParseError as error:
             raise InputError(error.problem.message) from error
     board = _BOARD.fullmatch(text)
-    if board is not None and not isinstance(cursor.game.start, InfinitePosition):
+    if board is not None and cursor.game.kind is Kind.MULTIVERSE:
         color = Color("wb".index(board["color"].lower() or "w"))
         timeline = Timeline.parse(board["timeline"]) if board["timeline"] else None
         return Place(half_turn=HalfTurn(int(board["turn"]), color), timeline=timeline)

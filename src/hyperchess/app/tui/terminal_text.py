@@ -1,4 +1,4 @@
-"""Texts of strangers, made fit for a terminal.
+"""Untrusted text made safe for a terminal, and fitted to its columns.
 
 >>> plain("a\\x1b[31mb\\tc")
 'a [31mb c'
@@ -6,19 +6,17 @@
 ['White sends', 'the queen', 'back']
 >>> wrap("Qb3>>x(0T1)f7", 8)
 ['Qb3>>x(0', 'T1)f7']
->>> count(1, "board"), count(3, "board")
-('1 board', '3 boards')
 """
 
 from __future__ import annotations
 
 from rich.cells import cell_len, chop_cells
 
-__all__ = ["count", "cut", "plain", "wrap"]
+__all__ = ["cut", "plain", "wrap"]
 
 
 def plain(text: str) -> str:
-    """The text in one line; what could steer the terminal becomes a blank."""
+    """The text in one line; control characters become blanks."""
     return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
@@ -47,8 +45,3 @@ def cut(text: str, width: int) -> str:
     if cell_len(text) <= width:
         return text
     return chop_cells(text, max(1, width - 1))[0] + "…"
-
-
-def count(number: int, noun: str) -> str:
-    """A number and what is counted."""
-    return f"{number} {noun}{'s' * (number != 1)}"

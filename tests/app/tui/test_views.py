@@ -3,14 +3,15 @@ from pathlib import Path
 import pytest
 
 from hyperchess.app.inputs import InputError
+from hyperchess.app.tui.board_view import EmptyView
 from hyperchess.app.tui.cursor import Cursor
-from hyperchess.app.tui.exporting import choices, exported, losses_text, save
-from hyperchess.app.tui.infinite_stage import InfiniteStage
+from hyperchess.app.tui.export_text import choices, exported, losses_text, save
+from hyperchess.app.tui.infinite_view import InfiniteView
 from hyperchess.app.tui.layout import LARGE, SMALL, TILE, Boards, Grid, fitting
-from hyperchess.app.tui.multiverse_stage import MultiverseStage
+from hyperchess.app.tui.look import Look
+from hyperchess.app.tui.multiverse_view import MultiverseView
+from hyperchess.app.tui.navigation import Place, find_place
 from hyperchess.app.tui.palettes import PALETTES
-from hyperchess.app.tui.places import Place, find_place
-from hyperchess.app.tui.stage import EmptyStage, Look
 from hyperchess.game import Game
 from hyperchess.infinite import Position, Square, start
 from hyperchess.multiverse import Color
@@ -20,24 +21,24 @@ from tests.app.tui.games import TWO_MOVES, example, infinite, tree
 LETTERS = Look(letters=True)
 
 
-def stage_at(cursor: Cursor, place: str) -> MultiverseStage:
+def stage_at(cursor: Cursor, place: str) -> MultiverseView:
     cursor.go(find_place(cursor, place).node or cursor.game.root)
-    stage = MultiverseStage()
-    stage.show(cursor)
-    return stage
+    view = MultiverseView()
+    view.show(cursor)
+    return view
 
 
 def test_boards_jumps_and_checks_are_drawn() -> None:
-    stage = stage_at(Cursor([example()]), "5w")
-    picture = stage.draw(100, 40, LETTERS).text
+    view = stage_at(Cursor([example()]), "5w")
+    picture = view.draw(100, 40, LETTERS).text
     assert "● 1T1b" in picture or "●[1T1b]" in picture
     assert "▼T1b present" in picture
     assert "Qx" in picture  # the attacker
     assert "k!" in picture  # the royal piece
     assert picture.count("═") > 5
     assert "━" in picture or "▶" in picture
-    assert stage.verdict == "Black to move · 4 checks · makes L1"
-    assert stage.details.startswith("1T1b, waits for a move · present T1b · 2 timelines")
+    assert view.verdict == "Black to move · 4 checks · makes L1"
+    assert view.details.startswith("1T1b, waits for a move · present T1b · 2 timelines")
 
 
 def test_inactive_timelines_and_optional_boards_are_told_without_colour() -> None:
@@ -47,75 +48,75 @@ def test_inactive_timelines_and_optional_boards_are_told_without_colour() -> Non
 
 
 def test_positive_timelines_lie_below_unless_the_view_is_turned_over() -> None:
-    stage = stage_at(Cursor([example()]), "end")
-    rows = stage.draw(120, 60, LETTERS).text
+    view = stage_at(Cursor([example()]), "end")
+    rows = view.draw(120, 60, LETTERS).text
     assert rows.index("L-1") < rows.index("L0") < rows.index("L1") < rows.index("L2")
-    turned = stage.draw(120, 60, Look(letters=True, flipped=True)).text
+    turned = view.draw(120, 60, Look(letters=True, flipped=True)).text
     assert turned.index("L2") < turned.index("L1") < turned.index("L0") < turned.index("L-1")
     assert "h g f e d c b a" in turned
     assert "a b c d e f g h" in rows
 
 
 def test_the_focus_pans_and_stops_at_the_ends() -> None:
-    stage = stage_at(Cursor([example()]), "end")
-    stage.home()
-    assert str(stage.focus) == "(-1T2w)"
-    stage.pan(0, 1)
-    assert str(stage.focus) == "(0T2w)"
-    stage.pan(-100, 100)
-    assert str(stage.focus) == "(2T1w)"
-    assert "no board" in stage.details
-    stage.visit(find_place(Cursor([example()]), "0T5b"))
-    assert str(stage.focus) == "(0T5b)"
+    view = stage_at(Cursor([example()]), "end")
+    view.home()
+    assert str(view.focus) == "(-1T2w)"
+    view.pan(0, 1)
+    assert str(view.focus) == "(0T2w)"
+    view.pan(-100, 100)
+    assert str(view.focus) == "(2T1w)"
+    assert "no board" in view.details
+    view.visit(find_place(Cursor([example()]), "0T5b"))
+    assert str(view.focus) == "(0T5b)"
     with pytest.raises(InputError, match="no board 7T5b"):
-        stage.visit(find_place(Cursor([example()]), "7T5b"))
+        view.visit(find_place(Cursor([example()]), "7T5b"))
 
 
 def test_one_colour_only() -> None:
-    stage = stage_at(Cursor([tree()]), "end")
-    assert stage.alternate() == "White's boards only"
-    assert {column.color for column in stage.columns} == {Color.WHITE}
-    assert "T1b" not in stage.draw(100, 30, LETTERS).text
-    stage.pan(-1, 0)
-    assert str(stage.focus) == "(0T2w)"
-    assert stage.alternate() == "Black's boards only"
-    assert stage.alternate() == "boards of both colours"
+    view = stage_at(Cursor([tree()]), "end")
+    assert view.alternate() == "White's boards only"
+    assert {column.color for column in view.columns} == {Color.WHITE}
+    assert "T1b" not in view.draw(100, 30, LETTERS).text
+    view.pan(-1, 0)
+    assert str(view.focus) == "(0T2w)"
+    assert view.alternate() == "Black's boards only"
+    assert view.alternate() == "boards of both colours"
 
 
 def test_a_click_chooses_the_board_under_the_pointer() -> None:
-    stage = stage_at(Cursor([tree()]), "end")
-    rows = stage.draw(100, 30, LETTERS).text.splitlines()
+    view = stage_at(Cursor([tree()]), "end")
+    rows = view.draw(100, 30, LETTERS).text.splitlines()
     y = next(index for index, row in enumerate(rows) if "0T2w" in row)
-    stage.click(rows[y].index("0T2w"), y + 3)
-    assert str(stage.focus) == "(0T2w)"
-    stage.click(0, 0)
-    assert str(stage.focus) == "(0T2w)"
+    view.click(rows[y].index("0T2w"), y + 3)
+    assert str(view.focus) == "(0T2w)"
+    view.click(0, 0)
+    assert str(view.focus) == "(0T2w)"
 
 
 def test_the_middle_of_an_action_is_drawn() -> None:
     cursor = Cursor([parse(TWO_MOVES)])
     cursor.next_move()
-    stage = MultiverseStage()
-    stage.show(cursor)
-    assert stage.verdict == "White is moving"
-    assert "●" in stage.draw(80, 30, LETTERS).text
+    view = MultiverseView()
+    view.show(cursor)
+    assert view.verdict == "White is moving"
+    assert "●" in view.draw(80, 30, LETTERS).text
 
 
 def test_far_away_boards_are_tiles_with_a_count() -> None:
-    stage = stage_at(Cursor([example()]), "end")
-    stage.draw(60, 20, LETTERS)
-    stage.zoom(-5)
-    picture = stage.draw(60, 20, LETTERS).text
+    view = stage_at(Cursor([example()]), "end")
+    view.draw(60, 20, LETTERS)
+    view.zoom(-5)
+    picture = view.draw(60, 20, LETTERS).text
     assert "! 32" in picture
     assert "─  32" in picture
-    stage.zoom(1)
-    stage.zoom(1)
-    assert "a b c" in stage.draw(60, 20, LETTERS).text
+    view.zoom(1)
+    view.zoom(1)
+    assert "a b c" in view.draw(60, 20, LETTERS).text
 
 
 def test_hidden_boards_are_counted() -> None:
-    stage = stage_at(Cursor([example()]), "end")
-    rows = stage.draw(40, 12, LETTERS).text.splitlines()
+    view = stage_at(Cursor([example()]), "end")
+    rows = view.draw(40, 12, LETTERS).text.splitlines()
     assert rows[0].startswith("◀1")
     assert rows[0].endswith("▶")
     assert rows[-1].startswith("▼3")
@@ -124,10 +125,10 @@ def test_hidden_boards_are_counted() -> None:
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (5, 3), (20, 5), (52, 20), (300, 100)])
 @pytest.mark.parametrize("look", [Look(theme=theme) for theme in PALETTES])
 def test_every_size_can_be_drawn(width: int, height: int, look: Look) -> None:
-    infinite_stage = InfiniteStage()
-    infinite_stage.show(Cursor([infinite()]))
-    for stage in (stage_at(Cursor([example()]), "end"), infinite_stage, EmptyStage()):
-        rows = stage.draw(width, height, look).rows
+    infinite_view = InfiniteView()
+    infinite_view.show(Cursor([infinite()]))
+    for view in (stage_at(Cursor([example()]), "end"), infinite_view, EmptyView()):
+        rows = view.draw(width, height, look).rows
         assert len(rows) == height
         assert all(sum(len(segment.text) for segment in row) == width for row in rows)
 
@@ -146,61 +147,61 @@ def test_only_whole_boards_are_shown() -> None:
 
 def test_an_infinite_board_pans_to_any_square() -> None:
     cursor = Cursor([infinite()])
-    stage = InfiniteStage()
-    stage.show(cursor)
-    assert "▲k" in stage.draw(60, 20, LETTERS).text
-    assert "R -5,-123456" in stage.details
+    view = InfiniteView()
+    view.show(cursor)
+    assert "▲k" in view.draw(60, 20, LETTERS).text
+    assert "R -5,-123456" in view.details
     cursor.next_move()
-    stage.show(cursor)
-    assert stage.middle == Square(-(10**12), 1)
-    assert "Q•" in stage.draw(60, 20, LETTERS).text
-    stage.pan(2, -1)
-    assert stage.middle == Square(-(10**12) + 2, 2)
-    stage.visit(Place(square=Square(10**900, -(10**900))))
-    assert "10^900,-10^900" in stage.details
-    stage.zoom(-1)
-    stage.pan(1, 0)
-    assert stage.middle.x == 10**900 + 10
-    stage.draw(60, 20, LETTERS)
-    stage.home()
-    assert stage.middle.y == 1
+    view.show(cursor)
+    assert view.middle == Square(-(10**12), 1)
+    assert "Q•" in view.draw(60, 20, LETTERS).text
+    view.pan(2, -1)
+    assert view.middle == Square(-(10**12) + 2, 2)
+    view.visit(Place(square=Square(10**900, -(10**900))))
+    assert "10^900,-10^900" in view.details
+    view.zoom(-1)
+    view.pan(1, 0)
+    assert view.middle.x == 10**900 + 10
+    view.draw(60, 20, LETTERS)
+    view.home()
+    assert view.middle.y == 1
 
 
 def test_far_pieces_are_visited_from_the_furthest_on() -> None:
-    stage = InfiniteStage()
-    stage.show(Cursor([infinite()]))
-    assert stage.alternate() == "White rook at -5,-123456"
-    assert stage.alternate() == "Black king at 5,80"
+    view = InfiniteView()
+    view.show(Cursor([infinite()]))
+    assert view.alternate() == "White rook at -5,-123456"
+    assert view.alternate() == "Black king at 5,80"
 
 
 def test_zooming_out_counts_pieces() -> None:
-    stage = InfiniteStage()
-    stage.show(Cursor([Game(start("Classical"))]))
-    stage.zoom(-1)
-    assert "32" in stage.draw(60, 20, LETTERS).text
-    stage.zoom(5)
-    assert "KQ"[::-1] in stage.draw(60, 20, LETTERS).text.replace(" ", "")
+    view = InfiniteView()
+    view.show(Cursor([Game(start("Classical"))]))
+    view.zoom(-1)
+    assert "32" in view.draw(60, 20, LETTERS).text
+    view.zoom(5)
+    assert "KQ"[::-1] in view.draw(60, 20, LETTERS).text.replace(" ", "")
 
 
 def test_borders_voids_and_many_players_are_drawn() -> None:
     position = Position.parse("w:r:g:b:y -4,4,-3,_ K0,0|3k2,2|6am3,-2|vo1,1|ob-1,1|k-3,3")
-    stage = InfiniteStage()
-    stage.show(Cursor([Game(position)]))
-    picture = stage.draw(60, 20, LETTERS).text
+    view = InfiniteView()
+    view.show(Cursor([Game(position)]))
+    picture = view.draw(60, 20, LETTERS).text
     for sign in ("3k", "6am", "vo", "ob", "░░░"):
         assert sign in picture
-    assert "██" in stage.draw(60, 20, Look()).text
+    assert "██" in view.draw(60, 20, Look()).text
 
 
 def test_a_square_is_chosen_by_a_click() -> None:
-    stage = InfiniteStage()
-    stage.show(Cursor([Game(Position.parse("w K0,0|k5,5"))]))
-    rows = stage.draw(60, 20, LETTERS).text.splitlines()
+    view = InfiniteView()
+    view.show(Cursor([Game(Position.parse("w K0,0|k5,5"))]))
+    rows = view.draw(60, 20, LETTERS).text.splitlines()
     y = next(index for index, row in enumerate(rows) if "k" in row)
-    stage.click(rows[y].index("k"), y)
-    assert stage.details == "5,5 · Black king"
-    stage.click(0, 0)
-    assert stage.chosen is None
+    view.click(rows[y].index("k"), y)
+    assert view.details == "5,5 · Black king"
+    view.click(0, 0)
+    assert view.chosen is None
 
 
 @pytest.mark.parametrize("name", PALETTES)

@@ -1,15 +1,15 @@
-"""The multiverse to look at: a focus that moves over boards, a zoom, and one colour or both.
+"""The view of a multiverse: a focus that moves over boards, a zoom, and one colour or both.
 
 >>> from hyperchess.notation.reading import parse
 >>> cursor = Cursor([parse("1. e3 / Nf6 2. Bb5")])
 >>> cursor.last()
 True
->>> stage = MultiverseStage()
->>> stage.show(cursor)
->>> str(stage.focus), stage.verdict
+>>> view = MultiverseView()
+>>> view.show(cursor)
+>>> str(view.focus), view.verdict
 ('(0T2b)', 'Black to move')
->>> stage.pan(-1, 0)
->>> str(stage.focus), stage.details
+>>> view.pan(-1, 0)
+>>> str(view.focus), view.details
 ('(0T2w)', '0T2w, played · present T2b · 1 timeline')
 """
 
@@ -19,20 +19,20 @@ from hyperchess.app.inputs import InputError
 from hyperchess.app.tui.canvas import Canvas
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.layout import ZOOMS, Boards, Grid, Zoom, fitting
+from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.multiverse_drawing import MultiverseDrawing
-from hyperchess.app.tui.places import Place
+from hyperchess.app.tui.navigation import Place
 from hyperchess.app.tui.scene import Lineage, Scene
-from hyperchess.app.tui.stage import Look
-from hyperchess.app.tui.words import count
 from hyperchess.multiverse import BoardAt, Budget, Color, HalfTurn, Line, Status, start
+from hyperchess.text import plural
 
-__all__ = ["MultiverseStage"]
+__all__ = ["MultiverseView"]
 
 _QUICK = Budget(seconds=0.15)
 
 
-class MultiverseStage:
-    """A scene, and the board that one looks at."""
+class MultiverseView:
+    """A scene, and the board in focus."""
 
     def __init__(self) -> None:
         self.scene = Scene(start("Standard"))
@@ -45,13 +45,12 @@ class MultiverseStage:
         self._drawn: MultiverseDrawing | None = None
         self._verdict: str | None = None
 
-    def show(self, cursor: Cursor, *, follow: bool = True) -> None:
-        """Take what the cursor shows."""
+    def show(self, cursor: Cursor) -> None:
+        """Take what the cursor shows, and focus the board that was just played."""
         self.scene = self._lineage.scene(cursor)
         self.complete = cursor.shown.complete
         self._verdict = None
-        if follow or self.scene.position.line(self.focus.timeline) is None:
-            self._look_at(self.scene.latest)
+        self._look_at(self.scene.latest)
 
     def _look_at(self, at: BoardAt) -> None:
         half_turn = at.half_turn
@@ -139,7 +138,7 @@ class MultiverseStage:
 
     @property
     def verdict(self) -> str:
-        """Who is to move, and how it stands."""
+        """Who is to move, and whether there is check or mate."""
         if self._verdict is None:
             self._verdict = self._find_verdict()
         return self._verdict
@@ -149,7 +148,7 @@ class MultiverseStage:
         parts = [f"{position.player} to move" if self.complete else f"{position.player} is moving"]
         status = position.find_status(_QUICK) if self.complete else Status.UNKNOWN
         if self.scene.checks and status in (Status.CHECK, Status.UNKNOWN):
-            parts.append(count(self.scene.checks, "check"))
+            parts.append(plural(self.scene.checks, "check"))
         elif status not in (Status.ONGOING, Status.UNKNOWN):
             parts.append(status.value)
         if made:
@@ -168,6 +167,6 @@ class MultiverseStage:
         else:
             state = "may be moved on" if at in position.playable else "played"
         idle = len(position.lines) - len(position.active)
-        timelines = count(len(position.lines), "timeline") + (f", {idle} inactive" if idle else "")
+        timelines = plural(len(position.lines), "timeline") + (f", {idle} inactive" if idle else "")
         only = "" if self.color is None else f" · {self.color}'s boards only"
         return f"{name}, {state} · present {position.present} · {timelines}{only}"

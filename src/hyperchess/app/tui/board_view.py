@@ -1,62 +1,42 @@
-"""What both boards have in common: something to look at that pans, zooms and tells what is seen."""
+"""What the views of both boards have in common: they pan, zoom, draw, and describe what they show."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from rich.style import Style
 
 from hyperchess.app.tui.canvas import Canvas
 from hyperchess.app.tui.cursor import Cursor
-from hyperchess.app.tui.palettes import PALETTES, Palette, Styles
-from hyperchess.app.tui.places import Place
+from hyperchess.app.tui.look import Look
+from hyperchess.app.tui.navigation import Place
 
-__all__ = ["EmptyStage", "Look", "Stage"]
-
-
-@dataclass(frozen=True)
-class Look:
-    """How things are drawn: a theme, letters or chess signs, White's view or Black's."""
-
-    theme: str = "dark"
-    letters: bool = False
-    flipped: bool = False
-
-    @property
-    def palette(self) -> Palette:
-        """The colours."""
-        return PALETTES[self.theme]
-
-    @property
-    def styles(self) -> Styles:
-        """The colours put together."""
-        return self.palette.styles
+__all__ = ["BoardView", "EmptyView"]
 
 
-class Stage(Protocol):
-    """A picture of a position, and where one looks at it."""
+class BoardView(Protocol):
+    """A position, and the part of it that is in view."""
 
-    def show(self, cursor: Cursor, *, follow: bool = True) -> None:
-        """Take what the cursor shows; `follow` brings what was just played into view."""
+    def show(self, cursor: Cursor) -> None:
+        """Take what the cursor shows, and bring what was just played into view."""
 
     def pan(self, right: int, down: int) -> None:
-        """Look further in a direction of the screen."""
+        """Move the view in a direction of the screen."""
 
     def zoom(self, by: int) -> None:
-        """Look closer (positive) or from further away."""
+        """Zoom in (positive) or out."""
 
     def home(self) -> None:
-        """Back to where the game is played."""
+        """Go back to where the game is played."""
 
     def alternate(self) -> str:
-        """What the tab key does here; a word about it."""
+        """Do what the tab key does here; returns a message about it."""
 
     def visit(self, place: Place) -> None:
         """Bring a board or a square into view; `InputError` if there is none."""
 
     def click(self, x: int, y: int) -> None:
-        """Choose what was drawn at a place."""
+        """Choose what is drawn at a place of the screen."""
 
     def draw(self, width: int, height: int, look: Look) -> Canvas:
         """The picture in a given size."""
@@ -67,16 +47,16 @@ class Stage(Protocol):
 
     @property
     def details(self) -> str:
-        """A line about where one looks."""
+        """A line about what is in view."""
 
 
-class EmptyStage:
-    """The stage of a game whose start nobody knows."""
+class EmptyView:
+    """The view of a game without a known start."""
 
     verdict = "no position"
     details = ""
 
-    def show(self, cursor: Cursor, *, follow: bool = True) -> None:
+    def show(self, cursor: Cursor) -> None:
         """There is nothing to show."""
 
     def pan(self, right: int, down: int) -> None:

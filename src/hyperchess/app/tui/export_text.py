@@ -17,7 +17,7 @@ from hyperchess.app.inputs import InputError
 from hyperchess.app.outputs import write_file
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.errors import HyperchessError
-from hyperchess.multiverse import Position
+from hyperchess.kinds import Kind
 from hyperchess.notation.registry import find_notation, notations
 from hyperchess.notation.writing import Written
 
@@ -50,7 +50,7 @@ def exported(cursor: Cursor, name: str) -> Written:
         position = cursor.shown.position
         if position is None:
             raise InputError("there is no position to write")
-        return Written((position.fen() if isinstance(position, Position) else position.text()) + "\n")
+        return Written((position.fen() if position.kind is Kind.MULTIVERSE else position.text()) + "\n")
     try:
         return find_notation(name).write(cursor.game)
     except HyperchessError as error:

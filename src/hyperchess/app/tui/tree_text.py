@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from hyperchess.app.tui.cursor import AnyNode, text_of
-from hyperchess.app.tui.words import wrap
+from hyperchess.app.tui.terminal_text import wrap
 from hyperchess.notation.registry import AnyGame
 
 __all__ = ["TreeLine", "tree_lines"]
@@ -29,7 +29,7 @@ _DEEPEST = 6  # further variations are not indented further
 
 
 class TreeLine(NamedTuple):
-    """A line: what stands before the text, the text, its kind, and the node to which it belongs."""
+    """A line: its prefix, its text, its kind, and the node to which it belongs."""
 
     lead: str
     text: str

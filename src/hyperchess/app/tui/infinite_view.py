@@ -1,13 +1,13 @@
-"""An infinite board to look at: a middle that goes anywhere, and a scale of 1, 10, 100, ...
+"""The view of an infinite board: a middle that goes anywhere, and a scale of 1, 10, 100, ...
 
 >>> from hyperchess.game import Game
 >>> from hyperchess.infinite import start
->>> stage = InfiniteStage()
->>> stage.show(Cursor([Game(start("Classical"))]))
->>> stage.middle, stage.verdict
+>>> view = InfiniteView()
+>>> view.show(Cursor([Game(start("Classical"))]))
+>>> view.middle, view.verdict
 (Square(x=4, y=4), 'White to move')
->>> stage.visit(Place(square=Square(10**30, 5)))
->>> stage.details
+>>> view.visit(Place(square=Square(10**30, 5)))
+>>> view.details
 '10^30,5 · nothing stands there'
 """
 
@@ -19,20 +19,20 @@ from hyperchess.app.tui.canvas import Canvas
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.infinite_drawing import FRAME, InfiniteDrawing, Marks, cell_width
 from hyperchess.app.tui.infinite_window import MAX_SCALE, Window, clamped, magnitude
-from hyperchess.app.tui.places import Place
-from hyperchess.app.tui.stage import Look
-from hyperchess.app.tui.words import count
+from hyperchess.app.tui.look import Look
+from hyperchess.app.tui.navigation import Place
 from hyperchess.infinite import Position, Square, start
+from hyperchess.text import plural
 
-__all__ = ["InfiniteStage"]
+__all__ = ["InfiniteView"]
 
 _NAMED = 3  # far pieces that are listed
 _MANY = 20_000  # pieces beyond which verdicts and neighbours are not looked for
 _NEAR = 40  # squares over which pieces may spread and still be seen as one group
 
 
-class InfiniteStage:
-    """A position, and the square that one looks at."""
+class InfiniteView:
+    """A position, and the square in the middle of the view."""
 
     def __init__(self) -> None:
         self.position: Position = start("Classical")
@@ -45,8 +45,8 @@ class InfiniteStage:
         self._marks = Marks()
         self._shown_before = False
 
-    def show(self, cursor: Cursor, *, follow: bool = True) -> None:
-        """Take what the cursor shows."""
+    def show(self, cursor: Cursor) -> None:
+        """Take what the cursor shows, and bring the last move into view."""
         self.position = cursor.shown.position
         self.chosen = None
         self._tour = []
@@ -54,7 +54,7 @@ class InfiniteStage:
         self._marks = _marks(self.position)
         if not self._shown_before or cursor.node.parent is None:
             self.home()
-        elif follow and self.position.last is not None and not self._sees(self.position.last.move.end):
+        elif self.position.last is not None and not self._sees(self.position.last.move.end):
             self.middle = self.position.last.move.end
         self._shown_before = True
 
@@ -116,7 +116,7 @@ class InfiniteStage:
 
     @property
     def verdict(self) -> str:
-        """Who is to move, and how it stands."""
+        """Who is to move, and whether there is check or the game is over."""
         return self._verdict
 
     @property
@@ -133,7 +133,7 @@ class InfiniteStage:
         elif far:
             nearest = sorted(far, key=lambda square: _distance(self.middle, square))[:_NAMED]
             names = ", ".join(f"{self.position.pieces[square].code} {_at(square)}" for square in nearest)
-            parts.append(f"{count(len(far), 'piece')} outside: {names}{', …' * (len(far) > _NAMED)}")
+            parts.append(f"{plural(len(far), 'piece')} outside: {names}{', …' * (len(far) > _NAMED)}")
         return " · ".join(parts)
 
     def _named(self, square: Square) -> str:

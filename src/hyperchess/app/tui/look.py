@@ -1,0 +1,28 @@
+"""How everything is drawn: theme, letters or chess signs, and from whose side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hyperchess.app.tui.palettes import PALETTES, Palette, Styles
+
+__all__ = ["Look"]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A theme, letters or chess signs, White's view or Black's."""
+
+    theme: str = "dark"
+    letters: bool = False
+    flipped: bool = False
+
+    @property
+    def palette(self) -> Palette:
+        """The colours."""
+        return PALETTES[self.theme]
+
+    @property
+    def styles(self) -> Styles:
+        """The styles made from the colours."""
+        return self.palette.styles

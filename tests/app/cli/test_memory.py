@@ -1,0 +1,53 @@
+"""Commands for collections read game by game: each is gone before the next but one is read."""
+
+import gc
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hyperchess.notation.reading import parse
+from hyperchess.notation.registry import AnyGame
+
+from .runner import run
+
+_GAMES = 12
+_MOST_ALIVE = 3  # the game that is worked on, the one before it, and one that was read ahead
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check",),
+        ("stats",),
+        ("book",),
+        ("convert", "--to", "branched"),
+        ("convert", "--to", "branched", "-o", "all.5dpgn"),
+        ("convert", "--to", "branched", "--out-dir", "out"),
+        ("solve", "--mate-in", "1"),
+    ],
+    ids=" ".join,
+)
+def test_few_games_are_in_memory_at_once(
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("games.5dpgn").write_text("1. e4", encoding="utf-8")
+    alive: weakref.WeakSet[AnyGame] = weakref.WeakSet()
+    most = 0
+
+    def games_of(name: str, notation: str | None = None) -> Iterator[AnyGame]:
+        nonlocal most
+        for _ in range(_GAMES):
+            game = parse('[Board "Standard"]\n1. e4 / e5 {a comment}')
+            alive.add(game)
+            yield game
+            del game
+            gc.collect()
+            most = max(most, len(alive))
+
+    command, *options = arguments
+    monkeypatch.setattr(f"hyperchess.app.cli.commands.{command}.games_of", games_of)
+    assert run(command, "games.5dpgn", *options).code in (0, 1)
+    assert 0 < most <= _MOST_ALIVE
