@@ -13,11 +13,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from hyperchess.analysis.arguments import expect, expect_game, expect_number
 from hyperchess.game import Comment, Game, Node, WrittenMove
 from hyperchess.kinds import Kind
 from hyperchess.multiverse import Action, Move, Position, variants
 from hyperchess.text import Severity, plural
+from hyperchess.validation import check_instance, check_integer, invalid_argument
 
 __all__ = ["Book", "Entry", "build_book", "start_name"]
 
@@ -48,8 +48,8 @@ class Book:
 
     def add(self, game: Game[Any, Any], *, depth: int = 20) -> None:
         """Count one game: its main line and variations, as far as they could be resolved."""
-        expect_game(game)
-        expect_number(depth, "depth", least=0)
+        check_instance("game", game, Game, "a game")
+        check_integer("depth", depth, least=0)
         if game.kind is not Kind.MULTIVERSE or game.start is None:
             self.left_out += 1
             return
@@ -76,7 +76,7 @@ class Book:
 
     def merge(self, other: Book) -> None:
         """Add the counts of another book, which may share its entries with this one afterwards."""
-        expect(other, Book, "a book")
+        check_instance("other", other, Book, "a book")
         self.games += other.games
         self.with_errors += other.with_errors
         self.left_out += other.left_out
@@ -96,14 +96,14 @@ class Book:
 
         A hash does not tell the promotions that a game allows: actions of other games may not be legal here.
         """
-        expect(position, Position, "a position of 5D chess")
+        check_instance("position", position, Position, "a position of 5D chess")
         played = self.positions.get(position.hash(), {}).values()
         entries = (entry for entry in played if position.is_legal(entry.action))
         return sorted(entries, key=lambda entry: (-entry.count, str(entry.action)))
 
     def as_data(self, *, least: int = 1) -> dict[str, object]:
         """The book for machines: starts, and by hash and raw notation what was played at least so often."""
-        expect_number(least, "least", least=1)
+        check_integer("least", least, least=1)
         positions = {
             digest: {
                 str(entry.action): {"count": entry.count, "results": entry.results}
@@ -125,8 +125,8 @@ class Book:
         The most frequent action is the main line. A position that is reached in several ways is continued
         where it comes first: by depth, then by frequency.
         """
-        expect(start, Position, "a position of 5D chess")
-        expect_number(least, "least", least=1)
+        check_instance("start", start, Position, "a position of 5D chess")
+        check_integer("least", least, least=1)
         played = plural(sum(entry.count for entry in self.actions(start)), "game")
         game: Game[Position, Move] = Game(start, {"Event": f"opening book of {played}"})
         waiting: deque[Node[Position, Move]] = deque([game.root])
@@ -147,7 +147,8 @@ class Book:
 
 def build_book(games: Iterable[Game[Any, Any]], *, depth: int = 20) -> Book:
     """The book of a collection: the first `depth` actions of every line. Games are taken one by one."""
-    expect(games, Iterable, "games")
+    if not isinstance(games, Iterable):
+        raise invalid_argument("games", "games", games)
     book = Book()
     for game in games:
         book.add(game, depth=depth)
@@ -156,7 +157,7 @@ def build_book(games: Iterable[Game[Any, Any]], *, depth: int = 20) -> Book:
 
 def start_name(start: Position) -> str:
     """The variant that starts from a position, or `custom`."""
-    expect(start, Position, "a position of 5D chess")
+    check_instance("start", start, Position, "a position of 5D chess")
     return next((variant.name for variant in variants() if variant.position == start), "custom")
 
 

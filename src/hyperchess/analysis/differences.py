@@ -16,10 +16,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from hyperchess.analysis.arguments import expect_game
 from hyperchess.game import Game, Node
 from hyperchess.notation.places import path_of
 from hyperchess.text import plural
+from hyperchess.validation import check_instance
 
 __all__ = ["START_HEADERS", "Difference", "differences", "text_of_node"]
 
@@ -47,8 +47,8 @@ class Difference:
 
 def differences(first: _AnyGame, second: _AnyGame) -> Iterator[Difference]:
     """All differences: headers, the start, then the trees, each variation before what follows it."""
-    expect_game(first)
-    expect_game(second)
+    check_instance("first", first, Game, "a game")
+    check_instance("second", second, Game, "a game")
     yield from _headers(first.headers, second.headers)
     if first.start != second.start:
         yield Difference("~", "start", "position", _start(first), _start(second))

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from hyperchess.analysis.arguments import expect
 from hyperchess.errors import InvalidArgument
 from hyperchess.notation.registry import AnyGame
 from hyperchess.text import apply_edits
+from hyperchess.validation import check_text
 
 __all__ = ["Fixed", "fix_text"]
 
@@ -38,7 +38,7 @@ def fix_text(
     `games` are those of the text, if they have been read already. Fixes of problems in a part that was read
     on its own, such as a text inside a value, are not applied.
     """
-    expect(text, str, "a text")
+    check_text("text", text)
     if not callable(read):
         raise InvalidArgument(f"read must be callable, not {read!r}")
     games = read(text) if games is None else games

@@ -12,16 +12,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from hyperchess.analysis.arguments import expect, expect_budget
 from hyperchess.analysis.differences import START_HEADERS
 from hyperchess.analysis.multiverse_mates import Solver
 from hyperchess.analysis.solution import AnySolution, Outcome, Solution
-from hyperchess.budget import Budget
+from hyperchess.budget import Budget, check_budget
 from hyperchess.errors import BudgetExhausted, InvalidArgument
 from hyperchess.game import Game, Node, WrittenMove
 from hyperchess.kinds import Kind
 from hyperchess.multiverse import Action, Move, Position, Status
 from hyperchess.notation.registry import Notation
+from hyperchess.validation import check_instance, invalid_argument
 
 __all__ = ["Proof", "ProofText", "proof_text", "proof_tree"]
 
@@ -38,8 +38,8 @@ class Proof:
 
 def proof_tree(solution: AnySolution, budget: Budget | None = None) -> Proof:
     """The full strategy of a proven mate, as a game that starts where the attacker is to move."""
-    expect(solution, Solution, "a solution")
-    expect_budget(budget)
+    check_instance("solution", solution, Solution, "a solution")
+    check_budget(budget)
     if solution.outcome is not Outcome.MATE or solution.mate_in is None:
         raise InvalidArgument("there is no proven mate to show")
     if solution.position.kind is not Kind.MULTIVERSE:
@@ -98,8 +98,9 @@ def proof_text(
 
     `WrongGame` if the notation is one of infinite chess.
     """
-    expect(notation, Notation, "a notation")
-    expect(headers, Mapping, "headers")
+    check_instance("notation", notation, Notation, "a notation")
+    if not isinstance(headers, Mapping):
+        raise invalid_argument("headers", "headers", headers)
     proof = proof_tree(solution, budget)
     left_out = {key.casefold() for key in (*START_HEADERS, "Variation", "Result", "Puzzle")}
     kept = {key: value for key, value in headers.items() if key.casefold() not in left_out}

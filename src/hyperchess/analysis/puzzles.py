@@ -12,15 +12,15 @@ import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from hyperchess.analysis.arguments import expect, expect_budget, expect_game, expect_number
 from hyperchess.analysis.solution import AnySolution, OnProgress
 from hyperchess.analysis.solve import DEFAULT_MARGIN, solve
 from hyperchess.analysis.verdict import Verdict, VerdictCode, verdict_of
-from hyperchess.budget import Budget
+from hyperchess.budget import Budget, check_budget
 from hyperchess.game import Game, Node
 from hyperchess.kinds import Kind
 from hyperchess.notation.places import path_of
 from hyperchess.text import Severity
+from hyperchess.validation import check_instance, check_integer, check_text
 
 __all__ = ["DEFAULT_MATE_IN", "Puzzle", "PuzzleCheck", "check_puzzle", "find_puzzle", "mate_length"]
 
@@ -60,7 +60,7 @@ def find_puzzle(game: Game[Any, Any]) -> Puzzle | None:
     >>> find_puzzle(parse('[Puzzle "helpmate-in-2"] [Board "Standard"]'))
     Puzzle(kind='helpmate-in-2', mate_in=None)
     """
-    expect_game(game)
+    check_instance("game", game, Game, "a game")
     value = next((value for key, value in game.headers.items() if key.casefold() == "puzzle"), None)
     if value is None:
         return None
@@ -73,7 +73,7 @@ def mate_length(text: str) -> int | None:
     >>> mate_length("mate-in-2"), mate_length("Checkmate in 3"), mate_length("no mate in 2")
     (2, 3, None)
     """
-    expect(text, str, "a text")
+    check_text("text", text)
     match = _MATE_IN.fullmatch(text.strip())
     return int(match[1]) if match and int(match[1]) > 0 else None
 
@@ -95,11 +95,12 @@ def check_puzzle(
     length is looked for. A text with errors is not judged, since its position may be another than was meant;
     naming a `node` takes it as it was read.
     """
-    expect_game(game)
-    expect_budget(budget)
-    expect(node, (Node, type(None)), "a node or None")
+    check_instance("game", game, Game, "a game")
+    check_budget(budget)
+    if node is not None:
+        check_instance("node", node, Node, "a node or None")
     if mate_in is not None:
-        expect_number(mate_in, "mate_in", least=1)
+        check_integer("mate_in", mate_in, least=1)
     puzzle = find_puzzle(game)
     asked = mate_in or (None if puzzle is None else puzzle.mate_in)
     asked_by: Literal["option", "header", "default"] = (

@@ -19,13 +19,13 @@ from __future__ import annotations
 from typing import overload
 
 from hyperchess import infinite, multiverse
-from hyperchess.analysis.arguments import expect, expect_budget, expect_number
 from hyperchess.analysis.infinite_mates import search_infinite
 from hyperchess.analysis.multiverse_mates import Solver
 from hyperchess.analysis.solution import AnySolution, OnProgress, Outcome, Progress, Solution
-from hyperchess.budget import Budget
+from hyperchess.budget import Budget, check_budget
 from hyperchess.errors import InvalidArgument
 from hyperchess.multiverse.mates import DEFAULT_MEMORY
+from hyperchess.validation import check_integer, invalid_argument
 
 __all__ = ["DEFAULT_MARGIN", "Outcome", "Progress", "Solution", "solve"]
 
@@ -90,11 +90,12 @@ def solve(
     ...
     hyperchess.errors.InvalidArgument: mate_in must be 1 or more, not 0
     """
-    expect(position, (multiverse.Position, infinite.Position), "a position")
-    expect_number(mate_in, "mate_in", least=1)
-    expect_budget(budget)
-    expect_number(margin, "margin", least=0)
-    expect_number(memory, "memory", least=0)
+    if not isinstance(position, multiverse.Position | infinite.Position):
+        raise invalid_argument("position", "a position", position)
+    check_integer("mate_in", mate_in, least=1)
+    check_budget(budget)
+    check_integer("margin", margin, least=0)
+    check_integer("memory", memory, least=0)
     if progress is not None and not callable(progress):
         raise InvalidArgument(f"progress must be callable, not {progress!r}")
     budget = budget or Budget()

@@ -21,16 +21,18 @@ from statistics import mean, median
 from typing import Any
 
 from hyperchess import infinite, multiverse
-from hyperchess.analysis.arguments import expect, expect_game, expect_number
 from hyperchess.errors import UnknownVariant
-from hyperchess.game import Node
+from hyperchess.game import Game
 from hyperchess.kinds import Kind
-from hyperchess.multiverse.captures import captured_on, piece_on
+from hyperchess.multiverse.captures import captured_on
 from hyperchess.multiverse.moves import MoveKind
 from hyperchess.multiverse.ordering import move_kinds
+from hyperchess.notation.common5d.spelling import move_names
+from hyperchess.notation.icn.spelling import named_move
 from hyperchess.notation.registry import AnyGame
 from hyperchess.notation.starts import find_any_variant
 from hyperchess.text import Severity
+from hyperchess.validation import check_instance, check_integer, invalid_argument
 
 __all__ = ["Collection", "Figures", "GameFacts", "facts_of", "figures_of", "spread"]
 
@@ -57,7 +59,7 @@ class Figures:
 
 def figures_of(game: AnyGame, *, checks: bool = True) -> Figures:
     """Count over the main line; `checks` cost the most."""
-    expect_game(game)
+    check_instance("game", game, Game, "a game")
     figures = Figures()
     if game.start is None:
         return figures
@@ -126,8 +128,8 @@ class GameFacts:
 
 def facts_of(game: AnyGame, *, opening: int = 4) -> GameFacts:
     """The facts of a game; its opening is its first so many actions."""
-    expect_game(game)
-    expect_number(opening, "opening", least=1)
+    check_instance("game", game, Game, "a game")
+    check_integer("opening", opening, least=1)
     figures = figures_of(game, checks=False)
     nodes = (game.root, *game.walk())
     return GameFacts(
@@ -159,27 +161,14 @@ def _opening(game: AnyGame, length: int) -> str:
     words: list[str] = []
     for serial, (before, node) in zip(game.serials(), pairwise([game.root, *nodes]), strict=False):
         sign = f"{serial.number}." if serial.player == "w" or not words else "/"
-        words.append(f"{sign} {_short(before, node)}")
+        words.append(f"{sign} {_named(before.position, node.action or ())}")
     return " ".join(words) or "no moves"
 
 
-def _short(before: Node[Any, Any], node: Node[Any, Any]) -> str:
-    position, action = before.position, node.action or ()
+def _named(position: Any, action: tuple[Any, ...]) -> str:
     if position.kind is Kind.INFINITE:
-        return " ".join(f"{position.pieces[move.start].code}{move}" for move in action)
-    words = []
-    for move in position.canonical(action):
-        piece = piece_on(position, move.source)
-        letter = piece.kind.letter if piece is not None and piece.kind.letter != "P" else ""
-        if not letter and captured_on(position, move) is not None:
-            letter = move.source.name[0]
-        board = "" if len(position.lines) == 1 else str(move.source.board)
-        jump = "" if move.is_physical else f">{move.target.board}"
-        capture = "x" if captured_on(position, move) is not None else ""
-        words.append(
-            f"{board}{letter}{jump}{capture}{move.target.name}{move.promotion and '=' + move.promotion}"
-        )
-    return " ".join(words)
+        return " ".join(named_move(position, move) for move in action)
+    return " ".join(move_names(position, position.canonical(action)))
 
 
 @dataclass(slots=True)
@@ -197,7 +186,7 @@ class Collection:
 
     def add(self, facts: GameFacts) -> None:
         """Count one game."""
-        expect(facts, GameFacts, "the facts of a game")
+        check_instance("facts", facts, GameFacts, "the facts of a game")
         self.games += 1
         self.with_errors += bool(facts.errors)
         self.kinds[facts.game] += 1
@@ -210,7 +199,7 @@ class Collection:
 
     def merge(self, other: Collection) -> None:
         """Add the counts of another collection."""
-        expect(other, Collection, "a collection")
+        check_instance("other", other, Collection, "a collection")
         self.games += other.games
         self.with_errors += other.with_errors
         for name in ("kinds", "variants", "notations", "results", "openings"):
@@ -239,7 +228,8 @@ def spread(counts: Mapping[int, int]) -> dict[str, float]:
     >>> spread(Counter({1: 2, 4: 1}))
     {'least': 1, 'median': 1, 'mean': 2, 'most': 4, 'sum': 6}
     """
-    expect(counts, Mapping, "a mapping of counts")
+    if not isinstance(counts, Mapping):
+        raise invalid_argument("counts", "a mapping of counts", counts)
     values = sorted(Counter(counts).elements())
     if not values:
         return {}

@@ -18,11 +18,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from hyperchess.analysis.arguments import expect
 from hyperchess.analysis.solution import AnySolution, Outcome, Solution, Stop
 from hyperchess.analysis.wording import action_text
 from hyperchess.kinds import Kind
 from hyperchess.text import plural
+from hyperchess.validation import check_instance
 
 __all__ = ["Verdict", "VerdictCode", "verdict_of", "window_of"]
 
@@ -61,7 +61,7 @@ _STOPS = {
 
 def verdict_of(solution: AnySolution, *, claimed: bool = False) -> Verdict:
     """The verdict on the mate that was asked for; `claimed` if a header says that there is one."""
-    expect(solution, Solution, "a solution")
+    check_instance("solution", solution, Solution, "a solution")
     if solution.mate_in is None:
         return _without_mate(solution)
     mate = f"mate in {solution.mate_in}"

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hyperchess.analysis.arguments import expect_game
 from hyperchess.analysis.puzzles import find_puzzle, mate_length
 from hyperchess.budget import Budget
 from hyperchess.errors import InvalidArgument, MoveError
@@ -22,6 +21,7 @@ from hyperchess.game import Game, Node
 from hyperchess.kinds import Kind
 from hyperchess.multiverse import Move, Position, Status
 from hyperchess.text import Problem, Severity
+from hyperchess.validation import check_instance
 
 __all__ = [
     "ProofFault",
@@ -60,7 +60,7 @@ def faults_of(game: Game[Position, Move], *, softmates: bool = False) -> Iterato
 
 def doubts_of(game: Game[Position, Move]) -> Iterator[Problem]:
     """The problems of a text that leave open what it says: errors, and choices of the reader's."""
-    expect_game(game)
+    check_instance("game", game, Game, "a game")
     for problem in game.problems:
         if problem.severity is Severity.ERROR or problem.code in _DOUBTFUL:
             yield problem
@@ -143,7 +143,7 @@ def length_of(game: Game[Position, Move]) -> int:
     >>> length_of(parse("1. e4 / e5 (2w. Nf3 / Nc6 3. Bb5) 2w. Qh5"))
     2
     """
-    expect_game(game)
+    check_instance("game", game, Game, "a game")
     return max((actions for _, actions in _attacks(game)), default=0)
 
 
@@ -154,7 +154,7 @@ def lines_of(game: Game[Position, Move]) -> int:
     >>> lines_of(parse("(1w. d4 / d5) 1w. e4 / e5 (2w. Nf3 / Nc6) (2w. Nc3 / Nc6) 2w. Qh5"))
     1
     """
-    expect_game(game)
+    check_instance("game", game, Game, "a game")
     ends = 0
     for node, _ in _attacks(game):
         ends += not node.children
@@ -173,6 +173,6 @@ def _attacks(game: Game[Position, Move]) -> Iterator[tuple[Node[Position, Move],
 
 
 def _expect_5d(game: Game[Position, Move]) -> None:
-    expect_game(game)
+    check_instance("game", game, Game, "a game")
     if game.kind is not Kind.MULTIVERSE:
         raise InvalidArgument("only proofs of 5D chess can be verified")

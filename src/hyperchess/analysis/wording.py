@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hyperchess import infinite, multiverse
-from hyperchess.errors import HyperchessError
-from hyperchess.game import Game, WrittenMove
+from hyperchess import infinite
+from hyperchess.notation.common5d.spelling import short_action
+from hyperchess.notation.icn.spelling import named_move
 
 __all__ = ["action_text", "action_texts"]
 
@@ -31,28 +31,11 @@ def action_text(position: Any, action: Any) -> str:
     """
     if isinstance(position, infinite.Position):
         moves = (action,) if isinstance(action, infinite.Move) else action
-        return " ".join(f"{position.pieces[move.start].code}{move}" for move in moves)
-    text = _short(position, action)
-    return text if _means(position, text, action) else " ".join(map(str, action))
+        return " ".join(named_move(position, move) for move in moves)
+    return short_action(position, action)
 
 
 def action_texts(position: Any, actions: Sequence[Any], *, most: int = _MOST_SHORT) -> tuple[str, ...]:
     """Several actions: the first `most` in short form, all others raw."""
     short = tuple(action_text(position, action) for action in actions[:most])
     return short + tuple(map(str, actions[most:]))
-
-
-def _short(position: multiverse.Position, action: tuple[multiverse.Move, ...]) -> str:
-    from hyperchess.notation.pgn5d.writers.branched import write_branched
-
-    game: Game[multiverse.Position, multiverse.Move] = Game(position)
-    game.root.attach(tuple(map(WrittenMove, action)))
-    line = write_branched(game, width=None).text.rstrip().rpartition("\n")[2]
-    return line.partition(" ")[2]  # without its number
-
-
-def _means(position: multiverse.Position, text: str, action: tuple[multiverse.Move, ...]) -> bool:
-    try:
-        return position.canonical(position.read(text)) == position.canonical(action)
-    except HyperchessError:
-        return False

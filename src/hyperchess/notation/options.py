@@ -7,7 +7,7 @@ from functools import cache
 from inspect import Parameter, signature
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from hyperchess.errors import HyperchessError
+from hyperchess.errors import InvalidArgument
 
 __all__ = ["InvalidOption", "Marks", "Style", "check_option", "check_options"]
 
@@ -15,7 +15,7 @@ Marks = Literal["rules", "written", "none"]
 Style = Literal["short", "full"]
 
 
-class InvalidOption(HyperchessError):
+class InvalidOption(InvalidArgument):
     """A writer has no such option, or does not know that value of it."""
 
 

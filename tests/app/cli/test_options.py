@@ -6,13 +6,13 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from hyperchess.app.cli.options import (
     complete_codes,
     complete_files,
     complete_notations,
     complete_variants,
 )
-
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.inputs import example_names, expand
 

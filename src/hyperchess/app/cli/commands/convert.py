@@ -21,6 +21,7 @@ from hyperchess.app.cli.progress import Progress
 from hyperchess.app.inputs import Input, InputError, called, expand, games_of
 from hyperchess.app.outputs import atomic, check_target, write_file
 from hyperchess.errors import WrongGame
+from hyperchess.notation.options import InvalidOption
 from hyperchess.text import plural
 
 if TYPE_CHECKING:
@@ -222,7 +223,7 @@ def _converted(task: _Task, target: Notation) -> Iterator[_Part]:
         ahead.extend(islice(games, 1))
         try:
             written = target.write(game, **task.options)
-        except (ValueError, WrongGame) as error:
+        except (InvalidOption, WrongGame) as error:
             raise InputError(f"{called(task.name)} cannot be written as {target.title}: {error}") from error
         prefix = f"game {number}, " if several else ""
         alone = task.target is not None and (task.split or not several)

@@ -32,7 +32,6 @@ from hyperchess.text import plural
 
 __all__ = ["fmt"]
 
-_DIALECTS_OF_5DPGN = ("shad", "shad-first", "raw", "branched")
 _COLORS = {"+": typer.colors.GREEN, "-": typer.colors.RED, "@": typer.colors.CYAN}
 
 
@@ -122,10 +121,11 @@ def _format_file(task: _Task) -> Iterator[_Formatted]:
 
 def _canonical_text(read: ReadText, notation: str | None) -> str:
     """The canonical text; refused if anything of the game would change or be lost."""
+    from hyperchess.notation.common5d.dialects import DIALECTS
     from hyperchess.notation.registry import detect, find_notation
 
     chosen = find_notation(notation) if notation is not None else detect(read.text)[0]
-    if chosen.name in _DIALECTS_OF_5DPGN:
+    if chosen.name in DIALECTS:
         from hyperchess.notation.pgn5d.formatter import format_text
 
         parse_games(read, notation)  # refuses what is not a game at all

@@ -21,6 +21,7 @@ from hyperchess.app.cli.progress import Progress, SearchProgress
 from hyperchess.app.inputs import InputError, called, expand, games_of, one_game
 from hyperchess.app.outputs import check_target, write_file
 from hyperchess.errors import WrongGame
+from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.places import path_of
 from hyperchess.text import plural
 
@@ -418,7 +419,7 @@ def _prove(answer: _Answer, game: AnyGame, notation: Notation, seconds: float) -
     assert answer.solution is not None
     try:
         return proof_text(answer.solution, game.headers, notation, Budget(seconds=seconds))
-    except (ValueError, WrongGame) as error:
+    except (InvalidOption, WrongGame) as error:
         raise InputError(f"the proof cannot be written as {notation.title}: {error}") from error
 
 
