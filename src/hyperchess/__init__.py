@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from hyperchess.notation.reading import parse_all as parse_all
     from hyperchess.notation.reading import read as read
     from hyperchess.notation.reading import read_all as read_all
+    from hyperchess.notation.reading import read_games as read_games
     from hyperchess.notation.reading import write as write
     from hyperchess.text import Problem as Problem
 
@@ -42,7 +43,8 @@ _HOME = {
     "Problem": "text",
     **dict.fromkeys(("Outcome", "Progress", "Solution", "solve"), "analysis.solve"),
     **dict.fromkeys(
-        ("Converted", "convert", "parse", "parse_all", "read", "read_all", "write"), "notation.reading"
+        ("Converted", "convert", "parse", "parse_all", "read", "read_all", "read_games", "write"),
+        "notation.reading",
     ),
 }
 _ROOMS = ("infinite", "multiverse", "picture")

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, Protocol
 
 from hyperchess.errors import UnknownNotation, WrongGame
 from hyperchess.game import Game
@@ -27,11 +27,11 @@ from hyperchess.notation.options import check_options
 from hyperchess.notation.writing import Written
 from hyperchess.text import Source
 
-__all__ = ["AnyGame", "Notation", "detect", "find_notation", "notations"]
+__all__ = ["SAMPLE", "AnyGame", "Notation", "Reader", "detect", "find_notation", "notations"]
 
 AnyGame = Game[Any, Any]
 
-_SAMPLE = 50_000  # characters that are looked at to tell notations apart
+SAMPLE = 50_000  # characters that are looked at to tell notations apart
 _MODULES = (
     "hyperchess.notation.pgn5d.dialects",
     "hyperchess.notation.dynamical.dialects",
@@ -49,6 +49,13 @@ _MODULES = (
 )
 
 
+class Reader(Protocol):
+    """A function that reads all games of a text; with `start` they start there, whatever the text says."""
+
+    def __call__(self, source: Source, /, *, start: Any = None) -> list[AnyGame]:
+        """All games, at least one."""
+
+
 @dataclass(frozen=True)
 class Notation:
     """A way to write games. `confidence` tells from 0 to 1 how much a text looks like it."""
@@ -56,7 +63,7 @@ class Notation:
     name: str
     title: str
     confidence: Callable[[str], float]
-    read: Callable[[Source], list[AnyGame]]
+    read: Reader
     writer: Callable[..., Written]
     suffix: str = ".txt"
     kinds: tuple[Kind, ...] = (Kind.MULTIVERSE,)  # the games that it can write
@@ -99,9 +106,13 @@ def find_notation(name: str) -> Notation:
     raise UnknownNotation(name, tuple(get_close_matches(key[:100], known, n=3, cutoff=0.5)))
 
 
-def detect(text: str) -> tuple[Notation, float]:
-    """The notation that a text looks most like, and how sure that is."""
-    sample = text[:_SAMPLE]
-    scored = [(notation.confidence(sample), notation) for notation in notations().values()]
+def detect(text: str, kind: Kind | None = None) -> tuple[Notation, float]:
+    """The notation that a text looks most like, of one game if it is named, and how sure that is."""
+    sample = text[:SAMPLE]
+    scored = [
+        (notation.confidence(sample), notation)
+        for notation in notations().values()
+        if kind is None or kind in notation.kinds
+    ]
     confidence, best = max(scored, key=lambda pair: pair[0])
     return best, confidence

@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from hyperchess.multiverse import Position
 from hyperchess.notation.common5d.dialects import DYNAMICAL
 from hyperchess.notation.common5d.resolve import Game5D, resolve
+from hyperchess.notation.dynamical.boundaries import boundaries
 from hyperchess.notation.dynamical.steps import STEP_PATTERN
 from hyperchess.notation.dynamical.syntax import parse_games
 from hyperchess.notation.dynamical.writer import write_first, write_second
@@ -27,9 +29,9 @@ _SECOND = re.compile(rf"\({_PLACE}\){_REST}")
 _COMMENT = re.compile(r"\{[^{}]*\}")
 
 
-def read_games(source: Source) -> list[Game5D]:
+def read_games(source: Source, *, start: Position | None = None) -> list[Game5D]:
     """All games of a text, at least one, in either edition and presentation, with cells in any order."""
-    return [resolve(syntax) for syntax in parse_games(source)]
+    return [resolve(syntax, start=start) for syntax in parse_games(source)]
 
 
 def _has(cell: re.Pattern[str]) -> Callable[[str], float]:
@@ -42,6 +44,15 @@ def _has(cell: re.Pattern[str]) -> Callable[[str], float]:
 
 
 NOTATIONS = (
-    Notation(DYNAMICAL[0], "Dynamical notation", _has(_FIRST), read_games, write_first),
-    Notation(DYNAMICAL[1], "Dynamical notation, second edition", _has(_SECOND), read_games, write_second),
+    Notation(
+        DYNAMICAL[0], "Dynamical notation", _has(_FIRST), read_games, write_first, boundaries=boundaries
+    ),
+    Notation(
+        DYNAMICAL[1],
+        "Dynamical notation, second edition",
+        _has(_SECOND),
+        read_games,
+        write_second,
+        boundaries=boundaries,
+    ),
 )

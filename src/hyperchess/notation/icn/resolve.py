@@ -29,9 +29,12 @@ _LONGEST_MARK = 8
 _MOST_PIECES = 10_000  # on larger boards the verdict at the end is not worked out unasked
 
 
-def resolve(syntax: GameSyntax) -> InfiniteGame:
-    """The game of a text; `game.problems` lists everything wrong or doubtful in it."""
-    resolver = _Resolver(syntax)
+def resolve(syntax: GameSyntax, *, start: Position | None = None) -> InfiniteGame:
+    """The game of a text, from a given start or its own.
+
+    `game.problems` lists everything wrong or doubtful in it.
+    """
+    resolver = _Resolver(syntax, start)
     resolver.run()
     return resolver.game
 
@@ -43,13 +46,13 @@ def most_plies(start: Position | None) -> int:
 
 
 class _Resolver:
-    def __init__(self, syntax: GameSyntax) -> None:
+    def __init__(self, syntax: GameSyntax, start: Position | None) -> None:
         self.syntax = syntax
         self.problems = syntax.problems.copy()
         self.report = self.problems.report
         headers = {header.key: header.value for header in syntax.headers}
         self.game: InfiniteGame = Game(
-            find_start(syntax, self.problems),
+            start or find_start(syntax, self.problems),
             headers,
             notation=find_dialect(syntax, self.problems),
             kind=Kind.INFINITE,

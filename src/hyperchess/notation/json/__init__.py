@@ -25,6 +25,7 @@ from hyperchess.kinds import Kind
 from hyperchess.notation.json.reader import read_json_games, read_record
 from hyperchess.notation.json.record import Record
 from hyperchess.notation.json.writer import record_data, write_json
+from hyperchess.notation.json_boundaries import listed_boundaries
 from hyperchess.notation.registry import Notation
 
 __all__ = ["NOTATIONS", "Record", "read_json_games", "read_record", "record_data", "schema", "write_json"]
@@ -44,5 +45,14 @@ def _confidence(text: str) -> float:
 
 
 NOTATIONS = (
-    Notation("json", "hyperchess JSON", _confidence, read_json_games, write_json, ".json", tuple(Kind)),
+    Notation(
+        "json",
+        "hyperchess JSON",
+        _confidence,
+        read_json_games,
+        write_json,
+        ".json",
+        tuple(Kind),
+        listed_boundaries,
+    ),
 )

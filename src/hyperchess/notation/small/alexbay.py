@@ -10,11 +10,13 @@ True
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from hyperchess.game import Game
 from hyperchess.multiverse import BoardAt, Color, Move, MoveKind, MovePattern, Position, Status, Timeline
 from hyperchess.multiverse.movetext import MoveText
+from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.common5d.builder import (
     SyntaxBuilder,
     build,
@@ -42,6 +44,7 @@ from hyperchess.notation.common5d.writing.mainline import (
     written_actions,
 )
 from hyperchess.notation.losses import Losses
+from hyperchess.notation.pgn5d.boundaries import bracket_end, decided
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.writing import Written
 from hyperchess.text import Source, Span
@@ -50,6 +53,7 @@ __all__ = ["NOTATIONS", "parse_alexbay", "read_alexbay", "write_alexbay"]
 
 _LETTERS = "PBNRQKS"  # the princess is written P, which pawns do not need
 _CHUNK = re.compile(r"[^;\r\n\[]+")
+_HEAD = re.compile(r"\s*\[")
 _NUMBER = re.compile(r"(?P<number>[0-9]+)\s?(?P<color>[wb])\s?\.\s*")
 _MOVE = re.compile(
     r"""(?P<turn>-?[0-9]{1,5})(?P<line>[+-][0-9]{1,5})?\s?:\s?(?:
@@ -85,6 +89,19 @@ def parse_alexbay(source: Source) -> list[GameSyntax]:
 def read_alexbay(source: Source, *, start: Position | None = None) -> list[Game5D]:
     """Read all games of a text."""
     return resolve_all(parse_alexbay(source), start)
+
+
+def _boundaries(text: str, final: bool) -> Iterator[Boundary]:
+    """Another game starts at the first bracket behind the headers of one."""
+    end = decided(text, final)
+    offset = 1 if text.startswith("\ufeff") else 0
+    while True:
+        while (head := _HEAD.match(text, offset, end)) is not None:
+            offset = bracket_end(text, head.end() - 1)
+        offset = text.find("[", offset, end)
+        if offset < 0:
+            return
+        yield Boundary(offset, offset + 1)
 
 
 def _read_moves(builder: SyntaxBuilder, offset: int) -> int:
@@ -230,6 +247,12 @@ def _confidence(text: str) -> float:
 
 NOTATIONS = (
     Notation(
-        "alexbay", "Alexbay's notation (5d-chess-js)", _confidence, read_alexbay, write_alexbay, ".alexbay"
+        "alexbay",
+        "Alexbay's notation (5d-chess-js)",
+        _confidence,
+        read_alexbay,
+        write_alexbay,
+        ".alexbay",
+        boundaries=_boundaries,
     ),
 )

@@ -28,6 +28,7 @@ from hyperchess.notation.icn.json.functions import (
 )
 from hyperchess.notation.icn.json.reading import read_games, read_value
 from hyperchess.notation.icn.json.writing import write_json
+from hyperchess.notation.json_boundaries import object_boundaries
 from hyperchess.notation.registry import Notation
 
 __all__ = [
@@ -61,5 +62,6 @@ NOTATIONS = (
         write_json,
         ".json",
         (Kind.INFINITE,),
+        object_boundaries,
     ),
 )
