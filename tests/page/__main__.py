@@ -1,4 +1,4 @@
-"""`python -m tests.page`: install what the tests of the page need beyond Python packages."""
+"""`python -m tests.page`: install the browser and the type checker for the tests of the page."""
 
 from tests.page.browser import install_browser
 from tests.page.checker import install_checker

@@ -1,4 +1,4 @@
-"""The page as a person uses it: words for what the tests do."""
+"""A page object: what a user does on the page, as methods for the tests."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class Board:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.refusals: tuple[str, ...] = ()  # answers of the server that a test means to get
+        self.refusals: tuple[str, ...] = ()  # error responses of the server that a test expects
 
     def open(self, fragment: str = "") -> Board:
-        """Load the page, with what the address asks for behind `#`, and wait until it is quiet."""
+        """Load the page with a URL fragment, and wait until it is idle."""
         self.page.goto("about:blank")
         self.page.goto(f"/{'#' + fragment if fragment else ''}")
         self.wait("window.hyperchess !== undefined")
@@ -46,7 +46,7 @@ class Board:
         wait_until(self.page, expression)
 
     def open_text(self, text: str) -> Board:
-        """Paste a game and read it."""
+        """Open a study from a text."""
         self.open()
         self.page.evaluate("async text => { await window.hyperchess.session.create({text}); }", text)
         self.wait("window.hyperchess.session.study !== null")
@@ -75,18 +75,18 @@ class Board:
         self.rest()
 
     def locate(self, square: Square) -> tuple[float, float]:
-        """Where the middle of a square is in the window."""
+        """Bring a square into view and return the position of its centre in the window."""
         place = self.page.evaluate("square => window.hyperchess.stage().locate(square)", list(square))
         self.wait("window.hyperchess.stage().drawn")
         return place["x"], place["y"]
 
     def act(self, action: str) -> None:
-        """Press a button of the bar."""
+        """Press a button of the toolbar."""
         self.button(action).click()
         self.rest()
 
     def button(self, action: str) -> Locator:
-        """A button of the bar."""
+        """A button of the toolbar."""
         return self.page.locator(f'#bar [data-action="{action}"]')
 
     def press(self, *keys: str) -> None:
@@ -96,18 +96,18 @@ class Board:
             self.rest()
 
     def ask(self, expression: str) -> Any:
-        """Something that the session knows: `s` in the expression."""
+        """The value of an expression in which `s` is the session."""
         return self.page.evaluate(f"() => {{ const s = window.hyperchess.session; return {expression}; }}")
 
     @property
     def line(self) -> list[str]:
-        """The moves that lead to the position shown, action by action."""
+        """The moves of the current line, action by action."""
         found = self.ask("s.path(s.node).map(n => n.moves.map(m => m.text).join(' '))")
         return [str(action) for action in found]
 
     @property
     def status(self) -> Locator:
-        """The line that says whose turn it is and what is wrong."""
+        """The status line."""
         return self.page.locator("#status-line")
 
     def tab(self, name: str) -> Locator:

@@ -1,7 +1,7 @@
-"""The browser for the tests of the page: one that is there, or one that can be installed.
+"""Finds or installs the browser for the tests of the page.
 
-Looked for in this order: the program that `HYPERCHESS_BROWSER` names, Chromium or Chrome of the system, the
-browser of Playwright. `install` tries the system's packages if it may, then Playwright's download.
+In this order: the program in `HYPERCHESS_BROWSER`, Chromium or Chrome of the system, Playwright's own browser.
+`install_browser` tries the system's packages if it may, then Playwright's download.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def find_browser(playwright: Playwright) -> str | None:
 
 
 def launch(playwright: Playwright) -> Browser:
-    """A running browser. As root, Chromium runs only without its sandbox."""
+    """Start a browser. As root, Chromium only runs without its sandbox."""
     program = find_browser(playwright)
     if program is None:
         raise RuntimeError(_MISSING)
@@ -57,7 +57,7 @@ def launch(playwright: Playwright) -> Browser:
 
 
 def install_browser() -> None:
-    """Make sure that there is a browser; the program ends with a message if none can be had."""
+    """Make sure that there is a browser; exit with a message if none can be installed."""
     with sync_playwright() as playwright:
         if find_browser(playwright):
             return

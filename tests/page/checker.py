@@ -1,4 +1,4 @@
-"""The type checker of the page: TypeScript reads the types in the comments of its modules."""
+"""The type checker of the page: TypeScript checks the types in JSDoc comments."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def install_checker() -> None:
 
 
 def check_types() -> tuple[int, str]:
-    """Run the checker: its exit code, and what it finds."""
+    """Run the checker: its exit code and output."""
     if not _CHECKER.exists():
         raise RuntimeError("the type checker of the page is not installed: run python -m tests.page")
     checked = node(

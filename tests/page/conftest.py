@@ -23,7 +23,7 @@ expect.set_options(timeout=1_000 * PATIENCE)
 
 @pytest.fixture(scope="package")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a server listens that keeps its studies in a folder of its own."""
+    """The address of a server with a data folder of its own."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -59,7 +59,7 @@ def _wait_for(place: str, server: subprocess.Popen[bytes], log: Path) -> None:
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """For this package only: while it lives, nothing else in the process can run an event loop."""
+    """One browser for this package only: while it runs, nothing else in the process can run an event loop."""
     with sync_playwright() as playwright:
         running = launch(playwright)
         yield running
@@ -68,13 +68,13 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def looks() -> dict[str, Any]:
-    """How the browser shows the page; a test may ask for something else by parametrising this."""
+    """Options of the browser context; tests parametrise this."""
     return {}
 
 
 @pytest.fixture
 def board(browser: Browser, address: str, looks: dict[str, Any]) -> Iterator[Board]:
-    """The page in a new window. Any error in its console fails the test."""
+    """The page in a new browser context. An error in its console fails the test."""
     wanted = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **looks}
     context = browser.new_context(base_url=address, accept_downloads=True, **wanted)
     context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -87,7 +87,7 @@ def board(browser: Browser, address: str, looks: dict[str, Any]) -> Iterator[Boa
 
 
 def watch_errors(page: Page) -> list[str]:
-    """The errors that a page reports, as they come."""
+    """A list that collects the errors of a page."""
     errors: list[str] = []
 
     def told(message: ConsoleMessage) -> None:

@@ -1,4 +1,4 @@
-"""Small games for the tests of the page, and the squares that they talk about."""
+"""Small games for the tests of the page, and a helper for squares."""
 
 __all__ = ["CASTLING", "JUMP", "MATE", "PROMOTION", "PUZZLE", "at"]
 

@@ -1,4 +1,4 @@
-"""The position editor: 5D boards and infinite boards put together by hand, read, undone and opened."""
+"""The position editor: setting up positions of both games, reading text, undo, and opening as a study."""
 
 import re
 

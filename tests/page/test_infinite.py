@@ -1,4 +1,4 @@
-"""The board without end: pan, zoom, far away squares, play, verdicts."""
+"""The infinite board: pan, zoom, distant squares, moves, verdicts."""
 
 import re
 

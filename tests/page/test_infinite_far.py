@@ -1,4 +1,4 @@
-"""The infinite board where numbers are large or pieces are many: exact, and quick."""
+"""The infinite board with very large coordinates: exact positions, edge cards, gestures."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""Everything without a mouse, and what a screen reader hears."""
+"""Keyboard operation, and announcements for screen readers."""
 
 from playwright.sync_api import expect
 
@@ -18,7 +18,7 @@ def test_a_move_is_played_by_keys_alone(board: Board) -> None:
 
 
 def walk_to(board: Board, square: str) -> None:
-    """Walk to a square; the live region says where one is."""
+    """Move the cursor to a square; the live region announces it."""
     live = board.page.locator("#live")
     for key in ("ArrowDown",) * 8 + ("ArrowLeft",) * 8 + ("ArrowUp",) + ("ArrowRight",) * 4:
         board.page.keyboard.press(key)

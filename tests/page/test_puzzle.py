@@ -1,4 +1,4 @@
-"""Puzzles: the solution is played against the tree, tries are judged, the study stays as it is."""
+"""Puzzles: playing the solution against the tree, judging tries, leaving the study unchanged."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The modules of the page keep the types in their comments."""
+"""The modules of the page: types, file sizes, and no HTML or foreign hosts."""
 
 from pathlib import Path
 

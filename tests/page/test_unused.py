@@ -1,4 +1,4 @@
-"""Nothing lies on the page that nothing uses: declarations, imports, style rules, icons."""
+"""The page has no unused declarations, imports, style rules or icons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The self-contained file in a browser: opened from the disk, without any server."""
+"""The self-contained file in a browser, opened from disk without a server."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ from .conftest import watch_errors
 
 
 def _open(browser: Browser, path: Path, **looks: Any) -> tuple[Page, list[str]]:
-    """The file in a window, and everything that went wrong or left the file."""
+    """Open a file: the page, and a list of its errors and of requests that left the file."""
     page = browser.new_context(reduced_motion="reduce", **looks).new_page()
     wrong = watch_errors(page)
     page.on(

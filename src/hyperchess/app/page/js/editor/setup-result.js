@@ -24,6 +24,7 @@ import { SEVERITY_NAMES } from "../ui/problem-list.js";
 
 export class SetupResult {
   #asked = 0;
+  /** whether the state changed and the server was not asked yet */ #changed = false;
   /** @type {Answer | null} */ answer = null;
 
   /**
@@ -69,10 +70,18 @@ export class SetupResult {
         game === "5d" ? button("copy", "Copy with headers", () => this.#copy(this.answer?.text ?? "")) : null,
       ),
     );
-    this.ask = debounce(() => this.#ask(), 180);
+    this.askSoon = debounce(() => this.#ask(), 180);
+  }
+
+  /** Ask the server about the state, once the edits have paused. */
+  ask() {
+    this.#changed = true;
+    this.askSoon();
   }
 
   async #ask() {
+    if (!this.#changed) return;
+    this.#changed = false;
     const asked = ++this.#asked;
     try {
       const answer = /** @type {Answer} */ (await this.context.source.setup(this.handlers.request()));
@@ -116,8 +125,10 @@ export class SetupResult {
     this.apply.hidden = true;
   }
 
-  /** Show the problems of a text. @param {Finding[]} problems */
+  /** Show the problems of a text, whatever is still to come about the state. @param {Finding[]} problems */
   showProblems(problems) {
+    this.#changed = false;
+    this.#asked += 1;
     this.problems.replaceChildren(...problems.map(finding));
   }
 

@@ -1,6 +1,6 @@
 /**
  * The frame of the page: header, board, toolbar and side panel, empty at first. The analysis board and the viewer of
- * a self-contained file share it, and each part is filled by the module of the same name.
+ * a self-contained file share it; other modules fill its parts.
  */
 
 import { make } from "../ui/dom.js";
