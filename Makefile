@@ -2,6 +2,7 @@
 
 EXAMPLE ?= example:four-timelines
 PYTHON ?= python3
+SEED ?= $(shell date +%Y%m%d)
 WORKERS ?= auto
 
 VENV := .venv
@@ -49,8 +50,9 @@ screenshots: $(SETUP) $(PAGE_SETUP) ## take the pictures of the page for the doc
 docs: $(DOCS_SETUP) ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict
 
-nightly: $(SETUP) $(PAGE_SETUP) ## run the long, randomised tests
-	HYPOTHESIS_PROFILE=nightly $(RUN) -m pytest -n $(WORKERS) -m nightly
+nightly: $(SETUP) $(PAGE_SETUP) ## run the long, randomised tests (an hour on two cores; SEED=... repeats those of a night)
+	HYPERCHESS_NIGHTLY_SEED=$(SEED) HYPOTHESIS_PROFILE=nightly \
+		$(RUN) -m pytest -n $(WORKERS) -m nightly --hypothesis-seed=$(SEED)
 
 # The sanitized kernel lies beside the usual one, which -S keeps out by not reading the .pth files of pip.
 sanitize: $(SETUP) ## run the tests of the native rules under the sanitizers of g++

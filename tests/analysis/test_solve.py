@@ -18,6 +18,7 @@ from hyperchess.analysis.solve import solve
 from hyperchess.analysis.verify import faults_of
 from hyperchess.multiverse import Action, Budget, Position, Status, custom_start, start
 from hyperchess.notation.reading import parse, write
+from tests import nightly
 from tests.multiverse import facts
 from tests.multiverse.oracle import TooMany, naive_actions
 
@@ -270,8 +271,8 @@ def test_answers_agree_with_brute_force_on_small_boards(seed: int) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("seed", range(300))
+@pytest.mark.parametrize("seed", nightly.seeds("solve"))
 def test_answers_agree_with_brute_force_on_many_small_boards(seed: int) -> None:
-    for position in random_positions(1_000 + seed):
+    for position in random_positions(seed):
         for length in (1, 2):
             agree(solve(position, mate_in=length), position, length)

@@ -3,6 +3,7 @@
 import pytest
 
 from hyperchess.infinite import Position, Square
+from tests import nightly
 from tests.infinite.oracle import Window, in_check, legal_moves
 from tests.infinite.strategies import fairy_position
 
@@ -38,9 +39,9 @@ def test_legal_moves_agree_with_brute_force(block: int) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("block", range(100))
-def test_legal_moves_agree_with_brute_force_on_thousands(block: int) -> None:
-    for seed in range(1_000 + 60 * block, 1_060 + 60 * block):
+@pytest.mark.parametrize("first", nightly.seeds("infinite moves"))
+def test_legal_moves_agree_with_brute_force_on_thousands(first: int) -> None:
+    for seed in range(first, first + 60):
         compare(fairy_position(seed))
 
 

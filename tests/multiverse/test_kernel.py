@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from hyperchess.multiverse import Budget, Position, Status, start
+from tests import nightly
 from tests.multiverse import facts
 from tests.multiverse.differential import NATIVE, REFERENCE, compare, compare_play, play, starts
 
@@ -54,10 +55,10 @@ def test_random_play(name: str) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", nightly.seeds("native rules"))
 @pytest.mark.parametrize("name", STARTS)
 def test_much_random_play(name: str, seed: int) -> None:
-    assert play(STARTS[name], 1_000 + seed, 30, 300) > 0
+    assert play(STARTS[name], seed, 30, 300) > 0
 
 
 @pytest.mark.parametrize("name", GAMES)

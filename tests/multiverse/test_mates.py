@@ -11,6 +11,7 @@ from hyperchess.errors import BudgetExhausted, InvalidPosition
 from hyperchess.multiverse import Action, Budget, Position, Status, custom_start, start
 from hyperchess.multiverse.mates import MateSearch
 from hyperchess.multiverse.reference.mates import ReferenceMates
+from tests import nightly
 from tests.multiverse.differential import NATIVE, starts
 
 STARTS = starts()
@@ -107,16 +108,16 @@ def test_mates_in_two_and_three(name: str) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("seed", nightly.seeds("mates in one"))
 @pytest.mark.parametrize("name", STARTS)
 def test_mates_in_one_on_many_boards(name: str, seed: int) -> None:
-    for position in positions(STARTS[name], random.Random(1_000 + seed), 24):
+    for position in positions(STARTS[name], random.Random(seed), 24):
         if position.count_actions(limit=2 * MOST) < 2 * MOST:
             compare_mates_in_one(position)
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("seed", nightly.seeds("mates in two and three"))
 @pytest.mark.parametrize("name", SMALL)
 def test_mates_in_two_and_three_on_many_boards(name: str, seed: int) -> None:
     for position in positions(custom_start(SMALL[name]), random.Random(seed), 8):

@@ -5,7 +5,8 @@ from itertools import islice
 
 import pytest
 
-from hyperchess.multiverse import Action, Position, start
+from hyperchess.multiverse import Action, Budget, Position, start
+from tests import nightly
 from tests.multiverse.facts import in_python
 from tests.multiverse.oracle import TooMany, naive_actions, naive_status
 
@@ -43,22 +44,26 @@ BOARDS = {name: in_python(position) for name, position in BOARDS.items()}
 
 
 def play_and_compare(position: Position, seed: int, plies: int, most_states: int) -> int:
-    """Play at random; compare every position that the oracle can cope with. How many these were."""
+    """Play at random; compare every position that the oracle can cope with. How many these were.
+
+    Positions only grow: after two that were too large, the game ends, because the oracle takes longest to
+    find out that it cannot cope.
+    """
     chance = random.Random(seed)
-    compared = 0
+    compared = too_large = 0
     for _ in range(plies):
         choice = list(islice(position.actions(), 60))
         try:
             legal = naive_actions(position, most_states)
         except TooMany:
-            pass
+            too_large += 1
         else:
             actions = [action.moves for action in position.actions()]
             assert len(actions) == len(set(actions)), "an action was found twice"
             assert set(actions) == legal, position.fen()
-            assert position.status is naive_status(position, legal), position.fen()
+            assert position.find_status(Budget()) is naive_status(position, legal), position.fen()
             compared += 1
-        if not choice:
+        if not choice or too_large == 2:
             break
         position = position.play(chance.choice(choice))
         assert position.present.color is position.player
@@ -72,10 +77,11 @@ def test_the_search_finds_what_brute_force_finds(name: str) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", nightly.seeds("rules in Python"))
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_search_finds_what_brute_force_finds_in_many_games(name: str, seed: int) -> None:
-    assert play_and_compare(BOARDS[name], 1_000 + seed, 20, 2_000) >= 2
+    states = 2_000 if name in ("three timelines", "unbalanced") else 1_000
+    assert play_and_compare(BOARDS[name], seed, 20, states) >= 1
 
 
 @pytest.mark.parametrize("name", BOARDS)

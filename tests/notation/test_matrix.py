@@ -7,6 +7,7 @@ import pytest
 
 import hyperchess as hc
 from scripts.notation_matrix import PAGE, ROOT, render
+from tests import nightly
 from tests.notation.comparison import MULTIVERSE, AnyGame, assert_kept, tell, through
 from tests.notation.random_games import VARIANTS, random_game
 
@@ -71,7 +72,7 @@ def test_all_games_of_the_corpus_come_through(game: str, name: str) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", MULTIVERSE)
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", nightly.seeds("notations"))
 def test_many_random_games_come_through(name: str, seed: int) -> None:
     assert_kept(random_game(seed), name)
 

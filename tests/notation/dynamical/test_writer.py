@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hyperchess as hc
@@ -13,6 +13,7 @@ from hyperchess.multiverse import Move, Position, start
 from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.registry import find_notation
 from hyperchess.text import Severity
+from tests import nightly
 from tests.notation.random_games import VARIANTS, random_game
 
 LAYOUTS = [
@@ -67,6 +68,7 @@ def test_random_games_round_trip(seed: int, layout: tuple[str, str], annotations
 
 
 @pytest.mark.nightly
+@settings(max_examples=nightly.CASES["dynamical"])
 @given(st.integers(0, 10**6), st.sampled_from(LAYOUTS))
 def test_long_random_games_round_trip(seed: int, layout: tuple[str, str]) -> None:
     game = random_game(seed, actions=30, variations=0)
