@@ -13,7 +13,8 @@ from hyperchess.app.cli.completion import (
     complete_notations,
     complete_variants,
 )
-from hyperchess.app.cli.inputs import example_names, expand
+from hyperchess.app.cli.inputs import expand
+from hyperchess.notation.examples import example_names
 from hyperchess.app.cli.progress import Progress
 
 

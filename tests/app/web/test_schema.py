@@ -19,7 +19,8 @@ from schemathesis.checks import (
 )
 from schemathesis.schemas import BaseSchema
 
-from hyperchess.app.cli.inputs import EXAMPLE, example_names, read_text
+from hyperchess.app.cli.inputs import EXAMPLE, read_text
+from hyperchess.notation.examples import example_names
 from hyperchess.app.web import replies
 from hyperchess.app.web.server import create_app
 from hyperchess.app.web.settings import Settings

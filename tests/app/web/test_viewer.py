@@ -9,7 +9,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from hyperchess.app.cli.inputs import example_names, games_of
+from hyperchess.app.cli.inputs import games_of
+from hyperchess.notation.examples import example_names
 from hyperchess.app.web.documents import Content
 from hyperchess.app.web.embedding import embedded
 from hyperchess.app.web.inlining import modules_from

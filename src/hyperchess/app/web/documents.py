@@ -8,68 +8,26 @@ and a document names them by their fingerprints.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
 from hyperchess import infinite, multiverse
 from hyperchess.errors import HyperchessError
-from hyperchess.game import Comment, Game, Node, WrittenMove
+from hyperchess.game import Comment, Game, WrittenMove
 from hyperchess.kinds import Kind
 from hyperchess.multiverse.coordinates import Timeline, format_square, parse_square
 from hyperchess.notation.registry import AnyGame
+from hyperchess.studies.content import AnyNode, Content
 from hyperchess.text import Edit, Problem, Severity, Source, Span
 
-__all__ = ["AnyNode", "Content", "Document", "read_document", "write_document"]
+__all__ = ["Document", "read_document", "write_document"]
 
 VERSION = 1
-AnyNode = Node[Any, Any]
 
 _FLAGS = ("ranks_exchanged", "free_promotion", "automatic_move_rule", "drop_idle_rights")
-
-
-@dataclass
-class Content:
-    """A game with the numbers of its nodes, and what else belongs to a study."""
-
-    game: AnyGame
-    kind: Kind
-    ids: dict[AnyNode, int]
-    next_id: int
-    source: Source | None = None
-    title: str = ""  # as given by the user; empty: found from the headers
-    games: int = 1  # in the text
-    short: dict[AnyNode, tuple[str, ...]] = field(default_factory=dict)  # for moves that nobody wrote
-    nodes: dict[int, AnyNode] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.nodes = {number: node for node, number in self.ids.items()}
-
-    @staticmethod
-    def of(game: AnyGame, *, source: Source | None = None, title: str = "", games: int = 1) -> Content:
-        """A game that has just been read: its nodes are numbered from the root on."""
-        ids = {node: number for number, node in enumerate(game.root.walk())}
-        return Content(game, game.kind, ids, len(ids), source, title, games)
-
-    def add(self, node: AnyNode) -> int:
-        """Number a new node."""
-        number = self.next_id
-        self.next_id += 1
-        self.ids[node] = number
-        self.nodes[number] = node
-        return number
-
-    def number_from(self, first: int) -> None:
-        """Give all nodes but the root numbers that were never used."""
-        self.ids = {node: number and first + number - 1 for node, number in self.ids.items()}
-        self.nodes = {number: node for node, number in self.ids.items()}
-        self.next_id = first + len(self.ids) - 1
-
-    def drop(self, node: AnyNode) -> None:
-        """Forget a node that is not in the tree any more."""
-        del self.nodes[self.ids.pop(node)]
-        self.short.pop(node, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +98,8 @@ def _node(content: Content, node: AnyNode) -> dict[str, Any]:
             _move(written, short[place] if place < len(short) else "")
             for place, written in enumerate(node.moves)
         ]
+    if node.span is not None:
+        data["spans"] = [None if written.span is None else [*written.span] for written in node.moves]
     if node.comments:
         data["comments"] = [[comment.text, comment.after] for comment in node.comments]
     data |= {name: value for name in ("mark", "result") if (value := getattr(node, name))}
@@ -178,7 +138,8 @@ def _read(document: Document) -> Content:
         raise HyperchessError(f"a stored study has version {data['version']}, which is not known here")
     start = None if data["start"] is None else _read_start(json.loads(document.parts[data["start"]]))
     headers = dict(data["headers"])
-    game: AnyGame = Game(start, headers, notation=data["notation"])
+    kind = Kind(data["game"])
+    game: AnyGame = Game(start, headers, notation=data["notation"], kind=kind)
     source = None
     if data["source"] is not None:
         told = json.loads(document.parts[data["source"]])
@@ -187,12 +148,13 @@ def _read(document: Document) -> Content:
     ids: dict[AnyNode, int] = {}
     nodes: dict[int, AnyNode] = {}
     short: dict[AnyNode, tuple[str, ...]] = {}
-    read_move = _read_5d if data["game"] == "5d" else _read_infinite
+    read_move = _READERS[kind]
     for entry in data["nodes"]:
         moves = [[*move, "", "", "", ""][:4] for move in entry.get("moves", ())]
+        spans = entry.get("spans") or [None] * len(moves)
         written = tuple(
-            WrittenMove(read_move(raw) if raw else None, text, evaluation)
-            for raw, text, evaluation, _ in moves
+            WrittenMove(read_move(raw) if raw else None, text, evaluation, span and Span(*span))
+            for (raw, text, evaluation, _), span in zip(moves, spans, strict=True)
         )
         node = nodes[entry["parent"]].attach(written) if "parent" in entry else game.root
         node.comments = [Comment(text, after) for text, after in entry.get("comments", ())]
@@ -202,7 +164,7 @@ def _read(document: Document) -> Content:
         ids[node] = entry["id"]
         if any(move[3] for move in moves):
             short[node] = tuple(move[3] for move in moves)
-    return Content(game, data["game"], ids, data["next"], source, data["title"], data["games"], short)
+    return Content(game, ids, data["next"], source, data["title"], data["games"], short)
 
 
 def _read_start(data: dict[str, Any]) -> multiverse.Position | infinite.Position:
@@ -230,3 +192,6 @@ def _read_5d(raw: str) -> multiverse.Move:
 
 def _read_infinite(raw: str) -> infinite.Move:
     return infinite.parse_move(raw)
+
+
+_READERS: dict[Kind, Callable[[str], Any]] = {Kind.MULTIVERSE: _read_5d, Kind.INFINITE: _read_infinite}

@@ -83,7 +83,7 @@ def _facts(game: AnyGame, opening: int) -> GameFacts:
 
 
 def _variant(game: AnyGame) -> str:
-    from hyperchess.app.cli.starts import find_any_variant
+    from hyperchess.notation.starts import find_any_variant
 
     named = game.headers.get("Board") or game.headers.get("Variant") or ""
     try:

@@ -39,7 +39,7 @@ def notations(
 
 
 def _data(notation: Notation) -> dict[str, object]:
-    from hyperchess.app.cli.options import writer_options
+    from hyperchess.notation.writer_options import writer_options
 
     return {
         "name": notation.name,
@@ -54,8 +54,8 @@ def _data(notation: Notation) -> dict[str, object]:
 
 
 def _print(notation: Notation) -> None:
-    from hyperchess.app.cli.options import writer_options
     from hyperchess.app.cli.tables import print_table
+    from hyperchess.notation.writer_options import writer_options
 
     typer.echo(f"{notation.name}: {notation.title} ({notation.kind.label}, {notation.suffix})")
     options = [

@@ -24,7 +24,7 @@ def variants(
 ) -> None:
     """Show a starting position drawn, as text and with its hash, or list all of both games."""
     from hyperchess import infinite, multiverse
-    from hyperchess.app.cli.starts import find_any_variant
+    from hyperchess.notation.starts import find_any_variant
 
     if name is not None:
         variant = find_any_variant(name)

@@ -1,0 +1,30 @@
+"""Named starting positions of both games as games without moves."""
+
+from __future__ import annotations
+
+from hyperchess import infinite, multiverse
+from hyperchess.errors import UnknownVariant
+from hyperchess.game import Game
+from hyperchess.notation.registry import AnyGame
+
+__all__ = ["find_any_variant", "game_of_variant"]
+
+
+def find_any_variant(name: str) -> multiverse.Variant | infinite.Variant:
+    """The variant of that name, of 5D chess first; else `UnknownVariant` with near names of both games."""
+    try:
+        return multiverse.find_variant(name)
+    except UnknownVariant as error:
+        suggestions = error.suggestions
+    try:
+        return infinite.find_variant(name)
+    except UnknownVariant as error:
+        raise UnknownVariant(error.name, (*suggestions, *error.suggestions)[:3]) from None
+
+
+def game_of_variant(name: str) -> AnyGame:
+    """A game that has not begun."""
+    variant = find_any_variant(name)
+    if isinstance(variant, multiverse.Variant):
+        return Game(variant.position, {"Board": variant.name}, notation="shad")
+    return Game(variant.position, {"Variant": variant.name}, notation="icn")
