@@ -11,7 +11,7 @@ INSTALL := $(RUN) -m pip install --quiet
 SETUP := $(VENV)/.setup
 DOCS_SETUP := $(VENV)/.setup-docs
 PAGE_SETUP := $(VENV)/.setup-page
-NATIVE := $(wildcard CMakeLists.txt native/*)
+NATIVE := CMakeLists.txt $(shell find native -type f)
 SANITIZED := build/sanitized
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -33,6 +33,7 @@ test: $(SETUP) $(PAGE_SETUP) ## run the tests and the examples in the documentat
 check: $(SETUP) $(PAGE_SETUP) ## what must pass before a commit: format, lint, types, layers, tests
 	$(RUN) -m ruff format --check .
 	$(RUN) -m ruff check .
+	$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp,$(NATIVE))
 	$(RUN) -m mypy --strict src tests
 	$(BIN)/lint-imports --no-logo
 	$(RUN) -m pytest -n $(WORKERS)

@@ -10,7 +10,7 @@ MAX_TIMELINES: int = 1000
 
 MAX_BOARDS: int = 100000
 
-ANYTHING: int = -1073741824
+ANYTHING: int = -2147483648
 
 class Handle:
     """A legal action that has not been turned into moves."""
@@ -35,8 +35,10 @@ class Actions:
 class MadeBoards:
     """Boards that moves made."""
 
-    def cells(self) -> list[tuple[int, int, bytes]]:
-        """The row, the half-turn and the cells of each."""
+    def cells(self) -> list[tuple[int, int, bytes, tuple[int, int] | None]]:
+        """
+        The row, half-turn and cells of each, and the row and half-turn of the board it branched from.
+        """
 
 class Position:
     """A position as bitboards."""
@@ -70,31 +72,17 @@ class Position:
         """The rows that no player made."""
 
     def with_player(self, player: int) -> Position: ...
-    def match(
-        self,
-        row: int | None = None,
-        turn: int | None = None,
-        piece: int | None = None,
-        file: int | None = None,
-        rank: int | None = None,
-        kind: int | None = None,
-        to_row: int | None = None,
-        to_turn: int | None = None,
-        to_file: int | None = None,
-        to_rank: int | None = None,
-        promotion: int | None = None,
-        castling: int | None = None,
-    ) -> list[tuple[int, int, int, int, int, int, int]]:
-        """The moves that fit."""
+    def match(self, pattern: Sequence[int]) -> list[tuple[int, int, int, int, int, int, int]]:
+        """The moves that fit a pattern."""
 
-    def read(
+    def match_unique(
         self, patterns: Sequence[Sequence[int]]
     ) -> (
         tuple[list[tuple[int, int, int, int, int, int, int]], list[int], list[bool], MadeBoards, Position]
         | None
     ):
         """
-        The moves that patterns mean, their kinds and captures, the boards made, the position after; or none.
+        The action if each pattern fits one move: moves, kinds, captures, boards made, position after.
         """
 
     def count_moves(self) -> int: ...

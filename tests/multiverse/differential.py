@@ -143,7 +143,7 @@ def compare_reading(native: Position, python: Position, action: Action) -> None:
             )
             for move in action
         ]
-        found, expected = (state.rules.read_plainly(state, patterns) for state in (native, python))
+        found, expected = (state.rules.match_unique(state, patterns) for state in (native, python))
         assert (found is None) == (expected is None), (native.fen(), patterns)
         if found is not None and expected is not None:
             assert found[:3] == expected[:3], (native.fen(), patterns)

@@ -2,16 +2,19 @@
 
 import copy
 import pickle
+import random
 import threading
 from dataclasses import FrozenInstanceError, replace
 from typing import NamedTuple
 
 import pytest
 
-from hyperchess.multiverse import Color, Position, start
+from hyperchess.multiverse import Action, Color, MoveKind, Position, start
+from hyperchess.multiverse.coordinates import BoardAt, Timeline, parse_board_at
 from hyperchess.multiverse.lines import Growth
+from hyperchess.multiverse.ordering import move_kinds
 from hyperchess.multiverse.outline import Outline
-from tests.multiverse.differential import NATIVE, REFERENCE
+from tests.multiverse.differential import NATIVE, REFERENCE, both, starts
 
 ACTIONS = ("Nf3", "Nf6", "(0T2)Nf3>>(0T1)f5", "(1T1)e6")
 
@@ -21,8 +24,10 @@ class NewBoard(NamedTuple):
     time: int
     code: bytes
 
-    def cells(self) -> list[tuple[int, int, bytes]]:
-        return [(self.row, self.time, self.code)]
+    parent: tuple[int, int] | None = None
+
+    def cells(self) -> list[tuple[int, int, bytes, tuple[int, int] | None]]:
+        return [(self.row, self.time, self.code, self.parent)]
 
 
 def native() -> Position:
@@ -112,9 +117,11 @@ def test_long_growth_needs_no_deep_stack() -> None:
     growth = Growth(lines)
     for time in range(3, 3_003):
         growth = growth.added(NewBoard(0, time, cells), Color.WHITE)
-    unread = growth.added(NewBoard(1, 5, cells), Color.WHITE)
+    unread = growth.added(NewBoard(1, 5, cells, (0, 4)), Color.WHITE)
     assert len(growth.lines[0].boards) == 3_001
-    assert [len(line.boards) for line in pickle.loads(pickle.dumps(unread)).lines] == [3_001, 1]
+    unpickled = pickle.loads(pickle.dumps(unread)).lines
+    assert [len(line.boards) for line in unpickled] == [3_001, 1]
+    assert [line.parent for line in unpickled] == [None, parse_board_at("(0T2w)")]
 
 
 def test_threads_put_the_same_together() -> None:
@@ -126,3 +133,57 @@ def test_threads_put_the_same_together() -> None:
     for thread in threads:
         thread.join()
     assert found == [python().lines] * 8
+
+
+def parents(position: Position) -> dict[Timeline, BoardAt | None]:
+    return {line.timeline: line.parent for line in position.lines}
+
+
+def test_timelines_know_the_board_they_branched_from() -> None:
+    expected = {Timeline.of(0): None, Timeline.of(1): parse_board_at("(0T1w)")}
+    for position in (native(), python()):
+        assert parents(position) == expected
+        for twin in (pickle.loads(pickle.dumps(position)), copy.deepcopy(position)):
+            assert parents(twin) == expected
+        assert parents(position.play("(1T2)Nc3")) == expected, "an extended timeline keeps its parent"
+
+
+def test_initial_timelines_have_no_parent() -> None:
+    for name in ("Standard", "Misc - Timeline Invasion", "Standard - Two Timelines"):
+        assert set(parents(start(name)).values()) == {None}
+
+
+def test_a_parent_does_not_make_positions_differ() -> None:
+    position = python()
+    forgotten = replace(position, lines=tuple(replace(line, parent=None) for line in position.lines))
+    assert forgotten == position
+    assert hash(forgotten) == hash(position)
+
+
+@pytest.mark.parametrize(
+    "name", ["Small", "Very Small - Open", "brawns", "even and staggered", "three timelines", "black first"]
+)
+def test_both_rules_give_the_same_parents_in_random_games(name: str) -> None:
+    chance = random.Random(name)
+    branches = 0
+    for _ in range(4):
+        fast, slow = both(starts()[name])
+        expected = parents(fast)
+        for _ in range(10):
+            actions = list(fast.actions(2_000))
+            if not actions:
+                break
+            action = chance.choice([action for action in actions if branch_targets(fast, action)] or actions)
+            before = set(fast.timelines)
+            targets = branch_targets(fast, action)
+            fast, slow = fast.play(action), slow.play(action)
+            # New timelines are numbered away from the middle in the order of the moves.
+            new = sorted(set(fast.timelines) - before, key=lambda timeline: abs(timeline.halves))
+            expected |= dict(zip(new, targets, strict=True))
+            assert parents(fast) == parents(slow) == expected
+            branches += len(new)
+    assert branches >= 4
+
+
+def branch_targets(position: Position, action: Action) -> list[BoardAt]:
+    return [move.target.board for move, kind in move_kinds(position, action) if kind is MoveKind.BRANCH]

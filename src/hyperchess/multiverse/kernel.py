@@ -1,8 +1,8 @@
-"""The rules of 5D chess in compiled code: the only door to the module `hyperchess._native`.
+"""The native rules of 5D chess: the only module that imports `hyperchess._native`.
 
-`NativeRules` answers exactly what the rules in Python answer, faster. `Position.view` is the position packed
-into bitboards; playing derives the next one without packing again. Boards of more than 64 squares are left
-to the rules in Python.
+`NativeRules` gives the same answers as the rules in Python, faster. `Position.view` is the position packed
+into bitboards; playing a move derives the next one without packing again. Boards of more than 64 squares are
+left to the rules in Python.
 """
 
 from __future__ import annotations
@@ -75,31 +75,18 @@ class NativeRules:
         if packed is None:
             return _REFERENCE.match(position, pattern)
         even = packed.even
-        found = packed.match(
-            row=None if pattern.timeline is None else _near(pattern.timeline.row(even=even)),
-            turn=None if pattern.turn is None else _near(pattern.turn),
-            piece=None if pattern.piece is None else _code(pattern.piece),
-            file=None if pattern.file is None else _near(pattern.file),
-            rank=None if pattern.rank is None else _near(pattern.rank),
-            kind=None if pattern.kind is None else _KINDS.index(pattern.kind),
-            to_row=None if pattern.to_timeline is None else _near(pattern.to_timeline.row(even=even)),
-            to_turn=None if pattern.to_turn is None else _near(pattern.to_turn),
-            to_file=None if pattern.to_file is None else _near(pattern.to_file),
-            to_rank=None if pattern.to_rank is None else _near(pattern.to_rank),
-            promotion=None if pattern.promotion is None else _code(pattern.promotion),
-            castling=None if pattern.castling is None else _near(pattern.castling),
-        )
+        found = packed.match(_PATTERN_NUMBERS[even][pattern])
         moves = _MOVES[packed.width, even]
         return tuple([moves[numbers] for numbers in found])
 
-    def read_plainly(self, position: Position, patterns: Sequence[MovePattern]) -> PlainReading | None:
+    def match_unique(self, position: Position, patterns: Sequence[MovePattern]) -> PlainReading | None:
         """The legal action that patterns mean if each fits one move."""
         packed = _packed(position)
         if packed is None:
-            return _REFERENCE.read_plainly(position, patterns)
+            return _REFERENCE.match_unique(position, patterns)
         even = packed.even
         pattern_numbers = _PATTERN_NUMBERS[even]
-        found = packed.read([pattern_numbers[pattern] for pattern in patterns])
+        found = packed.match_unique([pattern_numbers[pattern] for pattern in patterns])
         if found is None:
             return None
         numbers, kinds, captures, boards, view = found
@@ -303,7 +290,7 @@ def _numbers(position: Position, move: Move) -> _MoveNumbers:
 
 
 def _pattern_numbers(pattern: MovePattern, *, even: bool) -> tuple[int, ...]:
-    """The parts of a pattern in the order of `_native.Position.match`."""
+    """A pattern as twelve numbers, in the order of `Pattern` in `native/rules/patterns.hpp`."""
     timeline, to_timeline = pattern.timeline, pattern.to_timeline
     parts = (
         None if timeline is None else timeline.row(even=even),

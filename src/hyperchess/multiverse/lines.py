@@ -7,7 +7,7 @@ of a game are only passed through: nobody looks at their boards, and nobody shou
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from hyperchess.multiverse.board import Board
@@ -18,11 +18,15 @@ __all__ = ["Growth", "Line", "Lines", "NewBoards", "are_even"]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A timeline with its boards, oldest first, and the player who made it (`None`: initial)."""
+    """A timeline with its boards, oldest first, and the player who made it (`None`: initial).
+
+    `parent` is the board that it branched from. It is not known of timelines that were read from a position.
+    """
 
     timeline: Timeline
     boards: tuple[Board, ...]
     maker: Color | None = None
+    parent: BoardAt | None = field(default=None, compare=False)
 
     @property
     def start(self) -> HalfTurn:
@@ -47,8 +51,8 @@ Lines = tuple[Line, ...]
 class NewBoards(Protocol):
     """Boards that moves made, each at the end of its row or as the first one of a new row."""
 
-    def cells(self) -> Sequence[tuple[int, int, bytes]]:
-        """The row and the half-turn of each as numbers, and its cells."""
+    def cells(self) -> Sequence[tuple[int, int, bytes, tuple[int, int] | None]]:
+        """The row, the half-turn and the cells of each; row and half-turn of its parent if the row is new."""
 
 
 def are_even(lines: Lines) -> bool:
@@ -111,14 +115,19 @@ def _extended(lines: Lines, boards: NewBoards, player: Color | None) -> Lines:
     first = lines[0].boards[0]
     lowest = lines[0].timeline.row(even=even)
     after = list(lines)
-    for row, time, cells in boards.cells():
-        timeline = Timeline.of_row(row, even=even)
-        board = Board(BoardAt(timeline, *HalfTurn.of_ordinal(time)), first.width, first.height, cells)
+    for row, time, cells, parent in boards.cells():
+        at = _board_at(row, time, even=even)
+        board = Board(at, first.width, first.height, cells)
         index = row - lowest
         if 0 <= index < len(after):
             line = after[index]
-            after[index] = Line(timeline, (*line.boards, board), line.maker)
+            after[index] = Line(line.timeline, (*line.boards, board), line.maker, line.parent)
         else:
-            after.insert(0 if index < 0 else len(after), Line(timeline, (board,), player))
+            origin = None if parent is None else _board_at(*parent, even=even)
+            after.insert(0 if index < 0 else len(after), Line(at.timeline, (board,), player, origin))
             lowest = min(lowest, row)
     return tuple(after)
+
+
+def _board_at(row: int, time: int, *, even: bool) -> BoardAt:
+    return BoardAt(Timeline.of_row(row, even=even), *HalfTurn.of_ordinal(time))

@@ -48,7 +48,7 @@ class Check(NamedTuple):
 
 
 class PlainReading(NamedTuple):
-    """Written moves that can be read in one way: the moves, what each does, and the position after."""
+    """The only reading of written moves: the moves, what each does, and the position after."""
 
     moves: tuple[Move, ...]
     kinds: tuple[MoveKind, ...]
@@ -73,10 +73,10 @@ class Rules(Protocol):
     def match(self, position: Position, pattern: MovePattern) -> tuple[Move, ...]:
         """The moves that fit a pattern."""
 
-    def read_plainly(self, position: Position, patterns: Sequence[MovePattern]) -> PlainReading | None:
-        """The legal action that patterns mean if each fits one move, else `None`: look closer.
+    def match_unique(self, position: Position, patterns: Sequence[MovePattern]) -> PlainReading | None:
+        """The legal action that patterns mean if each fits exactly one move, else `None`.
 
-        Where no piece is named pawns come first; of promotions that are left open, the first is taken.
+        Where no piece is named, pawns take precedence; where a promotion is left open, the first is taken.
         """
 
     def move(self, position: Position, move: Move) -> Position:

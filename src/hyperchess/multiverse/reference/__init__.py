@@ -61,7 +61,7 @@ class ReferenceRules:
             if fits(grid, pattern, shift)
         )
 
-    def read_plainly(self, position: Position, patterns: Sequence[MovePattern]) -> PlainReading | None:
+    def match_unique(self, position: Position, patterns: Sequence[MovePattern]) -> PlainReading | None:
         """The legal action that patterns mean if each fits one move."""
         state = position
         moves: list[Move] = []

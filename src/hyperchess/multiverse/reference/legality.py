@@ -44,18 +44,18 @@ def after_move(position: Position, grid: Grid, move: Move) -> Lines:
         if target in position.playable:
             extend(target, arrived)
         else:
-            line = _new_line(position, Board(target.next, position.width, position.height, arrived))
+            line = _new_line(position, target, arrived)
             lines[line.timeline] = line
     return tuple(lines[timeline] for timeline in sorted(lines))
 
 
-def _new_line(position: Position, board: Board) -> Line:
-    """The timeline that a branch makes, next to the outermost one of the player's side."""
+def _new_line(position: Position, parent: BoardAt, cells: bytes) -> Line:
+    """The timeline that a branch from `parent` makes, next to the outermost one of the player's side."""
     outermost = position.lines[0 if position.player else -1]
     row = outermost.timeline.row(even=position.even) + (-1 if position.player else 1)
     timeline = Timeline.of_row(row, even=position.even)
-    board = replace(board, at=board.at._replace(timeline=timeline))
-    return replace(outermost, timeline=timeline, boards=(board,), maker=position.player)
+    board = Board(parent.next._replace(timeline=timeline), position.width, position.height, cells)
+    return replace(outermost, timeline=timeline, boards=(board,), maker=position.player, parent=parent)
 
 
 def _find_shift(position: Position, grid: Grid, move: Move) -> Shift:

@@ -132,7 +132,7 @@ class _Resolver:
         after = None
         legal = True
         if position is not None and texts is not None:
-            plain = position.rules.read_plainly(position, [text.pattern for text in texts])
+            plain = position.rules.match_unique(position, [text.pattern for text in texts])
             if plain is not None:
                 moves, after = plain.moves, plain.after
                 self.problems += claim_problems(self.syntax, written, texts, position, plain)

@@ -1,0 +1,40 @@
+#include "mates/attack_order.hpp"
+
+#include <algorithm>
+
+#include "rules/checks.hpp"
+
+namespace hyperchess {
+namespace {
+
+constexpr std::size_t batch_size = 1'024;
+constexpr int max_replies = 32;
+constexpr int no_check = max_replies + 1;
+
+}  // namespace
+
+AttackOrder::AttackOrder(const Multiverse& multiverse, const Key& key, Meter& meter)
+    : multiverse_(multiverse), key_(key), meter_(meter), actions_(multiverse, meter) {}
+
+bool AttackOrder::next() {
+  if (++index_ >= batch_.size()) fetch_batch();
+  if (index_ >= batch_.size()) return false;
+  after_ = play(boards_of(actions_.axes(), point()));
+  return true;
+}
+
+void AttackOrder::fetch_batch() {
+  batch_.clear();
+  index_ = 0;
+  while (batch_.size() < batch_size && actions_.next()) {
+    meter_.check_clock();
+    const auto boards = boards_of(actions_.axes(), actions_.point());
+    const Multiverse after = play(boards);
+    const bool check = in_check(after, true);
+    const int replies = check ? static_cast<int>(count_actions(after, max_replies, meter_)) : no_check;
+    batch_.push_back({actions_.point(), key_after(multiverse_, key_, boards), replies});
+  }
+  std::ranges::stable_sort(batch_, {}, &Candidate::replies);
+}
+
+}  // namespace hyperchess

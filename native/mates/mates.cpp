@@ -1,0 +1,206 @@
+#include "mates/mates.hpp"
+
+#include <algorithm>
+
+#include "rules/checks.hpp"
+#include "rules/patterns.hpp"
+
+namespace hyperchess {
+namespace {
+
+constexpr std::size_t max_killers = 4;
+
+// The half-turn before which the present must not go, if softmates count.
+std::optional<int> limit_of(const Multiverse& multiverse, bool softmates) {
+  return softmates ? std::optional(multiverse.present()) : std::nullopt;
+}
+
+Slice only(const std::vector<int>& point, const Layout& layout) {
+  Slice slice;
+  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
+    slice.parts.push_back({axis, std::vector<Word>(layout.words(axis), 0)});
+    insert(slice.parts.back().entries.data(), point[axis]);
+  }
+  return slice;
+}
+
+std::vector<Move> moves_at(const Axes& axes, const std::vector<int>& point) {
+  std::vector<int> numbers;
+  moves_of(axes, point, numbers);
+  std::vector<Move> moves;
+  for (const int number : numbers) moves.push_back(axes.moves[number]);
+  return moves;
+}
+
+struct Played {
+  Multiverse after;
+  Key key;
+};
+
+// The position after moves that were legal elsewhere; nothing if they are not legal here.
+std::optional<Played> play(const Multiverse& before, const Key& key, const std::vector<Move>& moves) {
+  std::vector<NewBoard> boards;
+  Multiverse after = before;
+  for (const Move& wanted : moves) {
+    if (!after.has_row(wanted.row) || !after.has_row(wanted.to_row)) return std::nullopt;
+    const std::optional<Move> move = find_move(after, wanted);
+    if (!move) return std::nullopt;
+    std::vector<NewBoard> made = after.boards_after(*move);
+    after = after.with(made, before.player());
+    std::ranges::move(made, std::back_inserter(boards));
+  }
+  if (!may_submit(after)) return std::nullopt;
+  return Played{after.with_player(1 - before.player()), key_after(before, key, boards)};
+}
+
+void put_first(std::vector<std::vector<Move>>& killers, std::size_t index) {
+  std::rotate(killers.begin(), killers.begin() + static_cast<std::ptrdiff_t>(index),
+              killers.begin() + static_cast<std::ptrdiff_t>(index) + 1);
+}
+
+void add_first(std::vector<std::vector<Move>>& killers, std::vector<Move> moves) {
+  if (killers.size() == max_killers) killers.pop_back();
+  killers.insert(killers.begin(), std::move(moves));
+}
+
+}  // namespace
+
+MatesInOne::MatesInOne(const Multiverse& multiverse, bool softmates, Meter& meter)
+    : softmates_(softmates),
+      meter_(meter),
+      axes_(multiverse),
+      search_(axes_, meter),
+      refutations_(axes_, search_.layout()) {}
+
+bool MatesInOne::next() {
+  while (search_.next_candidate()) {
+    meter_.check_clock();
+    ++done_;
+    const std::vector<int>& point = search_.point();
+    const Multiverse& before = axes_.multiverse;
+    const Multiverse after = before.with(boards_of(axes_, point), 1 - before.player());
+    const Axes replies(after);
+    Search reply(replies, meter_, limit_of(after, softmates_));
+    if (reply.next_candidate()) {
+      search_.reject(refutations_.find(point, replies, reply.point()));
+      continue;
+    }
+    point_ = point;
+    search_.reject(only(point_, search_.layout()));
+    if (in_check(after, true)) return true;
+  }
+  return false;
+}
+
+MateSearch::MateSearch(bool softmates, std::size_t table_bytes, Meter meter)
+    : softmates_(softmates), meter_(std::move(meter)), table_(table_bytes), holding_(max_mate_length + 1) {}
+
+void MateSearch::count_node() {
+  ++nodes_;
+  meter_.spend();
+  meter_.check_clock();
+}
+
+// Most positions are not in check, which is decided without a search.
+bool MateSearch::is_mate(const Multiverse& multiverse) {
+  if (!in_check(multiverse, true)) return false;
+  const Axes axes(multiverse);
+  return !Search(axes, meter_, limit_of(multiverse, softmates_)).next_candidate();
+}
+
+bool MateSearch::wins(const Multiverse& multiverse, const Key& key, int length) {
+  Table::Proof proof = table_.find(key);
+  if (proof.mates_in != 0 && proof.mates_in <= length) return true;
+  while (proof.refuted < length) {
+    count_node();
+    const int next = proof.refuted + 1;
+    const bool won = next == 1 ? mates_in_one(multiverse) : wins_by_some_action(multiverse, key, next);
+    (won ? proof.mates_in : proof.refuted) = static_cast<std::uint8_t>(next);
+    table_.keep(key, proof);
+    if (won) return true;
+  }
+  return false;
+}
+
+bool MateSearch::mates_in_one(const Multiverse& multiverse) {
+  for (std::size_t index = 0; index < mating_.size(); ++index) {
+    const std::optional<Played> played = play(multiverse, {}, mating_[index]);
+    if (!played || !is_mate(played->after)) continue;
+    put_first(mating_, index);
+    return true;
+  }
+  MatesInOne mates(multiverse, softmates_, meter_);
+  if (!mates.next()) return false;
+  add_first(mating_, moves_at(mates.axes(), mates.point()));
+  return true;
+}
+
+bool MateSearch::wins_by_some_action(const Multiverse& multiverse, const Key& key, int length) {
+  AttackOrder attacks(multiverse, key, meter_);
+  while (attacks.next())
+    if (is_lost(attacks.after(), attacks.key(), length - 1)) return true;
+  return false;
+}
+
+bool MateSearch::is_lost(const Multiverse& multiverse, const Key& key, int length) {
+  count_node();
+  if (softmates_ && is_mate(multiverse)) return true;
+  // One reply that holds is enough; those that held in similar positions are tried first.
+  Killers& killers = holding_[static_cast<std::size_t>(length)];
+  for (std::size_t index = 0; index < killers.size(); ++index) {
+    const std::optional<Played> played = play(multiverse, key, killers[index]);
+    if (!played || wins(played->after, played->key, length)) continue;
+    put_first(killers, index);
+    return false;
+  }
+  Actions replies(multiverse, meter_);
+  bool any = false;
+  while (replies.next()) {
+    any = true;
+    const auto boards = boards_of(replies.axes(), replies.point());
+    const Multiverse after = multiverse.with(boards, 1 - multiverse.player());
+    if (wins(after, key_after(multiverse, key, boards), length)) continue;
+    add_first(killers, moves_at(replies.axes(), replies.point()));
+    return false;
+  }
+  return any || in_check(multiverse, true);  // without a reply: mate or stalemate
+}
+
+FirstActions::FirstActions(std::shared_ptr<MateSearch> search, std::shared_ptr<const Multiverse> multiverse,
+                           int length)
+    : search_(std::move(search)), multiverse_(std::move(multiverse)), length_(length) {
+  if (length < 1 || length > max_mate_length)
+    throw BudgetExhausted("nobody can look for mates of that length");
+  if (length == 1)
+    in_one_.emplace(*multiverse_, search_->softmates(), search_->meter());
+  else
+    longer_.emplace(*multiverse_, key_of(*multiverse_), search_->meter());
+}
+
+bool FirstActions::next() {
+  if (ended_early_) throw BudgetExhausted("the search ended early and cannot go on");
+  ended_early_ = true;  // unless it gets to the end of this
+  const bool found = in_one_ ? next_in_one() : next_longer();
+  ended_early_ = false;
+  return found;
+}
+
+bool FirstActions::next_in_one() {
+  search_->count_node();
+  return in_one_->next();
+}
+
+bool FirstActions::next_longer() {
+  bool found = false;
+  while (!found && longer_->next()) {
+    found = search_->is_lost(longer_->after(), longer_->key(), length_ - 1);
+    ++done_;
+  }
+  return found;
+}
+
+std::vector<Move> FirstActions::moves() const {
+  return in_one_ ? moves_at(in_one_->axes(), in_one_->point()) : moves_at(longer_->axes(), longer_->point());
+}
+
+}  // namespace hyperchess

@@ -1,0 +1,235 @@
+#include "mates/refutations.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <stdexcept>
+
+namespace hyperchess {
+namespace {
+
+constexpr Bits all_squares = ~Bits{0};
+
+bool same_on(const Board& one, const Board& other, Bits squares) {
+  while (squares) {
+    const int square = take_lowest(squares);
+    if (one.at(square) != other.at(square)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Refutations::Refutations(const Axes& axes, const Layout& layout)
+    : axes_(axes), layout_(layout), board_numbers_(axes.choices.size(), -1) {}
+
+const Slice& Refutations::find(const std::vector<int>& point, const Axes& replies,
+                               const std::vector<int>& reply) {
+  const Multiverse& after = replies.multiverse;
+  needed_.assign(point.size(), 0);
+  landing_.assign(point.size(), 0);
+  for (int axis = 0; axis < static_cast<int>(reply.size()); ++axis) {
+    const Choice* const choice = replies.choice(axis, reply[axis]);
+    if (choice && choice->move >= 0) require_move(point, after, replies.moves[choice->move]);
+  }
+  keep_similar(point, after.player());
+
+  Grid grid = grid_of_royals(after, static_cast<int>(reply.size()) - replies.playable());
+  find_reply_boards(point, replies, reply, grid);
+  const auto visit = [&](const Attack& attack) {
+    close_line(point, grid, attack);
+    return false;
+  };
+  const int attacker = 1 - after.player();
+  LineScan lines(after.plane(), grid, attacker, visit);
+  for (const ReplyBoard& reply_board : reply_boards_) lines.from(reply_board.cell, reply_board.attackers);
+  for (int row = after.lowest_row(); row <= after.highest_row(); ++row) {
+    if (after.playable(row)) continue;
+    const Line& line = after.line(row);
+    lines.from(&grid.at(row, line.end()), Attackers::of(*line.boards.back(), attacker));
+  }
+
+  slice_.parts.clear();
+  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis)
+    if (count_in(kept_[axis].data(), layout_.words(axis)) < axes_.size_of(axis))
+      slice_.parts.push_back({axis, kept_[axis]});
+  return slice_;
+}
+
+// The board that an entry makes.
+const Board& Refutations::board_after(int axis, int entry) {
+  const Choice& choice = *axes_.choice(axis, entry);
+  int& number = board_numbers_[&choice - axes_.choices.data()];
+  if (number < 0) {
+    number = static_cast<int>(boards_.size());
+    boards_.push_back(board_of(axes_, choice));
+  }
+  return boards_[number];
+}
+
+// The axis on which a point makes the board at a place, or -1.
+int Refutations::axis_at(const std::vector<int>& point, int row, int time) const {
+  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
+    const Choice* const choice = axes_.choice(axis, point[axis]);
+    if (choice && axes_.row_of(axis) == row && axes_.time_of(axis, *choice) == time) return axis;
+  }
+  return -1;
+}
+
+// Note what a move needs on the squares from its start to its end.
+void Refutations::require_move(const std::vector<int>& point, const Multiverse& after, const Move& move) {
+  if (move.special >= 0) {
+    if (const int axis = axis_at(point, move.row, move.time); axis >= 0) needed_[axis] = all_squares;
+    return;
+  }
+  const Plane& plane = axes_.multiverse.plane();
+  const int way[] = {move.to_row - move.row, (move.to_time - move.time) / 2,
+                     plane.file(move.to) - plane.file(move.from),
+                     plane.rank(move.to) - plane.rank(move.from)};
+  int steps = 0;
+  bool straight = true;  // false for the leaps of knights
+  for (const int part : way) {
+    if (part == 0) continue;
+    straight &= steps == 0 || steps == std::abs(part);
+    steps = std::max(steps, std::abs(part));
+  }
+  if (!straight) steps = 1;
+  const bool is_pawn = traits(find_kind(after.board(move.row, move.time)->at(move.from))).is_pawn;
+  for (int step = 0; step <= steps; ++step) {
+    const int axis = axis_at(point, move.row + way[0] / steps * step, move.time + way[1] / steps * 2 * step);
+    if (axis < 0) continue;
+    // All pieces but pawns may capture there or not.
+    auto& squares = step == steps && !is_pawn ? landing_ : needed_;
+    squares[axis] |= bit(move.from + (move.to - move.from) / steps * step);
+  }
+}
+
+// Start with the entries that make boards at the same places and agree with the point where the reply needs
+// it.
+void Refutations::keep_similar(const std::vector<int>& point, int defender) {
+  kept_.resize(point.size());
+  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
+    kept_[axis].assign(layout_.words(axis), 0);
+    const Choice* const chosen = axes_.choice(axis, point[axis]);
+    if (!chosen || needed_[axis] == all_squares) {
+      insert(kept_[axis].data(), point[axis]);
+      continue;
+    }
+    const Board& board = board_after(axis, point[axis]);
+    const int time = axes_.time_of(axis, *chosen);
+    for (int entry = 0; entry < axes_.size_of(axis); ++entry) {
+      const Choice* const choice = axes_.choice(axis, entry);
+      if (!choice || axes_.time_of(axis, *choice) != time) continue;
+      const Board& other = board_after(axis, entry);
+      if (!(other.colors[defender] & landing_[axis]) && same_on(other, board, needed_[axis]))
+        insert(kept_[axis].data(), entry);
+    }
+  }
+}
+
+// Put the boards that the reply makes into the grid.
+void Refutations::find_reply_boards(const std::vector<int>& point, const Axes& replies,
+                                    const std::vector<int>& reply, Grid& grid) {
+  reply_boards_.clear();
+  for (int axis = 0; axis < static_cast<int>(reply.size()); ++axis) {
+    const Choice* const choice = replies.choice(axis, reply[axis]);
+    if (!choice) continue;
+    const int row = replies.row_of(axis), time = replies.time_of(axis, *choice);
+    const Move* const move = choice->move < 0 ? nullptr : &replies.moves[choice->move];
+    const Board& base = *replies.bases[choice->base].board;
+    Bits touched = base.occupied() & ~choice->occupied;  // where a piece left
+    if (move) touched |= bit(move->to);
+    if (move && move->special >= 0) touched = all_squares;
+    const int from_axis = axis_at(point, replies.is_branch(axis) ? move->to_row : row, time - 1);
+    reply_boards_.push_back({from_axis, touched, board_of(replies, *choice), &grid.at(row, time), {}});
+    unite(reply_boards_.back());
+  }
+}
+
+// The board for another entry of its axis, as far as lines of attack depend on it.
+Board Refutations::with_entry(const ReplyBoard& reply_board, int entry) {
+  const Board& base = board_after(reply_board.axis, entry);
+  const auto merged = [&](Bits before, Bits after) {
+    return (before & ~reply_board.touched) | (after & reply_board.touched);
+  };
+  Board board;
+  for (int kind = 0; kind < kind_count; ++kind)
+    board.kinds[kind] = merged(base.kinds[kind], reply_board.board.kinds[kind]);
+  for (const int color : {white, black})
+    board.colors[color] = merged(base.colors[color], reply_board.board.colors[color]);
+  return board;
+}
+
+// Put the union of the boards for all kept entries into the grid.
+void Refutations::unite(ReplyBoard& reply_board) {
+  const Bits full = axes_.multiverse.plane().full;
+  const int attacker = axes_.multiverse.player();
+  reply_board.cell->empty = reply_board.cell->targets = 0;
+  reply_board.attackers = {};
+  const auto add = [&](const Board& board) {
+    reply_board.cell->empty |= full & ~board.occupied();
+    reply_board.cell->targets |= board.royals(1 - attacker);
+    reply_board.attackers.add(Attackers::of(board, attacker));
+  };
+  if (reply_board.axis < 0)
+    add(reply_board.board);
+  else
+    for_each_entry(kept_[reply_board.axis].data(), layout_.words(reply_board.axis),
+                   [&](int entry) { add(with_entry(reply_board, entry)); });
+}
+
+void Refutations::add_condition(const Cell* cell, const LineNeeds& needs) {
+  const auto reply_board =
+      std::ranges::find(reply_boards_, cell, [](const ReplyBoard& made) -> const Cell* { return made.cell; });
+  if (reply_board == reply_boards_.end() || reply_board->axis < 0) return;
+  auto known = std::ranges::find(conditions_, &*reply_board, &Condition::reply_board);
+  if (known == conditions_.end()) known = conditions_.insert(known, {&*reply_board, {}});
+  known->needs.add(needs);
+}
+
+bool Refutations::keeps_open(const Condition& condition, int entry, const Attack& attack) {
+  const LineNeeds& needs = condition.needs;
+  const int attacker = axes_.multiverse.player();
+  const Board board = with_entry(*condition.reply_board, entry);
+  if ((board.occupied() & needs.empty) || (needs.royal & ~board.royals(1 - attacker))) return false;
+  return !needs.attacker ||
+         (attackers_along(Attackers::of(board, attacker), attacker, attack.step, attack.distance) &
+          needs.attacker);
+}
+
+// Remove the entries of one axis that keep a line of attack open. For the point itself it is not open.
+void Refutations::close_line(const std::vector<int>& point, const Grid& grid, const Attack& attack) {
+  conditions_.clear();
+  follow(attack, axes_.multiverse.plane(), grid, [&](const Cell* cell, const LineNeeds& needs) {
+    add_condition(cell, needs);
+    return true;
+  });
+
+  int best = -1;
+  double most_left = -1;
+  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
+    const auto concerns = [&](const Condition& condition) { return condition.reply_board->axis == axis; };
+    if (std::ranges::none_of(conditions_, concerns)) continue;
+    open_.assign(layout_.words(axis), 0);
+    int all = 0, open = 0;
+    for_each_entry(kept_[axis].data(), layout_.words(axis), [&](int entry) {
+      ++all;
+      for (const Condition& condition : conditions_)
+        if (concerns(condition) && !keeps_open(condition, entry, attack)) return;
+      insert(open_.data(), entry);
+      ++open;
+    });
+    if (open == 0) return;  // no single board allows it
+    if (has(open_.data(), point[axis])) continue;
+    if (const double left = 1 - static_cast<double>(open) / all; left > most_left) {
+      most_left = left;
+      best = axis;
+      best_open_ = open_;
+    }
+  }
+  if (best < 0) throw std::logic_error("a reply that leaves a royal attacked");
+  for (std::size_t word = 0; word < best_open_.size(); ++word) kept_[best][word] &= ~best_open_[word];
+  for (ReplyBoard& reply_board : reply_boards_)
+    if (reply_board.axis == best) unite(reply_board);
+}
+
+}  // namespace hyperchess

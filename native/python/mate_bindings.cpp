@@ -1,0 +1,93 @@
+// The Python bindings of the mate search: conversions and nothing else.
+#include <chrono>
+
+#include "mates/mates.hpp"
+#include "python/bindings.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace hyperchess::python {
+namespace {
+
+// A mate search. One call runs at a time and reports its progress to `watcher`.
+struct PackedMates {
+  struct Shared {
+    Shared(bool softmates, std::size_t table_bytes, std::optional<double> seconds,
+           std::optional<long long> rounds)
+        : search(softmates, table_bytes,
+                 Meter(seconds.value_or(Meter::no_seconds), rounds.value_or(Meter::no_rounds),
+                       [this] { poll(); })) {}
+
+    void poll() {
+      nb::gil_scoped_acquire acquire;
+      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      const auto now = std::chrono::steady_clock::now();
+      if (watcher.is_none() || now - told < std::chrono::milliseconds(200)) return;
+      told = now;
+      watcher(search.nodes(), running->done());
+    }
+
+    MateSearch search;
+    nb::handle watcher = nb::none();
+    const FirstActions* running = nullptr;
+    std::chrono::steady_clock::time_point told = std::chrono::steady_clock::now();
+  };
+  std::shared_ptr<Shared> shared;
+};
+struct PackedFirstActions {
+  std::shared_ptr<PackedMates::Shared> shared;
+  std::shared_ptr<FirstActions> actions;
+};
+
+void make_mates(PackedMates* self, bool softmates, std::size_t table_bytes, std::optional<double> seconds,
+                std::optional<long long> rounds) {
+  new (self) PackedMates{std::make_shared<PackedMates::Shared>(softmates, table_bytes, seconds, rounds)};
+}
+
+PackedFirstActions first_actions(const PackedMates& self, const PackedPosition& position, int length) {
+  const std::shared_ptr<MateSearch> search(self.shared, &self.shared->search);
+  return {self.shared, std::make_shared<FirstActions>(search, position.position, length)};
+}
+
+std::optional<std::vector<MoveNumbers>> next_first_action(PackedFirstActions& self, nb::handle watcher) {
+  PackedMates::Shared& shared = *self.shared;
+  if (shared.running) throw nb::value_error("a search for mates runs one call at a time");
+  struct Running {
+    Running(PackedMates::Shared& search, nb::handle progress, const FirstActions* actions) : search_(search) {
+      search_.watcher = progress;
+      search_.running = actions;
+    }
+    ~Running() { search_.running = nullptr; }
+    PackedMates::Shared& search_;
+  };
+  const Running running(shared, watcher, self.actions.get());
+  bool found = false;
+  {
+    nb::gil_scoped_release release;
+    found = self.actions->next();
+  }
+  if (!found) return std::nullopt;
+  std::vector<MoveNumbers> numbers;
+  for (const Move& move : self.actions->moves()) numbers.push_back(numbers_of(move));
+  return numbers;
+}
+
+}  // namespace
+
+void bind_mates(nb::module_& module) {
+  nb::class_<PackedFirstActions>(module, "FirstActions", "First actions that force a mate of some length.")
+      .def("next", &next_first_action, "watcher"_a.none(),
+           "The moves of the next one, or none. Calls `watcher(nodes, actions looked at)` a few times a "
+           "second.");
+
+  nb::class_<PackedMates>(module, "Mates", "A search for mates, with what it has proven so far.")
+      .def("__init__", &make_mates, "softmates"_a, "table_bytes"_a, "seconds"_a, "rounds"_a)
+      .def("first_actions", &first_actions, "position"_a, "length"_a)
+      .def_prop_ro("nodes", [](const PackedMates& self) { return self.shared->search.nodes(); })
+      .def_prop_ro("rounds", [](const PackedMates& self) { return self.shared->search.rounds(); })
+      .def_prop_ro("table_bytes",
+                   [](const PackedMates& self) { return self.shared->search.table().bytes(); });
+}
+
+}  // namespace hyperchess::python

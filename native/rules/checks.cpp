@@ -1,0 +1,90 @@
+#include "rules/checks.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace hyperchess {
+namespace {
+
+struct Source {
+  const Cell* cell;
+  Attackers attackers;
+  const Board* board;
+};
+
+// The boards from which the opponent attacks: those that the player passed on, which are added to the grid,
+// and those on which the opponent is to move.
+std::vector<Source> find_sources(const Multiverse& multiverse, Grid& grid, bool passing) {
+  const int opponent = 1 - multiverse.player();
+  const int present = multiverse.present();
+  std::vector<Source> passed, waiting;
+  for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
+    const int end = multiverse.line(row).end();
+    const Board& board = *multiverse.line(row).boards.back();
+    if (!multiverse.playable(row)) {
+      waiting.push_back({&grid.at(row, end), Attackers::of(board, opponent), &board});
+    } else if (passing && multiverse.mandatory(row, present)) {
+      Cell& cell = grid.at(row, end + 1);
+      cell.empty = multiverse.plane().full & ~board.occupied();
+      cell.targets = board.royals(multiverse.player());
+      passed.push_back({&cell, Attackers::of(board, opponent), &board});
+    }
+  }
+  passed.insert(passed.end(), waiting.begin(), waiting.end());
+  return passed;
+}
+
+// A sort key for the step of an attack: the Python rules list the steps of a piece by lane, then by flat
+// step.
+std::array<int, 4> order_of(const Board& board, int color, const Attack& attack) {
+  const Step& step = attack.step;
+  const auto& captures = traits(find_kind(board.at(attack.square))).pawn_captures;
+  int lane = -1;
+  for (int index = 0; index < static_cast<int>(captures.size()); ++index) {
+    const Step taken = captures[index].seen_by(color);
+    if (taken.rows != step.rows || taken.turns != step.turns) continue;
+    if (lane < 0) lane = index;
+    if (taken.files == step.files && taken.ranks == step.ranks) return {lane, index, 0, 0};
+  }
+  return {step.rows, step.turns, step.files, step.ranks};
+}
+
+}  // namespace
+
+bool in_check(const Multiverse& multiverse, bool passing) {
+  Grid grid = grid_of_royals(multiverse, 0);
+  const auto stop = [](const Attack&) { return true; };
+  LineScan scan(multiverse.plane(), grid, 1 - multiverse.player(), stop);
+  const auto sources = find_sources(multiverse, grid, passing);
+  return std::ranges::any_of(sources,
+                             [&](const Source& source) { return scan.from(source.cell, source.attackers); });
+}
+
+bool may_submit(const Multiverse& multiverse) {
+  return (multiverse.present() & 1) != multiverse.player() && !in_check(multiverse, false);
+}
+
+std::vector<Check> list_checks(const Multiverse& multiverse, bool passing) {
+  Grid grid = grid_of_royals(multiverse, 0);
+  std::vector<Attack> attacks;
+  const auto collect = [&](const Attack& attack) {
+    attacks.push_back(attack);
+    return false;
+  };
+  const int opponent = 1 - multiverse.player();
+  LineScan scan(multiverse.plane(), grid, opponent, collect);
+  std::vector<Check> checks;
+  for (const Source& source : find_sources(multiverse, grid, passing)) {
+    attacks.clear();
+    scan.from(source.cell, source.attackers);
+    std::ranges::stable_sort(attacks, {}, [&](const Attack& attack) {
+      return std::tuple(attack.square, order_of(*source.board, opponent, attack), attack.distance);
+    });
+    for (const Attack& attack : attacks)
+      checks.push_back(
+          {grid.row_of(source.cell), grid.time_of(source.cell), attack.square, attack.step, attack.distance});
+  }
+  return checks;
+}
+
+}  // namespace hyperchess

@@ -1,0 +1,85 @@
+// Boxes of candidates: a set of entries on every axis, as bits.
+//
+// The sets of a box are contiguous: those of the playable axes, then those of the branch axes, which all have
+// the same length. So a box is a range of words, and a stack of boxes is one array.
+#pragma once
+
+#include <vector>
+
+#include "position/bits.hpp"
+#include "search/axes.hpp"
+
+namespace hyperchess {
+
+using Word = std::uint64_t;
+
+constexpr int words_for(int entries) { return (entries + 63) / 64; }
+
+// Sets of entries as words.
+inline bool has(const Word* set, int entry) { return set[entry >> 6] >> (entry & 63) & 1; }
+inline void insert(Word* set, int entry) { set[entry >> 6] |= Word{1} << (entry & 63); }
+inline void erase(Word* set, int entry) { set[entry >> 6] &= ~(Word{1} << (entry & 63)); }
+// The lowest entry from `first` up to `last`, or -1.
+int find_in(const Word* set, int first, int last);
+void erase_range(Word* set, int first, int last);
+void keep_range(Word* set, int words, int first, int last);
+int count_in(const Word* set, int words);
+
+template <typename Visit>
+void for_each_entry(const Word* set, int words, Visit visit) {
+  for (int word = 0; word < words; ++word)
+    for (Word left = set[word]; left; left &= left - 1) visit(64 * word + std::countr_zero(left));
+}
+
+// The offsets of the sets in a box.
+class Layout {
+ public:
+  explicit Layout(const Axes& axes);
+
+  int words(int axis) const { return axis < playable_ ? words_[axis] : branch_words_; }
+  int offset(int axis) const {
+    return axis < playable_ ? offsets_[axis] : offsets_[playable_] + (axis - playable_) * branch_words_;
+  }
+  // The number of words of a box with so many branches.
+  int size(int branches) const { return offset(playable_ + branches); }
+
+ private:
+  int playable_, branch_words_;
+  std::vector<int> words_, offsets_;
+};
+
+// Sets of entries on some axes: all points that choose one of them on each of these axes.
+struct Part {
+  int axis;
+  std::vector<Word> entries;
+};
+struct Slice {
+  std::vector<Part> parts;
+
+  bool contains(const std::vector<int>& point) const {
+    for (const Part& part : parts)
+      if (part.axis >= static_cast<int>(point.size()) || !has(part.entries.data(), point[part.axis]))
+        return false;
+    return true;
+  }
+};
+
+// Removes arrivals whose leave is gone, and leaves that can arrive nowhere. Returns whether every axis has
+// entries left.
+class Narrowing {
+ public:
+  Narrowing(const Axes& axes, const Layout& layout) : axes_(axes), layout_(layout) {}
+  bool operator()(Word* box, int branches);
+
+ private:
+  bool is_open(const Word* box, const Leave& leave) const {
+    return has(box + layout_.offset(leave.axis), leave.entry);
+  }
+
+  const Axes& axes_;
+  const Layout& layout_;
+  std::vector<char> wanted_;  // by leave: whether it arrives on a playable axis
+  std::vector<Word> any_branch_;
+};
+
+}  // namespace hyperchess

@@ -1,0 +1,25 @@
+#include "search/meter.hpp"
+
+#include <string>
+
+namespace hyperchess {
+namespace {
+
+constexpr auto between_polls = std::chrono::milliseconds(5);
+
+}  // namespace
+
+void Meter::check_clock() {
+  const auto now = Clock::now();
+  if (std::chrono::duration<double>(now - started_).count() > seconds_) stop();
+  if (now - polled_ < between_polls) return;
+  polled_ = now;
+  if (poll_) poll_();
+}
+
+void Meter::stop() {
+  const std::string rounds = spent_ == 1 ? "1 round" : std::to_string(spent_) + " rounds";
+  throw BudgetExhausted("the search ended after " + rounds + " without an answer");
+}
+
+}  // namespace hyperchess

@@ -1,0 +1,53 @@
+// Limits on the work of a search, in seconds, rounds or both, and a callback every few milliseconds through
+// which the caller can stop it.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <limits>
+#include <stdexcept>
+
+namespace hyperchess {
+
+// The search ended without an answer. The message says after how many rounds.
+struct BudgetExhausted : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+class Meter {
+ public:
+  static constexpr double no_seconds = std::numeric_limits<double>::infinity();
+  static constexpr long long no_rounds = std::numeric_limits<long long>::max();
+
+  // `poll` may throw, which ends the search.
+  Meter(double seconds, long long rounds, std::function<void()> poll)
+      : seconds_(seconds),
+        rounds_(rounds),
+        poll_(std::move(poll)),
+        started_(Clock::now()),
+        polled_(started_) {}
+
+  // Count one round.
+  void spend() {
+    if (spent_ >= rounds_) stop();
+    // Reading the clock costs more than most rounds.
+    if ((spent_++ & 31) == 0) check_clock();
+  }
+  // Checks the time limit and calls `poll`. `spend` does this every 32 rounds; call it where rounds are long.
+  void check_clock();
+
+  long long spent() const { return spent_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  [[noreturn]] void stop();
+
+  double seconds_;
+  long long rounds_;
+  long long spent_ = 0;
+  std::function<void()> poll_;
+  Clock::time_point started_, polled_;
+};
+
+}  // namespace hyperchess
