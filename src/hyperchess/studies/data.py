@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import field, fields
-from functools import cache
 from json import JSONEncoder
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -37,8 +36,10 @@ class _Layout(NamedTuple):
     optional: frozenset[str]
 
 
-@cache
-def _layout(kind: type) -> _Layout:
+_layouts: dict[type[Any], _Layout] = {}
+
+
+def _find_layout(kind: type[Any]) -> _Layout:
     found = fields(kind)
     names = tuple(entry.name.removesuffix("_") for entry in found)
     getter = attrgetter(*(entry.name for entry in found))
@@ -46,12 +47,13 @@ def _layout(kind: type) -> _Layout:
     left_out = frozenset(
         name for name, entry in zip(names, found, strict=True) if entry.metadata.get("optional")
     )
-    return _Layout(names, values, left_out)
+    layout = _layouts[kind] = _Layout(names, values, left_out)
+    return layout
 
 
 def to_data(value: Any) -> dict[str, Any]:
     """The fields of a dataclass by their names in JSON; the values stay as they are."""
-    layout = _layout(type(value))
+    layout = _layouts.get(type(value)) or _find_layout(type(value))
     data = dict(zip(layout.names, layout.values(value), strict=True))
     for name in layout.optional:
         if data[name] is None:

@@ -125,9 +125,9 @@ def convert(text: str, notation: str | None, to: str, options: Mapping[str, obje
 def check(text: str, notation: str | None = None) -> Checked:
     """What is wrong with a text, and the text with all that can be fixed.
 
-    >>> found = check('[Board "Standard"] 1. e4 / e5 2. Qh7')
+    >>> found = check('[Board "Standard"] 1. e4 / e5 2. Qh7 / Nc6')
     >>> found.problems[0].message, found.fixed
-    ("no piece of White's can play Qh7", '[Board "Standard"] 1. e4 / e5 2. Qh5')
+    ("no piece of White's can play Qh7", '[Board "Standard"] 1. e4 / e5 2. Qh5 / Nc6')
     """
     name = find_reader(text, notation) if text.strip() else None
     if name is None:

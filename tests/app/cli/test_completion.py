@@ -14,8 +14,8 @@ from hyperchess.app.cli.completion import (
     complete_variants,
 )
 from hyperchess.app.cli.inputs import expand
-from hyperchess.notation.examples import example_names
 from hyperchess.app.cli.progress import Progress
+from hyperchess.notation.examples import example_names
 
 
 def test_names_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

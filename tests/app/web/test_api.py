@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from hyperchess import __version__, infinite, multiverse
 from hyperchess.app.cli.inputs import read_text
-from hyperchess.notation.examples import example_names
 from hyperchess.multiverse import PIECES
+from hyperchess.notation.examples import example_names
 from hyperchess.notation.reading import convert, parse
 from hyperchess.notation.registry import notations
 from hyperchess.picture.theme import THEMES

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from .api import served
+from .api import applied, served
 
 GAME = '[Board "Standard"]\n1. e4 / e5 (1b. c5 / 2w. Nf3) (1b. d5) 2. Nf3 {word} / Nc6'
 INFINITE = "[Variant: Classical]\n\n1. 4,2>4,4 | 4,7>4,5 {far}"
@@ -37,8 +37,8 @@ class Editor:
         """Make an edit; where to stand after it."""
         answer = self.send(type, **edit)
         assert answer.status_code == 200, answer.text
-        assert answer.json()["study"]["revision"] == self.study["revision"] + 1
-        self.study = answer.json()["study"]
+        assert answer.json()["revision"] == self.study["revision"] + 1
+        self.study = applied(self.study, answer.json())
         assert self.client.get(f"/api/studies/{self.study['id']}").json() == self.study
         node: int = answer.json()["node"]
         assert node in {entry["id"] for entry in self.study["nodes"]}

@@ -5,7 +5,7 @@
  * A position is stored as what changed since the position of the parent.
  */
 
-/** @import {Art, PassingAttack, PlacedPiece, Position, Position5D, PositionInfinite, Source, Square, Study,
+/** @import {Art, PassingAttack, PlacedPiece, Position, Position5D, PositionInfinite, Source, Study, StudyAt,
  *            Targets, TimelineView} from "../types.js" */
 
 /**
@@ -63,11 +63,6 @@ export class EmbeddedSource {
     return { moves: [], rays: [] };
   }
 
-  /** @returns {Promise<Square[]>} */
-  async movable() {
-    return [];
-  }
-
   /** @param {string} _id @param {number} node @returns {Promise<PassingAttack[]>} */
   async passing(_id, node) {
     const delta = this.data.positions[node];
@@ -84,7 +79,7 @@ export class EmbeddedSource {
     throw new Error(FIXED);
   }
 
-  /** @returns {Promise<{study: Study, node: number}>} */
+  /** @returns {Promise<StudyAt>} */
   async edit() {
     throw new Error(FIXED);
   }

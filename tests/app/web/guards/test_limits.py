@@ -1,28 +1,21 @@
 """Each limit has its answer, and whoever reaches it does not disturb the others."""
 
+from asyncio import get_running_loop
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event, Thread
-from time import monotonic
 from typing import Any
 
 import anyio
 import pytest
+from anyio import CapacityLimiter
 from fastapi.testclient import TestClient
 from starlette.types import Message, Receive, Scope, Send
 
-from hyperchess.app.web import limits
-from hyperchess.app.web.butlers import Butlers
 from hyperchess.app.web.errors import ApiError
-from hyperchess.app.web.limits import Limits, run_slowly
-from hyperchess.app.web.server import create_app
-from hyperchess.app.web.settings import Settings
-
-from .api import served
-
-LONG = '[Board "Standard"]\n' + " ".join(
-    f"{number + 1}. {('Nf3 / Nf6', 'Ng1 / Ng8')[number % 2]}" for number in range(40_000)
-)
+from hyperchess.app.web.guards import limits
+from hyperchess.app.web.guards.limits import Limits, run_slowly
+from tests.app.web.api import LONG, served, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -120,13 +113,14 @@ def test_the_slow_lane_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     release = Event()
 
     def work() -> Any:
-        release.wait(30)
+        release.wait()
 
     async def main() -> str:
         async with anyio.create_task_group() as group:
             for _ in range(limits._SLOW_PLACES + 1):
                 group.start_soon(run_slowly, work)
-                await anyio.sleep(0.05)
+            while not (limits._lanes and _lane().statistics().tasks_waiting == 1):
+                await anyio.sleep(0.01)
             try:
                 await run_slowly(work)
             except ApiError as error:
@@ -134,6 +128,9 @@ def test_the_slow_lane_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
             finally:
                 release.set()
         return "taken"
+
+    def _lane() -> CapacityLimiter:
+        return limits._lanes[get_running_loop()]
 
     assert anyio.run(main) == "503 busy"
 
@@ -145,71 +142,21 @@ def test_deep_json_is_refused(client: TestClient) -> None:
         assert answer.json()["error"]["code"] in ("json", "request")
 
 
-def test_a_text_that_takes_too_long_is_ended(tmp_path: Path) -> None:
-    settings = Settings(tmp_path, seconds=2.0)
-    with TestClient(create_app(settings), base_url=f"http://localhost:{settings.port}") as client:
-        assert client.post("/api/check", json={"text": "1. e4"}).status_code == 200  # a butler has started
-        begun = monotonic()
-        for path, body in (
-            ("/api/check", {"text": LONG}),
-            ("/api/studies", {"text": LONG}),
-        ):
-            answer = client.post(path, json=body)
-            assert (answer.status_code, answer.json()["error"]["code"]) == (422, "too-slow")
-        assert monotonic() - begun < 60
-        assert client.post("/api/check", json={"text": "1. e4"}).json()["games"] == 1
-
-
 def test_quick_requests_do_not_wait_for_slow_ones(tmp_path: Path) -> None:
-    settings = Settings(tmp_path, seconds=8.0)
-    with TestClient(create_app(settings), base_url=f"http://localhost:{settings.port}") as client:
+    with served(tmp_path) as client:
         made = client.post("/api/studies", json={"variant": "Standard"}).json()
+        pool = client.app.state.text_pool  # type: ignore[attr-defined]
         bombs = [
             Thread(target=client.post, args=("/api/check",), kwargs={"json": {"text": LONG}})
             for _ in range(6)
         ]
         for bomb in bombs:
             bomb.start()
-        worst = 0.0
-        while any(bomb.is_alive() for bomb in bombs[:2]):
-            begun = monotonic()
+        wait_until(pool._idle.empty)
+        for _ in range(20):
             answer = client.post(f"/api/studies/{made['id']}/position", json={"node": 0})
-            worst = max(worst, monotonic() - begun)
             assert answer.status_code == 200
-        assert 0 < worst < 4
-        client.app.state.butlers.close()  # type: ignore[attr-defined]
+        assert all(bomb.is_alive() for bomb in bombs)
+        pool.close()
         for bomb in bombs:
             bomb.join()
-
-
-def test_a_butler_that_dies_is_replaced() -> None:
-    butlers = Butlers(size=1, seconds=30)
-    assert butlers.do("check", text="1. e4", notation=None)["games"] == 1
-    (butler,) = butlers._all
-    process = butler._process
-    process.kill()
-    with pytest.raises(ApiError, match="memory"):
-        butlers.do("check", text="1. e4", notation=None)
-    assert butlers.do("check", text="1. e4", notation=None)["games"] == 1
-    butlers.close()
-    assert butler._process is None
-    with pytest.raises(ApiError, match="ending"):
-        butlers.do("check", text="1. e4", notation=None)
-
-
-def test_closing_ends_a_butler_at_work() -> None:
-    butlers = Butlers(size=1, seconds=60)
-    butlers.do("check", text="1. e4", notation=None)
-    failed = Event()
-
-    def work() -> None:
-        with pytest.raises(ApiError):
-            butlers.do("check", text=LONG, notation=None)
-        failed.set()
-
-    thread = Thread(target=work)
-    thread.start()
-    assert not failed.wait(0.5)
-    butlers.close()
-    assert failed.wait(30)
-    thread.join()

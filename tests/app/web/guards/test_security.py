@@ -9,11 +9,10 @@ from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketDenialResponse
 from starlette.websockets import WebSocketDisconnect
 
-from hyperchess.app.web.security import HEADERS
+from hyperchess.app.web.guards.security import HEADERS
 from hyperchess.app.web.server import create_app
 from hyperchess.app.web.settings import DEFAULT_PORT, Settings
-
-from .api import served
+from tests.app.web.api import served
 
 OWN = f"localhost:{DEFAULT_PORT}"
 
