@@ -23,7 +23,7 @@ from hyperchess.app.cli.inputs import EXAMPLE, read_text
 from hyperchess.app.web.replies.errors import ErrorReply
 from hyperchess.app.web.replies.moves import Hint, MovesReply, Passing
 from hyperchess.app.web.replies.positions import Position
-from hyperchess.app.web.replies.studies import Study
+from hyperchess.app.web.replies.studies import Edited, Study
 from hyperchess.app.web.server import create_app
 from hyperchess.app.web.settings import Settings
 from hyperchess.notation.examples import example_names
@@ -171,6 +171,15 @@ _KINDS: dict[str, TypeAdapter[Any]] = {
 }
 
 
+_EDITS: list[dict[str, Any]] = [
+    {"type": "rename", "title": "Mine"},
+    {"type": "comment", "node": 0, "index": None, "text": "before all"},
+    {"type": "text", "text": '[Puzzle "mate-in-1"]\n1. e4 / Kh4 {why} 2. d4'},
+    {"type": "undo"},
+    {"type": "redo"},
+]
+
+
 @pytest.mark.parametrize("text", _TEXTS[:-2])
 def test_answers_about_games_fit_the_schema(server: _Server, text: str) -> None:
     made = study(server.client, text)
@@ -192,3 +201,7 @@ def test_answers_about_games_fit_the_schema(server: _Server, text: str) -> None:
             moves = server.client.post(f"{place}/moves", json={"node": node, "from": square})
             _KINDS["moves"].validate_python(moves.json())
     assert asked > 0
+    for revision, edit in enumerate(_EDITS, start=1):
+        answer = server.client.post(f"{place}/edits", json={"revision": revision, "edit": edit})
+        assert answer.status_code == 200, answer.text
+        TypeAdapter(Edited).validate_python(answer.json())

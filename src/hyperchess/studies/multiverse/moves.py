@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
-from hyperchess.multiverse import Action, Move, MoveKind, MovePattern, Position, Square
+from hyperchess.multiverse import Action, Move, MoveKind, MovePattern, Piece, Position, Square
 from hyperchess.multiverse.captures import captured_on, piece_on
 from hyperchess.multiverse.passing import threats
 from hyperchess.studies.errors import StudyError
@@ -58,29 +58,30 @@ def play_pending(base: Position, pending: Sequence[str]) -> Position:
 
 def moves_from(position: Position, square: Square) -> MovesView:
     """The moves of the piece on a square; none if there is no piece that could move."""
-    if square.board not in position.playable:
+    piece = piece_on(position, square) if square.board in position.playable else None
+    if piece is None:
         return MovesView(())
     pattern = MovePattern(timeline=square.timeline, turn=square.turn, file=square.file, rank=square.rank)
-    return MovesView(tuple(_view(position, move) for move in position.match(pattern)))
+    return MovesView(tuple(_view(position, piece, move) for move in position.match(pattern)))
 
 
-def _view(position: Position, move: Move) -> MoveView:
+def _view(position: Position, piece: Piece, move: Move) -> MoveView:
     even = position.even
-    piece = piece_on(position, move.source)
+    physical = move.is_physical
     kind = MoveKind.PHYSICAL
-    if not move.is_physical:
+    if not physical:
         kind = MoveKind.HOP if move.target.board in position.playable else MoveKind.BRANCH
+    capture = captured_on(position, move) is not None
     files = abs(move.target.file - move.source.file)
-    king = piece is not None and piece.kind.letter == "K"
     return MoveView(
         text=str(move),
-        name=name_move(position, move, kind),
+        name=name_move(piece, move, kind, capture=capture),
         from_=square_value(move.source, even=even),
         to=square_value(move.target, even=even),
         promotion=move.promotion,
         kind=KIND_NAMES[kind],
-        capture=captured_on(position, move) is not None,
-        castling=king and move.is_physical and files == 2,
+        capture=capture,
+        castling=physical and files == 2 and piece.kind.letter == "K",
     )
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from hyperchess.budget import Budget
-from hyperchess.multiverse import Move, MoveKind, Position, Status
-from hyperchess.multiverse.captures import captured_on, piece_on
+from hyperchess.multiverse import Move, MoveKind, Piece, Position, Status
 from hyperchess.notation.pgn5d.writers.marks import mark_action
 from hyperchess.notation.pgn5d.writers.shad import castles_by_sign, spell_move
 from hyperchess.studies.content import AnyNode
@@ -26,15 +25,14 @@ def short_texts(node: AnyNode, position: Position, budget: Budget | None) -> tup
     return tuple(texts)
 
 
-def name_move(position: Position, move: Move, kind: MoveKind) -> str:
+def name_move(piece: Piece, move: Move, kind: MoveKind, *, capture: bool) -> str:
     """A move in words of notation, with both boards if it is a jump: for people, not to be read back."""
-    piece = piece_on(position, move.source)
-    letter = "" if piece is None or piece.kind.letter == "P" else piece.kind.letter
-    capture = "x" if captured_on(position, move) is not None else ""
+    letter = "" if piece.kind.letter == "P" else piece.kind.letter
+    taking = "x" if capture else ""
     promotion = f"={move.promotion}" if move.promotion else ""
     source, target = move.source, move.target
     if kind is MoveKind.PHYSICAL:
-        return f"({source.timeline}T{source.turn}){letter}{capture}{target.name}{promotion}"
+        return f"({source.timeline}T{source.turn}){letter}{taking}{target.name}{promotion}"
     board = f"({target.timeline}T{target.turn})"
     jump = f"({source.timeline}T{source.turn}){letter}{source.name}{kind.value}"
-    return f"{jump}{capture}{board}{target.name}{promotion}"
+    return f"{jump}{taking}{board}{target.name}{promotion}"
