@@ -72,11 +72,11 @@ def test_all_faults_are_told(client: TestClient) -> None:
     assert [(problem["board"], problem["message"]) for problem in answer["problems"]] == [
         (0, "the board (0T1w) has unknown pieces: 'xZ'"),
         (1, "the board (0T1w) has 1 squares, not 3x3"),
-        (2, "'one' names no timeline: expected a timeline such as 0, -1 or +0, found 'o'"),
+        (2, "'one' is not a timeline: expected a timeline such as 0, -1 or +0, found 'o'"),
         (3, "the board (0T1w): no piece stands on file 1, rank 1 (from 0)"),
         (5, "timeline 1 is missing between timelines 0 and 4"),
         (None, "timeline 7 is said to be initial, but has no board"),
-        (None, "'?' names no timeline: expected a timeline such as 0, -1 or +0, found '?'"),
+        (None, "'?' is not a timeline: expected a timeline such as 0, -1 or +0, found '?'"),
     ]
 
 

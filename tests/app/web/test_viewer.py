@@ -92,7 +92,7 @@ def test_every_import_has_a_module() -> None:
     assert not any("/panels/open.js" in name or "/editor/" in name for name in modules)  # nothing to edit
 
 
-def test_texts_of_strangers_stay_texts() -> None:
+def test_untrusted_texts_stay_texts() -> None:
     evil = "</script><script>alert(1)</script><!-- & \u2028"
     game = long_game()
     game.root.comments = [Comment(evil)]

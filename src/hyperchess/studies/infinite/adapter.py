@@ -68,7 +68,7 @@ class InfiniteAdapter:
         return (spelling.short_text(node, position),)
 
     def fault(self, position: Position, action: tuple[Move, ...]) -> str:
-        """The reader of infinite chess has told what is wrong with a move that it knows."""
+        """The reader of infinite chess reports what is wrong with a move as a problem."""
         return ""
 
     def picture_window(

@@ -106,7 +106,7 @@ def compose(
     if findings:
         return Made("", None, tuple(findings[:_MOST_FINDINGS]))
     made = replace(setup, pieces=placed, players=order, rules=rules, en_passant=None)
-    return of_text(format_setup(made))  # what is wrong with the whole is told by its reader
+    return of_text(format_setup(made))  # its reader finds what is wrong with the whole
 
 
 def _base(text: str, findings: list[Finding]) -> Setup:

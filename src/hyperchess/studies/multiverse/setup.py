@@ -147,11 +147,11 @@ def of_fen(
     ]
     if not boards and not findings:
         findings.append(Finding("a position needs at least one board"))
-    told = {problem.message for problem in problems}  # the reader of boards is content with the first fault
+    known = {problem.message for problem in problems}  # the reader of boards stops at the first fault
     findings += (
         Finding(fault.message, fault.hint, board=fault.which)
         for fault in find_faults(boards)
-        if fault.message not in told
+        if fault.message not in known
     )
     if len(boards) > MOST_BOARDS:
         findings.append(Finding(f"a position has 1 to {MOST_BOARDS} boards, not {len(boards)}"))
@@ -194,7 +194,7 @@ def _board(board: EditedBoard, width: int, height: int) -> Board:
     try:
         timeline = Timeline.parse(board.name)
     except ParseError as error:
-        findings.append(Finding(f"{quote(board.name)} names no timeline: {error.problem.message}"))
+        findings.append(Finding(f"{quote(board.name)} is not a timeline: {error.problem.message}"))
     if abs(board.turn) > MAX_TURN:
         findings.append(Finding(f"a turn lies between -{MAX_TURN} and {MAX_TURN}, not {board.turn}"))
     color = _COLORS.get(board.player)
@@ -267,7 +267,7 @@ def _timelines(
         try:
             timeline = Timeline.parse(name)
         except ParseError as error:
-            findings.append(Finding(f"{quote(name)} names no timeline: {error.problem.message}"))
+            findings.append(Finding(f"{quote(name)} is not a timeline: {error.problem.message}"))
             continue
         if timeline not in there:
             findings.append(Finding(f"timeline {timeline} is said to be initial, but has no board"))

@@ -41,7 +41,7 @@ _READING = ("GET", "HEAD")
 
 
 class Guard:
-    """Middleware that refuses strangers and puts the headers on every answer."""
+    """Middleware that refuses requests of other sites and puts the headers on every answer."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app

@@ -27,7 +27,7 @@ State = Literal["waiting", "running", "done", "cancelled", "failed"]
 
 _TICK = 0.05  # how long a cancelled process may go on
 _STARTING = 60.0  # how long a process may take to start, on a machine that does much else
-_GRACE = 2.0  # how long a task may overstay its own budget
+_GRACE = 2.0  # how long a task may run beyond its own budget
 
 
 class Busy(HyperchessError):

@@ -12,7 +12,7 @@ __all__ = ["Hint", "MovesReply", "Passing"]
 
 
 class MoveReply(Reply):
-    """A move that a piece can make. `text` is its id; `kind` is told in 5D chess only."""
+    """A move that a piece can make. `text` is its id; only 5D chess has a `kind`."""
 
     text: str
     name: str

@@ -1,4 +1,4 @@
-"""What the position editor is told."""
+"""What answers to the position editor look like."""
 
 from __future__ import annotations
 

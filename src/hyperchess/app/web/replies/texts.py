@@ -1,4 +1,4 @@
-"""What is told about texts."""
+"""What answers about texts look like."""
 
 from __future__ import annotations
 

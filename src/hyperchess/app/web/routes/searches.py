@@ -73,14 +73,14 @@ async def watch(socket: WebSocket, workers: WorkersDep, id: SearchId) -> None:
 
 
 async def _send_until_over(socket: WebSocket, job: Job) -> None:
-    """Something is sent every second in any case: so it is noticed if nobody listens any more."""
+    """Something is sent at least every second, so that a closed connection is noticed."""
     sent: object = None
     while True:
         over = job.is_over
-        told = (job.state, job.text, job.progress, int(job.seconds))
-        if told != sent or over:
+        news = (job.state, job.text, job.progress, int(job.seconds))
+        if news != sent or over:
             await socket.send_text(json_text(_data(job)))
-            sent = told
+            sent = news
         if over:
             return
         await sleep(_TICK)

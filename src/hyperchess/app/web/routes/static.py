@@ -59,7 +59,7 @@ def file(request: Request, path: str) -> Response:
 def _send(request: Request, path: str) -> Response:
     found = _find(path)
     if found is None:
-        hint = "/api/openapi.json tells what there is, and by which method" if path.startswith("api") else ""
+        hint = "/api/openapi.json lists the routes and their methods" if path.startswith("api") else ""
         raise ApiError(404, "not-found", f"there is nothing at /{path[:200]}", hint=hint)
     data = found.read_bytes()
     tag = f'"{sha256(data).hexdigest()[:32]}"'
