@@ -159,3 +159,35 @@ def test_a_tree_of_nested_variations_needs_no_deep_stack() -> None:
     assert (
         len(run("moves/tree-rows.js", ROWS, [nodes, []])) == deep + 1
     )  # a variation and its first choice are a row
+
+
+def test_a_change_is_applied_to_a_copy_of_the_study() -> None:
+    nodes = [
+        entry(0, None, [1, 3], 0, ""),
+        entry(1, 0, [2], 1, "white"),
+        entry(2, 1, [], 1, "black"),
+        entry(3, 0, [], 1, "white"),
+    ]
+    study = {"id": "x", "revision": 4, "can_undo": False, "can_redo": True, "title": "old", "result": ""}
+    change = {
+        "revision": 5,
+        "can_undo": True,
+        "can_redo": False,
+        "head": {"title": "new"},
+        "nodes": [entry(0, None, [3, 1], 0, ""), entry(1, 0, [5], 1, "white"), entry(5, 1, [], 1, "black")],
+        "removed": [2],
+        "node": 5,
+    }
+    made = run("data/changes.js", "m.applyChange(...given)", [{**study, "nodes": nodes}, change])
+    assert [node["id"] for node in made.pop("nodes")] == [0, 3, 1, 5]
+    assert made == {**study, "revision": 5, "can_undo": True, "can_redo": False, "title": "new"}
+
+
+def test_changes_of_a_deep_tree_need_no_deep_stack() -> None:
+    deep = 20_000
+    nodes = [entry(id, id - 1 if id else None, [id + 1], 1, "white") for id in range(deep)]
+    nodes.append(entry(deep, deep - 1, [], 1, "white"))
+    change = {"revision": 2, "can_undo": True, "can_redo": False, "head": {}, "nodes": [], "removed": []}
+    assert (
+        run("data/changes.js", "m.applyChange(...given).nodes.length", [{"nodes": nodes}, change]) == deep + 1
+    )

@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from hyperchess.app.inputs import games_of
-from hyperchess.app.web.documents import Content
-from hyperchess.app.web.positions import position_data
-from hyperchess.app.web.studies import Study
 from hyperchess.app.web.viewer import viewer_html
 from hyperchess.game import Comment
+from hyperchess.studies.content import Content
+from hyperchess.studies.data import json_text
+from hyperchess.studies.study import Study
 from tests.page.board import wait_until
 
 from .conftest import watch_errors
@@ -39,12 +39,12 @@ def test_every_position_of_a_file(browser: Browser, tmp_path: Path, name: str) -
     path = tmp_path / "game.html"
     path.write_text(viewer_html(game), encoding="utf-8")
     page, wrong = _open(browser, path)
-    asked = Study("", 0, Content.of(game))
-    for number in reversed(range(len(asked.content.ids))):
+    study = Study(Content.of(game))
+    for number in reversed(range(len(study.content.ids))):
         shown = page.evaluate(
             "async (node) => (await hyperchess.session.go(node), hyperchess.session.position)", number
         )
-        wanted = json.loads(json.dumps(position_data(asked.here(number))))
+        wanted = json.loads(json_text(study.place(number).position()))
         for position in (shown, wanted):
             position.get("pieces", []).sort()
         assert shown == wanted

@@ -24,7 +24,6 @@ __all__ = [
     "InputError",
     "ReadText",
     "called",
-    "example_names",
     "expand",
     "games_of",
     "one_game",
@@ -103,18 +102,6 @@ def _globbed(name: str) -> list[str]:
     return [file for file in glob.glob(name, recursive=True) if Path(file).is_file()]  # noqa: PTH207
 
 
-def example_names() -> list[str]:
-    """The bundled examples."""
-    return sorted(_examples())
-
-
-def _examples() -> dict[str, str]:
-    from importlib.resources import files
-
-    folder = files("hyperchess").joinpath("examples")
-    return {entry.name.rpartition(".")[0]: entry.name for entry in folder.iterdir() if "." in entry.name}
-
-
 def read_text(name: str) -> ReadText:
     """The text behind a name; `InputError` if there is none."""
     from hyperchess.notation.reading import decode
@@ -134,13 +121,12 @@ def _bytes_of(name: str) -> bytes:
     if name == STDIN:
         return sys.stdin.buffer.read()
     if name.startswith(EXAMPLE):
-        from importlib.resources import files
+        from hyperchess.notation.examples import example_names, read_example
 
-        known = _examples()
         example = name.removeprefix(EXAMPLE)
-        if example not in known:
-            raise InputError(f"there is no example {example!r}; there are {', '.join(sorted(known))}")
-        return files("hyperchess").joinpath("examples", known[example]).read_bytes()
+        if example not in example_names():
+            raise InputError(f"there is no example {example!r}; there are {', '.join(example_names())}")
+        return read_example(example)
     try:
         return Path(name).read_bytes()
     except OSError as error:

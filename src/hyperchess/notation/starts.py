@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from hyperchess import infinite, multiverse
 from hyperchess.errors import UnknownVariant
-
-if TYPE_CHECKING:
-    from hyperchess import infinite, multiverse
-    from hyperchess.notation.registry import AnyGame
+from hyperchess.game import Game
+from hyperchess.notation.registry import AnyGame
 
 __all__ = ["find_any_variant", "game_of_variant"]
 
 
 def find_any_variant(name: str) -> multiverse.Variant | infinite.Variant:
     """The variant of that name, of 5D chess first; else `UnknownVariant` with near names of both games."""
-    from hyperchess import infinite, multiverse
-
     try:
         return multiverse.find_variant(name)
     except UnknownVariant as error:
@@ -29,10 +24,7 @@ def find_any_variant(name: str) -> multiverse.Variant | infinite.Variant:
 
 def game_of_variant(name: str) -> AnyGame:
     """A game that has not begun."""
-    from hyperchess.game import Game
-    from hyperchess.multiverse import Variant
-
     variant = find_any_variant(name)
-    if isinstance(variant, Variant):
+    if isinstance(variant, multiverse.Variant):
         return Game(variant.position, {"Board": variant.name}, notation="shad")
     return Game(variant.position, {"Variant": variant.name}, notation="icn")

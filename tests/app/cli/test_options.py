@@ -14,7 +14,8 @@ from hyperchess.app.cli.options import (
     complete_variants,
 )
 from hyperchess.app.cli.progress import Progress
-from hyperchess.app.inputs import example_names, expand
+from hyperchess.app.inputs import expand
+from hyperchess.notation.examples import example_names
 
 
 def test_names_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

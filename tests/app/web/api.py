@@ -1,14 +1,30 @@
 """A server within the test, and a client that may talk to it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 from fastapi.testclient import TestClient
 
 from hyperchess.app.web.server import create_app
 from hyperchess.app.web.settings import Settings
+
+LONG = '[Board "Standard"]\n' + " ".join(
+    f"{number + 1}. {('Nf3 / Nf6', 'Ng1 / Ng8')[number % 2]}" for number in range(40_000)
+)
+"""A text that takes longer to read than any test waits."""
+
+_PATIENCE = 300.0  # seconds after which something that should happen never will
+
+
+def wait_until(happened: Callable[[], object]) -> None:
+    """Wait for a condition."""
+    end = monotonic() + _PATIENCE
+    while not happened():
+        assert monotonic() < end, "nothing happened"
+        sleep(0.01)
 
 
 @contextmanager
@@ -24,3 +40,19 @@ def study(client: TestClient, text: str) -> Any:
     answer = client.post("/api/studies", json={"text": text})
     assert answer.status_code == 201, answer.text
     return answer.json()
+
+
+def applied(study: Any, change: Any) -> Any:
+    """A copy of a study after a change: all of it is read off the answer to an edit."""
+    nodes = {node["id"]: node for node in study["nodes"] if node["id"] not in change["removed"]}
+    nodes.update((node["id"], node) for node in change["nodes"])
+    state = {name: change[name] for name in ("revision", "can_undo", "can_redo")}
+    return {**study, **change["head"], **state, "nodes": list(_in_order(nodes))}
+
+
+def _in_order(nodes: dict[int, Any]) -> Iterator[Any]:
+    waiting = [next(node for node in nodes.values() if node["parent"] is None)]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(nodes[child] for child in reversed(node["children"]))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from .api import served
+from .api import applied, served
 
 GAME = '[Board "Standard"]\n1. e4 / e5 (1b. c5 / 2w. Nf3) (1b. d5) 2. Nf3 {word} / Nc6'
 INFINITE = "[Variant: Classical]\n\n1. 4,2>4,4 | 4,7>4,5 {far}"
@@ -37,8 +37,8 @@ class Editor:
         """Make an edit; where to stand after it."""
         answer = self.send(type, **edit)
         assert answer.status_code == 200, answer.text
-        assert answer.json()["study"]["revision"] == self.study["revision"] + 1
-        self.study = answer.json()["study"]
+        assert answer.json()["revision"] == self.study["revision"] + 1
+        self.study = applied(self.study, answer.json())
         assert self.client.get(f"/api/studies/{self.study['id']}").json() == self.study
         node: int = answer.json()["node"]
         assert node in {entry["id"] for entry in self.study["nodes"]}
@@ -315,3 +315,18 @@ def test_a_game_that_is_read_anew_has_new_numbers(client: TestClient) -> None:
     assert before & after == {0}
     editor.edit("undo")
     assert {node["id"] for node in editor.study["nodes"]} == before
+
+
+def test_the_answer_to_one_move_in_a_large_study_is_small(client: TestClient) -> None:
+    turns = ("Nf3 / Nf6", "Ng1 / Ng8")
+    moves = " ".join(f"{turn + 1}. {turns[turn % 2]}" for turn in range(1_000))
+    editor = Editor(client, f'[Board "Standard"] {moves}')
+    assert len(editor.study["nodes"]) == 2_001
+    answer = editor.send("add", parent=2_000, moves=["(0T1001)e2>(0T1001)e4"])
+    assert answer.json()["node"] == 2_001
+    assert len(answer.content) < 4_000
+    back = client.post(
+        f"/api/studies/{editor.study['id']}/edits", json={"revision": 2, "edit": {"type": "undo"}}
+    )
+    assert (back.json()["removed"], back.json()["node"]) == ([2_001], 2_000)
+    assert len(back.content) < 4_000

@@ -19,10 +19,14 @@ from schemathesis.checks import (
 )
 from schemathesis.schemas import BaseSchema
 
-from hyperchess.app.inputs import EXAMPLE, example_names, read_text
-from hyperchess.app.web import replies
+from hyperchess.app.inputs import EXAMPLE, read_text
+from hyperchess.app.web.replies.errors import ErrorReply
+from hyperchess.app.web.replies.moves import Hint, MovesReply, Passing
+from hyperchess.app.web.replies.positions import Position
+from hyperchess.app.web.replies.studies import Edited, Study
 from hyperchess.app.web.server import create_app
 from hyperchess.app.web.settings import Settings
+from hyperchess.notation.examples import example_names
 
 from .api import served, study
 
@@ -160,17 +164,26 @@ def test_all_answers_have_a_schema() -> None:
 
 
 _KINDS: dict[str, TypeAdapter[Any]] = {
-    "position": TypeAdapter(replies.Position),
-    "moves": TypeAdapter(replies.MovesReply),
-    "hint": TypeAdapter(replies.Hint),
-    "passing": TypeAdapter(replies.Passing),
+    "position": TypeAdapter(Position),
+    "moves": TypeAdapter(MovesReply),
+    "hint": TypeAdapter(Hint),
+    "passing": TypeAdapter(Passing),
 }
+
+
+_EDITS: list[dict[str, Any]] = [
+    {"type": "rename", "title": "Mine"},
+    {"type": "comment", "node": 0, "index": None, "text": "before all"},
+    {"type": "text", "text": '[Puzzle "mate-in-1"]\n1. e4 / Kh4 {why} 2. d4'},
+    {"type": "undo"},
+    {"type": "redo"},
+]
 
 
 @pytest.mark.parametrize("text", _TEXTS[:-2])
 def test_answers_about_games_fit_the_schema(server: _Server, text: str) -> None:
     made = study(server.client, text)
-    TypeAdapter(replies.Study).validate_python(made)
+    TypeAdapter(Study).validate_python(made)
     place = f"/api/studies/{made['id']}"
     asked = 0
     for node in [node["id"] for node in made["nodes"] if node["resolved"]]:
@@ -178,7 +191,7 @@ def test_answers_about_games_fit_the_schema(server: _Server, text: str) -> None:
             answer = server.client.post(f"{place}/{kind}", json={"node": node})
             if kind == "passing" and made["game"] == "infinite":
                 assert answer.status_code == 422
-                TypeAdapter(replies.ErrorReply).validate_python(answer.json())
+                TypeAdapter(ErrorReply).validate_python(answer.json())
                 continue
             assert answer.status_code == 200, answer.text
             model.validate_python(answer.json())
@@ -188,3 +201,7 @@ def test_answers_about_games_fit_the_schema(server: _Server, text: str) -> None:
             moves = server.client.post(f"{place}/moves", json={"node": node, "from": square})
             _KINDS["moves"].validate_python(moves.json())
     assert asked > 0
+    for revision, edit in enumerate(_EDITS, start=1):
+        answer = server.client.post(f"{place}/edits", json={"revision": revision, "edit": edit})
+        assert answer.status_code == 200, answer.text
+        TypeAdapter(Edited).validate_python(answer.json())

@@ -3,12 +3,9 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from hyperchess import infinite
-from hyperchess.app.web import setup_5d, setup_infinite
-from hyperchess.multiverse import Position, custom_start, start, variants
+from hyperchess.multiverse import custom_start, start
 from hyperchess.notation.reading import parse_all
 
 from .api import served
@@ -75,11 +72,11 @@ def test_all_faults_are_told(client: TestClient) -> None:
     assert [(problem["board"], problem["message"]) for problem in answer["problems"]] == [
         (0, "the board (0T1w) has unknown pieces: 'xZ'"),
         (1, "the board (0T1w) has 1 squares, not 3x3"),
-        (2, "'one' names no timeline: expected a timeline such as 0, -1 or +0, found 'o'"),
+        (2, "'one' is not a timeline: expected a timeline such as 0, -1 or +0, found 'o'"),
         (3, "the board (0T1w): no piece stands on file 1, rank 1 (from 0)"),
         (5, "timeline 1 is missing between timelines 0 and 4"),
         (None, "timeline 7 is said to be initial, but has no board"),
-        (None, "'?' names no timeline: expected a timeline such as 0, -1 or +0, found '?'"),
+        (None, "'?' is not a timeline: expected a timeline such as 0, -1 or +0, found '?'"),
     ]
 
 
@@ -93,24 +90,6 @@ def test_fen_is_read_and_its_faults_are_told(client: TestClient) -> None:
         "timeline 0 has a gap: (0T1b) is missing between (0T1w) and (0T3w)",
     ]
     assert _messages(_ask(client, game="5d", fen="")) != []
-
-
-@pytest.mark.parametrize("name", [variant.name for variant in variants()])
-def test_every_variant_goes_through_the_editor(name: str) -> None:
-    position = start(name)
-    boards = list(setup_5d.edited(position))
-    initial = [line.timeline.signed for line in position.lines if line.maker is None]
-    made = setup_5d.compose(
-        boards,
-        width=position.width,
-        height=position.height,
-        promotions=position.promotions,
-        initial=initial,
-    )
-    assert made.findings == ()
-    assert made.position == position
-    (game,) = parse_all(setup_5d.text_of(position))
-    assert game.final == position
 
 
 @pytest.mark.parametrize(
@@ -188,54 +167,6 @@ def test_infinite_faults_are_all_told(client: TestClient) -> None:
 def test_a_piece_outside_its_border_is_told(client: TestClient) -> None:
     answer = _ask(client, game="infinite", pieces=[["king", "white", "9", "9", 0]], border={"right": "3"})
     assert "outside the border" in _messages(answer)[0]
-
-
-@given(
-    st.lists(
-        st.builds(
-            setup_5d.EditedBoard,
-            st.sampled_from(["0", "-0", "+0", "1", "+1", "-1", "x", ""]) | st.text(max_size=5),
-            st.integers(-2, 3) | st.integers(),
-            st.sampled_from(["w", "b"]).map(lambda letter: custom_start(f"[K:0:1:{letter}]").player),
-            st.text("kKpPqQ.#*", min_size=4, max_size=4) | st.text(max_size=6),
-            st.lists(st.tuples(st.integers(-1, 2), st.integers(-1, 2)), max_size=3).map(tuple),
-        ),
-        max_size=4,
-    ),
-    st.none() | st.lists(st.text(max_size=3), max_size=3),
-    st.none() | st.lists(st.text(max_size=3), max_size=3),
-)
-def test_anything_is_a_position_or_told(
-    boards: list[setup_5d.EditedBoard], promotions: list[str] | None, initial: list[str] | None
-) -> None:
-    made = setup_5d.compose(boards, width=2, height=2, promotions=promotions, initial=initial)
-    assert (made.position is None) == any(finding.severity == "error" for finding in made.findings)
-    if made.position is not None:
-        assert Position.of_fen(made.fen).boards == made.position.boards
-
-
-_WORDS = st.sampled_from(["king", "white", "neutral", "void", "0", "-5", "9" * 1_001, ""]) | st.text(
-    max_size=4
-)
-
-
-@settings(suppress_health_check=[HealthCheck.too_slow])
-@given(
-    st.lists(
-        st.builds(setup_infinite.PlacedPiece, _WORDS, _WORDS, _WORDS, _WORDS, st.booleans()), max_size=4
-    ),
-    st.none() | _WORDS,
-    st.none() | st.lists(_WORDS, max_size=3),
-    st.none() | st.dictionaries(_WORDS, st.lists(_WORDS, max_size=2), max_size=2),
-)
-def test_any_pieces_are_a_position_or_told(
-    pieces: list[setup_infinite.PlacedPiece],
-    player: str | None,
-    players: list[str] | None,
-    ranks: dict[str, list[str]] | None,
-) -> None:
-    made = setup_infinite.compose(pieces, player=player, players=players, promotion_ranks=ranks)
-    assert (made.position is None) == any(finding.severity == "error" for finding in made.findings)
 
 
 def test_a_variant_is_a_start_for_the_editor(client: TestClient) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperchess import infinite
-from hyperchess.app.web.documents import Content, Document, read_document, write_document
+from hyperchess.app.web.documents import Document, read_document, write_document
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Comment, Game
 from hyperchess.infinite import Rules
@@ -17,6 +17,7 @@ from hyperchess.infinite.position import Position
 from hyperchess.multiverse import start
 from hyperchess.notation.reading import parse_all
 from hyperchess.notation.registry import AnyGame
+from hyperchess.studies.content import Content
 from hyperchess.text import Source
 
 from ...strategies import positions

@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from .api import applied
+
 
 @contextmanager
 def running(data: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
@@ -52,7 +54,7 @@ def test_every_acknowledged_revision_survives_kill_9(tmp_path: Path) -> None:
             for number in range(3):
                 edit = {"type": "comment", "node": 0, "index": None, "text": f"{round}.{number}"}
                 body = {"revision": known["revision"], "edit": edit}
-                known = _call(address, f"/studies/{known['id']}/edits", body)["study"]
+                known = applied(known, _call(address, f"/studies/{known['id']}/edits", body))
             process.kill()
             process.wait()
     with running(tmp_path) as (_, address):
@@ -62,7 +64,7 @@ def test_every_acknowledged_revision_survives_kill_9(tmp_path: Path) -> None:
             f"{round}.{number}" for round in range(4) for number in range(3)
         ]
         back = {"revision": known["revision"], "edit": {"type": "undo"}}
-        undone = _call(address, f"/studies/{known['id']}/edits", back)["study"]
+        undone = applied(known, _call(address, f"/studies/{known['id']}/edits", back))
         assert len(undone["nodes"][0]["comments"]) == 11
 
 
@@ -83,7 +85,7 @@ def test_killed_in_the_middle_of_a_stream_of_edits(tmp_path: Path) -> None:
                     title = {"type": "rename", "title": f"title {study['revision'] + 1}"}
                     try:
                         body = {"revision": study["revision"], "edit": title}
-                        study = _call(address, f"/studies/{id}/edits", body)["study"]
+                        study = applied(study, _call(address, f"/studies/{id}/edits", body))
                     except OSError:
                         return
                     acknowledged = study["revision"]
@@ -113,7 +115,7 @@ def test_two_servers_on_one_folder_see_each_other(tmp_path: Path) -> None:
 def test_ctrl_c_ends_it_cleanly(tmp_path: Path) -> None:
     with running(tmp_path) as (process, address):
         text = '[Board "Standard"] 1. e4 / e5'
-        assert _call(address, "/check", {"text": text})["problems"] == []  # a butler is at work
+        assert _call(address, "/check", {"text": text})["problems"] == []  # a process is at work
         process.send_signal(signal.SIGINT)
         assert process.wait(30) in (0, 130)
         assert process.stderr is not None

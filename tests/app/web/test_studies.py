@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from hyperchess.app.inputs import example_names, read_text
+from hyperchess.app.inputs import read_text
+from hyperchess.notation.examples import example_names
 from hyperchess.notation.reading import parse, parse_all, write
 
 from .api import served, study

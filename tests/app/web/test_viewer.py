@@ -7,20 +7,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-import pytest
-
-from hyperchess.app.inputs import example_names, games_of
-from hyperchess.app.web.documents import Content
-from hyperchess.app.web.embedding import embedded
 from hyperchess.app.web.inlining import modules_from
-from hyperchess.app.web.moves import passing
-from hyperchess.app.web.positions import position_data
-from hyperchess.app.web.studies import Study
 from hyperchess.app.web.viewer import viewer_html
-from hyperchess.game import Comment, Game
-from hyperchess.multiverse import start
-from hyperchess.notation.reading import parse
+from hyperchess.game import Comment
 from tests.app.cli.runner import run
+from tests.studies.games import long_game
 
 from .api import served, study
 
@@ -57,18 +48,8 @@ def _data(page: str) -> Any:
     return json.loads(text)
 
 
-def _long_game() -> Game[Any, Any]:
-    """Forty actions, with branches."""
-    game: Game[Any, Any] = Game(start("Standard"), {"White": "Ada", "Black": "Bob"})
-    node = game.root
-    for number in range(40):
-        actions = list(node.position.actions(60))
-        node = node.add(actions[number * 7 % len(actions)])
-    return game
-
-
 def test_nothing_lies_outside() -> None:
-    page = _Elements(viewer_html(_long_game()))
+    page = _Elements(viewer_html(long_game()))
     for _, attributes, _ in page.found:
         for name in ("src", "href", "action"):
             assert (attributes.get(name) or "data:").startswith("data:")
@@ -77,7 +58,7 @@ def test_nothing_lies_outside() -> None:
 
 
 def test_only_what_has_a_fingerprint_runs() -> None:
-    page = _Elements(viewer_html(_long_game()))
+    page = _Elements(viewer_html(long_game()))
     (policy,) = (
         attributes["content"] or ""
         for tag, attributes, _ in page.found
@@ -111,9 +92,9 @@ def test_every_import_has_a_module() -> None:
     assert not any("/open/" in name or "/editor/" in name for name in modules)  # nothing to edit
 
 
-def test_texts_of_strangers_stay_texts() -> None:
+def test_untrusted_texts_stay_texts() -> None:
     evil = "</script><script>alert(1)</script><!-- & \u2028"
-    game = _long_game()
+    game = long_game()
     game.root.comments = [Comment(evil)]
     game.headers["Event"] = "</title><img src=x onerror=alert(1)>"
     page = viewer_html(game)
@@ -125,64 +106,9 @@ def test_texts_of_strangers_stay_texts() -> None:
 
 
 def test_a_game_of_forty_actions_is_small() -> None:
-    page = viewer_html(_long_game())
+    page = viewer_html(long_game())
     assert len(page.encode("utf-8")) < 1_000_000
     assert len(_data(page)["positions"]) == 41
-
-
-def _whole(data: Any, number: int, parents: dict[int, int | None]) -> dict[str, Any]:
-    """The position after a node, as the page puts it together."""
-    parent = parents[number]
-    before = {} if parent is None else _whole(data, parent, parents)
-    delta = dict(data["positions"][str(number)])
-    if delta["game"] == "5d":
-        lines = {line["row"]: line for line in before.get("timelines", [])}
-        for line in delta["timelines"]:
-            older = lines.get(line["row"], {"boards": []})["boards"][: line["from"]]
-            lines[line["row"]] = {**line, "boards": [*older, *line["boards"]]}
-            del lines[line["row"]]["from"]
-        return {**delta, "timelines": [lines[row] for row in sorted(lines)]}
-    removed, added = delta.pop("removed"), delta.pop("added")
-    stayed = [piece for piece in before.get("pieces", []) if piece[2:4] not in removed]
-    return {**delta, "pieces": [*stayed, *added]}
-
-
-def _sorted(position: dict[str, Any]) -> dict[str, Any]:
-    return {**position, "pieces": sorted(position.get("pieces", []))}
-
-
-@pytest.mark.parametrize("name", [*example_names(), "long"])
-def test_changes_add_up_to_positions(name: str) -> None:
-    game = _long_game() if name == "long" else next(games_of(f"example:{name}"))
-    content = Content.of(game)
-    data = json.loads(embedded(content, None))
-    parents = {node["id"]: node["parent"] for node in data["study"]["nodes"]}
-    assert set(data["positions"]) == {str(node["id"]) for node in data["study"]["nodes"] if node["resolved"]}
-    asked = Study("", 0, content)
-    for number in parents:
-        here = asked.here(number)
-        wanted = position_data(here)
-        if content.kind == "5d":
-            wanted["passing"] = passing(here.state)["attacks"]
-        assert _sorted(_whole(data, number, parents)) == _sorted(json.loads(json.dumps(wanted)))
-
-
-def test_boards_are_not_repeated() -> None:
-    data = json.loads(embedded(Content.of(_long_game()), None))
-    boards = [len(line["boards"]) for delta in data["positions"].values() for line in delta["timelines"]]
-    last = _long_game().final
-    assert sum(boards) == len(last.boards)
-
-
-def test_a_game_that_stops() -> None:
-    data = json.loads(embedded(Content.of(parse("1. e4 / Kh4 2. d4 / d5")), None))
-    assert list(data["positions"]) == ["0", "1"]
-    assert len(data["study"]["nodes"]) == 5
-
-
-def test_a_game_without_a_start() -> None:
-    data = json.loads(embedded(Content.of(Game(None, notation="shad")), None))
-    assert (data["positions"], data["study"]["start_known"]) == ({}, False)
 
 
 def test_the_route(tmp_path: Path) -> None:

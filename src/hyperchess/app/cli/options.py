@@ -55,7 +55,8 @@ def complete_files(incomplete: str) -> list[str]:
     from glob import escape, glob
     from pathlib import Path
 
-    from hyperchess.app.inputs import EXAMPLE, example_names
+    from hyperchess.app.inputs import EXAMPLE
+    from hyperchess.notation.examples import example_names
 
     examples = [f"{EXAMPLE}{name}" for name in example_names()]
     found = (f"{name}/" if Path(name).is_dir() else name for name in glob(escape(incomplete) + "*"))  # noqa: PTH207

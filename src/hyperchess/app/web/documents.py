@@ -9,20 +9,15 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 from hyperchess.errors import HyperchessError
-from hyperchess.game import Node
-from hyperchess.kinds import Kind
 from hyperchess.notation.json import Record, read_record, record_data
-from hyperchess.notation.registry import AnyGame
-from hyperchess.text import Source
+from hyperchess.studies.content import Content
 
-__all__ = ["AnyNode", "Content", "Document", "read_document", "write_document"]
-
-AnyNode = Node[Any, Any]
+__all__ = ["Document", "read_document", "write_document"]
 
 _APART = ("start", "source", "problems")
 _OLD_RULES = ("ranks_exchanged", "free_promotion", "automatic_move_rule", "drop_idle_rights")
@@ -31,49 +26,6 @@ _OLD_SQUARE = r"\([^()]*\)[a-z][0-9]+|-?[0-9]+,-?[0-9]+"
 _OLD_MOVE = re.compile(
     rf"(?P<from>{_OLD_SQUARE})>(?P<to>{_OLD_SQUARE})=?(?P<promotion>[0-9]?[A-Za-z]{{1,2}})?"
 )
-
-
-@dataclass
-class Content:
-    """A game with the numbers of its nodes, and what else belongs to a study."""
-
-    game: AnyGame
-    kind: Kind
-    ids: dict[AnyNode, int]
-    next_id: int
-    source: Source | None = None
-    title: str = ""  # as given by the user; empty: found from the headers
-    games: int = 1  # in the text
-    short: dict[AnyNode, tuple[str, ...]] = field(default_factory=dict)  # for moves that nobody wrote
-    nodes: dict[int, AnyNode] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.nodes = {number: node for node, number in self.ids.items()}
-
-    @staticmethod
-    def of(game: AnyGame, *, source: Source | None = None, title: str = "", games: int = 1) -> Content:
-        """A game that has just been read: its nodes are numbered from the root on."""
-        ids = {node: number for number, node in enumerate(game.root.walk())}
-        return Content(game, game.kind, ids, len(ids), source, title, games)
-
-    def add(self, node: AnyNode) -> int:
-        """Number a new node."""
-        number = self.next_id
-        self.next_id += 1
-        self.ids[node] = number
-        self.nodes[number] = node
-        return number
-
-    def number_from(self, first: int) -> None:
-        """Give all nodes but the root numbers that were never used."""
-        self.ids = {node: number and first + number - 1 for node, number in self.ids.items()}
-        self.nodes = {number: node for node, number in self.ids.items()}
-        self.next_id = first + len(self.ids) - 1
-
-    def drop(self, node: AnyNode) -> None:
-        """Forget a node that is not in the tree any more."""
-        del self.nodes[self.ids.pop(node)]
-        self.short.pop(node, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +73,6 @@ def read_document(document: Document) -> Content:
         raise HyperchessError(f"a stored study is damaged: {type(error).__name__}: {error}") from error
     return Content(
         record.game,
-        record.game.kind,
         record.ids,
         record.next_id,
         record.source,

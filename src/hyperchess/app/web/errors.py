@@ -1,4 +1,4 @@
-"""What the server answers when something is wrong: one envelope, whatever went wrong.
+"""Errors as HTTP responses: one envelope, whatever went wrong.
 
 {"error": {"code": "illegal-action", "message": "...", "hint": "...", "details": ...}}
 """
@@ -16,10 +16,13 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from hyperchess.app.web.answers import json_answer, problem_data
+from hyperchess.app.web.responses import json_response
 from hyperchess.errors import AmbiguousMove, HyperchessError, IllegalAction, ParseError, UnknownName
+from hyperchess.studies.data import to_data
+from hyperchess.studies.errors import StudyError, UnknownNode
+from hyperchess.studies.problems import view_problem
 
-__all__ = ["ApiError", "error_answer", "install", "not_found"]
+__all__ = ["ApiError", "error_response", "install", "not_found", "translate"]
 
 _WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _MOST_DETAILS = 20
@@ -49,19 +52,19 @@ class ApiError(HyperchessError):
         self.headers = headers
 
 
-def not_found(what: str) -> ApiError:
-    """Nothing is here."""
-    return ApiError(404, "not-found", what)
+def not_found(message: str) -> ApiError:
+    """What was asked for does not exist."""
+    return ApiError(404, "not-found", message)
 
 
-def error_answer(error: ApiError) -> Response:
+def error_response(error: ApiError) -> Response:
     """The envelope of an error."""
-    told: dict[str, Any] = {"code": error.code, "message": str(error)[:_LONGEST]}
+    body: dict[str, Any] = {"code": error.code, "message": str(error)[:_LONGEST]}
     if error.hint:
-        told["hint"] = error.hint
+        body["hint"] = error.hint
     if error.details is not None:
-        told["details"] = error.details
-    return json_answer({"error": told, **error.extra}, error.status, error.headers)
+        body["details"] = error.details
+    return json_response({"error": body, **error.extra}, error.status, error.headers)
 
 
 def install(app: FastAPI) -> None:
@@ -70,20 +73,27 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _refuse_request)
     app.add_exception_handler(HTTPException, _refuse_http)
     app.add_exception_handler(sqlite3.Error, _refuse_storage)
-    app.add_exception_handler(Exception, _admit)
+    app.add_exception_handler(Exception, _report_bug)
 
 
 def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, HyperchessError)
-    return error_answer(error if isinstance(error, ApiError) else translate(error))
+    return error_response(translate(error))
 
 
 def translate(error: HyperchessError) -> ApiError:
-    """An error of the library as an answer: what was asked for cannot be done."""
+    """An error of the library or of a study as an answer: what was asked for cannot be done."""
+    if isinstance(error, ApiError):
+        return error
+    if isinstance(error, StudyError):
+        status = 404 if isinstance(error, UnknownNode) else 422
+        return ApiError(status, error.code, str(error), hint=error.hint)
     code = _WORD.sub("-", type(error).__name__).lower()
     if isinstance(error, ParseError):
         problem = error.problem
-        return ApiError(422, problem.code, problem.message, hint=problem.hint, details=problem_data(problem))
+        return ApiError(
+            422, problem.code, problem.message, hint=problem.hint, details=to_data(view_problem(problem))
+        )
     if isinstance(error, UnknownName):
         near = " or ".join(error.suggestions)
         hint = f"did you mean {near}?" if near else ""
@@ -96,15 +106,15 @@ def translate(error: HyperchessError) -> ApiError:
 
 
 def _refuse_request(request: Request, error: Exception) -> Response:
-    """A body, a path or a query that has not the form which the schema tells."""
+    """A body, a path or a query that does not match the schema."""
     assert isinstance(error, RequestValidationError)
     found = error.errors()
     details = [{"at": _path(entry["loc"]), "message": str(entry["msg"])} for entry in found[:_MOST_DETAILS]]
     first = details[0] if details else {"at": "", "message": "the request cannot be read"}
     if found and found[0]["type"] == "json_invalid":
-        return error_answer(ApiError(400, "json", "the body is not JSON", details=details))
+        return error_response(ApiError(400, "json", "the body is not JSON", details=details))
     where = f"{first['at']}: " if first["at"] else ""
-    return error_answer(ApiError(422, "request", f"{where}{first['message']}", details=details))
+    return error_response(ApiError(422, "request", f"{where}{first['message']}", details=details))
 
 
 def _path(places: tuple[int | str, ...]) -> str:
@@ -123,15 +133,15 @@ def _refuse_http(request: Request, error: Exception) -> Response:
         code, message = "json", "the body cannot be read as JSON: it may be nested too deeply"
     else:
         message = str(error.detail)
-    return error_answer(ApiError(error.status_code, code, message, headers=error.headers))
+    return error_response(ApiError(error.status_code, code, message, headers=error.headers))
 
 
 def _refuse_storage(request: Request, error: Exception) -> Response:
     message = f"the studies cannot be read or written now: {error}"
     hint = "the disk may be full, or another program may hold the database"
-    return error_answer(ApiError(503, "storage", message, hint=hint, headers={"Retry-After": "2"}))
+    return error_response(ApiError(503, "storage", message, hint=hint, headers={"Retry-After": "2"}))
 
 
-def _admit(request: Request, error: Exception) -> Response:
+def _report_bug(request: Request, error: Exception) -> Response:
     message = f"this is a bug in hyperchess: {type(error).__name__}"
-    return error_answer(ApiError(500, "bug", message, hint="the terminal of the server says where"))
+    return error_response(ApiError(500, "bug", message, hint="the terminal of the server says where"))

@@ -9,25 +9,16 @@ from typing import Any
 from fastapi import APIRouter, FastAPI
 
 from hyperchess import __version__
-from hyperchess.app.web import (
-    catalogue,
-    errors,
-    export_routes,
-    searches,
-    setup,
-    static,
-    study_routes,
-    text_routes,
-    viewer_routes,
-)
-from hyperchess.app.web.butlers import Butlers
-from hyperchess.app.web.limits import Limits
-from hyperchess.app.web.replies import ErrorReply
-from hyperchess.app.web.security import Guard
+from hyperchess.app.web import errors
+from hyperchess.app.web.guards.limits import Limits
+from hyperchess.app.web.guards.security import Guard
+from hyperchess.app.web.library import Library
+from hyperchess.app.web.processes.text_pool import TextPool
+from hyperchess.app.web.processes.workers import Workers
+from hyperchess.app.web.replies.errors import ErrorReply
+from hyperchess.app.web.routes import catalogue, exports, searches, setup, static, studies, texts, viewer
 from hyperchess.app.web.settings import Settings
 from hyperchess.app.web.storage import Storage
-from hyperchess.app.web.studies import Library
-from hyperchess.app.web.workers import Workers
 
 __all__ = ["create_app"]
 
@@ -41,13 +32,13 @@ def create_app(settings: Settings) -> FastAPI:
     """The app, with its studies open; it closes them when it ends."""
     storage = Storage(settings.data)
     workers = Workers()
-    butlers = Butlers(seconds=settings.seconds)
+    text_pool = TextPool(seconds=settings.seconds)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
         workers.close()
-        butlers.close()
+        text_pool.close()
         storage.close()
 
     app = FastAPI(
@@ -62,11 +53,11 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.library = Library(storage, kept=settings.kept_studies)
     app.state.workers = workers
-    app.state.butlers = butlers
+    app.state.text_pool = text_pool
     app.state.watchers = set()
     errors.install(app)
     api = APIRouter(prefix="/api", responses=_REFUSALS)
-    for module in (catalogue, study_routes, export_routes, text_routes, searches, setup, viewer_routes):
+    for module in (catalogue, studies, exports, texts, searches, setup, viewer):
         api.include_router(module.router)
     app.include_router(api)
     app.include_router(static.router)

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
-from hyperchess.app.web.documents import Content, Document, read_document
-from hyperchess.app.web.embedding import embedded
+from hyperchess.app.web.documents import Document, read_document
 from hyperchess.app.web.inlining import fill_page
-from hyperchess.app.web.spelling import spell
-from hyperchess.app.web.studies import title_of
-from hyperchess.game import Node
 from hyperchess.notation.registry import AnyGame
+from hyperchess.studies.content import AnyNode, Content
+from hyperchess.studies.embedding import embedded
+from hyperchess.studies.opening import open_game
 
 __all__ = ["html_of_document", "viewer_html"]
 
 _ENTRY = "viewer.js"
 
 
-def viewer_html(game: AnyGame, title: str = "", *, at: Node[Any, Any] | None = None) -> str:
+def viewer_html(game: AnyGame, title: str = "", *, at: AnyNode | None = None) -> str:
     """The file for a game, which opens at a node, else at the end of the main line.
 
-    Without a title it is called as its headers tell.
+    Without a title, the headers name it.
     """
-    content = Content.of(game, title=title)
-    spell(content)
+    content = open_game(game, title=title)
     return _fill(content, None if at is None else content.ids[at])
 
 
@@ -37,7 +34,7 @@ def html_of_document(document: Document) -> str:
 
 
 def _fill(content: Content, at: int | None) -> str:
-    return fill_page(_page(), title=title_of(content), entry=_ENTRY, data=embedded(content, at))
+    return fill_page(_page(), title=content.shown_title, entry=_ENTRY, data=embedded(content, at))
 
 
 @cache

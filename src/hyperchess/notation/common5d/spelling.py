@@ -98,17 +98,18 @@ def move_names(position: Position, action: Iterable[Move]) -> Iterator[str]:
     """The names of the moves of an action; they have boards if there are several timelines."""
     several = len(position.lines) > 1
     for move, kind in move_kinds(position, action):
-        yield move_name(position, move, kind, board=several)
+        piece = piece_on(position, move.source)
+        takes = captured_on(position, move) is not None
+        yield move_name(piece, move, kind, takes=takes, board=several)
 
 
-def move_name(position: Position, move: Move, kind: MoveKind, *, board: bool = True) -> str:
+def move_name(piece: Piece | None, move: Move, kind: MoveKind, *, takes: bool, board: bool = True) -> str:
     """A move as people name it, with both boards if it is a jump: to be shown, not to be read back.
 
-    `board` says whether a physical move names its board.
+    `takes` says whether it captures, `board` whether a physical move names its board.
     """
-    piece = piece_on(position, move.source)
     letter = "" if piece is None or piece.kind.letter == "P" else piece.kind.letter
-    capture = "x" if captured_on(position, move) is not None else ""
+    capture = "x" if takes else ""
     promotion = f"={move.promotion}" if move.promotion else ""
     source = format_board_at(move.source.board)
     if kind is MoveKind.PHYSICAL:

@@ -12,8 +12,8 @@ import typer
 from hyperchess.app.inputs import EXAMPLE, VARIANT, InputError, read_text
 
 if TYPE_CHECKING:
+    from hyperchess.app.web.library import Library
     from hyperchess.app.web.settings import Settings
-    from hyperchess.app.web.studies import Library
 
 __all__ = ["serve"]
 
@@ -57,7 +57,7 @@ def serve(
             if file is not None:
                 address += f"#study={_open(app.state.library, file)}"
             _announce(address, settings)
-            Thread(target=app.state.butlers.wake, daemon=True).start()
+            Thread(target=app.state.text_pool.warm_up, daemon=True).start()
             if not no_browser:
                 _open_browser(address)
             config = uvicorn.Config(
@@ -125,12 +125,12 @@ def _literal(host: str) -> str:
 
 def _open(library: Library, name: str) -> str:
     """A new study with the game of a file; its id."""
-    from hyperchess.app.web.opening import content_of_text, content_of_variant
+    from hyperchess.studies.opening import open_text, open_variant
 
     if name.startswith(VARIANT):
-        return library.create(content_of_variant(name.removeprefix(VARIANT))).id
+        return library.create(open_variant(name.removeprefix(VARIANT))).id
     title = "" if name.startswith(EXAMPLE) else Path(name).stem
-    return library.create(content_of_text(read_text(name).text, title=title)).id
+    return library.create(open_text(read_text(name).text, title=title)).id
 
 
 def _open_browser(address: str) -> None:

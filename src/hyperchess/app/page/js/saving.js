@@ -3,7 +3,7 @@
  * sent again, and the page can say so.
  */
 
-/** @import {Study, StudyEdit} from "./types.js" */
+/** @import {Study, StudyAt, StudyChange, StudyEdit} from "./types.js" */
 
 import { HttpSource } from "./data/http.js";
 
@@ -16,7 +16,7 @@ export class SavingSource extends HttpSource {
   /** @type {(state: SaveState) => void} */ onState = () => {};
 
   /** @param {SaveState} state */
-  #tell(state) {
+  #setState(state) {
     this.state = state;
     this.onState(state);
   }
@@ -26,28 +26,28 @@ export class SavingSource extends HttpSource {
    * @param {string} id
    * @param {number} revision
    * @param {StudyEdit} edit
-   * @returns {Promise<{study: Study, node: number}>}
+   * @returns {Promise<StudyChange | StudyAt>}
    */
   async edit(id, revision, edit) {
-    this.#tell({ state: "saving", text: "saving…" });
+    this.#setState({ state: "saving", text: "saving…" });
     for (let tried = 0; ; tried += 1) {
       try {
         const made = await super.edit(id, revision, edit);
-        this.#tell({ state: "saved", text: "saved" });
+        this.#setState({ state: "saved", text: "saved" });
         return made;
       } catch (error) {
         const { code, body } = /** @type {{code?: string, body?: {study?: Study}}} */ (error);
         if (tried > 0 && code === "conflict" && body?.study?.revision === revision + 1) {
           // it was saved before, and only the answer was lost
-          this.#tell({ state: "saved", text: "saved" });
+          this.#setState({ state: "saved", text: "saved" });
           return { study: body.study, node: lastNode(body.study, edit) };
         }
         if (code !== "no-server") {
-          // refused, for a reason that the session tells: what was saved before is still saved
-          this.#tell({ state: "saved", text: "saved" });
+          // refused, for a reason that the session shows: what was saved before is still saved
+          this.#setState({ state: "saved", text: "saved" });
           throw error;
         }
-        this.#tell({ state: "failed", text: "not saved: the server does not answer; trying again" });
+        this.#setState({ state: "failed", text: "not saved: the server does not answer; trying again" });
         await new Promise((resolve) => setTimeout(resolve, WAITS[Math.min(tried, WAITS.length - 1)]));
       }
     }

@@ -9,6 +9,8 @@
 
 /** @import {Move, Node, PassingAttack, Position, Shape, Source, Square, Study, StudyEdit, Targets} from "./types.js" */
 
+import { applyChange } from "./data/changes.js";
+
 /** @typedef {"study" | "position" | "selection" | "passing" | "notice" | "busy"} SessionEvent */
 
 export class Session extends EventTarget {
@@ -59,13 +61,13 @@ export class Session extends EventTarget {
   }
 
   /** @param {SessionEvent} type @param {unknown} [detail] */
-  #tell(type, detail) {
+  #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
   /** @param {string} text @param {"info" | "error"} [kind] @param {string} [hint] */
   notice(text, kind = "info", hint = "") {
-    this.#tell("notice", { kind, text, hint });
+    this.#emit("notice", { kind, text, hint });
   }
 
   /**
@@ -77,16 +79,16 @@ export class Session extends EventTarget {
    */
   async #work(work) {
     this.#busy += 1;
-    this.#tell("busy");
+    this.#emit("busy");
     try {
       return await work();
     } catch (error) {
-      const told = /** @type {{message: string, hint?: string}} */ (error);
-      this.notice(told.message, "error", told.hint ?? "");
+      const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
+      this.notice(message, "error", hint ?? "");
       return undefined;
     } finally {
       this.#busy -= 1;
-      this.#tell("busy");
+      this.#emit("busy");
     }
   }
 
@@ -109,7 +111,7 @@ export class Session extends EventTarget {
   /** @param {Study} study @param {number} [node] where to stand; by default at the end of the main line */
   async show(study, node) {
     this.#keep(study);
-    this.#tell("study");
+    this.#emit("study");
     await this.go(node ?? this.#lastResolved());
   }
 
@@ -202,14 +204,14 @@ export class Session extends EventTarget {
     if (!this.current?.resolved) {
       this.position = null;
       this.passing = null;
-      this.#tell("position");
+      this.#emit("position");
       return true;
     }
     const position = await this.#work(() => this.source.position(study.id, node, pending));
     if (asked !== this.#asked) return false;
     if (!position) return false;
     this.position = position;
-    this.#tell("position");
+    this.#emit("position");
     if (this.passing !== null) await this.#askPassing();
     return true;
   }
@@ -218,7 +220,7 @@ export class Session extends EventTarget {
     if (this.selected === null) return;
     this.selected = null;
     this.targets = { moves: [], rays: [] };
-    this.#tell("selection");
+    this.#emit("selection");
   }
 
   /** Select the piece on a square and ask where it can go; null selects nothing. @param {Square | null} square */
@@ -227,11 +229,11 @@ export class Session extends EventTarget {
     const { study, node, pending } = this;
     if (square === null || !study || !this.canEdit) return;
     this.selected = square;
-    this.#tell("selection");
+    this.#emit("selection");
     const targets = await this.#work(() => this.source.targets(study.id, node, pending, square));
     if (targets && this.selected === square) {
       this.targets = targets;
-      this.#tell("selection");
+      this.#emit("selection");
     }
   }
 
@@ -241,7 +243,7 @@ export class Session extends EventTarget {
       this.passing = [];
       await this.#askPassing();
     }
-    this.#tell("passing");
+    this.#emit("passing");
   }
 
   async #askPassing() {
@@ -251,7 +253,7 @@ export class Session extends EventTarget {
     const attacks = await this.#work(() => this.source.passing(study.id, node, pending));
     if (attacks && asked === this.#asked && this.passing !== null) {
       this.passing = attacks;
-      this.#tell("passing");
+      this.#emit("passing");
     }
   }
 
@@ -352,9 +354,10 @@ export class Session extends EventTarget {
     });
     if (!made) return false;
     if (this.study?.id !== study.id) return true; // another study is open by now
-    this.#keep(made.study);
+    if ("study" in made) this.#keep(made.study);
+    else if (this.study.revision === study.revision) this.#keep(applyChange(this.study, made));
     const moved = ["add", "text", "undo", "redo", "delete"].includes(edit.type) || !this.current;
-    this.#tell("study");
+    this.#emit("study");
     if (moved) await this.go(made.node);
     return true;
   }

@@ -22,6 +22,11 @@
  *            headers: [string, string][], nodes: Node[], problems: Problem[], source: string,
  *            puzzle: {kind: string, mate_in: number | null} | null, result: string, can_undo: boolean,
  *            can_redo: boolean, start_known: boolean, games?: number}} Study
+ * @typedef {Omit<Study, "id" | "revision" | "can_undo" | "can_redo" | "nodes">} StudyHead
+ * @typedef {{revision: number, can_undo: boolean, can_redo: boolean, head: Partial<StudyHead>, nodes: Node[],
+ *            removed: number[], node: number}} StudyChange what an edit changed: fields of the head, nodes that are
+ *           new or different, ids of nodes that were removed, and the node where to stand
+ * @typedef {{study: Study, node: number}} StudyAt a whole study, and the node where to stand
  * @typedef {{row: number, name: string, active: boolean, maker: Player | null, first: number,
  *            parent: Place | null, boards: string[]}} TimelineView
  * @typedef {{from: Square5D, to: Square5D, kind: "physical" | "hop" | "branch", player: Player,
@@ -70,7 +75,7 @@
  * @property {() => Promise<Art>} art
  * @property {(id: string) => Promise<Study>} study
  * @property {(request: object) => Promise<Study>} create
- * @property {(id: string, revision: number, edit: StudyEdit) => Promise<{study: Study, node: number}>} edit
+ * @property {(id: string, revision: number, edit: StudyEdit) => Promise<StudyChange | StudyAt>} edit
  * @property {(id: string, node: number, pending: string[]) => Promise<Position>} position
  * @property {(id: string, node: number, pending: string[], from: Square) => Promise<Targets>} targets
  * @property {(id: string, node: number, pending: string[]) => Promise<PassingAttack[]>} passing

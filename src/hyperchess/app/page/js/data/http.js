@@ -1,8 +1,9 @@
 /** The server as a source of answers. Errors become `ApiError` with what the server says. */
 
-/** @import {Art, Exported, Position, Problem, Search, Source, Square, Study, StudyEdit, Targets} from "../types.js" */
+/** @import {Art, Exported, Position, Problem, Search, Source, Square, Study, StudyAt, StudyChange,
+ *            StudyEdit, Targets} from "../types.js" */
 
-/** An answer that is no success: the sentence of the server, its code, and what came with it. */
+/** A refusal: the message of the server, its code and hint, and the whole body of the answer. */
 export class ApiError extends Error {
   /**
    * @param {string} message
@@ -35,9 +36,9 @@ async function ask(path, body, method = body === undefined ? "GET" : "POST") {
     throw new ApiError("the server does not answer; is it still running?", "no-server", "", null);
   }
   if (answer.ok) return answer;
-  const told = await answer.json().catch(() => null);
-  const error = told?.error ?? {};
-  throw new ApiError(error.message ?? `error ${answer.status}`, error.code ?? "error", error.hint ?? "", told);
+  const refusal = await answer.json().catch(() => null);
+  const error = refusal?.error ?? {};
+  throw new ApiError(error.message ?? `error ${answer.status}`, error.code ?? "error", error.hint ?? "", refusal);
 }
 
 /**
@@ -71,7 +72,7 @@ export class HttpSource {
    * @param {string} id
    * @param {number} revision
    * @param {StudyEdit} edit
-   * @returns {Promise<{study: Study, node: number}>}
+   * @returns {Promise<StudyChange | StudyAt>}
    */
   edit(id, revision, edit) {
     return askJson(`/studies/${id}/edits`, { revision, edit });
@@ -178,13 +179,13 @@ export class HttpSource {
 
   /**
    * @param {string} id
-   * @param {(search: Search) => void} tell called with every report until the search ends
+   * @param {(search: Search) => void} report called with every report until the search ends
    */
-  watchSearch(id, tell) {
+  watchSearch(id, report) {
     const address = new URL(`/api/searches/${id}/watch`, location.href);
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(address);
-    socket.addEventListener("message", (event) => tell(JSON.parse(event.data)));
+    socket.addEventListener("message", (event) => report(JSON.parse(event.data)));
     return socket;
   }
 }

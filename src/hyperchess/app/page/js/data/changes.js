@@ -1,0 +1,43 @@
+/** What an edit changed, applied to a copy of the study. */
+
+/** @import {Node, Study, StudyChange} from "../types.js" */
+
+/**
+ * The study after a change. What did not change is shared with the study before.
+ *
+ * @param {Study} study
+ * @param {StudyChange} change
+ * @returns {Study}
+ */
+export function applyChange(study, change) {
+  const nodes = new Map(study.nodes.map((node) => [node.id, node]));
+  for (const id of change.removed) nodes.delete(id);
+  for (const node of change.nodes) nodes.set(node.id, node);
+  return {
+    ...study,
+    ...change.head,
+    revision: change.revision,
+    can_undo: change.can_undo,
+    can_redo: change.can_redo,
+    nodes: inOrder(nodes),
+  };
+}
+
+/**
+ * Parents before their children, main lines first.
+ *
+ * @param {Map<number, Node>} nodes
+ * @returns {Node[]}
+ */
+function inOrder(nodes) {
+  const ordered = [];
+  const waiting = [...nodes.values()].filter((node) => node.parent === null);
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    ordered.push(node);
+    for (const id of node.children.toReversed()) {
+      const child = nodes.get(id);
+      if (child) waiting.push(child);
+    }
+  }
+  return ordered;
+}

@@ -1,0 +1,1 @@
+"""What protects the server: limits on requests, and who may send them."""

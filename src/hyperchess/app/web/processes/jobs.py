@@ -1,0 +1,56 @@
+"""What the processes of the text pool do: functions of plain values, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from hyperchess.app.web.documents import Document, read_document, write_document
+from hyperchess.app.web.viewer import html_of_document
+from hyperchess.kinds import Kind
+from hyperchess.notation.places import find_node
+from hyperchess.studies.adapter import Place, View
+from hyperchess.studies.opening import open_text
+from hyperchess.studies.study import Study
+from hyperchess.studies.texts import Exported, check, convert, export, line_to
+
+__all__ = ["JOBS"]
+
+
+def _open(text: str, notation: str | None, number: int, title: str, kind: Kind | None) -> Document:
+    """A game of a text as a document."""
+    return write_document(open_text(text, notation, number=number, title=title, kind=kind))
+
+
+def _export(document: Document, node: int | None, to: str, options: Mapping[str, object]) -> Exported:
+    """A study in a notation."""
+    content = read_document(document)
+    game = content.game if node is None else line_to(content.nodes[node])
+    return export([game], to, options)
+
+
+def _position(place: Mapping[str, Any]) -> View:
+    """The position at a place of a text."""
+    return _place(**place).position()
+
+
+def _moves(place: Mapping[str, Any], square: Sequence[int] | Sequence[str] | None) -> View:
+    """The moves of a piece there, or which pieces can move."""
+    found = _place(**place)
+    return found.movable() if square is None else found.moves_from(square)
+
+
+def _place(text: str, notation: str | None, number: int, node: str, pending: list[str]) -> Place:
+    content = open_text(text, notation, number=number)
+    return Study(content).place(content.ids[find_node(content.game, node)], pending)
+
+
+JOBS: Mapping[str, Callable[..., Any]] = {
+    "open": _open,
+    "check": check,
+    "convert": convert,
+    "export": _export,
+    "html": html_of_document,
+    "position": _position,
+    "moves": _moves,
+}

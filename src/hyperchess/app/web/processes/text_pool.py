@@ -1,0 +1,158 @@
+"""A pool of processes that read and write texts: a game may take longer than anyone waits.
+
+A process that does not answer in time is ended, and a new one takes its place; it also ends by itself when
+the server is gone.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from queue import LifoQueue
+from threading import Lock
+from typing import Any, Literal
+
+from hyperchess.app.web.errors import ApiError, translate
+from hyperchess.app.web.processes.jobs import JOBS
+from hyperchess.app.web.processes.process_limits import apply_process_limits
+from hyperchess.errors import HyperchessError
+
+__all__ = ["TextPool"]
+
+_STARTING = 60.0  # seconds that a process may take to start, on a busy machine
+_OUT_OF_MEMORY = "this needed more memory than it may use"
+
+_Reply = tuple[Literal["done", "refused", "failed", "bug"], Any]
+
+
+class TextPool:
+    """A few processes that run jobs; they are started when there is something to do."""
+
+    def __init__(self, *, size: int = 2, seconds: float = 20.0) -> None:
+        self.seconds = seconds
+        self._all = [_Process() for _ in range(size)]
+        self._idle: LifoQueue[_Process] = LifoQueue()
+        for process in self._all:
+            self._idle.put(process)
+
+    def run(self, job: str, **arguments: Any) -> Any:
+        """Run a job; `ApiError` if it is refused, or takes too long."""
+        process = self._idle.get()
+        try:
+            kind, content = process.run(job, arguments, self.seconds)
+        finally:
+            self._idle.put(process)
+        if kind == "done":
+            return content
+        if kind == "refused":
+            raise ApiError(**content)
+        if kind == "bug":
+            raise RuntimeError(content)
+        raise ApiError(422, "too-slow", content, hint="try a smaller part of it")
+
+    def warm_up(self) -> None:
+        """Start a process before there is anything to do, so that the first text does not wait for it."""
+        with suppress(ApiError):
+            self.run("check", text="", notation=None)
+
+    def close(self) -> None:
+        """End all processes, whatever they do."""
+        for process in self._all:
+            process.close()
+
+
+class _Process:
+    """One process, or none as long as there is nothing to do. `_lock` is held while it works."""
+
+    def __init__(self) -> None:
+        self._process: Any = None
+        self._connection: Connection | None = None
+        self._lifeline: Connection | None = None
+        self._lock = Lock()
+        self._closed = False
+
+    def run(self, job: str, arguments: dict[str, Any], seconds: float) -> _Reply:
+        with self._lock:
+            if self._closed:
+                raise ApiError(503, "busy", "the server is shutting down")
+            connection = self._connection or self._start()
+            try:
+                connection.send((job, arguments))
+                if connection.poll(seconds):
+                    reply: _Reply = connection.recv()
+                    return reply
+                self._end()
+                return "failed", f"this took longer than {seconds:g} seconds"
+            except (EOFError, OSError):
+                self._end()
+                return "failed", _OUT_OF_MEMORY
+
+    def _start(self) -> Connection:
+        context = get_context("spawn")
+        connection, their_connection = context.Pipe()
+        lifeline, their_lifeline = context.Pipe()
+        process = context.Process(target=_serve, args=(their_connection, their_lifeline), daemon=True)
+        process.start()
+        their_connection.close()
+        their_lifeline.close()
+        self._process, self._connection, self._lifeline = process, connection, lifeline
+        try:
+            if connection.poll(_STARTING):
+                connection.recv()
+                return connection
+        except (EOFError, OSError):
+            pass
+        self._end()
+        raise ApiError(503, "busy", "no process could be started for this", headers={"Retry-After": "5"})
+
+    def close(self) -> None:
+        """End the process for good; whoever waits for it gets an error."""
+        self._closed = True
+        process = self._process
+        if process is not None:
+            process.kill()
+        with self._lock:
+            self._end()
+
+    def _end(self) -> None:
+        for connection in (self._connection, self._lifeline):
+            if connection is not None:
+                connection.close()
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process.close()
+        self._process = self._connection = self._lifeline = None
+
+
+def _serve(connection: Connection, lifeline: Connection) -> None:
+    """The main function of a process."""
+    apply_process_limits(lifeline)
+    with suppress(EOFError, OSError):
+        JOBS["check"]("1. e4", None)  # so that what is imported late is imported before the first job
+        connection.send("ready")
+        while True:
+            job, arguments = connection.recv()
+            connection.send(_reply(JOBS[job], arguments))
+
+
+def _reply(job: Callable[..., Any], arguments: dict[str, Any]) -> _Reply:
+    try:
+        return "done", job(**arguments)
+    except HyperchessError as error:
+        refusal = translate(error)
+        return "refused", {
+            "status": refusal.status,
+            "code": refusal.code,
+            "message": str(refusal),
+            "hint": refusal.hint,
+            "details": refusal.details,
+        }
+    except MemoryError:
+        return "failed", _OUT_OF_MEMORY
+    except Exception as error:
+        traceback.print_exc()
+        return "bug", f"{type(error).__name__}: {error}"

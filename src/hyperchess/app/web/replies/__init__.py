@@ -1,0 +1,1 @@
+"""The form of answers, for the published schema."""

@@ -1,0 +1,84 @@
+"""What the catalogue looks like."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from hyperchess.app.web.replies.positions import Game, Reply
+
+__all__ = ["About", "Art", "Bounds", "DrawingReply", "Example", "Notation", "Option", "Variant"]
+
+
+class Bounds(Reply):
+    """How much the server takes."""
+
+    body: int
+    requests: int
+
+
+class About(Reply):
+    """What this server is."""
+
+    name: str
+    version: str
+    rules: str
+    api: int
+    limits: Bounds
+
+
+class Option(Reply):
+    """An option of a writer."""
+
+    name: str
+    values: str
+    choices: list[str]
+    type: str
+    optional: bool
+    default: Any
+
+
+class Notation(Reply):
+    """A way to write games."""
+
+    name: str
+    title: str
+    game: Game | Literal["any"]
+    suffix: str
+    options: list[Option]
+
+
+class Variant(Reply):
+    """A named starting position."""
+
+    name: str
+    game: Game
+    short: str
+    width: int = 0
+    height: int = 0
+    group: str
+
+
+class Example(Reply):
+    """A bundled text."""
+
+    name: str
+    title: str
+    game: Game
+    games: int
+
+
+class DrawingReply(Reply):
+    """The paths of a piece, as SVG writes them."""
+
+    body: list[str]
+    line: list[str]
+    dot: list[str]
+
+
+class Art(Reply):
+    """The drawings by name, which letter has which, and the colours of the themes."""
+
+    box: int
+    drawings: dict[str, DrawingReply]
+    letters: dict[str, str]
+    themes: dict[str, dict[str, Any]]

@@ -1,0 +1,1 @@
+"""The form of requests, and their translation into what `studies` takes."""

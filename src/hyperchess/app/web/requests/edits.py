@@ -1,0 +1,222 @@
+"""Edits as they are sent, and the edits of `studies` that they stand for."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field, StrictBool, StrictStr
+
+from hyperchess.app.web.requests.fields import Moves, Name, Number, Request, Square, Text
+from hyperchess.studies import edits, shapes
+
+__all__ = [
+    "Add",
+    "ArrowShape",
+    "Delete",
+    "Demote",
+    "EditComment",
+    "EditRequest",
+    "EditShapes",
+    "Evaluate",
+    "Header",
+    "Promote",
+    "QuickEdit",
+    "Redo",
+    "Rename",
+    "Reread",
+    "Result",
+    "SquareShape",
+    "Undo",
+]
+
+Color: TypeAlias = Literal["green", "blue", "yellow", "red"]
+
+
+class Add(Request):
+    """Play a legal action after a node."""
+
+    type: Literal["add"]
+    parent: Number
+    moves: Annotated[Moves, Field(min_length=1)]
+
+    def edit(self) -> edits.Add:
+        """The edit."""
+        return edits.Add(self.parent, tuple(self.moves))
+
+
+class Delete(Request):
+    """Take a node and all below it out of the tree."""
+
+    type: Literal["delete"]
+    node: Number
+
+    def edit(self) -> edits.Delete:
+        """The edit."""
+        return edits.Delete(self.node)
+
+
+class Promote(Request):
+    """Move a variation up, or make it the main line."""
+
+    type: Literal["promote"]
+    node: Number
+    to_main: StrictBool = False
+
+    def edit(self) -> edits.Promote:
+        """The edit."""
+        return edits.Promote(self.node, self.to_main)
+
+
+class Demote(Request):
+    """Move a variation down."""
+
+    type: Literal["demote"]
+    node: Number
+
+    def edit(self) -> edits.Demote:
+        """The edit."""
+        return edits.Demote(self.node)
+
+
+class EditComment(Request):
+    """Change a comment, add one (`index` null), or delete one (`text` empty)."""
+
+    type: Literal["comment"]
+    node: Number
+    index: Number | None = None
+    text: Annotated[StrictStr, Field(max_length=100_000)] = ""
+    after: Number | None = None
+
+    def edit(self) -> edits.EditComment:
+        """The edit."""
+        return edits.EditComment(self.node, self.index, self.text, self.after)
+
+
+class Evaluate(Request):
+    """Judge an action; an empty evaluation takes the judgement back."""
+
+    type: Literal["evaluate"]
+    node: Number
+    evaluation: Literal["", "!", "?", "!!", "??", "!?", "?!"]
+
+    def edit(self) -> edits.Evaluate:
+        """The edit."""
+        return edits.Evaluate(self.node, self.evaluation)
+
+
+class ArrowShape(Request):
+    """An arrow from one square to another."""
+
+    type: Literal["arrow"]
+    from_: Square = Field(alias="from")
+    to: Square
+    color: Color = "green"
+
+    def shape(self) -> shapes.ArrowView:
+        """The shape."""
+        return shapes.ArrowView(self.from_, self.to, self.color)
+
+
+class SquareShape(Request):
+    """A coloured square."""
+
+    type: Literal["square"]
+    at: Square
+    color: Color = "green"
+
+    def shape(self) -> shapes.SquareView:
+        """The shape."""
+        return shapes.SquareView(self.at, self.color)
+
+
+class EditShapes(Request):
+    """Put these arrows and squares in the place of those that a node has."""
+
+    type: Literal["shapes"]
+    node: Number
+    shapes: Annotated[
+        list[Annotated[ArrowShape | SquareShape, Field(discriminator="type")]], Field(max_length=500)
+    ]
+
+    def edit(self) -> edits.EditShapes:
+        """The edit."""
+        return edits.EditShapes(self.node, tuple(shape.shape() for shape in self.shapes))
+
+
+class Header(Request):
+    """Set a header; an empty value deletes it."""
+
+    type: Literal["header"]
+    key: Annotated[StrictStr, Field(min_length=1, max_length=100, pattern=r"^[^\s\"\[\]:\\]+$")]
+    value: Annotated[StrictStr, Field(max_length=10_000)] = ""
+
+    def edit(self) -> edits.SetHeader:
+        """The edit."""
+        return edits.SetHeader(self.key, self.value)
+
+
+class Result(Request):
+    """The result at the end of a branch."""
+
+    type: Literal["result"]
+    node: Number
+    result: Literal["", "1-0", "0-1", "1/2-1/2"]
+
+    def edit(self) -> edits.SetResult:
+        """The edit."""
+        return edits.SetResult(self.node, self.result)
+
+
+class Rename(Request):
+    """Give the study a title; without one, the headers name it."""
+
+    type: Literal["rename"]
+    title: Name
+
+    def edit(self) -> edits.Rename:
+        """The edit."""
+        return edits.Rename(self.title)
+
+
+class Reread(Request):
+    """Read the whole game anew from a text."""
+
+    type: Literal["text"]
+    text: Text
+    notation: Name | None = None
+
+
+class Undo(Request):
+    """Take the last edit back."""
+
+    type: Literal["undo"]
+
+
+class Redo(Request):
+    """Make the edit again that was taken back last."""
+
+    type: Literal["redo"]
+
+
+QuickEdit: TypeAlias = (
+    Add
+    | Delete
+    | Promote
+    | Demote
+    | EditComment
+    | Evaluate
+    | EditShapes
+    | Header
+    | Result
+    | Rename
+    | Undo
+    | Redo
+)
+"""All but the one that reads a text."""
+
+
+class EditRequest(Request):
+    """An edit of a revision; if the study is at another one by now, the answer is 409."""
+
+    revision: Number
+    edit: Annotated[QuickEdit | Reread, Field(discriminator="type")]

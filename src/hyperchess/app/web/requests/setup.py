@@ -1,0 +1,128 @@
+"""Positions of the editor as they are sent, and what `studies` makes of them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field, StrictStr
+
+from hyperchess import infinite, multiverse
+from hyperchess.app.web.requests.fields import Coordinate, Request, Small, Text
+from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS
+from hyperchess.studies.infinite import setup as infinite_setup
+from hyperchess.studies.multiverse import setup as multiverse_setup
+
+__all__ = ["BoardRequest", "SetupRequest", "SetupRequest5D", "SetupRequestInfinite"]
+
+Word: TypeAlias = Annotated[StrictStr, Field(max_length=20)]
+Letter: TypeAlias = Annotated[StrictStr, Field(max_length=4)]
+VariantName: TypeAlias = Annotated[StrictStr, Field(max_length=200)]
+_MOST_SQUARES = MAX_FILES * MAX_RANKS
+
+
+class BoardRequest(Request):
+    """One board of the editor."""
+
+    name: Annotated[Word, Field(description="the timeline, such as `0`, `-1` or `+0`")]
+    turn: Small
+    player: Literal["white", "black"]
+    cells: Annotated[
+        str,
+        Field(
+            max_length=_MOST_SQUARES,
+            description="a character for each square, the last rank first; `.` empty",
+        ),
+    ]
+    unmoved: Annotated[
+        list[tuple[Small, Small]],
+        Field(max_length=_MOST_SQUARES, description="files and ranks, from 0, of pieces that have not moved"),
+    ] = Field(default=[])
+
+    def board(self) -> multiverse_setup.EditedBoard:
+        """The board."""
+        return multiverse_setup.EditedBoard(
+            self.name, self.turn, self.player, self.cells, tuple(self.unmoved)
+        )
+
+
+class SetupRequest5D(Request):
+    """Boards of a multiverse, or 5DFEN, or the name of a variant."""
+
+    game: Literal["5d"]
+    variant: VariantName | None = None
+    boards: Annotated[list[BoardRequest] | None, Field(max_length=multiverse_setup.MOST_BOARDS)] = None
+    fen: Text | None = None
+    width: Small = 8
+    height: Small = 8
+    promotions: Annotated[list[Letter] | None, Field(max_length=26)] = None
+    initial: Annotated[
+        list[Word] | None, Field(max_length=1_000, description="the timelines that no player made")
+    ] = None
+
+    def view(self) -> multiverse_setup.SetupView:
+        """What comes of it."""
+        return multiverse_setup.view_setup(self._made())
+
+    def _made(self) -> multiverse_setup.Made:
+        if self.variant is not None:
+            return multiverse_setup.of_position(multiverse.start(self.variant))
+        if self.fen is not None:
+            return multiverse_setup.of_fen(self.fen, promotions=self.promotions, initial=self.initial)
+        return multiverse_setup.compose(
+            [board.board() for board in self.boards or ()],
+            width=self.width,
+            height=self.height,
+            promotions=self.promotions,
+            initial=self.initial,
+        )
+
+
+class BorderRequest(Request):
+    """The outermost squares, `null` where the board has no end."""
+
+    left: Coordinate | None = None
+    right: Coordinate | None = None
+    bottom: Coordinate | None = None
+    top: Coordinate | None = None
+
+
+class SetupRequestInfinite(Request):
+    """Pieces of infinite chess, or a position text, or the name of a variant."""
+
+    game: Literal["infinite"]
+    variant: VariantName | None = None
+    text: Text | None = None
+    pieces: Annotated[
+        list[tuple[Word, Word, Coordinate, Coordinate, Literal[0, 1]]] | None,
+        Field(
+            max_length=infinite_setup.MOST_PIECES, description="symbol, owner, x, y, whether it has its right"
+        ),
+    ] = None
+    base: Annotated[Text, Field(description="a position text: its rules hold where nothing else is said")] = (
+        ""
+    )
+    player: Word | None = None
+    players: Annotated[list[Word] | None, Field(max_length=100)] = None
+    promotion_ranks: dict[Word, Annotated[list[Coordinate], Field(max_length=100)]] | None = None
+    border: BorderRequest | None = None
+
+    def view(self) -> infinite_setup.SetupView:
+        """What comes of it."""
+        return infinite_setup.view_setup(self._made())
+
+    def _made(self) -> infinite_setup.Made:
+        if self.variant is not None:
+            return infinite_setup.of_text(infinite.start(self.variant).text())
+        if self.text is not None:
+            return infinite_setup.of_text(self.text)
+        return infinite_setup.compose(
+            [infinite_setup.PlacedPiece(*piece[:4], bool(piece[4])) for piece in self.pieces or ()],
+            base=self.base,
+            player=self.player,
+            players=self.players,
+            promotion_ranks=self.promotion_ranks,
+            border=None if self.border is None else self.border.model_dump(),
+        )
+
+
+SetupRequest: TypeAlias = Annotated[SetupRequest5D | SetupRequestInfinite, Field(discriminator="game")]

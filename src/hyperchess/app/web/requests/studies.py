@@ -1,0 +1,91 @@
+"""Requests about studies: new ones, and places in them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StrictBool, StrictInt, model_validator
+
+from hyperchess.app.web.requests.fields import FAR, Coordinate, Moves, Name, Number, Request, Square, Text
+from hyperchess.app.web.requests.texts import Options
+from hyperchess.studies.pictures import Picture
+
+__all__ = [
+    "CreateRequest",
+    "ExportRequest",
+    "MovesRequest",
+    "PictureRequest",
+    "PlaceRequest",
+    "SetupText",
+]
+
+
+class SetupText(Request):
+    """A start from the position editor."""
+
+    game: Literal["5d", "infinite"]
+    text: Text
+
+
+class CreateRequest(Request):
+    """A new study: exactly one of `text`, `variant`, `example` and `setup`."""
+
+    text: Text | None = None
+    notation: Name | None = None
+    number: Annotated[StrictInt, Field(ge=1, lt=FAR)] = 1
+    title: Name = ""
+    variant: Name | None = None
+    example: Name | None = None
+    setup: SetupText | None = None
+
+    @model_validator(mode="after")
+    def one_source(self) -> CreateRequest:
+        """Refuse several sources, and none."""
+        given = [self.text, self.variant, self.example, self.setup]
+        if sum(value is not None for value in given) != 1:
+            raise ValueError("give exactly one of text, variant, example and setup")
+        return self
+
+
+class PlaceRequest(Request):
+    """A node, and moves of an action that is not finished."""
+
+    node: Number
+    pending: Moves = Field(default=[])
+
+
+class MovesRequest(PlaceRequest):
+    """Where a piece can go; without `from`, which pieces can move."""
+
+    from_: Square | None = Field(default=None, alias="from")
+
+
+class ExportRequest(Request):
+    """A study to write; with `node`, only the line that leads there."""
+
+    to: Name
+    options: Options = Field(default={})
+    node: Number | None = None
+
+
+class PictureRequest(PlaceRequest):
+    """A picture of a position.
+
+    In 5D chess `window` is a number of half-turns around the present, or the first and last half-turn and the
+    lowest and highest row; in infinite chess left, right, bottom and top.
+    """
+
+    format: Literal["svg", "png"] = "svg"
+    theme: Name = "light"
+    flip: StrictBool = False
+    window: (
+        Annotated[StrictInt, Field(ge=1, le=10_000)]
+        | Annotated[list[Coordinate], Field(min_length=4, max_length=4)]
+        | None
+    ) = None
+    width: Annotated[StrictInt, Field(ge=16, le=4_000)] | None = None
+    shapes: StrictBool = True
+
+    def picture(self) -> Picture:
+        """What is shown, and how."""
+        return Picture(self.format, self.theme, self.flip, self.window, self.width, self.shapes)

@@ -1,0 +1,30 @@
+"""The routes of the position editor: boards or pieces in, the notation of the position and its faults out."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+
+from hyperchess.app.web.dependencies import LibraryDep, StudyId
+from hyperchess.app.web.guards.limits import slow
+from hyperchess.app.web.replies.setup import SetupReply
+from hyperchess.app.web.requests.setup import SetupRequest
+from hyperchess.app.web.requests.studies import PlaceRequest
+from hyperchess.app.web.responses import json_response
+
+__all__ = ["router"]
+
+router = APIRouter(tags=["editor"])
+
+
+@router.post("/setup", response_model=SetupReply)
+@slow
+def set_up(request: SetupRequest) -> Response:
+    """Put a position together. `problems` lists all faults; if there are errors, `position` is `null`."""
+    return json_response(request.view())
+
+
+@router.post("/studies/{id}/setup", response_model=SetupReply)
+@slow
+def set_up_from_study(library: LibraryDep, id: StudyId, request: PlaceRequest) -> Response:
+    """A position of a study, pending moves included, as the editor starts from it."""
+    return json_response(library.place(id, request.node, request.pending).setup())

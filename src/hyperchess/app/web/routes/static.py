@@ -1,0 +1,69 @@
+"""The page and its files, as they lie in the package. Nothing else is ever opened."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from fastapi import APIRouter, Request, Response
+
+from hyperchess.app.web.errors import ApiError
+
+__all__ = ["router"]
+
+# Said here and not by the system: on Windows a registry may call JavaScript plain text.
+_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+
+_PATH = re.compile(r"(?:[A-Za-z0-9_][A-Za-z0-9_-]*/)*[A-Za-z0-9_][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)+")
+
+router = APIRouter(include_in_schema=False)
+
+
+def _find(path: str) -> Traversable | None:
+    """The file at a path of plain names; there is no way to write one that leads out of the folder."""
+    if _PATH.fullmatch(path) is None or _suffix(path) not in _TYPES:
+        return None
+    found = files("hyperchess.app").joinpath("page", *path.split("/"))
+    return found if found.is_file() else None
+
+
+def _suffix(name: str) -> str:
+    return f".{name.rpartition('.')[2]}"
+
+
+@router.get("/")
+@router.head("/")
+def index(request: Request) -> Response:
+    """The page."""
+    return _send(request, "index.html")
+
+
+@router.get("/{path:path}")
+@router.head("/{path:path}")
+def file(request: Request, path: str) -> Response:
+    """A file of the page."""
+    return _send(request, path)
+
+
+def _send(request: Request, path: str) -> Response:
+    found = _find(path)
+    if found is None:
+        hint = "/api/openapi.json lists the routes and their methods" if path.startswith("api") else ""
+        raise ApiError(404, "not-found", f"there is nothing at /{path[:200]}", hint=hint)
+    data = found.read_bytes()
+    tag = f'"{sha256(data).hexdigest()[:32]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(data, media_type=_TYPES[_suffix(path)], headers=headers)

@@ -1,0 +1,141 @@
+"""The routes of studies: make, list, read, edit, and ask about positions."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+from anyio import to_thread
+from fastapi import APIRouter, Query, Response
+
+from hyperchess.app.web.dependencies import LibraryDep, PoolDep, StudyId
+from hyperchess.app.web.documents import read_document
+from hyperchess.app.web.guards.limits import run_slowly, slow
+from hyperchess.app.web.library import Library
+from hyperchess.app.web.processes.text_pool import TextPool
+from hyperchess.app.web.replies.moves import Hint, MovesReply, Passing
+from hyperchess.app.web.replies.positions import Position
+from hyperchess.app.web.replies.studies import Edited, Study, StudySummary
+from hyperchess.app.web.requests import edits
+from hyperchess.app.web.requests.studies import CreateRequest, MovesRequest, PlaceRequest
+from hyperchess.app.web.responses import json_response
+from hyperchess.kinds import Kind
+from hyperchess.studies.content import Content
+from hyperchess.studies.opening import open_example, open_variant
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/studies", tags=["studies"])
+
+
+@router.get("", response_model=list[StudySummary])
+def list_studies(library: LibraryDep, query: Annotated[str, Query(max_length=200)] = "") -> Response:
+    """The studies whose title contains a text, those changed last first."""
+    return json_response(
+        [
+            {
+                "id": summary.row.id,
+                "title": summary.row.title,
+                "game": summary.row.game,
+                "revision": summary.revision,
+                "updated": summary.updated,
+                "nodes": summary.row.nodes,
+            }
+            for summary in library.list(query)
+        ]
+    )
+
+
+@router.post("", status_code=201, response_model=Study)
+@slow
+def create_study(library: LibraryDep, pool: PoolDep, request: CreateRequest) -> Response:
+    """Open a text, a variant, an example or a set-up position as a new study."""
+    return json_response(library.create(_content(pool, request)).data(), 201)
+
+
+def _content(pool: TextPool, request: CreateRequest) -> Content:
+    title, number = request.title, request.number
+    if request.variant is not None:
+        return open_variant(request.variant, title=title)
+    if request.example is not None:
+        return open_example(request.example, number=number, title=title)
+    if request.setup is not None:
+        kind = Kind(request.setup.game)
+        notation = "icn" if kind is Kind.INFINITE else None
+        return _open_text(pool, request.setup.text, notation, title=title, kind=kind)
+    assert request.text is not None
+    return _open_text(pool, request.text, request.notation, number=number, title=title)
+
+
+def _open_text(
+    pool: TextPool,
+    text: str,
+    notation: str | None,
+    *,
+    number: int = 1,
+    title: str = "",
+    kind: Kind | None = None,
+) -> Content:
+    """A game of a text, read in another process."""
+    document = pool.run("open", text=text, notation=notation, number=number, title=title, kind=kind)
+    return read_document(document)
+
+
+@router.get("/{id}", response_model=Study)
+def read_study(library: LibraryDep, id: StudyId) -> Response:
+    """A study."""
+    return json_response(library.find(id).data())
+
+
+@router.delete("/{id}", status_code=204)
+def delete_study(library: LibraryDep, id: StudyId) -> Response:
+    """Delete a study for good."""
+    library.delete(id)
+    return Response(status_code=204)
+
+
+@router.post("/{id}/edits", response_model=Edited)
+async def edit_study(library: LibraryDep, pool: PoolDep, id: StudyId, request: edits.EditRequest) -> Response:
+    """Change a study. The answer tells what changed, and comes when the change is on the disk."""
+    revision, edit = request.revision, request.edit
+    if isinstance(edit, edits.Reread):
+        return await run_slowly(partial(_reread, library, pool, id, revision, edit))
+    return await to_thread.run_sync(_edit, library, id, revision, edit)
+
+
+def _reread(library: Library, pool: TextPool, id: str, revision: int, edit: edits.Reread) -> Response:
+    library.expect(id, revision)
+    content = _open_text(pool, edit.text, edit.notation)
+    return json_response(library.edit(id, revision, lambda study: study.reread(content)))
+
+
+def _edit(library: Library, id: str, revision: int, edit: edits.QuickEdit) -> Response:
+    if isinstance(edit, edits.Undo | edits.Redo):
+        return json_response(library.step(id, revision, -1 if isinstance(edit, edits.Undo) else 1))
+    return json_response(library.edit(id, revision, lambda study: study.edit(edit.edit())))
+
+
+@router.post("/{id}/position", response_model=Position)
+def read_position(library: LibraryDep, id: StudyId, request: PlaceRequest) -> Response:
+    """The position after a node and some moves of an unfinished action."""
+    return json_response(library.place(id, request.node, request.pending).position())
+
+
+@router.post("/{id}/moves", response_model=MovesReply)
+def read_moves(library: LibraryDep, id: StudyId, request: MovesRequest) -> Response:
+    """Where a piece can go; without `from`, the pieces that can move."""
+    place = library.place(id, request.node, request.pending)
+    return json_response(place.movable() if request.from_ is None else place.moves_from(request.from_))
+
+
+@router.post("/{id}/passing", response_model=Passing)
+def read_passing(library: LibraryDep, id: StudyId, request: PlaceRequest) -> Response:
+    """What the opponent could take if the player passed (5D chess)."""
+    return json_response(library.place(id, request.node, request.pending).passing())
+
+
+@router.post("/{id}/hint", response_model=Hint)
+@slow
+def read_hint(library: LibraryDep, id: StudyId, request: PlaceRequest) -> Response:
+    """One legal action."""
+    return json_response(library.place(id, request.node, request.pending).hint())

@@ -1,0 +1,153 @@
+"""What there is to choose from: notations, variants, examples, and the art of the board."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import Any
+
+from hyperchess import infinite, multiverse
+from hyperchess.kinds import Kind
+from hyperchess.multiverse import PIECES
+from hyperchess.notation.examples import example_names, read_example
+from hyperchess.notation.reading import decode, parse_all
+from hyperchess.notation.registry import Notation, notations
+from hyperchess.notation.writer_options import WriterOption, writer_options
+from hyperchess.picture.pieces import BOX, drawings, symbol_of
+from hyperchess.picture.theme import THEMES
+from hyperchess.studies.data import json_text, optional
+
+__all__ = [
+    "ExampleView",
+    "NotationView",
+    "OptionView",
+    "VariantView",
+    "art",
+    "list_examples",
+    "list_notations",
+    "list_variants",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionView:
+    """An option of a writer."""
+
+    name: str
+    values: str
+    choices: tuple[str, ...]
+    type: str
+    optional: bool
+    default: object
+
+
+@dataclass(frozen=True, slots=True)
+class NotationView:
+    """A way to write games."""
+
+    name: str
+    title: str
+    game: str  # `5d`, `infinite`, or `any`
+    suffix: str
+    options: tuple[OptionView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VariantView:
+    """A named starting position; only boards of 5D chess have a size."""
+
+    name: str
+    game: Kind
+    short: str
+    group: str
+    width: int | None = optional()
+    height: int | None = optional()
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleView:
+    """A bundled text."""
+
+    name: str
+    title: str
+    game: Kind
+    games: int
+
+
+def list_notations() -> list[NotationView]:
+    """What is read and written, with the options of the writers."""
+    return [_notation(notation) for notation in notations().values()]
+
+
+def _notation(notation: Notation) -> NotationView:
+    options = tuple(map(_option, writer_options(notation).values()))
+    return NotationView(notation.name, notation.title, notation.scope, notation.suffix, options)
+
+
+def _option(option: WriterOption) -> OptionView:
+    return OptionView(
+        name=option.name,
+        values=option.values,
+        choices=option.choices,
+        type="choice" if option.choices else option.type.__name__,
+        optional=option.optional,
+        default=option.default,
+    )
+
+
+def list_variants() -> list[VariantView]:
+    """The named starting positions of both games."""
+    return [*map(_variant_5d, multiverse.variants()), *map(_variant_infinite, infinite.variants())]
+
+
+def _variant_5d(variant: multiverse.Variant) -> VariantView:
+    group, dash, _ = variant.name.rpartition(" - ")
+    return VariantView(
+        name=variant.name,
+        game=Kind.MULTIVERSE,
+        short=variant.name.rpartition(" - ")[2],
+        group="Community" if variant.community else group if dash else variant.name,
+        width=variant.position.width,
+        height=variant.position.height,
+    )
+
+
+def _variant_infinite(variant: infinite.Variant) -> VariantView:
+    group = "Retired" if variant.retired else "Infinite chess"
+    return VariantView(name=variant.name, game=Kind.INFINITE, short=variant.name, group=group)
+
+
+def list_examples() -> list[ExampleView]:
+    """The bundled games."""
+    return list(map(_example, example_names()))
+
+
+def _example(name: str) -> ExampleView:
+    games = parse_all(decode(read_example(name), name)[0])
+    return ExampleView(name, name.replace("-", " ").capitalize(), games[0].kind, len(games))
+
+
+@cache
+def art() -> str:
+    """The drawings of the pieces and the colours of the themes, as JSON."""
+    letters = {letter: symbol_of(kind) for letter, kind in PIECES.items()}
+    return json_text(
+        {
+            "box": BOX,
+            "drawings": {name: asdict(drawing) for name, drawing in drawings().items()},
+            "letters": letters,
+            "themes": {name: _theme(name) for name in THEMES},
+        }
+    )
+
+
+def _theme(name: str) -> dict[str, Any]:
+    theme = THEMES[name]
+    plain = {
+        field: getattr(theme, field)
+        for field in theme.__dataclass_fields__
+        if field not in ("owners", "marks")
+    }
+    owners = {owner: look._asdict() for owner, look in theme.owners.items()}
+    marks = {mark: colours._asdict() for mark, colours in theme.marks.items()}
+    return {**plain, "owners": owners, "marks": marks}

@@ -1,0 +1,99 @@
+"""What a study holds: a game whose nodes have lasting ids, and the text that it was read from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from hyperchess.game import Node
+from hyperchess.kinds import Kind
+from hyperchess.notation.registry import AnyGame
+from hyperchess.text import Source
+
+__all__ = ["AnyNode", "Content", "printable"]
+
+AnyNode: TypeAlias = Node[Any, Any]
+
+_LONGEST_TITLE = 200
+
+
+@dataclass
+class Content:
+    """A game with the ids of its nodes, and what else belongs to a study.
+
+    >>> from hyperchess.notation.reading import parse
+    >>> content = Content.of(parse('[White "Ada"] 1. e4 / e5'))
+    >>> content.shown_title, list(content.ids.values()), content.next_id
+    ('Ada - ?', [0, 1, 2], 3)
+    """
+
+    game: AnyGame
+    ids: dict[AnyNode, int]
+    next_id: int
+    source: Source | None = None
+    title: str = ""  # as given by the user; if it is empty, the headers name the study
+    games: int = 1  # in the text
+    short: dict[AnyNode, tuple[str, ...]] = field(default_factory=dict)  # for moves without a written text
+    nodes: dict[int, AnyNode] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.nodes = {id: node for node, id in self.ids.items()}
+
+    @staticmethod
+    def of(game: AnyGame, *, source: Source | None = None, title: str = "", games: int = 1) -> Content:
+        """A game that has just been read: its nodes are numbered from the root on."""
+        ids = {node: id for id, node in enumerate(game.root.walk())}
+        return Content(game, ids, len(ids), source, title, games)
+
+    @property
+    def kind(self) -> Kind:
+        """Which game it is."""
+        return self.game.kind
+
+    @property
+    def shown_title(self) -> str:
+        """The title that was given, else one made from the headers."""
+        if self.title:
+            return printable(self.title)
+        headers = {key.casefold(): value.strip() for key, value in self.game.headers.items()}
+        parts = [value for value in (headers.get("event", ""), _players(headers)) if value not in ("", "?")]
+        if not parts:
+            label = self.kind.label[0].upper() + self.kind.label[1:]
+            variant = headers.get("variant") or headers.get("board") or ""
+            parts = [f"{label}: {variant}" if variant else label]
+        return printable(" · ".join(parts))
+
+    def add(self, node: AnyNode) -> int:
+        """Give a new node its id."""
+        id = self.next_id
+        self.next_id += 1
+        self.ids[node] = id
+        self.nodes[id] = node
+        return id
+
+    def number_from(self, first: int) -> None:
+        """Give all nodes but the root ids that were never used."""
+        self.ids = {node: id and first + id - 1 for node, id in self.ids.items()}
+        self.nodes = {id: node for node, id in self.ids.items()}
+        self.next_id = first + len(self.ids) - 1
+
+    def drop(self, node: AnyNode) -> None:
+        """Forget a node that is not in the tree any more."""
+        del self.nodes[self.ids.pop(node)]
+        self.short.pop(node, None)
+
+
+def _players(headers: dict[str, str]) -> str:
+    white, black = headers.get("white", ""), headers.get("black", "")
+    known = white not in ("", "?") or black not in ("", "?")
+    return f"{white or '?'} - {black or '?'}" if known else ""
+
+
+def printable(title: str) -> str:
+    """A title in one line, without lone surrogates and control characters.
+
+    >>> printable("one" + chr(10) + "two" + chr(0xD800))
+    'one two?'
+    """
+    whole = title.encode("utf-8", "replace").decode("utf-8")
+    return "".join(sign if sign.isprintable() else " " for sign in whole)[:_LONGEST_TITLE]

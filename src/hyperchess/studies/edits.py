@@ -1,0 +1,240 @@
+"""What can be done to a study. Each edit is checked as a whole before it changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from hyperchess.budget import Budget
+from hyperchess.errors import UnresolvedMove
+from hyperchess.game import Comment
+from hyperchess.studies.content import AnyNode, printable
+from hyperchess.studies.errors import StudyError
+from hyperchess.studies.shapes import ShapeView, read_shape, replace_comment, replace_shapes, visible_comments
+from hyperchess.studies.spelling import short_texts
+from hyperchess.studies.study import Study
+
+__all__ = [
+    "Add",
+    "AnyEdit",
+    "Delete",
+    "Demote",
+    "EditComment",
+    "EditShapes",
+    "Evaluate",
+    "Promote",
+    "Rename",
+    "SetHeader",
+    "SetResult",
+]
+
+_MARK_BUDGET = Budget(seconds=0.2)
+_MOST_COMMENTS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """Play a legal action after a node; one that is there already is found."""
+
+    parent: int
+    moves: tuple[str, ...]
+
+    def make(self, study: Study) -> int:
+        """Make the edit."""
+        content = study.content
+        parent = study.node(self.parent)
+        node = parent.add(study.adapter.read_action(parent.position, self.moves))
+        if node in content.ids:
+            return content.ids[node]
+        id = content.add(node)
+        content.short[node] = short_texts(node, _MARK_BUDGET)
+        study.tree.changed(parent, node)
+        return id
+
+
+@dataclass(frozen=True, slots=True)
+class Delete:
+    """Take a node and all below it out of the tree."""
+
+    node: int
+
+    def make(self, study: Study) -> int:
+        """Make the edit."""
+        node = study.node(self.node)
+        parent = _parent(node)
+        study.remove(node)
+        study.tree.changed(parent)
+        return study.content.ids[parent]
+
+
+@dataclass(frozen=True, slots=True)
+class Promote:
+    """Move a variation up, or make it the main line."""
+
+    node: int
+    to_main: bool = False
+
+    def make(self, study: Study) -> int:
+        """Make the edit."""
+        return _reorder(study, self.node, lambda node: node.promote(to_main=self.to_main))
+
+
+@dataclass(frozen=True, slots=True)
+class Demote:
+    """Move a variation down."""
+
+    node: int
+
+    def make(self, study: Study) -> int:
+        """Make the edit."""
+        return _reorder(study, self.node, lambda node: node.demote())
+
+
+@dataclass(frozen=True, slots=True)
+class EditComment:
+    """Change a visible comment, add one (`index` is `None`), or delete one (`text` is empty).
+
+    Shapes in it stay.
+    """
+
+    node: int
+    index: int | None = None
+    text: str = ""
+    after: int | None = None
+
+    def make(self, study: Study) -> int:
+        """Make the edit."""
+        node = study.node(self.node)
+        node.comments = self._added(node) if self.index is None else self._changed(study, node, self.index)
+        study.tree.changed(node)
+        return self.node
+
+    def _added(self, node: AnyNode) -> list[Comment]:
+        if not self.text:
+            return node.comments
+        if len(node.comments) >= _MOST_COMMENTS:
+            raise StudyError("comments", f"a node has at most {_MOST_COMMENTS} comments")
+        return [*node.comments, Comment(self.text, self._place(node, len(node.moves)))]
+
+    def _changed(self, study: Study, node: AnyNode, index: int) -> list[Comment]:
+        kind = study.content.kind
+        seen = visible_comments(node.comments, kind)
+        if not 0 <= index < len(seen):
+            raise StudyError("comments", f"the node has {len(seen)} comments, there is no {index}")
+        place, shown = seen[index]
+        changed = replace_comment(node.comments[place], self.text, self._place(node, shown.after), kind)
+        comments = [*node.comments]
+        comments[place : place + 1] = [] if changed is None else [changed]
+        return comments
+
+    def _place(self, node: AnyNode, default: int) -> int:
+        """How many moves of the action stand before the comment."""
+        return default if self.after is None else min(self.after, len(node.moves))
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluate:
+    """Judge an action: the mark stands at its last move, and nowhere else; an empty one removes it."""
+
+    node: int
+    evaluation: str
+
+    def make(self, study: Study) -> int:
+        """Make the edit."""
+        node = study.node(self.node)
+        if not node.moves:
+            raise StudyError("root", "only an action can be judged, not the start of the game")
+        last = len(node.moves) - 1
+        node.moves = tuple(
+            replace(
+                written,
+                text=written.text.removesuffix(written.evaluation) if written.evaluation else written.text,
+                evaluation=self.evaluation if place == last else "",
+            )
+            for place, written in enumerate(node.moves)
+        )
+        study.tree.changed(node)
+        return self.node
+
+
+@dataclass(frozen=True, slots=True)
+class EditShapes:
+    """Put these arrows and squares in the place of those that a node has."""
+
+    node: int
+    shapes: tuple[ShapeView, ...]
+
+    def make(self, study: Study) -> int:
+        """Make the edit."""
+        node = study.node(self.node)
+        start = study.game.start
+        if start is None:
+            raise UnresolvedMove("a game without a start has no squares to mark")
+        shapes = dict.fromkeys(read_shape(shape, start, study.adapter) for shape in self.shapes)
+        node.comments = replace_shapes(node.comments, list(shapes), study.content.kind, len(node.moves))
+        study.tree.changed(node)
+        return self.node
+
+
+@dataclass(frozen=True, slots=True)
+class SetHeader:
+    """Set a header; an empty value deletes it."""
+
+    key: str
+    value: str = ""
+
+    def make(self, study: Study) -> int:
+        """Make the edit."""
+        headers = study.game.headers
+        if self.value:
+            headers[self.key] = self.value
+        else:
+            headers.pop(self.key, None)
+        return study.end()
+
+
+@dataclass(frozen=True, slots=True)
+class SetResult:
+    """The result at the end of a branch; an empty one removes it."""
+
+    node: int
+    result: str
+
+    def make(self, study: Study) -> int:
+        """Make the edit."""
+        node = study.node(self.node)
+        node.result = self.result
+        study.tree.changed(node)
+        return self.node
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """Give the study a title; without one, the headers name it."""
+
+    title: str
+
+    def make(self, study: Study) -> int:
+        """Make the edit."""
+        study.content.title = printable(self.title).strip()
+        return study.end()
+
+
+AnyEdit: TypeAlias = (
+    Add | Delete | Promote | Demote | EditComment | Evaluate | EditShapes | SetHeader | SetResult | Rename
+)
+
+
+def _parent(node: AnyNode) -> AnyNode:
+    if node.parent is None:
+        raise StudyError("root", "the start of the game has no place among variations")
+    return node.parent
+
+
+def _reorder(study: Study, id: int, move: Callable[[AnyNode], None]) -> int:
+    node = study.node(id)
+    parent = _parent(node)
+    move(node)
+    study.tree.changed(parent)
+    return id

@@ -1,0 +1,64 @@
+"""All that a self-contained file has to know: the study, the art, and the position after every node.
+
+A position is written as what changed since the parent's. In 5D chess an action only adds boards: `timelines`
+lists those that look different, each with its new boards and `from`, the number of the first of them. In
+infinite chess pieces are `removed` and `added`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hyperchess.budget import Budget
+from hyperchess.studies.adapter import View
+from hyperchess.studies.catalogue import art
+from hyperchess.studies.content import AnyNode, Content
+from hyperchess.studies.data import json_text, to_data
+from hyperchess.studies.errors import StudyError
+from hyperchess.studies.study import Study
+
+__all__ = ["MOST_NODES", "embedded"]
+
+MOST_NODES = 10_000
+_VERSION = 1
+_EACH = Budget(seconds=0.2)  # for the verdict on a position
+_ALL = Budget(seconds=20.0)  # for all verdicts together; then they are "unknown"
+_NONE = Budget(rounds=0)
+
+
+def embedded(content: Content, at: int | None) -> str:
+    """The JSON for a file that opens at a node, or at the end of the main line."""
+    if len(content.ids) > MOST_NODES:
+        message = f"a file holds at most {MOST_NODES:,} actions, and this game has {len(content.ids):,}"
+        raise StudyError("too-large", message)
+    study = Study(content)
+    head = {"id": "embedded", "revision": 1, "can_undo": False, "can_redo": False, **to_data(study.head())}
+    positions = ",".join(f'"{id}":{json_text(difference)}' for id, difference in _differences(study))
+    parts = {
+        "version": str(_VERSION),
+        "node": json_text(at),
+        "study": json_text({**head, "nodes": study.nodes()}),
+        "art": art(),
+        "positions": f"{{{positions}}}",
+    }
+    whole = ",".join(f'"{name}":{text}' for name, text in parts.items())
+    return f"{{{whole}}}"
+
+
+def _differences(study: Study) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """What changes at each node that can be reached, parents before their children."""
+    if study.game.start is None:
+        return
+    meter = _ALL.start()
+    above: list[View] = []  # the whole positions on the way to the node
+    depths: dict[AnyNode, int] = {}
+    for node in study.game.root.walk():
+        if node.parent is not None and (node.action is None or node.parent not in depths):
+            continue
+        depth = depths[node] = 0 if node.parent is None else depths[node.parent] + 1
+        del above[depth:]
+        place = study.place(study.content.ids[node])
+        whole = study.adapter.embedded(place, _EACH if meter.left().seconds else _NONE)
+        yield study.content.ids[node], study.adapter.difference(above[-1] if above else None, whole)
+        above.append(whole)

@@ -1,0 +1,23 @@
+"""Why something cannot be done with a study."""
+
+from __future__ import annotations
+
+from hyperchess.errors import HyperchessError
+
+__all__ = ["StudyError", "UnknownNode"]
+
+
+class StudyError(HyperchessError):
+    """A request that cannot be met: a code for programs, a message and perhaps a hint for people."""
+
+    def __init__(self, code: str, message: str, *, hint: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.hint = hint
+
+
+class UnknownNode(StudyError):
+    """The study has no node of that id."""
+
+    def __init__(self, id: int) -> None:
+        super().__init__("not-found", f"this study has no node {id}")

@@ -1,0 +1,20 @@
+"""The one place that chooses between the two games."""
+
+from __future__ import annotations
+
+from hyperchess.kinds import Kind
+from hyperchess.studies.adapter import Adapter
+from hyperchess.studies.infinite.adapter import InfiniteAdapter
+from hyperchess.studies.multiverse.adapter import MultiverseAdapter
+
+__all__ = ["adapter_of"]
+
+_ADAPTERS: dict[Kind, Adapter] = {
+    Kind.MULTIVERSE: MultiverseAdapter(),
+    Kind.INFINITE: InfiniteAdapter(),
+}
+
+
+def adapter_of(kind: Kind) -> Adapter:
+    """What answers questions about a game of this kind."""
+    return _ADAPTERS[kind]

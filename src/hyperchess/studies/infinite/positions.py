@@ -1,0 +1,136 @@
+"""A position of infinite chess for the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from hyperchess.infinite import Position, Status, Verdict
+from hyperchess.infinite.attacks import attackers
+from hyperchess.kinds import Kind
+from hyperchess.picture.pieces import symbol_of
+from hyperchess.studies.infinite.squares import player_name, square_value
+from hyperchess.studies.views import SquareInfinite
+
+__all__ = ["Attack", "BorderView", "LastMove", "PieceView", "PositionView", "StatusView", "view_position"]
+
+_MOST_JUDGED = 20_000  # pieces: the verdict on larger boards is not worked out unasked
+
+PieceView: TypeAlias = tuple[str, str, str, str, int]
+"""The name of its drawing, its owner, x, y, and whether it has its special right."""
+
+
+@dataclass(frozen=True, slots=True)
+class BorderView:
+    """The outermost squares, `None` where the board has no end."""
+
+    left: str | None
+    right: str | None
+    bottom: str | None
+    top: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class LastMove:
+    """The move that led here."""
+
+    from_: SquareInfinite
+    to: SquareInfinite
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Which piece attacks which royal."""
+
+    from_: SquareInfinite
+    to: SquareInfinite
+
+
+@dataclass(frozen=True, slots=True)
+class StatusView:
+    """What the position means, and what may be claimed."""
+
+    verdict: str
+    over: bool
+    text: str
+    claims: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PositionView:
+    """All that the page shows of a position. A move is a whole action, so nothing is ever pending."""
+
+    game: Kind
+    player: str
+    players: tuple[str, ...]
+    pieces: tuple[PieceView, ...]
+    border: BorderView | None
+    last: tuple[LastMove, ...]
+    checks: tuple[Attack, ...]
+    promotion_ranks: dict[str, tuple[str, ...]]
+    en_passant: SquareInfinite | None
+    status: StatusView
+    variant: str
+    pending: tuple[str, ...] = ()
+    may_submit: bool = False
+    fault: None = None
+
+
+def view_position(position: Position, variant: str) -> PositionView:
+    """A position of a game of a variant, which may have no name."""
+    border, last = position.rules.border, position.last
+    return PositionView(
+        game=Kind.INFINITE,
+        player=player_name(position.player),
+        players=tuple(map(player_name, position.players)),
+        pieces=tuple(
+            (
+                symbol_of(piece.kind),
+                player_name(piece.color),
+                str(square.x),
+                str(square.y),
+                int(piece.special),
+            )
+            for square, piece in position.pieces.items()
+        ),
+        border=None
+        if border is None
+        else BorderView(*(None if edge is None else str(edge) for edge in border)),
+        last=()
+        if last is None
+        else (
+            LastMove(
+                square_value(last.move.start),
+                square_value(last.move.end),
+                player_name(position.players[-1]),
+            ),
+        ),
+        checks=tuple(
+            Attack(square_value(attacker), square_value(royal))
+            for royal in position.checks()
+            for attacker in attackers(position.board, royal, position.player)
+        ),
+        promotion_ranks={
+            player_name(color): tuple(map(str, promotion.ranks))
+            for color, promotion in position.rules.promotions.items()
+        },
+        en_passant=None if position.en_passant is None else square_value(position.en_passant),
+        status=_view_status(position),
+        variant=variant,
+    )
+
+
+def _view_status(position: Position) -> StatusView:
+    """The verdict, in a sentence too."""
+    if len(position.board.placed) > _MOST_JUDGED:
+        status = Status(Verdict.UNKNOWN, None, position.checks())
+    else:
+        status = position.status
+    player = position.player
+    if status.is_over:
+        text = f"{player} is checkmated" if status.verdict is Verdict.CHECKMATE else str(status)
+    else:
+        text = f"{player} to move" + (" and in check" if status.checks else "")
+    verdict = "check" if status.verdict is Verdict.ONGOING and status.checks else status.verdict.value
+    return StatusView(verdict, status.is_over, text, tuple(status.claims))

@@ -1,0 +1,206 @@
+"""A position of infinite chess put together by hand: pieces as an editor holds them, or a position text.
+
+>>> made = compose([PlacedPiece("king", "white", "0", "0"), PlacedPiece("royal-queen", "black", "9", "9")])
+>>> made.text, made.position is not None
+('K0,0|rq9,9', True)
+>>> [finding.message for finding in compose([PlacedPiece("dragon", "white", "0", "x")]).findings]
+["there is no piece 'dragon' in infinite chess", "'0,x' is not a square: coordinates are decimal numbers"]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import NamedTuple
+
+from hyperchess.infinite import Color, Position, Square
+from hyperchess.infinite.coordinates import MAX_DIGITS
+from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Kind, Piece, find_piece
+from hyperchess.infinite.rules import Border, Promotion, Rules, Setup
+from hyperchess.infinite.text import format_setup, read_setup
+from hyperchess.picture.pieces import symbol_of
+from hyperchess.studies.infinite.positions import PositionView, view_position
+from hyperchess.studies.infinite.squares import player_name
+from hyperchess.studies.views import Finding
+from hyperchess.text import Severity, Source, quote
+
+__all__ = ["MOST_PIECES", "Made", "PlacedPiece", "SetupView", "compose", "of_text", "view_setup"]
+
+MOST_PIECES = 50_000
+_MOST_FINDINGS = 100
+_NUMBER = re.compile(rf"-?[0-9]{{1,{MAX_DIGITS}}}")
+_KIND_OF_SYMBOL = {symbol_of(kind): kind for kind in KINDS.values()}
+_COLORS = {player_name(color): color for color in Color}
+
+
+class PlacedPiece(NamedTuple):
+    """A piece as an editor holds it: the name of its drawing, its owner, its square, its special right."""
+
+    symbol: str
+    owner: str
+    x: str
+    y: str
+    special: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What came of it; without a position there is an error among the findings."""
+
+    text: str
+    position: Position | None
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupView:
+    """The position as text, and for the stage."""
+
+    text: str
+    problems: tuple[Finding, ...]
+    position: PositionView | None
+
+
+def view_setup(made: Made) -> SetupView:
+    """What came of it, for the editor."""
+    position = None if made.position is None else view_position(made.position, "")
+    return SetupView(made.text, made.findings, position)
+
+
+def of_text(text: str) -> Made:
+    """Read a position text, and say everything that is wrong."""
+    setup, problems = read_setup(Source(text))
+    findings = tuple(
+        Finding(f"{problem.line}:{problem.column}: {problem.message}", problem.hint, problem.severity.value)
+        for problem in islice(problems, _MOST_FINDINGS)
+    )
+    if setup is None or any(problem.severity is Severity.ERROR for problem in problems):
+        return Made(text, None, findings)
+    return Made(format_setup(setup), Position.of(setup), findings)
+
+
+def compose(
+    pieces: Sequence[PlacedPiece],
+    *,
+    base: str = "",
+    player: str | None = None,
+    players: Sequence[str] | None = None,
+    promotion_ranks: Mapping[str, Sequence[str]] | None = None,
+    border: Mapping[str, str | None] | None = None,
+) -> Made:
+    """Put pieces together. What is not said comes from the position text `base`, if there is one."""
+    findings: list[Finding] = []
+    if not 1 <= len(pieces) <= MOST_PIECES:
+        message = f"a position that is edited has 1 to {MOST_PIECES:,} pieces, not {len(pieces):,}"
+        return Made("", None, (Finding(message),))
+    setup = _base(base, findings)
+    placed = _placed(pieces, findings)
+    order = _order(setup.players, player, players, findings)
+    rules = setup.rules
+    if promotion_ranks is not None:
+        rules = replace(rules, promotions=_promotions(rules, promotion_ranks, findings))
+    if border is not None:
+        rules = replace(rules, border=_border(border, findings))
+    if findings:
+        return Made("", None, tuple(findings[:_MOST_FINDINGS]))
+    made = replace(setup, pieces=placed, players=order, rules=rules, en_passant=None)
+    return of_text(format_setup(made))  # its reader finds what is wrong with the whole
+
+
+def _base(text: str, findings: list[Finding]) -> Setup:
+    if not text:
+        return Setup({})
+    setup, problems = read_setup(Source(text))
+    errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+    findings += (Finding(f"base: {problem.message}", problem.hint) for problem in errors)
+    return setup or Setup({})
+
+
+def _placed(pieces: Sequence[PlacedPiece], findings: list[Finding]) -> dict[Square, Piece]:
+    placed: dict[Square, Piece] = {}
+    for entry in pieces:
+        piece = _piece(entry, findings)
+        square = _square(entry.x, entry.y, findings)
+        if square is not None and square in placed:
+            findings.append(Finding(f"a second piece on {quote(str(square))}"))
+        if square is not None and piece is not None:
+            placed[square] = piece
+    return placed
+
+
+def _piece(entry: PlacedPiece, findings: list[Finding]) -> Piece | None:
+    kind: Kind | None = _KIND_OF_SYMBOL.get(entry.symbol)
+    owner = _COLORS.get(entry.owner)
+    if kind is None:
+        findings.append(Finding(f"there is no piece {quote(entry.symbol)} in infinite chess"))
+    elif owner is None:
+        findings.append(_no_player(entry.owner))
+    elif kind.neutral != (owner is Color.NEUTRAL):
+        belongs = "belongs to nobody: its owner is 'neutral'" if kind.neutral else "needs an owner"
+        findings.append(Finding(f"a piece of the kind {kind.name} {belongs}"))
+    else:
+        piece = PIECE_OF_TEXT[kind.code] if kind.neutral else find_piece(kind, owner)
+        return PIECE_OF_TEXT[piece.text + "+"] if entry.special and not kind.neutral else piece
+    return None
+
+
+def _square(x: str, y: str, findings: list[Finding]) -> Square | None:
+    if _NUMBER.fullmatch(x) and _NUMBER.fullmatch(y):
+        return Square(int(x), int(y))
+    findings.append(Finding(f"{quote(f'{x},{y}')} is not a square: coordinates are decimal numbers"))
+    return None
+
+
+def _order(
+    before: tuple[Color, ...], player: str | None, players: Sequence[str] | None, findings: list[Finding]
+) -> tuple[Color, ...]:
+    """The players in the order in which they move next; the one to move comes first."""
+    order = before
+    if players is not None:
+        known = [_COLORS.get(name, Color.NEUTRAL) for name in players]
+        findings += (
+            _no_player(name) for name, color in zip(players, known, strict=True) if color is Color.NEUTRAL
+        )
+        order = tuple(known) or before
+    if player is None:
+        return order
+    first = _COLORS.get(player)
+    if first not in order:
+        findings.append(Finding(f"{quote(player)} is not one of the players"))
+        return order
+    place = order.index(first)
+    return order[place:] + order[:place]
+
+
+def _promotions(
+    rules: Rules, ranks: Mapping[str, Sequence[str]], findings: list[Finding]
+) -> dict[Color, Promotion]:
+    promotions: dict[Color, Promotion] = {}
+    for name, texts in ranks.items():
+        color = _COLORS.get(name)
+        numbers = [_integer(text, findings) for text in texts]
+        if color is None or color is Color.NEUTRAL:
+            findings.append(_no_player(name))
+        elif numbers:
+            kinds = rules.promotions[color].kinds if color in rules.promotions else Promotion(()).kinds
+            promotions[color] = Promotion(tuple(numbers), kinds)
+    return promotions
+
+
+def _border(edges: Mapping[str, str | None], findings: list[Finding]) -> Border | None:
+    values = [edges.get(name) for name in Border._fields]
+    border = Border(*(None if value is None else _integer(value, findings) for value in values))
+    return border if any(edge is not None for edge in border) else None
+
+
+def _integer(text: str, findings: list[Finding]) -> int:
+    if _NUMBER.fullmatch(text):
+        return int(text)
+    findings.append(Finding(f"{quote(text)} is not a decimal number"))
+    return 0
+
+
+def _no_player(name: str) -> Finding:
+    return Finding(f"there is no player {quote(name)}", "white, black, red, blue, yellow or green")

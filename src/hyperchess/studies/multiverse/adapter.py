@@ -1,0 +1,148 @@
+"""What studies ask of 5D chess."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from hyperchess.budget import Budget
+from hyperchess.errors import HyperchessError
+from hyperchess.multiverse import HalfTurn, Move, Position, Square, Status, Timeline
+from hyperchess.picture.grid import Window
+from hyperchess.studies.adapter import Place, SquareValue
+from hyperchess.studies.content import AnyNode
+from hyperchess.studies.data import to_data
+from hyperchess.studies.errors import StudyError
+from hyperchess.studies.multiverse import moves, setup, spelling, squares
+from hyperchess.studies.multiverse.positions import STATUS_BUDGET, PositionView, TimelineView, view_position
+from hyperchess.studies.views import Hint, Movable, Passing, PassingAttack, Square5D
+
+__all__ = ["MultiverseAdapter"]
+
+_MOST_BOARDS = 5_000  # of a picture
+_LONGEST = 7  # digits of a row or a half-turn
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedView:
+    """A position, and what the opponent could take after a pass."""
+
+    position: PositionView
+    attacks: tuple[PassingAttack, ...]
+
+
+class MultiverseAdapter:
+    """5D chess, as `studies.adapter.Adapter` asks for it."""
+
+    def read_square(self, position: Position, value: SquareValue) -> Square:
+        """The square that the page names."""
+        return squares.read_square(value, even=position.even)
+
+    def square_value(self, position: Position | None, square: Square) -> Square5D:
+        """A square as the page names it."""
+        return squares.square_value(square, even=position is not None and position.even)
+
+    def play_pending(self, base: Position, pending: Sequence[str]) -> Position:
+        """The unfinished state after some moves."""
+        return moves.play_pending(base, pending)
+
+    def read_action(self, base: Position, texts: Sequence[str]) -> tuple[Move, ...]:
+        """A whole legal action."""
+        state = moves.play_pending(base, texts)
+        state.submit()
+        return state.pending
+
+    def position(self, place: Place) -> PositionView:
+        """All that the page shows of a position."""
+        return self._position(place, STATUS_BUDGET)
+
+    def _position(self, place: Place, budget: Budget) -> PositionView:
+        return view_position(
+            place.state,
+            _status(place, budget),
+            start=place.start,
+            base=place.base,
+            before=place.before,
+            action=place.action,
+        )
+
+    def moves_from(self, position: Position, square: SquareValue) -> moves.MovesView:
+        """The moves of the piece on a square."""
+        return moves.moves_from(position, self.read_square(position, square))
+
+    def movable(self, position: Position) -> Movable:
+        """The squares of the pieces that have a move."""
+        return moves.movable(position)
+
+    def passing(self, position: Position) -> Passing:
+        """What the opponent could take after a pass."""
+        return moves.passing(position)
+
+    def hint(self, base: Position, state: Position) -> Hint:
+        """One legal action."""
+        return moves.find_hint(base, state)
+
+    def short_texts(self, node: AnyNode, position: Position, budget: Budget | None) -> tuple[str, ...]:
+        """Short forms of the moves of a node."""
+        return spelling.short_texts(node, position, budget)
+
+    def fault(self, position: Position, action: tuple[Move, ...]) -> str:
+        """Why moves that are all known make no legal action."""
+        try:
+            return str(position.fault(action) or "")
+        except HyperchessError as error:
+            return str(error)
+
+    def picture_window(self, position: Position, window: int | Sequence[str] | None) -> int | Window | None:
+        """Half-turns around the present, or the boards from one half-turn and row to another."""
+        if window is None:
+            if len(position.boards) > _MOST_BOARDS:
+                raise StudyError("too-large", f"a picture shows at most {_MOST_BOARDS} boards: give a window")
+            return None
+        return window if isinstance(window, int) else _boards(position, window)
+
+    def embedded(self, place: Place, budget: Budget) -> EmbeddedView:
+        """A position for a file that answers by itself."""
+        return EmbeddedView(self._position(place, budget), self.passing(place.state).attacks)
+
+    def difference(self, before: EmbeddedView | None, after: EmbeddedView) -> dict[str, Any]:
+        """An action only adds boards: the timelines that changed, each with its new boards and `from`."""
+        older = {} if before is None else {line.row: line for line in before.position.timelines}
+        timelines = list(_changed(older, after.position.timelines))
+        return {**to_data(after.position), "timelines": timelines, "passing": after.attacks}
+
+    def setup(self, position: Position) -> setup.SetupView:
+        """The position as the editor starts from it."""
+        return setup.view_setup(setup.of_position(position))
+
+
+def _status(place: Place, budget: Budget) -> Status:
+    """The verdict on the position after the node; once it is known, it is kept with the study."""
+    found = place.verdicts.get(place.node)
+    if not isinstance(found, Status):
+        base: Position = place.base
+        found = base.find_status(budget)
+        if found is not Status.UNKNOWN:
+            place.verdicts[place.node] = found
+    return found
+
+
+def _changed(older: dict[int, TimelineView], lines: Sequence[TimelineView]) -> Iterator[dict[str, Any]]:
+    for line in lines:
+        known = older.get(line.row)
+        if known != line:
+            first = 0 if known is None else len(known.boards)
+            yield {**to_data(replace(line, boards=line.boards[first:])), "from": first}
+
+
+def _boards(position: Position, window: Sequence[str]) -> Window:
+    """First and last half-turn, lowest and highest row."""
+    if any(len(number) > _LONGEST for number in window):
+        raise StudyError("window", "no multiverse reaches that far")
+    first, last, lowest, highest = map(int, window)
+    low, high = (Timeline.of_row(row, even=position.even) for row in (lowest, highest))
+    shown = Window(HalfTurn.of_ordinal(first), HalfTurn.of_ordinal(last), low, high)
+    if not any(shown.holds(board.at) for board in position.boards):
+        raise StudyError("window", "there is no board in this window")
+    return shown

@@ -1,0 +1,128 @@
+"""Where pieces of 5D chess can go, what hangs after a pass, and a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hyperchess.budget import Budget
+from hyperchess.errors import BudgetExhausted
+from hyperchess.multiverse import Action, Move, MoveKind, MovePattern, Piece, Position, Square
+from hyperchess.multiverse.captures import captured_on, piece_on
+from hyperchess.multiverse.passing import threats
+from hyperchess.notation.common5d.spelling import move_name
+from hyperchess.studies.errors import StudyError
+from hyperchess.studies.multiverse.positions import KIND_NAMES
+from hyperchess.studies.multiverse.squares import on_last_board, square_value
+from hyperchess.studies.views import Hint, Movable, Passing, PassingAttack, Square5D
+
+__all__ = ["MoveView", "MovesView", "find_hint", "movable", "moves_from", "passing", "play_pending"]
+
+_HINT_BUDGET = Budget(seconds=1.0)
+_MOST_PENDING = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class MoveView:
+    """A move that a piece can make; `text` is its raw form, `name` is for people."""
+
+    text: str
+    name: str
+    from_: Square5D
+    to: Square5D
+    promotion: str
+    kind: str
+    capture: bool
+    castling: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MovesView:
+    """The moves of a piece."""
+
+    moves: tuple[MoveView, ...]
+
+
+def play_pending(base: Position, pending: Sequence[str]) -> Position:
+    """The unfinished state after moves in raw notation, or in any short form that leaves no doubt."""
+    if len(pending) > _MOST_PENDING:
+        raise StudyError("pending", f"an action has at most {_MOST_PENDING} moves here")
+    state = base
+    for text in pending:
+        action = state.read(text)
+        if len(action) != 1:
+            raise StudyError("pending", f"expected one move, found {text[:60]!r}")
+        state = state.move(action[0])
+    return state
+
+
+def moves_from(position: Position, square: Square) -> MovesView:
+    """The moves of the piece on a square; none if there is no piece that could move."""
+    piece = piece_on(position, square) if square.board in position.playable else None
+    if piece is None:
+        return MovesView(())
+    pattern = MovePattern(timeline=square.timeline, turn=square.turn, file=square.file, rank=square.rank)
+    return MovesView(tuple(_view(position, piece, move) for move in position.match(pattern)))
+
+
+def _view(position: Position, piece: Piece, move: Move) -> MoveView:
+    even = position.even
+    physical = move.is_physical
+    kind = MoveKind.PHYSICAL
+    if not physical:
+        kind = MoveKind.HOP if move.target.board in position.playable else MoveKind.BRANCH
+    capture = captured_on(position, move) is not None
+    files = abs(move.target.file - move.source.file)
+    return MoveView(
+        text=str(move),
+        name=move_name(piece, move, kind, takes=capture),
+        from_=square_value(move.source, even=even),
+        to=square_value(move.target, even=even),
+        promotion=move.promotion,
+        kind=KIND_NAMES[kind],
+        capture=capture,
+        castling=physical and files == 2 and piece.kind.letter == "K",
+    )
+
+
+def movable(position: Position) -> Movable:
+    """The squares of the pieces that have a move."""
+    even = position.even
+    sources = dict.fromkeys(move.source for move in position.moves())
+    return Movable(tuple(square_value(square, even=even) for square in sources))
+
+
+def passing(position: Position) -> Passing:
+    """What the opponent could take if the player passed on every board where a move is owed."""
+    even = position.even
+    attacks = {
+        (on_last_board(position, threat.attacker), on_last_board(position, threat.victim)): threat.is_royal
+        for threat in threats(position)
+    }
+    return Passing(
+        tuple(
+            PassingAttack(square_value(source, even=even), square_value(target, even=even), royal)
+            for (source, target), royal in attacks.items()
+        )
+    )
+
+
+def find_hint(base: Position, state: Position) -> Hint:
+    """One legal action that goes on from the pending moves of `state`, else one that starts from `base`."""
+    try:
+        found = state.find_action(_HINT_BUDGET)
+        if found is not None:
+            text = "this may be submitted" if not found else f"legal: {_text(found)}"
+            return Hint(tuple(map(str, (*state.pending, *found))), text, known=True)
+        if not state.pending:
+            return Hint(None, "there is no legal action", known=True)
+        found = base.find_action(_HINT_BUDGET)
+    except BudgetExhausted:
+        return Hint(None, "no legal action was found in time", known=False)
+    if found is None:
+        return Hint(None, "there is no legal action", known=True)
+    return Hint(tuple(map(str, found)), f"nothing legal begins like this; legal: {_text(found)}", known=True)
+
+
+def _text(action: Action) -> str:
+    return " ".join(map(str, action))

@@ -1,0 +1,257 @@
+"""A position of 5D chess for the page: boards, what is owed, checks, the last moves, and the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import count
+
+from hyperchess.budget import Budget
+from hyperchess.kinds import Kind
+from hyperchess.multiverse import (
+    Check,
+    Color,
+    Move,
+    MoveKind,
+    Position,
+    Square,
+    Status,
+)
+from hyperchess.multiverse.captures import piece_on
+from hyperchess.multiverse.ordering import move_kinds
+from hyperchess.studies.multiverse.squares import (
+    BoardPlace,
+    board_place,
+    on_last_board,
+    player_name,
+    square_value,
+)
+from hyperchess.studies.views import Square5D
+
+__all__ = [
+    "KIND_NAMES",
+    "STATUS_BUDGET",
+    "Attack",
+    "LastMove",
+    "PositionView",
+    "StatusView",
+    "SubmitFault",
+    "TimelineView",
+    "view_position",
+    "view_status",
+]
+
+STATUS_BUDGET = Budget(seconds=0.2)
+KIND_NAMES = {MoveKind.PHYSICAL: "physical", MoveKind.HOP: "hop", MoveKind.BRANCH: "branch"}
+
+# A byte of a board as the page reads it: the letter without the mark of unmoved pieces, `.` if empty.
+_LETTERS = bytes(ord(".") if code == 0 else code & 0x7F for code in range(256))
+
+
+@dataclass(frozen=True, slots=True)
+class TimelineView:
+    """A timeline. `boards` have a character for each square, the last rank first, `.` if it is empty."""
+
+    row: int
+    name: str
+    active: bool
+    maker: str | None
+    first: int  # the half-turn of the first board
+    parent: BoardPlace | None
+    boards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Which piece could take what."""
+
+    from_: Square5D
+    to: Square5D
+
+
+@dataclass(frozen=True, slots=True)
+class LastMove:
+    """A move that led here, and the squares that it touched on the boards after it."""
+
+    from_: Square5D
+    to: Square5D
+    kind: str
+    player: str
+    new_row: int | None
+    touched: tuple[Square5D, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SubmitFault:
+    """Why the pending moves may not be submitted: boards that owe a move, or royals that hang."""
+
+    message: str
+    rule: str
+    boards: tuple[BoardPlace, ...]
+    attacks: tuple[Attack, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StatusView:
+    """What the position means for the player to move."""
+
+    verdict: str
+    over: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PositionView:
+    """All that the page shows of a position."""
+
+    game: Kind
+    width: int
+    height: int
+    player: str
+    present: int
+    even: bool
+    timelines: tuple[TimelineView, ...]
+    mandatory: tuple[BoardPlace, ...]
+    playable: tuple[BoardPlace, ...]
+    checks: tuple[Attack, ...]
+    last: tuple[LastMove, ...]
+    pending: tuple[str, ...]
+    may_submit: bool
+    fault: SubmitFault | None
+    status: StatusView
+
+
+def view_position(
+    state: Position,
+    status: Status,
+    *,
+    start: Position,
+    base: Position | None = None,
+    before: Position | None = None,
+    action: Iterable[Move] = (),
+) -> PositionView:
+    """A position of a game from `start`, and the verdict on `base`.
+
+    `state` is what the pending moves make of `base`, and `before` the position before the `action` that led
+    there. Without `base` nothing is pending; without `before` nothing was played.
+    """
+    even = state.even
+    base = state if base is None else base
+    fault = state.rules.submit_fault(state)
+    played = () if before is None else _last_moves(before, action)
+    return PositionView(
+        game=Kind.MULTIVERSE,
+        width=state.width,
+        height=state.height,
+        player=player_name(state.player),
+        present=state.present.ordinal,
+        even=even,
+        timelines=tuple(_timelines(state)),
+        mandatory=tuple(board_place(at, even=even) for at in state.mandatory),
+        playable=tuple(board_place(at, even=even) for at in state.playable),
+        checks=tuple(_attack(state, check) for check in state.checks()),
+        last=(*played, *_last_moves(base, state.pending)),
+        pending=tuple(map(str, state.pending)),
+        may_submit=fault is None,
+        fault=None if fault is None else _fault(state, fault.rule, str(fault)),
+        status=view_status(status, base.player),
+    )
+
+
+def _timelines(state: Position) -> Iterator[TimelineView]:
+    even = state.even
+    for line in state.lines:
+        yield TimelineView(
+            row=line.timeline.row(even=even),
+            name=line.timeline.signed,
+            active=line.timeline in state.active,
+            maker=None if line.maker is None else player_name(line.maker),
+            first=line.start.ordinal,
+            parent=None if line.parent is None else board_place(line.parent, even=even),
+            boards=tuple(_cells(board.cells, board.width) for board in line.boards),
+        )
+
+
+@lru_cache(maxsize=1 << 16)
+def _cells(cells: bytes, width: int) -> str:
+    """The squares of a board, the last rank first."""
+    letters = cells.translate(_LETTERS).decode("ascii")
+    return "".join(letters[start : start + width] for start in range(len(letters) - width, -1, -width))
+
+
+def _attack(position: Position, check: Check) -> Attack:
+    """An attack on boards that are there: it may only come about after passing."""
+    even = position.even
+    return Attack(
+        square_value(on_last_board(position, check.attacker), even=even),
+        square_value(on_last_board(position, check.royal), even=even),
+    )
+
+
+def _last_moves(before: Position, action: Iterable[Move]) -> Iterator[LastMove]:
+    """The moves of an action: where they went and which squares they touched, on the boards after them."""
+    even = before.even
+    player = player_name(before.player)
+    new_rows = _new_rows(before)
+    for move, kind in move_kinds(before, action):
+        new_row = next(new_rows) if kind is MoveKind.BRANCH else None
+        yield LastMove(
+            from_=square_value(move.source, even=even),
+            to=square_value(move.target, even=even),
+            kind=KIND_NAMES[kind],
+            player=player,
+            new_row=new_row,
+            touched=tuple(_touched(before, move, new_row)),
+        )
+
+
+def _new_rows(position: Position) -> Iterator[int]:
+    """The rows of the timelines that the player makes next: White's lie above all others, Black's below."""
+    even = position.even
+    if position.player is Color.WHITE:
+        return count(position.timelines[-1].row(even=even) + 1)
+    return count(position.timelines[0].row(even=even) - 1, -1)
+
+
+def _touched(before: Position, move: Move, new_row: int | None) -> Iterator[Square5D]:
+    even = before.even
+    yield _after(move.source, None, even=even)
+    yield _after(move.target, new_row, even=even)
+    piece = piece_on(before, move.source)
+    files = move.target.file - move.source.file
+    if piece is not None and piece.kind.letter == "K" and move.is_physical and abs(files) == 2:
+        yield _after(move.target._replace(file=move.target.file - files // 2), None, even=even)
+
+
+def _after(square: Square, row: int | None, *, even: bool) -> Square5D:
+    """A square on the board that a move made: one half-turn later, perhaps in a new row."""
+    there = square.timeline.row(even=even) if row is None else row
+    return there, square.board.half_turn.ordinal + 1, square.file, square.rank
+
+
+def _fault(state: Position, rule: str, message: str) -> SubmitFault:
+    owed = state.mandatory if rule == "present" else ()
+    checks = state.checks(passing=False) if rule == "check" else ()
+    return SubmitFault(
+        message,
+        rule,
+        tuple(board_place(at, even=state.even) for at in owed),
+        tuple(_attack(state, check) for check in checks),
+    )
+
+
+_SENTENCES = {
+    Status.ONGOING: "{player} to move",
+    Status.CHECK: "{player} to move and in check",
+    Status.SOFTMATE: "{player} is softmated: every legal action moves the present back",
+    Status.CHECKMATE: "{player} is checkmated",
+    Status.STALEMATE: "stalemate: {player} has no legal action",
+    Status.UNKNOWN: "{player} to move; mate not decided within the time limit",
+}
+
+
+def view_status(status: Status, player: Color) -> StatusView:
+    """A verdict, in a sentence too."""
+    over = status in (Status.CHECKMATE, Status.STALEMATE)
+    return StatusView(status.value, over, _SENTENCES[status].format(player=player))

@@ -1,0 +1,274 @@
+"""A position of 5D chess put together by hand: boards as an editor holds them, and all that is wrong.
+
+>>> board = EditedBoard("0", 1, "white", "k...K", ((0, 0),))
+>>> made = compose([board], width=5, height=1)
+>>> made.fen, made.position is not None, [finding.message for finding in made.findings]
+('[k*3K:0:1:w]', True, [])
+>>> later = replace(board, turn=3)
+>>> [finding.message for finding in compose([later, board], width=5, height=1).findings]
+['timeline 0 has a gap: (0T1b) is missing between (0T1w) and (0T3w)']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from hyperchess.errors import HyperchessError, ParseError
+from hyperchess.game import Game
+from hyperchess.multiverse import Board, BoardAt, Color, Move, Piece, Position, Timeline
+from hyperchess.multiverse.consistency import find_faults
+from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS, MAX_TURN
+from hyperchess.multiverse.fen import format_boards, read_boards
+from hyperchess.multiverse.pieces import PIECES
+from hyperchess.notation.registry import find_notation
+from hyperchess.studies.data import optional
+from hyperchess.studies.multiverse.positions import STATUS_BUDGET, PositionView, view_position
+from hyperchess.studies.multiverse.squares import player_name
+from hyperchess.studies.views import Finding
+from hyperchess.text import Source, quote
+
+__all__ = [
+    "MOST_BOARDS",
+    "EditedBoard",
+    "Made",
+    "SetupView",
+    "compose",
+    "edited",
+    "of_fen",
+    "of_position",
+    "text_of",
+    "view_setup",
+]
+
+MOST_BOARDS = 2_000
+_MOST_FINDINGS = 100
+_EMPTY = "."
+_COLORS = {player_name(color): color for color in Color}
+
+
+@dataclass(frozen=True, slots=True)
+class EditedBoard:
+    """A board as an editor holds it: `cells` from the last rank down, `unmoved` as files and ranks from 0."""
+
+    name: str
+    turn: int
+    player: str  # `white` or `black`
+    cells: str
+    unmoved: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What came of it; without a position there is an error among the findings."""
+
+    fen: str
+    position: Position | None
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupView:
+    """The position as text, for the stage, and as boards for the editor."""
+
+    fen: str
+    text: str
+    hash: str | None
+    problems: tuple[Finding, ...]
+    position: PositionView | None
+    boards: tuple[EditedBoard, ...] | None = optional()
+    promotions: tuple[str, ...] | None = optional()
+    initial: tuple[str, ...] | None = optional()
+    width: int | None = optional()
+    height: int | None = optional()
+
+
+def view_setup(made: Made) -> SetupView:
+    """What came of it, for the editor."""
+    position = made.position
+    if position is None:
+        return SetupView(made.fen, "", None, made.findings, None)
+    return SetupView(
+        fen=made.fen,
+        text=text_of(position),
+        hash=position.hash(),
+        problems=made.findings,
+        position=view_position(position, position.find_status(STATUS_BUDGET), start=position),
+        boards=tuple(edited(position)),
+        promotions=position.promotions,
+        initial=_initial(position),
+        width=position.width,
+        height=position.height,
+    )
+
+
+def _initial(position: Position) -> tuple[str, ...]:
+    return tuple(line.timeline.signed for line in position.lines if line.maker is None)
+
+
+def compose(
+    boards: Sequence[EditedBoard],
+    *,
+    width: int,
+    height: int,
+    promotions: Sequence[str] | None = None,
+    initial: Sequence[str] | None = None,
+) -> Made:
+    """Put boards together and say everything that is wrong."""
+    findings: list[Finding] = []
+    if not (1 <= width <= MAX_FILES and 1 <= height <= MAX_RANKS):
+        message = f"boards are 1x1 to {MAX_FILES}x{MAX_RANKS}, not {width}x{height}"
+        return Made("", None, (Finding(message),))
+    if not 1 <= len(boards) <= MOST_BOARDS:
+        return Made("", None, (Finding(f"a position has 1 to {MOST_BOARDS} boards, not {len(boards)}"),))
+    made: list[Board] = []
+    numbers: list[int] = []  # of the boards that could be made
+    for number, board in enumerate(boards):
+        try:
+            made.append(_board(board, width, height))
+            numbers.append(number)
+        except _Wrong as wrong:
+            findings += (replace(finding, board=number) for finding in wrong.findings)
+    findings += (
+        Finding(fault.message, fault.hint, board=numbers[fault.which]) for fault in find_faults(made)
+    )
+    return _finish(made, findings, promotions, initial)
+
+
+def of_fen(
+    fen: str, *, promotions: Sequence[str] | None = None, initial: Sequence[str] | None = None
+) -> Made:
+    """Read 5DFEN, and say everything that is wrong."""
+    boards, problems = read_boards(Source(fen))
+    findings = [
+        Finding(f"{problem.line}:{problem.column}: {problem.message}", problem.hint, problem.severity.value)
+        for problem in problems
+    ]
+    if not boards and not findings:
+        findings.append(Finding("a position needs at least one board"))
+    known = {problem.message for problem in problems}  # the reader of boards stops at the first fault
+    findings += (
+        Finding(fault.message, fault.hint, board=fault.which)
+        for fault in find_faults(boards)
+        if fault.message not in known
+    )
+    if len(boards) > MOST_BOARDS:
+        findings.append(Finding(f"a position has 1 to {MOST_BOARDS} boards, not {len(boards)}"))
+    return _finish(boards, findings, promotions, initial)
+
+
+def of_position(position: Position) -> Made:
+    """A position as if it had been set up."""
+    return of_fen(position.fen(), promotions=position.promotions, initial=_initial(position))
+
+
+def edited(position: Position) -> Iterator[EditedBoard]:
+    """The boards of a position as an editor holds them, the inverse of `compose`."""
+    for board in position.boards:
+        cells = [_EMPTY] * len(board.cells)
+        unmoved = []
+        for square, piece in board.pieces():
+            cells[(board.height - 1 - square.rank) * board.width + square.file] = piece.text[0]
+            if piece.unmoved:
+                unmoved.append((square.file, square.rank))
+        at = board.at
+        player = player_name(at.color)
+        yield EditedBoard(at.timeline.signed, at.turn, player, "".join(cells), tuple(unmoved))
+
+
+def text_of(position: Position) -> str:
+    """A whole game text that begins here: headers and boards."""
+    game: Game[Position, Move] = Game(position, {"Result": "*"})
+    return find_notation("branched").write(game).text
+
+
+class _Wrong(Exception):
+    def __init__(self, *findings: Finding) -> None:
+        super().__init__()
+        self.findings = findings
+
+
+def _board(board: EditedBoard, width: int, height: int) -> Board:
+    findings: list[Finding] = []
+    try:
+        timeline = Timeline.parse(board.name)
+    except ParseError as error:
+        findings.append(Finding(f"{quote(board.name)} is not a timeline: {error.problem.message}"))
+    if abs(board.turn) > MAX_TURN:
+        findings.append(Finding(f"a turn lies between -{MAX_TURN} and {MAX_TURN}, not {board.turn}"))
+    color = _COLORS.get(board.player)
+    if color is None:
+        raise _Wrong(*findings, Finding(f"there is no player {quote(board.player)}", "white or black"))
+    pieces = _pieces(board, color, width, height, findings)
+    if findings:
+        raise _Wrong(*findings)
+    return Board.of_pieces(BoardAt(timeline, board.turn, color), width, height, pieces)
+
+
+def _pieces(
+    board: EditedBoard, player: Color, width: int, height: int, findings: list[Finding]
+) -> dict[tuple[int, int], Piece]:
+    where = f"the board ({board.name[:20]}T{board.turn}{player.letter})"
+    if len(board.cells) != width * height:
+        message = f"{where} has {len(board.cells)} squares, not {width}x{height}"
+        findings.append(Finding(message, "one character for each square, the last rank first"))
+        return {}
+    pieces: dict[tuple[int, int], Piece] = {}
+    strange: dict[str, None] = {}
+    for index, letter in enumerate(board.cells):
+        kind = PIECES.get(letter.upper()) if letter.isascii() else None
+        if kind is not None:
+            rank, file = divmod(index, width)
+            color = Color.WHITE if letter.isupper() else Color.BLACK
+            pieces[file, height - 1 - rank] = Piece(kind, color)
+        elif letter != _EMPTY:
+            strange[letter] = None
+    if strange:
+        letters = quote("".join(strange))
+        hint = f"the pieces are {' '.join(PIECES)}, in lower case for Black; '.' is empty"
+        findings.append(Finding(f"{where} has unknown pieces: {letters}", hint))
+    for place in board.unmoved:
+        piece = pieces.get(place)
+        if piece is None:
+            findings.append(Finding(f"{where}: no piece stands on file {place[0]}, rank {place[1]} (from 0)"))
+        elif not piece.kind.keeps_unmoved:
+            findings.append(Finding(f"{where}: a {piece.kind.name} has no unmoved mark"))
+        else:
+            pieces[place] = piece._replace(unmoved=True)
+    return pieces
+
+
+def _finish(
+    boards: Sequence[Board],
+    findings: list[Finding],
+    promotions: Sequence[str] | None,
+    initial: Sequence[str] | None,
+) -> Made:
+    """Ask for a position where the boards make one; promotions and makers may still be wrong."""
+    position = None
+    timelines = list(_timelines(boards, initial, findings))
+    if not any(finding.severity == "error" for finding in findings):
+        try:
+            position = Position.of_boards(
+                boards, promotions=promotions, initial=None if initial is None else timelines
+            )
+        except HyperchessError as error:
+            findings.append(Finding(str(error)))
+    return Made(format_boards(boards), position, tuple(islice(findings, _MOST_FINDINGS)))
+
+
+def _timelines(
+    boards: Sequence[Board], names: Sequence[str] | None, findings: list[Finding]
+) -> Iterator[Timeline]:
+    """The timelines that no player made."""
+    there = {board.at.timeline for board in boards}
+    for name in names or ():
+        try:
+            timeline = Timeline.parse(name)
+        except ParseError as error:
+            findings.append(Finding(f"{quote(name)} is not a timeline: {error.problem.message}"))
+            continue
+        if timeline not in there:
+            findings.append(Finding(f"timeline {timeline} is said to be initial, but has no board"))
+        yield timeline

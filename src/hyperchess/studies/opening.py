@@ -1,0 +1,79 @@
+"""From what a user brings (a text, a variant, an example) to the content of a study."""
+
+from __future__ import annotations
+
+from hyperchess.kinds import Kind
+from hyperchess.notation.examples import example_names, read_example
+from hyperchess.notation.reading import decode, parse_all
+from hyperchess.notation.registry import AnyGame, detect, find_notation
+from hyperchess.notation.starts import game_of_variant
+from hyperchess.studies.content import Content
+from hyperchess.studies.errors import StudyError
+from hyperchess.studies.spelling import add_short_texts
+from hyperchess.text import Source
+
+__all__ = ["find_reader", "open_example", "open_game", "open_text", "open_variant", "read_games"]
+
+_SURE = 0.1  # a text that looks less than this like any notation is not a game
+
+
+def find_reader(text: str, notation: str | None) -> str | None:
+    """The name of the notation of a text, as given or detected; `None` if it does not look like a game."""
+    if notation:
+        return find_notation(notation).name
+    found, confidence = detect(text)
+    return found.name if confidence >= _SURE else None
+
+
+def read_games(text: str, notation: str | None) -> list[AnyGame]:
+    """All games of a text, at least one."""
+    if not text.strip():
+        raise StudyError("no-game", "the text is empty", hint="paste a game in any notation")
+    name = find_reader(text, notation)
+    if name is None:
+        hint = "name its notation, or begin from a variant"
+        raise StudyError("no-game", "this does not look like a game in any notation", hint=hint)
+    games = parse_all(text, name)
+    if not games:
+        raise StudyError("no-game", "there is no game in the text")
+    return games
+
+
+def open_text(
+    text: str, notation: str | None = None, *, number: int = 1, title: str = "", kind: Kind | None = None
+) -> Content:
+    """One game of a text, counted from 1; `kind` is the game that it must be of."""
+    games = read_games(text, notation)
+    if number > len(games):
+        count = "1 game" if len(games) == 1 else f"{len(games)} games"
+        raise StudyError("no-game", f"there is no game {number} in a text with {count}")
+    game = games[number - 1]
+    if kind is not None and game.kind is not kind:
+        raise StudyError("wrong-game", f"this is not a position of {kind.label}")
+    content = Content.of(game, source=Source(text), title=title, games=len(games))
+    add_short_texts(content)
+    return content
+
+
+def open_game(game: AnyGame, *, title: str = "") -> Content:
+    """A game that is there already, without a text of its own."""
+    content = Content.of(game, title=title)
+    add_short_texts(content)
+    return content
+
+
+def open_variant(name: str, *, title: str = "") -> Content:
+    """A game that has not begun."""
+    return Content.of(game_of_variant(name), title=title)
+
+
+def open_example(name: str, *, number: int = 1, title: str = "") -> Content:
+    """A bundled game.
+
+    >>> open_example("four-timelines").kind
+    <Kind.MULTIVERSE: '5d'>
+    """
+    if name not in example_names():
+        hint = f"there are {', '.join(example_names())}"
+        raise StudyError("unknown-example", f"there is no example {name[:60]!r}", hint=hint)
+    return open_text(decode(read_example(name), name)[0], number=number, title=title)

@@ -1,0 +1,51 @@
+"""Pictures of a place in a study: first the scene, which needs the game, then the painting."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from hyperchess.picture.scene import Scene
+from hyperchess.picture.subjects import Subject, draw_scene
+from hyperchess.picture.theme import find_theme
+from hyperchess.picture.to_png import format_png
+from hyperchess.picture.to_svg import format_svg
+from hyperchess.studies.adapter import Place
+
+__all__ = ["Picture", "draw", "paint"]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What a picture shows, and how.
+
+    In 5D chess `window` is a number of half-turns around the present, or the first and last half-turn and the
+    lowest and highest row; in infinite chess left, right, bottom and top.
+    """
+
+    format: Literal["svg", "png"] = "svg"
+    theme: str = "light"
+    flip: bool = False
+    window: int | Sequence[str] | None = None
+    width: int | None = None
+    shapes: bool = True
+
+
+def draw(place: Place, picture: Picture) -> Scene:
+    """The position with the arrows and squares of its node; nothing may change the game meanwhile."""
+    options: dict[str, Any] = {"flip": picture.flip, "shapes": picture.shapes}
+    window = place.adapter.picture_window(place.state, picture.window)
+    if window is not None:
+        options["window"] = window
+    subject: Subject = place.node if place.state is place.base else place.state
+    return draw_scene(subject, plain=find_theme(picture.theme).plain, **options)
+
+
+def paint(scene: Scene, picture: Picture) -> bytes:
+    """A scene as SVG or PNG."""
+    theme = find_theme(picture.theme)
+    if picture.format == "svg":
+        return format_svg(scene, theme).encode("utf-8")
+    scale = 1.0 if picture.width is None else picture.width / scene.width
+    return format_png(scene, theme, scale=scale)

@@ -1,0 +1,154 @@
+"""Long questions about a position: a forced mate, the number of actions, a verdict with more time.
+
+The answers are data for programs and a sentence for people. Little is imported here: a process that answers
+one question starts quickly.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias
+
+from hyperchess import infinite, multiverse
+from hyperchess.budget import Budget
+from hyperchess.errors import BudgetExhausted
+from hyperchess.multiverse import Status
+
+if TYPE_CHECKING:
+    from hyperchess.analysis.solution import AnySolution
+
+__all__ = ["Answer", "Progress", "Report", "SearchKind", "SearchTask"]
+
+SearchKind = Literal["mate", "count", "status"]
+Progress: TypeAlias = dict[str, Any]
+
+_FIRST_LIMIT = 1_000
+_GROWTH = 8
+_MOST_LISTED = 100  # first actions in an answer
+_LARGEST = 2**53  # the largest number that every reader of JSON can hold
+_FAR = 10**1_001  # beyond every coordinate that can be written
+
+
+class Answer(NamedTuple):
+    """What a search found: data for programs, and a sentence for people."""
+
+    data: dict[str, Any]
+    text: str
+
+
+class Report(Protocol):
+    """Is called with how far a search got."""
+
+    def __call__(self, progress: Progress, /) -> None:
+        """Pass on what is new."""
+
+
+@dataclass(frozen=True)
+class SearchTask:
+    """A question about a position, and how long the answer may take."""
+
+    kind: SearchKind
+    position: multiverse.Position | infinite.Position
+    seconds: float
+    mate_in: int = 1
+
+    def run(self, report: Report) -> Answer:
+        """Answer the question."""
+        if self.kind == "mate":
+            return self._mate(report)
+        if self.kind == "count":
+            return self._count(report)
+        return self._status()
+
+    def late(self, progress: Progress) -> Answer:
+        """What is known where the time ran out."""
+        if self.kind == "mate":
+            return self._late_mate(progress.get("refuted", 0))
+        if self.kind == "count":
+            return _count_answer(progress.get("at_least", 0), exact=False)
+        return _status_answer("unknown", over=False)
+
+    def _late_mate(self, refuted: int) -> Answer:
+        from hyperchess.analysis.solution import Outcome, Solution, Stop
+
+        return _mate_answer(
+            Solution(
+                position=self.position,
+                asked=self.mate_in,
+                outcome=Outcome.UNKNOWN,
+                mate_in=None,
+                refuted=refuted,
+                winning=(),
+                all_examined=False,
+                stop=Stop.TIME,
+            )
+        )
+
+    def _mate(self, report: Report) -> Answer:
+        """The shortest mate."""
+        from hyperchess.analysis.solution import Progress as Reached
+        from hyperchess.analysis.solve import solve
+
+        report({"length": 1, "refuted": 0})
+
+        def told(progress: Reached) -> None:
+            report({"length": progress.length, "refuted": progress.refuted, "nodes": progress.nodes})
+
+        return _mate_answer(solve(self.position, self.mate_in, Budget(seconds=self.seconds), progress=told))
+
+    def _count(self, report: Report) -> Answer:
+        if isinstance(self.position, infinite.Position):
+            moves = self.position.moves()
+            if not moves.is_finite:
+                return Answer({"count": None, "exact": True}, "there are infinitely many moves")
+            return _count_answer(moves.count(-_FAR, _FAR, -_FAR, _FAR), exact=True)
+        meter = Budget(seconds=self.seconds).start()
+        count, limit = 0, _FIRST_LIMIT
+        try:
+            while True:
+                count = self.position.count_actions(limit, meter.left())
+                if count < limit:
+                    return _count_answer(count, exact=True)
+                report({"at_least": count})
+                limit *= _GROWTH
+        except BudgetExhausted:
+            return _count_answer(count, exact=False)
+
+    def _status(self) -> Answer:
+        if isinstance(self.position, infinite.Position):
+            found = self.position.status
+            return _status_answer(found.verdict.value, over=found.is_over, text=str(found))
+        status = self.position.find_status(Budget(seconds=self.seconds))
+        return _status_answer(status.value, over=status in (Status.CHECKMATE, Status.STALEMATE))
+
+
+def _mate_answer(solution: AnySolution) -> Answer:
+    """`exact` is false where moves were left out: far ones of infinite chess, or duals for lack of time."""
+    from hyperchess.analysis.verdict import verdict_of
+
+    verdict = verdict_of(solution)
+    winning = [str(action).split(" ") for action in solution.winning[:_MOST_LISTED]]
+    data: dict[str, Any] = {
+        "outcome": solution.outcome.value,
+        "verdict": verdict.code.value,
+        "mate_in": solution.mate_in,
+        "refuted": solution.refuted,
+        "winning": winning,
+        "ways": len(solution.winning),
+        "exact": solution.exact and (solution.all_examined or solution.margin is not None or not winning),
+    }
+    return Answer(data, verdict.sentence)
+
+
+def _count_answer(count: int, *, exact: bool) -> Answer:
+    amount = "1 legal action" if count == 1 else f"{count:,} legal actions"
+    text = (
+        f"there {'is' if count == 1 else 'are'} {amount}" if exact else f"the time is up: at least {amount}"
+    )
+    return Answer({"count": count if count <= _LARGEST else str(count), "exact": exact}, text)
+
+
+def _status_answer(verdict: str, *, over: bool, text: str = "") -> Answer:
+    if not text:
+        text = "the time is up: the verdict is not known" if verdict == "unknown" else verdict
+    return Answer({"verdict": verdict, "over": over}, text)

@@ -1,0 +1,55 @@
+"""Moves as people read them: as they were written, else in a short form."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from hyperchess.budget import Budget
+from hyperchess.errors import HyperchessError
+from hyperchess.game import WrittenMove
+from hyperchess.studies.content import AnyNode, Content
+from hyperchess.studies.games import adapter_of
+
+__all__ = ["add_short_texts", "short_texts", "shown_text"]
+
+_MOST_SPELLED = 2_000  # further moves are shown in raw notation
+
+
+def shown_text(written: WrittenMove[Any], short: str) -> str:
+    """The text of a move without its evaluation: as written, else short, else raw.
+
+    >>> shown_text(WrittenMove(None, "Nf3!? ", "!?"), "")
+    'Nf3'
+    >>> shown_text(WrittenMove("e2>e4"), ""), shown_text(WrittenMove("e2>e4"), "e4")
+    ('e2>e4', 'e4')
+    """
+    text = written.text.strip()
+    if not text:
+        return short or str(written.move or "?")
+    return text.removesuffix(written.evaluation).rstrip() if written.evaluation else text
+
+
+def short_texts(node: AnyNode, budget: Budget | None = None) -> tuple[str, ...]:
+    """Short forms of the moves of a node; none if the game cannot be followed to it.
+
+    With a budget, check and mate are looked for.
+    """
+    if node.parent is None or node.action is None:
+        return ()
+    try:
+        position = node.parent.position
+    except HyperchessError:
+        return ()
+    return adapter_of(node.game.kind).short_texts(node, position, budget)
+
+
+def add_short_texts(content: Content) -> None:
+    """Find short forms of the first moves that have no written text."""
+    unwritten = (
+        node for node in content.game.walk() if any(not written.text.strip() for written in node.moves)
+    )
+    for node in islice(unwritten, _MOST_SPELLED):
+        texts = short_texts(node)
+        if texts:
+            content.short[node] = texts

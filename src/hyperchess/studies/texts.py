@@ -1,0 +1,148 @@
+"""Games as text in any notation, and texts checked and converted without a study."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from hyperchess.analysis.fixing import fix_text
+from hyperchess.game import Comment, Game
+from hyperchess.notation.junctions import write_games
+from hyperchess.notation.options import InvalidOption
+from hyperchess.notation.reading import parse_all
+from hyperchess.notation.registry import AnyGame, Notation, find_notation
+from hyperchess.notation.writer_options import writer_options
+from hyperchess.notation.writing import Loss
+from hyperchess.studies.content import AnyNode
+from hyperchess.studies.data import optional
+from hyperchess.studies.errors import StudyError
+from hyperchess.studies.opening import find_reader, read_games
+from hyperchess.studies.problems import ProblemView, view_problem
+from hyperchess.text import MAX_PROBLEMS
+
+__all__ = ["Checked", "Exported", "LossView", "check", "convert", "export", "line_to"]
+
+_WIDEST = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class LossView:
+    """Something that a notation cannot hold."""
+
+    message: str
+    kind: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A text, and what it does not hold; of a conversion, also the problems of the text that was given."""
+
+    text: str
+    losses: tuple[LossView, ...]
+    suffix: str
+    problems: tuple[ProblemView, ...] | None = optional()
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What is wrong with a text; `fixed` is the text with all fixes, where there are some."""
+
+    notation: str
+    game: str
+    games: int
+    problems: tuple[ProblemView, ...]
+    fixed: str | None = optional()
+
+
+def export(games: list[AnyGame], to: str, options: Mapping[str, object]) -> Exported:
+    """Games in a notation, and what it could not hold."""
+    notation = find_notation(to)
+    chosen = _read_options(notation, options)
+    try:
+        text, losses = write_games(notation, games, **chosen)
+    except InvalidOption as error:
+        raise StudyError("option", str(error)) from error
+    return Exported(text, tuple(map(_view_loss, losses)), notation.suffix)
+
+
+def _view_loss(loss: Loss) -> LossView:
+    return LossView(str(loss), loss.kind, loss.place)
+
+
+def _read_options(notation: Notation, given: Mapping[str, object]) -> dict[str, object]:
+    """Options as the writer takes them; a text is read as on the command line."""
+    known = writer_options(notation)
+    options: dict[str, object] = {}
+    for name, value in given.items():
+        option = known.get(name)
+        if option is None:
+            listed = f"it has {', '.join(known)}" if known else "it has none"
+            raise StudyError("option", f"{notation.name} has no option {name[:60]!r}", hint=listed)
+        try:
+            options[name] = option.read(value) if isinstance(value, str) else value
+        except ValueError:
+            raise _wrong_option(notation, name, option.values) from None
+        fits = isinstance(options[name], bool) if option.type is bool else _fits(options[name], option.type)
+        if not (fits or (option.optional and options[name] is None)):
+            raise _wrong_option(notation, name, option.values)
+    return options
+
+
+def _fits(value: object, kind: type) -> bool:
+    """Whether a value has the type, and a number a size that makes sense."""
+    if isinstance(value, bool) or not isinstance(value, kind):
+        return False
+    return not isinstance(value, int) or 0 <= value <= _WIDEST
+
+
+def _wrong_option(notation: Notation, name: str, values: str) -> StudyError:
+    return StudyError("option", f"the option {name} of {notation.name} is {values}")
+
+
+def line_to(node: AnyNode) -> AnyGame:
+    """A game of its own that has only the line which leads to a node."""
+    game = node.game
+    line: AnyGame = Game(game.start, game.headers, notation=game.notation, kind=game.kind)
+    line.root.comments = [*game.root.comments]
+    last = line.root
+    for step in node.path:
+        last = last.attach(step.moves)
+        last.comments = [Comment(comment.text, comment.after) for comment in step.comments]
+        last.mark, last.legal = step.mark, step.legal
+    last.result = node.result
+    return line
+
+
+def convert(text: str, notation: str | None, to: str, options: Mapping[str, object]) -> Exported:
+    """All games of a text in another notation."""
+    games = read_games(text, notation)
+    return replace(export(games, to, options), problems=_problems(games))
+
+
+def check(text: str, notation: str | None = None) -> Checked:
+    """What is wrong with a text, and the text with all that can be fixed.
+
+    >>> found = check('[Board "Standard"] 1. e4 / e5 2. Qh7 / Nc6')
+    >>> found.problems[0].message, found.fixed
+    ("no piece of White's can play Qh7", '[Board "Standard"] 1. e4 / e5 2. Qh5 / Nc6')
+    """
+    name = find_reader(text, notation) if text.strip() else None
+    if name is None:
+        message = "this does not look like a game in any notation" if text.strip() else "the text is empty"
+        nothing = ProblemView("notation", "error", message, "", line=1, column=1, start=0, end=0, fix=None)
+        return Checked("", "", 0, (nothing,))
+    games = parse_all(text, name)
+    fixed = fix_text(text, lambda changed: parse_all(changed, name), games=games).text
+    return Checked(
+        notation=games[0].notation or name,
+        game=games[0].kind,
+        games=len(games),
+        problems=_problems(games),
+        fixed=None if fixed == text else fixed,
+    )
+
+
+def _problems(games: Iterable[AnyGame]) -> tuple[ProblemView, ...]:
+    problems = [problem for game in games for problem in game.problems]
+    return tuple(map(view_problem, problems[:MAX_PROBLEMS]))

@@ -1,0 +1,165 @@
+"""The nodes of a study for the page: each is put together once and kept until it changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hyperchess.game import Comment, Serial
+from hyperchess.notation.shapes import shapes_of
+from hyperchess.studies.content import AnyNode, Content
+from hyperchess.studies.games import adapter_of
+from hyperchess.studies.problems import error_within
+from hyperchess.studies.shapes import ShapeView, view_shape, visible_comments
+from hyperchess.studies.spelling import shown_text
+
+__all__ = ["MoveText", "NodeView", "Tree"]
+
+_PLAYERS = {"w": "white", "b": "black", "r": "red", "bu": "blue", "y": "yellow", "g": "green"}
+_LONGEST_FAULT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class MoveText:
+    """A move of an action: for people, and raw (empty if it could not be read)."""
+
+    text: str
+    raw: str
+    evaluation: str
+
+
+@dataclass(frozen=True, slots=True)
+class NodeView:
+    """An action, and what follows it; `children[0]` continues the main line. The root has no moves."""
+
+    id: int
+    parent: int | None
+    children: tuple[int, ...]
+    number: int
+    player: str
+    moves: tuple[MoveText, ...]
+    comments: tuple[Comment, ...]  # without the tags of shapes
+    shapes: tuple[ShapeView, ...]
+    mark: str
+    result: str
+    resolved: bool  # whether the position after it is known
+    fault: str  # why the game stops here, if it does
+
+
+class Tree:
+    """The views of all nodes, and which of them an edit has changed."""
+
+    def __init__(self, content: Content) -> None:
+        self.content = content
+        self._adapter = adapter_of(content.kind)
+        self._views: dict[int, NodeView] = {}
+        self._facts: dict[AnyNode, tuple[int, bool]] = {}  # depth; whether the position is known
+        self._serials = content.game.serials()
+        self._numbered: list[Serial] = []  # by depth, from 1
+        self._changed: dict[int, NodeView | None] = {}  # the views before the edit
+        self._removed: list[int] = []
+
+    def views(self) -> tuple[NodeView, ...]:
+        """All nodes, parents before their children, main lines first."""
+        return tuple(map(self._view, self.content.game.root.walk()))
+
+    def changed(self, *nodes: AnyNode) -> None:
+        """Say that these nodes are new, or not what they were."""
+        for node in nodes:
+            id = self.content.ids[node]
+            old = self._views.pop(id, None)
+            self._changed.setdefault(id, old)
+
+    def removed(self, node: AnyNode) -> None:
+        """Say that a node is taken out; call it before the content forgets its id."""
+        id = self.content.ids[node]
+        self._views.pop(id, None)
+        self._facts.pop(node, None)
+        self._changed.pop(id, None)
+        self._removed.append(id)
+
+    def take_changes(self) -> tuple[tuple[NodeView, ...], tuple[int, ...]]:
+        """The nodes that are new or look different since the last call, and the ids of those taken out."""
+        nodes = self.content.nodes
+        views = ((self._view(nodes[id]), old) for id, old in self._changed.items())
+        found = tuple(view for view, old in views if view != old)
+        removed = tuple(self._removed)
+        self._changed.clear()
+        self._removed.clear()
+        return found, removed
+
+    def _view(self, node: AnyNode) -> NodeView:
+        id = self.content.ids[node]
+        view = self._views.get(id)
+        if view is None:
+            view = self._views[id] = self._make(node)
+        return view
+
+    def _make(self, node: AnyNode) -> NodeView:
+        content, ids = self.content, self.content.ids
+        depth, resolved = self._find_facts(node)
+        number, player = self._serial(depth)
+        short = content.short.get(node, ())
+        return NodeView(
+            id=ids[node],
+            parent=None if node.parent is None else ids[node.parent],
+            children=tuple(ids[child] for child in node.children),
+            number=number,
+            player=player,
+            moves=tuple(
+                MoveText(
+                    shown_text(written, short[place] if place < len(short) else ""),
+                    "" if written.move is None else str(written.move),
+                    written.evaluation,
+                )
+                for place, written in enumerate(node.moves)
+            ),
+            comments=tuple(comment for _, comment in visible_comments(node.comments, content.kind)),
+            shapes=tuple(
+                view_shape(shape, content.game.start, self._adapter)
+                for shape in shapes_of(node.comments, content.kind)
+            ),
+            mark=node.mark,
+            result=node.result,
+            resolved=resolved,
+            fault="" if resolved else self._fault(node),
+        )
+
+    def _find_facts(self, node: AnyNode) -> tuple[int, bool]:
+        """How deep a node lies, and whether its position is known."""
+        missing = []
+        above: AnyNode | None = node
+        while above is not None and above not in self._facts:
+            missing.append(above)
+            above = above.parent
+        for step in reversed(missing):
+            if step.parent is None:
+                self._facts[step] = 0, self.content.game.start is not None
+            else:
+                depth, resolved = self._facts[step.parent]
+                self._facts[step] = depth + 1, resolved and step.action is not None
+        return self._facts[node]
+
+    def _serial(self, depth: int) -> tuple[int, str]:
+        """The number and the player of an action; the root has none."""
+        if depth == 0:
+            return 0, ""
+        while len(self._numbered) < depth:
+            self._numbered.append(next(self._serials))
+        number, letter = self._numbered[depth - 1]
+        return number, _PLAYERS[letter]
+
+    def _fault(self, node: AnyNode) -> str:
+        """Why the game stops at a node; empty if it has stopped before."""
+        if node.parent is None:
+            return "the game does not say from which position it starts"
+        if not self._find_facts(node.parent)[1]:
+            return ""
+        problem = error_within(self.content.game.problems, node.span)
+        if problem is not None:
+            return problem.message
+        moves = tuple(written.move for written in node.moves if written.move is not None)
+        fault = ""
+        if len(moves) == len(node.moves):
+            fault = self._adapter.fault(node.parent.position, moves)
+        written = " ".join(written.text.strip() for written in node.moves)
+        return fault or f"this could not be understood: {written[:_LONGEST_FAULT]}"

@@ -1,0 +1,58 @@
+"""Values for the page that both games share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+__all__ = ["Finding", "Hint", "Movable", "Passing", "PassingAttack", "Square", "Square5D", "SquareInfinite"]
+
+Square5D: TypeAlias = tuple[int, int, int, int]
+"""The row of the timeline, the half-turn, file and rank, the last two from 0."""
+
+SquareInfinite: TypeAlias = tuple[str, str]
+"""Two decimal numbers as texts: coordinates have no limit."""
+
+Square: TypeAlias = Square5D | SquareInfinite
+
+
+@dataclass(frozen=True, slots=True)
+class Movable:
+    """The squares of the pieces that have a move."""
+
+    movable: tuple[Square, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PassingAttack:
+    """A capture that the opponent could make; `royal` if it is a check."""
+
+    from_: Square
+    to: Square
+    royal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """What could be taken after a pass."""
+
+    attacks: tuple[PassingAttack, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A legal action, or `None`; `known` is false if the search ran out of time."""
+
+    moves: tuple[str, ...] | None
+    text: str
+    known: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something wrong with a position put together by hand, and the number of the board it concerns."""
+
+    message: str
+    hint: str = ""
+    severity: str = "error"
+    board: int | None = None

@@ -1,0 +1,182 @@
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from time import sleep
+
+import pytest
+
+from hyperchess.app.web.processes.workers import Busy, Job, Workers
+from hyperchess.studies.searching import Answer, Progress, Report
+from tests.app.web.api import wait_until
+
+
+@dataclass(frozen=True)
+class Nap:
+    """A task that tells the number of its process, sleeps, and may then come to a bad end."""
+
+    sleeps: float = 0.0
+    seconds: float = 30.0
+    end: str = ""
+
+    def run(self, report: Report) -> Answer:
+        report({"pid": os.getpid()})
+        report({"nice": os.nice(0) if hasattr(os, "nice") else 0})
+        sleep(self.sleeps)
+        if self.end == "raise":
+            raise ValueError("no luck")
+        if self.end == "exit":
+            os._exit(3)
+        if self.end == "memory":
+            return Answer({"size": len(bytearray(8 << 30))}, "")
+        return Answer({"pid": os.getpid()}, "slept well")
+
+    def late(self, progress: Progress) -> Answer:
+        return Answer({"told": sorted(progress)}, "overslept")
+
+
+@pytest.fixture
+def workers() -> Iterator[Workers]:
+    pool = Workers(size=1, waiting=1)
+    yield pool
+    pool.close()
+
+
+def _wait(job: Job, *, until: str = "over") -> Job:
+    wait_until(lambda: job.is_over if until == "over" else until in job.progress)
+    return job
+
+
+def _is_alive(pid: int) -> bool:
+    with suppress(ProcessLookupError):
+        os.kill(pid, 0)
+        return True
+    return False
+
+
+def _expect_gone(pid: int) -> None:
+    """A process ends a moment after its job."""
+    wait_until(lambda: not _is_alive(pid))
+
+
+def test_a_task_runs_in_another_process(workers: Workers) -> None:
+    job = _wait(workers.submit(Nap()))
+    assert (job.state, job.text) == ("done", "slept well")
+    assert job.answer is not None and job.answer.data["pid"] == job.progress["pid"] != os.getpid()
+    _expect_gone(job.progress["pid"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="niceness is a matter of POSIX")
+def test_a_worker_steps_back(workers: Workers) -> None:
+    assert _wait(workers.submit(Nap())).progress["nice"] > os.nice(0)
+
+
+@pytest.mark.parametrize(("end", "text"), [("raise", "ValueError: no luck"), ("exit", "the worker died")])
+def test_a_bad_end_is_told_and_the_next_task_runs(workers: Workers, end: str, text: str) -> None:
+    job = _wait(workers.submit(Nap(end=end)))
+    assert job.state == "failed" and text in job.text
+    assert _wait(workers.submit(Nap())).state == "done"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits address space")
+def test_memory_has_an_end(workers: Workers) -> None:
+    job = _wait(workers.submit(Nap(end="memory")))
+    assert (job.state, job.text) == ("failed", "the search needed more memory than a worker may use")
+
+
+def test_a_killed_worker_fails(workers: Workers) -> None:
+    job = _wait(workers.submit(Nap(sleeps=300)), until="pid")
+    os.kill(job.progress["pid"], signal.SIGTERM)
+    assert _wait(job).state == "failed"
+
+
+def test_cancelling_ends_the_process(workers: Workers) -> None:
+    job = _wait(workers.submit(Nap(sleeps=300)), until="pid")
+    workers.cancel(job)
+    assert _wait(job).state == "cancelled"
+    _expect_gone(job.progress["pid"])
+
+
+def test_a_waiting_job_can_be_cancelled(workers: Workers) -> None:
+    first = _wait(workers.submit(Nap(sleeps=300)), until="pid")
+    second = workers.submit(Nap())
+    workers.cancel(second)
+    assert (second.state, second.seconds) == ("cancelled", 0)
+    assert first.state == "running"
+
+
+def test_cancelling_what_is_over_changes_nothing(workers: Workers) -> None:
+    job = _wait(workers.submit(Nap()))
+    workers.cancel(job)
+    assert job.state == "done"
+
+
+def test_a_task_that_overstays_is_answered_for(workers: Workers) -> None:
+    job = _wait(workers.submit(Nap(sleeps=300, seconds=0.5)))
+    assert (job.state, job.text) == ("done", "overslept")
+    assert job.answer is not None and job.answer.data == {"told": sorted(job.progress)}
+    if "pid" in job.progress:
+        _expect_gone(job.progress["pid"])
+
+
+def test_the_queue_is_short(workers: Workers) -> None:
+    first = _wait(workers.submit(Nap(sleeps=300)), until="pid")
+    second = workers.submit(Nap())
+    with pytest.raises(Busy, match="2 searches"):
+        workers.submit(Nap())
+    workers.cancel(first)
+    assert _wait(second).state == "done"
+    assert workers.submit(Nap()).id != second.id
+
+
+def test_jobs_are_forgotten() -> None:
+    pool = Workers(size=1, waiting=9, most_kept=2)
+    try:
+        jobs = [_wait(pool.submit(Nap())) for _ in range(3)]
+        assert pool.find(jobs[0].id) is None
+        assert pool.find(jobs[2].id) is jobs[2]
+        pool._kept = -1.0
+        assert pool.find(jobs[2].id) is None
+    finally:
+        pool.close()
+
+
+def test_two_at_a_time() -> None:
+    pool = Workers(size=2)
+    try:
+        jobs = [pool.submit(Nap(sleeps=300)) for _ in range(3)]
+        for job in jobs[:2]:
+            _wait(job, until="pid")
+        assert [job.state for job in jobs] == ["running", "running", "waiting"]
+    finally:
+        pool.close()
+    assert [job.state for job in jobs] == ["cancelled"] * 3
+    for job in jobs[:2]:
+        _expect_gone(job.progress["pid"])
+
+
+def test_closing_takes_no_more(workers: Workers) -> None:
+    workers.close()
+    with pytest.raises(Busy, match="shutting down"):
+        workers.submit(Nap())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a server is killed with a signal")
+def test_a_worker_ends_with_its_server() -> None:
+    """The server is killed without a chance to clean up; its worker sleeps, and ends all the same."""
+    import subprocess
+
+    script = (
+        "import time, sys; from tests.app.web.processes.test_workers import Nap, _wait\n"
+        "from hyperchess.app.web.processes.workers import Workers\n"
+        "if __name__ == '__main__':\n"
+        "    job = _wait(Workers(size=1).submit(Nap(sleeps=300)), until='pid')\n"
+        "    print(job.progress['pid'], flush=True); time.sleep(60)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        pid = int(server.stdout.readline())
+        server.kill()
+    _expect_gone(pid)
