@@ -1,4 +1,4 @@
-"""What rules must answer about a position, whoever computes it.
+"""The interface of the rules: what an implementation must answer about a position.
 
 `reference` is the specification in readable Python; `kernel` gives the same answers faster. Which of the two
 new positions use is decided in `defaults`.
@@ -41,7 +41,7 @@ class Check(NamedTuple):
 
 
 class PlainReading(NamedTuple, Generic[StateT]):
-    """Written moves that can be read in one way: the moves, what each does, and the position after."""
+    """Moves whose patterns fit in one way only: the moves, what each does, and the position after."""
 
     moves: tuple[Move, ...]
     kinds: tuple[MoveKind, ...]
@@ -58,13 +58,13 @@ class Rules(Protocol):
         """The size of the boards and the ends of the timelines (`Position.outline` keeps it)."""
 
     def moves(self, position: State) -> tuple[Move, ...]:
-        """All moves of the player's pieces on playable boards, whether or not they leave a royal hanging."""
+        """All moves of the player's pieces on playable boards, legal as an action or not (pseudo-legal)."""
 
     def match(self, position: State, pattern: MovePattern) -> tuple[Move, ...]:
         """The moves that fit a pattern."""
 
     def read_plainly(self, position: StateT, patterns: Sequence[MovePattern]) -> PlainReading[StateT] | None:
-        """The legal action that patterns mean if each fits one move, else `None`: look closer.
+        """The legal action that patterns mean if each fits exactly one move; else `None`.
 
         Where no piece is named pawns come first; of promotions that are left open, the first is taken.
         """
@@ -73,7 +73,7 @@ class Rules(Protocol):
         """The unfinished state after one move; `InvalidMove` if no piece can make it."""
 
     def submit(self, position: StateT) -> StateT:
-        """The position in which the opponent is to move, without asking whether the player may submit."""
+        """The position in which the opponent is to move, without a check whether the player may submit."""
 
     def checks(self, position: State, *, passing: bool) -> tuple[Check, ...]:
         """The attacks on the player's royals, now or after passing on every mandatory board."""
@@ -99,7 +99,7 @@ class Rules(Protocol):
     def mates(
         self, position: State, budget: Budget, *, softmates: bool, memory: int, watch: Watch | None
     ) -> MateSearch:
-        """A search for forced mates in positions like this one, which remembers within `memory` bytes.
+        """A search for forced mates in positions like this one, with a table of at most `memory` bytes.
 
         With `softmates`, a softmate counts as a mate.
         """
