@@ -22,7 +22,7 @@ def claim_problems(
     written: ActionSyntax,
     texts: Sequence[MoveText],
     position: Position,
-    reading: PlainReading,
+    reading: PlainReading[Position],
 ) -> Iterable[Problem]:
     """Everything that the text of a legal action says and the rules contradict."""
     for move_syntax, text, move, captured in zip(
@@ -57,7 +57,7 @@ def _is_raw(text: MoveText) -> bool:
 class _Claims:
     """The claims about one action."""
 
-    def __init__(self, syntax: GameSyntax, position: Position, reading: PlainReading) -> None:
+    def __init__(self, syntax: GameSyntax, position: Position, reading: PlainReading[Position]) -> None:
         self.syntax = syntax
         self.position = position
         self.reading = reading

@@ -28,7 +28,7 @@ class Reading(NamedTuple):
     fault: IllegalAction | None
     by_capture_mark: bool = False
 
-    def seen(self, position: Position, after: Position) -> PlainReading:
+    def seen(self, position: Position, after: Position) -> PlainReading[Position]:
         """What the moves do, as the rules tell it of moves that need no choice."""
         kinds = tuple(kind for _, kind in move_kinds(position, self.moves))
         captures = tuple(captured_on(position, move) is not None for move in self.moves)
