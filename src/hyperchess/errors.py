@@ -4,14 +4,14 @@
     ├── InvalidArgument     an argument has the wrong type or is out of range; also a `ValueError`
     ├── ParseError          a text cannot be read; `problem` says where, what was expected, what to try
     ├── InvalidPosition     the boards do not make a multiverse
-    ├── UnknownName         nothing has that name; `suggestions` lists near ones
+    ├── UnknownName         no such name; `suggestions` lists similar ones
     │   ├── UnknownVariant      no starting position
     │   ├── UnknownPiece        no piece
     │   └── UnknownNotation     no notation
     ├── BudgetExhausted     a search was cut short: the answer is not known
-    ├── WrongGame           a notation of 5D chess was asked to write infinite chess, or the other way
+    ├── WrongGame           a notation of one game cannot write a game of the other
     ├── UnknownPlace        a game has no action at that place
-    ├── UnresolvedMove      a game cannot be followed beyond a move that the rules reject
+    ├── UnresolvedMove      a game has no position after a move that the rules reject
     └── MoveError           a move or an action cannot be played here
         ├── InvalidMove     no piece can make that move
         ├── AmbiguousMove   several moves fit what was written; `candidates` lists them
@@ -61,11 +61,11 @@ class ParseError(HyperchessError):
 
 
 class InvalidPosition(HyperchessError):
-    """Boards that do not make a multiverse: a gap, a duplicate, two sizes, nothing at all."""
+    """Boards that do not make a multiverse: a gap, a duplicate, two sizes, or no board."""
 
 
 class UnknownName(HyperchessError):
-    """Nothing of a kind has that name; `suggestions` are near ones."""
+    """No such name; `suggestions` are similar ones."""
 
     kind = "name"
 

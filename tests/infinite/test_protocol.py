@@ -64,7 +64,7 @@ def test_errors_change_nothing() -> None:
         "error 4,2>4,3: no piece stands on 4,2",
         "error 'nonsense': column 1: unknown piece 'nonsense'",
         "error no move to take back",
-        "error this command stands alone, found 'now'",
+        "error this command takes no argument, found 'now'",
         "error a window is LEFT RIGHT BOTTOM TOP, found '1 2 3'",
         "error a window is LEFT RIGHT BOTTOM TOP, found '1 2 3 \N{SUPERSCRIPT TWO}'",
         *talk("position (8|1) P4,2|K0,0|k9,9", "legal -100000 100000 -100000 100000")[1:],

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hyperchess.budget import Budget
 from hyperchess.infinite import Color, Position, Rules, Verdict
 from hyperchess.infinite.insufficient_material import is_dead
 from hyperchess.infinite.status import repetitions
@@ -180,3 +181,12 @@ def test_what_prime_numbers_would_have_to_tell_is_unknown() -> None:
     assert str(position.status) == "unknown"
     near = Position.parse(f"b k0,0|hu2,0|HU37,0|{box}")
     assert near.status.verdict is Verdict.CHECKMATE
+
+
+def test_a_budget_limits_the_search_for_primes() -> None:
+    box = "R-9,1|R-8,-1|R1,9|R-1,9"
+    mate = Position.parse(f"b k0,0|hu2,0|HU37,0|{box}")
+    assert mate.find_status(Budget(rounds=0)).verdict is Verdict.UNKNOWN
+    assert mate.moves().exist_within(Budget(rounds=0)) is None
+    assert mate.find_status(Budget(rounds=1_000)) == mate.find_status() == mate.status
+    assert Position.parse("K0,0|R3,0|R3,6|k9,8").find_status(Budget(rounds=0)).verdict is Verdict.ONGOING

@@ -245,7 +245,7 @@ def test_moves_as_people_write_them(text: str, plain: str) -> None:
         ("4,2", "1:4: error[move]: expected '>' and the square where the piece goes"),
         ("4,2>4", "1:6: error[square]: expected ',' and a second coordinate"),
         ("4,2>4,4Z", "1:8: error[piece]: unknown piece 'Z'"),
-        ("4,2>4,4 5,5", "1:9: error[move]: expected nothing more, found '5,5'"),
+        ("4,2>4,4 5,5", "1:9: error[move]: expected the end of the text, found '5,5'"),
         (f"4,2>4,{'1' * 5_000}", "1:7: error[limit]: a coordinate has at most 1000 digits, found 5000"),
     ],
 )

@@ -65,7 +65,7 @@ def test_the_next_board_changes_the_player_and_then_the_turn() -> None:
         ("(0 1)", "1:3: error[coordinate]: expected 'T', found ' '"),
         ("(0T)", "1:4: error[coordinate]: expected a turn such as 1, found ')'"),
         ("(0T1", "1:5: error[coordinate]: expected ')', found the end of the text"),
-        ("(0T1)x", "1:6: error[coordinate]: expected nothing more, found 'x'"),
+        ("(0T1)x", "1:6: error[coordinate]: expected the end of the text, found 'x'"),
         ("(0T999999999)", "1:4: error[limit]: turn '999999999' is out of range"),
         ("(-100000T1)", "1:2: error[limit]: timeline '-100000' is out of range"),
         (f"(0T{'9' * 10_000})", "1:4: error[limit]: turn '999999999999999999..."),

@@ -472,7 +472,7 @@ def test_moves_that_do_not_exist(text: str, message: str) -> None:
         ("(1T1w)e2", "(1T1w)e4", "", "there is no board (1T1w)"),
         ("(0T1b)e2", "(0T1b)e4", "", "there is no board (0T1b)"),
         ("(0T0b)e7", "(0T0b)e5", "", "(0T0b) is not a board that White can play on now"),
-        ("(0T1w)i2", "(0T1w)e4", "", "i2 lies outside of a 8x8 board"),
+        ("(0T1w)i2", "(0T1w)e4", "", "i2 is outside a 8x8 board"),
         ("(0T1w)e4", "(0T1w)e5", "", "there is no piece on (0T1w)e4"),
         ("(0T1w)e7", "(0T1w)e5", "", "the piece on (0T1w)e7 is the opponent's"),
         ("(0T1w)e2", "(0T1w)e5", "", "the pawn on (0T1w)e2 cannot go there"),

@@ -106,7 +106,7 @@ def test_initial_multiverses_renumber_even_starts() -> None:
         ({"size": "two"}, "expected a size such as 8x8, found 'two'"),
         ({"size": "1000000000x2"}, "the size '1000000000x2' is out of range"),
         ({"size": "2x²"}, "expected a size such as 8x8"),
-        ({"timeline": "even"}, "the timelines are said to be even, but the boards name 0"),
+        ({"timeline": "even"}, "the timelines are stated as even, but the boards name 0"),
         ({"timeline": "both"}, "expected the timelines to be Odd or Even, found 'both'"),
         ({"promotions": "Q,Z"}, "unknown piece 'Z' among the promotions"),
         ({"promotions": "P"}, "nothing promotes to 'P'"),

@@ -10,7 +10,7 @@
 
 For each line direction (see `pieces.LINES`) the index knows every occupied line by the number that its
 squares share, as a sorted list of the coordinate that changes by one from square to square. A direction
-is indexed when it is first asked for; a changed board copies only the lists that change.
+is indexed on first use; a changed board copies only the lists that change.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Board:
     def of(
         pieces: Mapping[Square, Piece], border: Border | None = None, slide_limit: int | None = None
     ) -> Board:
-        """A board from pieces; the index is made when it is needed."""
+        """A board from pieces; the index is built on first use."""
         placed = dict(pieces)
         counts = Counter(placed.values())
         material = Material({}).changed(_without_rights(counts))

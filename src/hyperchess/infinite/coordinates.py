@@ -63,7 +63,7 @@ def parse_square(text: str) -> Square:
     square = scan_square(scanner)
     if not scanner.at_end:
         rest = text[scanner.offset :]
-        scanner.fail(f"expected nothing more, found {quote(rest)}", code="square")
+        scanner.fail(f"expected the end of the text, found {quote(rest)}", code="square")
     return square
 
 

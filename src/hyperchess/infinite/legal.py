@@ -1,7 +1,7 @@
 """Legal moves as points and rays, exact on the whole infinite board.
 
 A player is guarded if an opponent wins by checkmate: then no move may leave one of the player's royal
-pieces attacked. For everybody else all moves that `pseudo_legal.py` knows are legal.
+pieces attacked. For all others every pseudo-legal move is legal.
 """
 
 from __future__ import annotations

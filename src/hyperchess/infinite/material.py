@@ -19,7 +19,7 @@ def pawn_captures(color: Color) -> tuple[Step, ...]:
 
 
 def en_passant_victim(pieces: Mapping[Square, Piece], square: Square | None, color: Color) -> Square | None:
-    """The pawn that has just passed over a square and that a player may take, if it stands there at all."""
+    """The pawn that has just passed over a square and that a player may take, if there is one."""
     if square is None or square in pieces:
         return None
     for way in (1, -1):
@@ -60,10 +60,6 @@ class Material:
             if not counts[piece]:
                 del counts[piece]
         return Material(counts)
-
-    def total(self, color: Color) -> int:
-        """How many pieces a player has."""
-        return sum(count for piece, count in self.counts.items() if piece.color is color)
 
     def threats(self, color: Color) -> Threats:
         """What the pieces of all other players threaten a player with."""

@@ -44,7 +44,7 @@ __all__ = [
 
 
 class Color(IntEnum):
-    """Who a piece belongs to: nobody, or one of the players in the order of their numbers."""
+    """The owner of a piece: neutral, or one of the players in the order of their numbers."""
 
     NEUTRAL = 0
     WHITE = 1

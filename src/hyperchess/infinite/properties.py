@@ -1,6 +1,6 @@
 """The further properties of a position: relaxed JSON in braces.
 
-Keys need no quotation marks, strings may stand in either kind of them, a comma may follow the last entry,
+Keys need no quotation marks, strings may use either kind of them, a comma may follow the last entry,
 and `Infinity` is a number.
 
 >>> from hyperchess.text import Source
@@ -60,7 +60,7 @@ class _Reader:
             start = self.scanner.offset
             key = self._key()
             if key in found:
-                self.scanner.fail(f"the key {quote(key)} stands twice", code="properties", start=start)
+                self.scanner.fail(f"the key {quote(key)} appears twice", code="properties", start=start)
             self._punctuation(":", "':' and a value")
             found[key] = self._value(depth)
             self._after_entry("}")

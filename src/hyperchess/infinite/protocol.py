@@ -13,7 +13,7 @@
 | `count LEFT RIGHT BOTTOM TOP`       | their number                                                      |
 | `status`                            | the verdict, the winner, checks and claims, one a line            |
 | `text`                              | the position text                                                 |
-| `quit`                              | nothing more                                                      |
+| `quit`                              | none; the session ends                                            |
 
 Each answer ends with one line that starts with `ok` or `error`; an error changes nothing. A ray is
 `ray FROM STEP FIRST LAST`, the moves `FROM + k * STEP` for k from FIRST to LAST (`_`: without end), then for
@@ -68,7 +68,7 @@ MAX_LINES = 100_000  # moves in an answer
 
 
 class _Refused(Exception):
-    """A command that makes no sense; its message is the answer."""
+    """A command that cannot be carried out; its message is the answer."""
 
 
 def main() -> None:
@@ -191,7 +191,7 @@ class _Session:
         return [f"position {self.position}", "ok"]
 
     def quit(self, argument: str) -> Iterable[str]:
-        """Nothing more: `serve` ends."""
+        """End the session."""
         _expect_nothing(argument)
         return ["ok"]
 
@@ -211,7 +211,7 @@ _COMMANDS: Mapping[str, Callable[[_Session, str], Iterable[str]]] = {
 
 def _expect_nothing(argument: str) -> None:
     if argument:
-        raise _Refused(f"this command stands alone, found {quote(argument)}")
+        raise _Refused(f"this command takes no argument, found {quote(argument)}")
 
 
 def _window(text: str) -> tuple[int, int, int, int]:

@@ -1,4 +1,4 @@
-"""Where a piece can go if nobody minds check: pseudo-legal moves, one by one or all together."""
+"""Pseudo-legal moves: where a piece can go if check is not considered, one by one or all together."""
 
 from __future__ import annotations
 
@@ -148,9 +148,9 @@ def _steps_along(line: Step, dx: int, dy: int) -> int | None:
 def castling_partner(board: Board, start: Square, piece: Piece, way: int, *, guarded: bool) -> Square | None:
     """The piece with which a king or royal centaur can castle to one side.
 
-    It is the next piece on the rank, has its right, is no pawn and no other piece that castles, and stands
+    It is the next piece on the rank, has its right, is neither a pawn nor another piece that castles, and is
     at least three files away. If the player is `guarded` from check, the king may not stand on, pass or
-    reach an attacked square; whether another royal is left in check is not asked here.
+    reach an attacked square; whether another royal is left in check is not checked here.
     """
     if not piece.special or not piece.kind.castles:
         return None

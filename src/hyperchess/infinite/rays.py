@@ -6,7 +6,7 @@
 >>> ray.count(-3, 9, 0, 12), [str(square) for square in ray.within(-3, 9, 0, 4)]
 (6, ['1,2', '2,4'])
 
-Where a huygen takes part, some numbers of steps do not count; a `Sieve` says which:
+Where a huygen takes part, some numbers of steps are excluded; a `Sieve` says which:
 
 >>> huygen = Ray(Square(0, 0), (1, 0), 1, 12, (Sieve(0, primes=True),))
 >>> [square.x for square in huygen.within(0, 100, 0, 0)]
@@ -68,7 +68,7 @@ class Ray:
         return Square(self.source.x + steps * self.step[0], self.source.y + steps * self.step[1])
 
     def steps_to(self, square: Square) -> int | None:
-        """How many steps lead to a square, if the line goes there; limits and sieves are not asked."""
+        """How many steps lead to a square, if the line goes there; limits and sieves are not applied."""
         dx, dy = square.x - self.source.x, square.y - self.source.y
         sx, sy = self.step
         steps, rest = divmod(dx, sx) if sx else divmod(dy, sy)
@@ -89,7 +89,7 @@ class Ray:
         )
 
     def steps_within(self, left: int, right: int, bottom: int, top: int) -> range:
-        """The numbers of steps that end in a window, sieves not asked."""
+        """The numbers of steps that end in a window, sieves not applied."""
         check_window(left, right, bottom, top)
         low, high = self.first, self.last
         for start, step, least, most in (

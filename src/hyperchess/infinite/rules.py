@@ -85,10 +85,10 @@ class Promotion(NamedTuple):
 class Rules:
     """The rules of one game: they stay the same from move to move.
 
-    `ranks_exchanged` remembers that the promotion ranks were written the other way round, so that they
-    can be written back. The last three are options of ours: a pawn on its promotion rank may stay a pawn;
-    the move rule ends the game by itself; castling rights that no king and partner share any more are
-    dropped.
+    `ranks_exchanged` records that the promotion ranks were written the other way round, so that they
+    can be written back. The last three are options that no position text states: a pawn on its promotion
+    rank may stay a pawn; the move rule ends the game by itself; castling rights that no king and partner
+    share any more are dropped.
     """
 
     promotions: Mapping[Color, Promotion] = field(default_factory=dict)
@@ -120,7 +120,7 @@ class Rules:
 
     @cached_property
     def counts_checks(self) -> bool:
-        """Whether somebody wins by giving check three times."""
+        """Whether a player wins by giving check three times."""
         return any("threecheck" in wins for wins in self.wins.values())
 
     @cached_property

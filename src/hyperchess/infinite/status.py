@@ -47,7 +47,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The verdict, the winner (`None`: nobody, or not yet), the attacked royals, and what may be claimed."""
+    """The verdict, the winner (`None`: a draw, or not over), the attacked royals, and what may be claimed."""
 
     verdict: Verdict
     winner: Color | None = None
@@ -106,7 +106,7 @@ def _goals_reached(position: State, mover: Color) -> Iterator[Verdict]:
         return
     wins = set(position.rules.wins_of(mover))
     if "checkmate" in wins and not two_players_alternate(position.players):
-        wins.add("royalcapture")  # with more than two players, or two turns in a row, mate means nothing
+        wins.add("royalcapture")  # with more than two players, or two turns in a row, there is no checkmate
     if last.captured is not None and last.captured.color:
         royal = last.captured.kind.royal
         counts = position.board.material.counts

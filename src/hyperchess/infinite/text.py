@@ -1,4 +1,4 @@
-"""Position text and single moves, as the document on infinite chess notation lays them out.
+"""Position text and single moves, as the specification of infinite chess notation defines them.
 
     w 0/100 1 (8|1) checkmate P1,2+|K5,1+|k5,8
 
@@ -94,7 +94,7 @@ def check_move(move: object) -> Move:
 
 
 def parse_move(text: str) -> Move:
-    """Read one move: `4,2>4,4`, with the moved piece, `x`, blanks and `=` where people write them."""
+    """Read one move: `4,2>4,4`, with the moved piece, `x`, blanks and `=` if they are written."""
     check_text("text", text)
     match = _MOVE.fullmatch(text)
     if match is not None:
@@ -107,7 +107,7 @@ def parse_move(text: str) -> Move:
     move = scan_move(scanner)
     scanner.take(_SPACE)
     if not scanner.at_end:
-        scanner.fail(f"expected nothing more, found {quote(text[scanner.offset :])}", code="move")
+        scanner.fail(f"expected the end of the text, found {quote(text[scanner.offset :])}", code="move")
     return move
 
 
@@ -152,7 +152,7 @@ def read_setup(source: Source) -> tuple[Setup | None, tuple[Problem, ...]]:
         start = scanner.offset
         rest = quote(source.text[start:])
         scanner.offset = len(source.text)
-        message = f"expected nothing more after the pieces, found {rest}"
+        message = f"expected the end of the text after the pieces, found {rest}"
         hint = "pieces are joined by '|' without blanks"
         problems.append(scanner.problem(message, code="pieces", hint=hint, start=start))
     return setup, tuple(problems)
@@ -169,7 +169,7 @@ def scan_setup(scanner: Scanner, problems: list[Problem]) -> Setup | None:
             problems.append(scanner.problem(message, code="pieces"))
         return None
     setup = arguments.setup(pieces)
-    _report_strangers(scanner, setup, problems, arguments.spans, Span(list_start, scanner.offset))
+    _report_misplaced(scanner, setup, problems, arguments.spans, Span(list_start, scanner.offset))
     rules = setup.rules
     if _pawns_contradict(rules, pieces):
         span = arguments.spans["promotion entry"]
@@ -197,7 +197,7 @@ def scan_pieces(scanner: Scanner, problems: list[Problem]) -> dict[Square, Piece
             entry = known.get(code + plus)
         if entry is None:
             scanner.offset = offset
-            _scan_strange_entry(scanner, pieces, problems)
+            _scan_faulty_entry(scanner, pieces, problems)
             offset = scanner.offset
         else:
             assert match is not None
@@ -256,14 +256,16 @@ def _known_piece(scanner: Scanner, code: str, start: int) -> Piece:
         hint = _LETTERS
         if code.lower() in KINDS:
             neutral = KINDS[code.lower()].neutral
-            hint = "it belongs to nobody: write it small" if neutral else "both letters have the same case"
+            hint = (
+                "neutral pieces are written in lower case" if neutral else "both letters have the same case"
+            )
         scanner.offset = start + len(code)
         scanner.fail(f"unknown piece {quote(code)}", code="piece", hint=hint, start=start)
     return piece
 
 
-def _scan_strange_entry(scanner: Scanner, pieces: dict[Square, Piece], problems: list[Problem]) -> None:
-    """Read an entry that is not as it should be, and say why."""
+def _scan_faulty_entry(scanner: Scanner, pieces: dict[Square, Piece], problems: list[Problem]) -> None:
+    """Read an entry that has a fault, and report it."""
     start = scanner.offset
     try:
         code = scanner.expect(_CODE, "a piece such as K5,1", code="pieces")
@@ -305,12 +307,12 @@ def _report_twice(scanner: Scanner, square: Square, start: int, end: int, proble
 
 
 def _report_zeros(scanner: Scanner, square: Square, start: int, end: int, problems: list[Problem]) -> None:
-    message = f"zeros in front are ignored: the square is {quote(str(square))}"
+    message = f"leading zeros are ignored: the square is {quote(str(square))}"
     span = Span(start, end)
     problems.append(Problem(scanner.source, span, "number", message, severity=Severity.WARNING))
 
 
-def _report_strangers(
+def _report_misplaced(
     scanner: Scanner, setup: Setup, problems: list[Problem], spans: Mapping[str, Span], pieces: Span
 ) -> None:
     """An en passant square without a pawn behind it, and pieces outside the border."""
@@ -318,7 +320,7 @@ def _report_strangers(
     if border is not None:
         outside = next((square for square in setup.pieces if not border.contains(*square)), None)
         if outside is not None:
-            message = f"the piece on {quote(str(outside))} stands outside the border {border}"
+            message = f"the piece on {quote(str(outside))} is outside the border {border}"
             problems.append(Problem(scanner.source, pieces, "border", message))
     passed = setup.en_passant
     if passed is not None and en_passant_victim(setup.pieces, passed, setup.players[0]) is None:

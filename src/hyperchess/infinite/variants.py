@@ -10,7 +10,7 @@ Traceback (most recent call last):
 hyperchess.errors.UnknownVariant: unknown variant 'Pallace'; did you mean 'Palace'?
 
 Names are found whatever their case, spaces and punctuation. The positions themselves are data, in
-`variants.toml` and, for the two largest, in packed files beside it; a position is read when it is asked for.
+`variants.toml` and, for the two largest, in packed files beside it; a position is read on first use.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ __all__ = ["Variant", "find_variant", "start", "variants"]
 class Variant:
     """A named starting position.
 
-    `earlier` has the position texts of former days, each with the day until which it held. If the variant
+    `earlier` has former position texts, each with the day until which it was in use. If the variant
     has `custom_moves`, its pieces also move in ways of their own, which are not known here. A `retired`
     variant is no longer offered on the site it comes from.
     """

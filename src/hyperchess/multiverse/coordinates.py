@@ -96,7 +96,7 @@ class Timeline:
     halves: int
 
     def __hash__(self) -> int:
-        return self.halves  # asked for all the time, so without the tuple that a dataclass would make
+        return self.halves  # on hot paths: without the tuple that a dataclass would make
 
     @staticmethod
     def of(number: int) -> Timeline:
@@ -269,7 +269,7 @@ def parse_board_at(text: str, color: Color | None = None) -> BoardAt:
     hyperchess.errors.ParseError: <text>:1:5: error[coordinate]: expected 'w' or 'b', found ')'
       1 | (0T1)
         |     ^
-      = hint: nothing else says whose board this is
+      = hint: add the colour of the board after the turn: w or b
     """
     scanner = Scanner(Source(check_text("text", text)))
     at = scan_board_at(scanner, color)
@@ -294,7 +294,7 @@ def scan_board_at(scanner: Scanner, color: Color | None) -> BoardAt:
     scanner.expect(_TURN_SIGN, "'T'", code="coordinate", hint="a board is written (0T1)")
     turn = scan_turn(scanner)
     if color is None or scanner.peek() in ("w", "b"):
-        hint = "nothing else says whose board this is"
+        hint = "add the colour of the board after the turn: w or b"
         letter = scanner.expect(_COLOR, "'w' or 'b'", code="coordinate", hint=hint)
         color = Color("wb".index(letter))
     scanner.expect(_CLOSE, "')'", code="coordinate")
@@ -333,7 +333,7 @@ def read_number(scanner: Scanner, span: Span, what: Literal["timeline", "turn"])
 def _end(scanner: Scanner) -> None:
     if not scanner.at_end:
         rest = scanner.source.text[scanner.offset :]
-        scanner.fail(f"expected nothing more, found {quote(rest)}", code="coordinate")
+        scanner.fail(f"expected the end of the text, found {quote(rest)}", code="coordinate")
 
 
 _OPEN = re.compile(r"\(\s*L?")

@@ -30,5 +30,5 @@ def default_rules() -> Rules:
         return NativeRules()
     if wanted == "native":
         hint = "install hyperchess again with a C++20 compiler available"
-        raise HyperchessError(f"{_VARIABLE} asks for the native rules, which were not built: {hint}")
+        raise HyperchessError(f"{_VARIABLE} selects the native rules, which were not built: {hint}")
     return ReferenceRules()

@@ -1,4 +1,4 @@
-"""What an action did: computed once, for readers that verify marks, writers and pictures.
+"""What an action did: computed once, for readers that check marks, for writers and pictures.
 
 >>> from hyperchess.multiverse.variants import start
 >>> from hyperchess.multiverse.shorthand import read_action

@@ -88,7 +88,7 @@ def _raise_first(problems: Iterable[Problem]) -> None:
 def read_boards(source: Source, *, whole: bool = True) -> tuple[tuple[Board, ...], tuple[Problem, ...]]:
     """Read all boards of a text, and collect every problem instead of stopping at the first.
 
-    `whole` also asks whether the boards make a multiverse.
+    With `whole`, the boards must also make a multiverse.
     """
     scanner = Scanner(source)
     boards: list[Board] = []
@@ -188,7 +188,7 @@ def _blank_length(scanner: Scanner, digits: str) -> int:
             start=start,
         )
     if digits[0] == "0":
-        scanner.fail(f"a number of blanks starts from 1, found {digits!r}", code="fen", start=start)
+        scanner.fail(f"a number of blanks is at least 1, found {digits!r}", code="fen", start=start)
     return int(digits)
 
 

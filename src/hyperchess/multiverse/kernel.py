@@ -152,7 +152,7 @@ class NativeRules:
         """
         packed = _packed(position)
         if packed is None:
-            raise InvalidPosition("there are no handles to actions on boards of more than 64 squares")
+            raise InvalidPosition("handles are not available for boards of more than 64 squares")
         return _fetch(packed.actions(*_limits(budget)))
 
     def count_actions(self, position: State, limit: int | None, budget: Budget) -> int:
@@ -267,7 +267,7 @@ def _is_on_board(position: State, move: Move) -> bool:
 
 
 def _code(letter: str) -> int:
-    """The byte of a letter; 0 for none, and something that fits no piece for anything else."""
+    """The byte of a letter; 0 for none, and a number that fits no piece for anything else."""
     return 0 if letter == "" else ord(letter) if len(letter) == 1 else -1
 
 

@@ -1,6 +1,6 @@
 """The fields of a position, and the hidden half: a state that rules derive is assembled on first access.
 
-A `LazyState` is made in one of two ways, and nobody can tell which from the outside:
+A `LazyState` is made in one of two ways, which cannot be told apart from the outside:
 
 * it is *given*: the constructor, or `dataclasses.replace`, with all its fields;
 * it is *derived* by rules from the state before, with the boards that were added. Its `lines` are assembled
@@ -44,7 +44,7 @@ class _Assembled:
 class LazyState(_Assembled):
     """Timelines from the lowest to the highest, promotion choices, the player to move, the unfinished action.
 
-    `rules` are handed on to derived states; only `Position` knows what they are. `before` and `last_move` are
+    `rules` are passed on to derived states; only `Position` knows their type. `before` and `last_move` are
     set within an action: the state before its last move, and that move.
     """
 
@@ -55,7 +55,7 @@ class LazyState(_Assembled):
     before: Self | None = field(default=None, compare=False)
     last_move: Move | None = field(default=None, compare=False)
 
-    _packed: ClassVar[object] = None  # the state as its rules represent it, once they have asked for it
+    _packed: ClassVar[object] = None  # the state as its rules represent it, once they have computed it
 
     def _derived(
         self,

@@ -1,6 +1,6 @@
-"""What a search for forced mates must answer, whoever computes it.
+"""The interface of a search for forced mates.
 
-`reference.mates` is the search in readable Python; the kernel gives the same answers faster.
+`reference.mates` is the search in readable Python; the kernel gives the same results faster.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from hyperchess.multiverse.state import State
 __all__ = ["DEFAULT_MEMORY", "MateSearch", "Watch"]
 
 DEFAULT_MEMORY = 1 << 26
-"""The bytes that a search may use to remember positions: 64 MiB."""
+"""The bytes that a search may use for its table of positions: 64 MiB."""
 
 Watch = Callable[[int, int], None]
-"""Called a few times per second with the number of nodes, and of first actions looked at one by one."""
+"""Called a few times per second with the number of nodes, and of first actions that are done."""
 
 
 class MateSearch(Protocol):
-    """A search for mates, with what it has proven so far."""
+    """A search for mates; it keeps what it has proven so far."""
 
     @property
     def nodes(self) -> int:
-        """The number of positions looked into."""
+        """The number of positions searched."""
 
     @property
     def rounds(self) -> int:
@@ -33,7 +33,7 @@ class MateSearch(Protocol):
 
     @property
     def memory(self) -> int:
-        """The bytes used to remember positions (in Python: about)."""
+        """The bytes used by the table of positions (in Python: an estimate)."""
 
     def first_actions(self, position: State, length: int) -> Iterator[Action]:
         """All actions after which the opponent is mated within `length` actions, this one included.

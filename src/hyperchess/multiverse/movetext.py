@@ -6,7 +6,7 @@
 >>> str(move.pattern.timeline), move.pattern.turn, str(move.pattern.to_timeline), move.pattern.to_turn
 ('-1', 4, '0', 2)
 
-Nothing here knows the rules: whether such a move exists is for `shorthand` to find out.
+The rules are not used here: `shorthand` finds out whether such a move exists.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class MoveText:
 
 
 def scan_move(scanner: Scanner) -> MoveText:
-    """Read one move, of which nothing may be missing but what the rules can find out."""
+    """Read one move; parts that the rules can find out may be missing."""
     start = scanner.offset
     match = _MOVE.match(scanner.source.text, start)
     if match is None:
@@ -96,7 +96,7 @@ def scan_move(scanner: Scanner) -> MoveText:
 
 
 def read_move(text: str) -> MoveText:
-    """Read a text that is one move and nothing else. The same moves are written again and again."""
+    """Read a text that is one move and nothing else. Results are kept: games repeat the same texts."""
     return _READ[text]
 
 
@@ -104,7 +104,7 @@ def _read_move(text: str) -> MoveText:
     scanner = Scanner(Source(text))
     move = scan_move(scanner)
     if not scanner.at_end:
-        scanner.fail(f"expected nothing more, found {quote(text[scanner.offset :])}", code="move")
+        scanner.fail(f"expected the end of the text, found {quote(text[scanner.offset :])}", code="move")
     return move
 
 
@@ -142,7 +142,7 @@ def _pattern(scanner: Scanner, match: re.Match[str]) -> MovePattern:
 
 
 def _kind(jump: str | None, to_timeline: Timeline | None, to_turn: int | None) -> MoveKind | None:
-    """The kind that the text states; where the target board stands in full, that board decides.
+    """The kind that the text states; where the target board is written in full, that board decides.
 
     Raw notation writes `>` in every move, even on one board, and always both boards.
     """

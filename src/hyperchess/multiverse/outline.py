@@ -17,7 +17,7 @@ class Outline(NamedTuple):
     height: int
     even: bool
     ends: dict[Timeline, HalfTurn]  # the half-turn of the last board, from the lowest timeline to the highest
-    initial: frozenset[Timeline]  # made by no player
+    initial: frozenset[Timeline]  # existed at the start
 
     @staticmethod
     def of_lines(lines: Lines) -> Outline:

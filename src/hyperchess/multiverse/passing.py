@@ -1,4 +1,4 @@
-"""What the opponent could take if the player passed on the boards that owe a move.
+"""Threats: what the opponent could capture if the player passed on the mandatory boards.
 
 >>> from hyperchess.multiverse.position import Position
 >>> position = Position.of_fen("[rk1/3/R1K:0:1:w]")
@@ -27,7 +27,7 @@ class Threat(NamedTuple):
     attacker: Square
     victim: Square
     piece: Piece
-    """What would be taken."""
+    """The piece that would be captured."""
 
     @property
     def is_royal(self) -> bool:

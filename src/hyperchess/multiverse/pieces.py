@@ -1,7 +1,7 @@
 """The twelve pieces as one table of data: their letters, their marks and how they move.
 
-A step changes the timeline, the turn, the file and the rank. What a rider does is told by the number of
-axes that one step changes: a rook 1, a bishop 2, a unicorn 3, a dragon 4.
+A step changes the timeline, the turn, the file and the rank. A rider is defined by the number of axes that
+one step changes: a rook 1, a bishop 2, a unicorn 3, a dragon 4.
 
 >>> PIECES["U"].name, len(PIECES["U"].steps), PIECES["U"].rides
 ('unicorn', 32, True)

@@ -72,17 +72,17 @@ class Position(Displayed, State):
     ) -> Position:
         """Put boards together.
 
-        `initial` names the timelines that no player made; by default all of them, as in the start of a
+        `initial` names the timelines that existed at the start; by default all of them, as in the start of a
         variant. `promotions` are letters; by default those of `default_promotions`.
         """
         ordered = sorted(check_items("boards", boards, Board), key=lambda board: board.at)
-        made_by_nobody = None if initial is None else check_items("initial", initial, Timeline)
+        initial_names = None if initial is None else check_items("initial", initial, Timeline)
         if not ordered:
             raise InvalidPosition("a position needs at least one board")
         for fault in find_faults(ordered):
             raise InvalidPosition(fault.message)
         lines = tuple(
-            Line(timeline, tuple(group), _maker(timeline, made_by_nobody))
+            Line(timeline, tuple(group), _maker(timeline, initial_names))
             for timeline, group in groupby(ordered, key=lambda board: board.at.timeline)
         )
         if promotions is None:
@@ -108,7 +108,7 @@ class Position(Displayed, State):
         return fen_hash(self.fen())
 
     def moves(self) -> tuple[Move, ...]:
-        """All moves of the player's pieces, whether or not they leave a royal hanging."""
+        """All moves of the player's pieces, legal as an action or not (pseudo-legal)."""
         return self.rules.moves(self)
 
     def match(self, pattern: MovePattern) -> tuple[Move, ...]:
@@ -179,7 +179,7 @@ class Position(Displayed, State):
         """The attacks on the player's royals, past boards included.
 
         By default after passing on all mandatory boards: this is what "check" means. With
-        `passing=False` by what stands there now: this is what forbids to submit.
+        `passing=False` on the boards as they are: this is what makes submitting illegal.
         """
         return self.rules.checks(self, passing=passing)
 

@@ -1,4 +1,4 @@
-"""What rules must answer about a position, whoever computes it.
+"""The interface of the rules: what an implementation must answer about a position.
 
 `reference` is the specification in readable Python; `kernel` gives the same answers faster. Which of the two
 new positions use is decided in `defaults`.
@@ -58,7 +58,7 @@ class Rules(Protocol):
         """The size of the boards and the ends of the timelines (`Position.outline` keeps it)."""
 
     def moves(self, position: State) -> tuple[Move, ...]:
-        """All moves of the player's pieces on playable boards, whether or not they leave a royal hanging."""
+        """All moves of the player's pieces on playable boards, legal as an action or not (pseudo-legal)."""
 
     def match(self, position: State, pattern: MovePattern) -> tuple[Move, ...]:
         """The moves that fit a pattern."""
@@ -73,7 +73,7 @@ class Rules(Protocol):
         """The unfinished state after one move; `InvalidMove` if no piece can make it."""
 
     def submit(self, position: StateT) -> StateT:
-        """The position in which the opponent is to move, without asking whether the player may submit."""
+        """The position in which the opponent is to move, without a check whether the player may submit."""
 
     def checks(self, position: State, *, passing: bool) -> tuple[Check, ...]:
         """The attacks on the player's royals, now or after passing on every mandatory board."""
@@ -99,7 +99,7 @@ class Rules(Protocol):
     def mates(
         self, position: State, budget: Budget, *, softmates: bool, memory: int, watch: Watch | None
     ) -> MateSearch:
-        """A search for forced mates in positions like this one, which remembers within `memory` bytes.
+        """A search for forced mates in positions like this one, with a table of at most `memory` bytes.
 
         With `softmates`, a softmate counts as a mate.
         """

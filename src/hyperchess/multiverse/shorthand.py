@@ -28,7 +28,7 @@ _SPACE = re.compile(r"\s*")
 
 
 class Playable(HasBoards, Protocol):
-    """What reading moves asks of a position: boards, moves that fit a pattern, the state after a move."""
+    """What reading moves needs of a position: boards, moves that fit a pattern, the state after a move."""
 
     def match(self, pattern: MovePattern) -> tuple[Move, ...]:
         """The moves that fit a pattern."""
@@ -38,7 +38,7 @@ class Playable(HasBoards, Protocol):
 
 
 class Candidates(NamedTuple):
-    """The moves that a text can mean, and whether only its capture mark told them from others."""
+    """The moves that a text can mean, and whether only its capture mark excluded others."""
 
     moves: tuple[Move, ...]
     by_capture_mark: bool = False
@@ -47,7 +47,7 @@ class Candidates(NamedTuple):
 def find_candidates(position: Playable, text: MoveText) -> Candidates:
     """The moves that a text can mean here: one if it is clear, none if there is no such move.
 
-    Without a piece letter, pawns come first. Several moves are told apart by the capture mark. Of a move
+    Without a piece letter, pawns come first. Among several moves, the capture mark decides. Of a move
     that promotes there is one candidate for each choice that the text leaves open.
     """
     found = position.match(text.pattern)

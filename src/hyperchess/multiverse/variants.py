@@ -62,7 +62,7 @@ def variants() -> tuple[Variant, ...]:
 
 
 def find_variant(name: str) -> Variant:
-    """The variant of that name, in any spelling that leaves no doubt; else `UnknownVariant`."""
+    """The variant of that name, in any unambiguous spelling; else `UnknownVariant`."""
     index = _index()
     key = _key(check_text("name", name))
     if key in index:
@@ -88,7 +88,7 @@ def custom_start(
     """A starting position from 5DFEN and the values of the headers that go with it.
 
     `size` is `WxH`; `promotions` a list such as `Q,R`; `timeline` is `Odd` or `Even`;
-    `initial_multiverses` names the timelines that no player made. If it counts an even start as
+    `initial_multiverses` names the timelines that existed at the start. If it counts an even start as
     `-1 0`, the boards are renumbered to `-0 +0`.
 
     >>> boards = "[k1/1K:-1:1:w][k1/1K:0:1:w]"
@@ -122,7 +122,7 @@ def custom_start(
         _check_size(size, position)
     if parity is not None and position.even != (parity == "even"):
         names = " ".join(map(str, position.timelines))
-        raise InvalidPosition(f"the timelines are said to be {parity}, but the boards name {names}")
+        raise InvalidPosition(f"the timelines are stated as {parity}, but the boards name {names}")
     return position
 
 
@@ -158,7 +158,7 @@ def _with_history(board: Board, length: int) -> list[Board]:
 
 @cache
 def _index() -> dict[str, Variant]:
-    """Variants by the key of every name that leaves no doubt; full names win over parts."""
+    """Variants by the key of every unambiguous name; full names win over parts."""
     parts = Counter(_key(variant.name.split(" - ")[-1]) for variant in variants())
     index: dict[str, Variant] = {}
     for variant in variants():

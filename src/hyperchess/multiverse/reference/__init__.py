@@ -1,7 +1,7 @@
 """The rules in readable Python: the specification, and the oracle for any faster implementation.
 
 Read `generation` (how pieces move), `attacks` (who threatens royals), `legality` (one action, move by
-move), then `search` (all legal actions), which stands on `axes`, `boxes`, `matching` and `cuts`.
+move), then `search` (all legal actions), which is built on `axes`, `boxes`, `matching` and `cuts`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every move that a piece can make: pseudo-legal moves, before anyone asks about checks."""
+"""Every move that a piece can make: pseudo-legal moves, checks are not considered."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def shifts_of_piece(grid: Grid, source: Cell, code: int) -> Iterator[Shift]:
 
 
 def _targets(grid: Grid, source: Cell, kind: PieceKind, color: int) -> Iterator[Cell]:
-    """Where a piece that is no pawn can go: empty squares and the opponent's pieces."""
+    """Where a piece other than a pawn can go: empty squares and the opponent's pieces."""
     boards, rays = grid.boards, grid.plane.rays
     row, time, square = source
     for (rows, turns), flat_steps in lanes_of(kind, Color(color)):

@@ -64,7 +64,7 @@ def _find_shift(position: State, grid: Grid, move: Move) -> Shift:
     if source not in position.playable:
         raise InvalidMove(f"{move}: {source} is not a board that {position.player} can play on now")
     if not (0 <= move.source.file < board.width and 0 <= move.source.rank < board.height):
-        raise InvalidMove(f"{move}: {move.source.name} lies outside of a {board.width}x{board.height} board")
+        raise InvalidMove(f"{move}: {move.source.name} is outside a {board.width}x{board.height} board")
     cell = grid.cell(move.source)
     code = board.cells[cell.square]
     if code == EMPTY:
@@ -94,7 +94,7 @@ def _chosen(position: State, grid: Grid, move: Move, code: int) -> Shift:
 
 
 def submit_fault(position: State, grid: Grid) -> IllegalAction | None:
-    """Why the player may not submit: the present is still the player's, or a royal hangs."""
+    """Why the player may not submit: the present is still the player's, or a royal could be captured."""
     if position.present.color is position.player:
         board = position.mandatory[0]
         message = f"the present is {position.present}: a move is still owed on the board {board}"

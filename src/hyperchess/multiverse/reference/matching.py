@@ -46,7 +46,7 @@ def cover(neighbours: Sequence[set[int]], required: set[int]) -> dict[int, int] 
 
 
 def _perfect_matching(graph: list[set[int]], first: set[int]) -> list[int] | None:
-    """The partner of every vertex; those in `first` are served first, which is a good start."""
+    """The partner of every vertex; those in `first` are matched first, greedily where that is possible."""
     mate = [_NONE] * len(graph)
     order = [*sorted(first), *sorted(set(range(len(graph))) - first)]
     for vertex in order:

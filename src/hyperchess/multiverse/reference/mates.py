@@ -43,7 +43,7 @@ class ReferenceMates:
 
     @property
     def nodes(self) -> int:
-        """The number of positions looked into."""
+        """The number of positions searched."""
         return self._meter.rounds
 
     @property
@@ -53,7 +53,7 @@ class ReferenceMates:
 
     @property
     def memory(self) -> int:
-        """About how many bytes are used to remember positions."""
+        """About how many bytes the table of positions uses."""
         return _BYTES_PER_POSITION * len(self._won)
 
     def first_actions(self, position: State, length: int) -> Iterator[Action]:

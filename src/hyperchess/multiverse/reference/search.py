@@ -1,8 +1,8 @@
 """The hypercuboid search: legal actions one after the other, without listing the illegal ones.
 
 Boxes of candidates lie on a stack. Each round takes one candidate out of a box. If it fails, everything
-that fails for the same reason is cut off the box, and the reason is remembered for the other boxes; if
-nothing is wrong with it, it is a legal action, and only itself is cut off.
+that fails for the same reason is cut off the box, and the reason is kept for the other boxes; if
+nothing is wrong with it, it is a legal action, and only the candidate itself is cut off.
 """
 
 from __future__ import annotations
