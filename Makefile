@@ -2,6 +2,7 @@
 
 EXAMPLE ?= example:four-timelines
 PYTHON ?= python3
+SCALE ?= 1
 SEED ?= $(shell date +%Y%m%d)
 WORKERS ?= auto
 
@@ -50,8 +51,8 @@ screenshots: $(SETUP) $(PAGE_SETUP) ## take the pictures of the page for the doc
 docs: $(DOCS_SETUP) ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict
 
-nightly: $(SETUP) $(PAGE_SETUP) ## run the long, randomised tests (an hour on two cores; SEED=... repeats those of a night)
-	HYPERCHESS_NIGHTLY_SEED=$(SEED) HYPOTHESIS_PROFILE=nightly \
+nightly: $(SETUP) $(PAGE_SETUP) ## run the long, randomised tests (half an hour on two cores; SEED=... repeats those of a night, SCALE=4 takes more)
+	HYPERCHESS_NIGHTLY_SEED=$(SEED) HYPERCHESS_NIGHTLY_SCALE=$(SCALE) HYPOTHESIS_PROFILE=nightly \
 		$(RUN) -m pytest -n $(WORKERS) -m nightly --hypothesis-seed=$(SEED)
 
 # The sanitized kernel lies beside the usual one, which -S keeps out by not reading the .pth files of pip.

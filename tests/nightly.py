@@ -1,8 +1,9 @@
 """The nightly run: how many cases each part takes, and which ones tonight.
 
 A budget is a number of cases, never a time: the same seed runs the same cases on any machine. `make nightly`
-takes the date as the seed and prints it; `make nightly SEED=...` runs those cases again. Facts that others
-have verified (`tests/facts`) and the games of the corpus are not drawn: all of them are taken every night.
+takes the date as the seed and prints it; `make nightly SEED=...` runs those cases again, and `SCALE=4` takes
+four times as many. Facts that others have verified (`tests/facts`) and the games of the corpus are not drawn:
+all of them are taken every night.
 """
 
 import os
@@ -10,15 +11,16 @@ import random
 
 VARIABLE = "HYPERCHESS_NIGHTLY_SEED"
 SEED = int(os.environ.get(VARIABLE, "0"))
+SCALE = int(os.environ.get("HYPERCHESS_NIGHTLY_SCALE", "1"))
 
 # Minutes on one quiet core stand beside the numbers of cases, so that a new part can be fitted in.
 CASES = {
-    "native rules": 25,  # random games from each of 92 starts against the rules in Python: 35
-    "rules in Python": 10,  # random games from each of 26 starts against brute force: 18
-    "mates in one": 100,  # random games from each of 92 starts against all actions: 30
+    "native rules": 12,  # random games from each of 92 starts against the rules in Python: 17
+    "rules in Python": 5,  # random games from each of 26 starts against brute force: 9
+    "mates in one": 50,  # random games from each of 92 starts against all actions: 15
     "mates in two and three": 100,  # random games from each of 8 starts against the search in Python: 5
     "solve": 300,  # random games on small boards against brute force: 3
-    "infinite moves": 100,  # blocks of 60 random positions against brute force: 7
+    "infinite moves": 50,  # blocks of 60 random positions against brute force: 4
     "notations": 100,  # random games through each of 15 notations: 1
     "dynamical": 5_000,  # long random games through two notations: 3
 }
@@ -27,4 +29,4 @@ CASES = {
 def seeds(part: str) -> list[int]:
     """The seeds of the random cases of a part tonight."""
     chance = random.Random(f"{SEED} {part}")
-    return [chance.randrange(10**9) for _ in range(CASES[part])]
+    return [chance.randrange(10**9) for _ in range(SCALE * CASES[part])]
