@@ -1,7 +1,7 @@
 """Finds or installs the browser for the tests of the page.
 
-In this order: the program in `HYPERCHESS_BROWSER`, Chromium or Chrome of the system, Playwright's own
-browser. `install_browser` tries the system's packages if it may, then Playwright's download.
+In this order: the program in `HYPERCHESS_BROWSER`, Chromium or Chrome of the system, Playwright's browser.
+`install_browser` tries the system's packages if it may, then Playwright's download.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ export class MultiverseStage {
     this.#annotate();
     if (!this.layout || !position) {
       const lost = session.current !== null && !session.current.resolved;
-      this.message.say(lost ? session.current?.fault || "the moves up to here could not be resolved" : "");
+      this.message.say(lost ? session.current?.fault || "the moves up to here are not resolved" : "");
       this.#surface.description.textContent = this.message.element.textContent;
       return;
     }

@@ -44,7 +44,7 @@ function mountFacts(element, session) {
     if (!position) {
       head.replaceChildren(make("span", { class: "verdict bad" }, icon("error"), "The game stops here"));
       words.hidden = false;
-      words.textContent = capitalize(current?.fault || "the moves from here could not be resolved");
+      words.textContent = capitalize(current?.fault || "the moves from here are not resolved");
       list.replaceChildren();
       return;
     }

@@ -58,7 +58,7 @@ function describe({ position, current, pending }) {
 function parts(session) {
   const { position, current, pending } = session;
   if (!position) {
-    const why = current?.fault || "the moves from here could not be resolved";
+    const why = current?.fault || "the moves from here are not resolved";
     return [
       make("span", { class: "verdict bad" }, icon("error"), "Stopped"),
       make("span", { class: "why", text: why }),
