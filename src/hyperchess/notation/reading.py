@@ -97,9 +97,8 @@ def read_all(
 
     For large files there is `read_games`.
     """
-    _expect(path, str | os.PathLike, "path", "a path")
+    file = _path(path)
     chosen = _find(notation)
-    file = Path(path)
     text, problem = decode(file.read_bytes(), file.name)
     chosen = chosen or detect(text)[0]
     games = chosen.read(Source(text, file.name))
@@ -134,17 +133,17 @@ def read_games(
     ['1-0', '1-0', '1-0']
     """
     chosen = _find(notation)
-    if not isinstance(source, str | os.PathLike) and not callable(getattr(source, "read", None)):
+    if isinstance(source, str | os.PathLike):
+        return _stream(_path(source), chosen, strict)
+    if not callable(getattr(source, "read", None)):
         raise InvalidArgument(f"expected a path or a stream, found {_described(source)}")
     return _stream(source, chosen, strict)
 
 
-def _stream(
-    source: str | os.PathLike[str] | Stream, notation: Notation | None, strict: bool
-) -> Iterator[AnyGame]:
+def _stream(source: Path | Stream, notation: Notation | None, strict: bool) -> Iterator[AnyGame]:
     with ExitStack() as opened:
-        if isinstance(source, str | os.PathLike):
-            stream = TextStream(opened.enter_context(Path(source).open("rb")), Path(source).name)
+        if isinstance(source, Path):
+            stream = TextStream(opened.enter_context(source.open("rb")), source.name)
         else:
             name = getattr(source, "name", None)
             stream = TextStream(source, Path(name).name if isinstance(name, str) else "<stream>")
@@ -205,6 +204,14 @@ def _position(start: Start) -> multiverse.Position | infinite.Position:
     if "," in start:
         return infinite.Position.parse(start)
     return find_any_variant(start).position
+
+
+def _path(path: str | os.PathLike[str]) -> Path:
+    _expect(path, str | os.PathLike, "path", "a path")
+    text: str | bytes = os.fspath(path)
+    if isinstance(text, bytes) or "\0" in text:
+        raise InvalidArgument(f"path: expected a path, found {_described(text)}")
+    return Path(path)
 
 
 def _find(notation: str | None) -> Notation | None:

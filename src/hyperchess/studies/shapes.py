@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from hyperchess.annotations import ArrowShape, Shape, SquareShape, join_shapes, split_shapes
 from hyperchess.game import Comment
 from hyperchess.kinds import Kind
-from hyperchess.notation.shapes import ArrowShape, Shape, SquareShape, join_shapes, split_shapes
 from hyperchess.studies.adapter import Adapter, SquareValue
 
 __all__ = [

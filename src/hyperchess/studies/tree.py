@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hyperchess.annotations import shapes_of
 from hyperchess.game import Comment, Serial
-from hyperchess.notation.shapes import shapes_of
 from hyperchess.studies.content import AnyNode, Content
 from hyperchess.studies.games import adapter_of
 from hyperchess.studies.problems import error_within
