@@ -30,6 +30,5 @@ class Losses:
     def listed(self) -> tuple[Loss, ...]:
         """The losses in the order in which they were first met."""
         return tuple(
-            Loss(kind, what, self._first[kind, what], count)
-            for (kind, what), count in self._count.items()
+            Loss(kind, what, self._first[kind, what], count) for (kind, what), count in self._count.items()
         )

@@ -97,7 +97,7 @@ def test_a_tree() -> None:
     only = write_branched(game, main_line_only=True)
     assert body(only) == "1. e3 / Nf6\n2. Nc3 / d5\n3. Nf3 / c5 1/2-1/2\n"
     assert [(loss.kind, loss.place) for loss in only.losses] == [("variations", "1w")]
-    assert "(2 times)" in only.losses[0].what
+    assert "(2 times)" in str(only.losses[0])
     assert body(write_shad(game)) == "1. e3 / Nf6\n2. Nc3 / d5\n3. Nf3 / c5 1/2-1/2\n"
     assert kinds(write_shad(game)) == ["variations"]
     assert kinds(write_raw(game)) == ["variations", "results"]
