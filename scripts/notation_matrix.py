@@ -60,7 +60,7 @@ def sample() -> AnyGame:
 
 def losses() -> dict[str, dict[str, tuple[Loss, ...]]]:
     """What is lost, by the notation that the game comes from and the one that it goes to."""
-    known = {name: each for name, each in notations().items() if each.kind == "5d"}
+    known = {name: each for name, each in notations().items() if each.scope != "infinite"}
     table = {}
     for source, notation in known.items():
         game = parse_all(notation.write(sample()).text, source)[0]

@@ -1,9 +1,13 @@
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import hyperchess
+import hyperchess as hc
 from hyperchess import errors, infinite, multiverse
 
 
@@ -28,3 +32,87 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
     code = "import sys, hyperchess; print(*{'typer', 'rich', 'click', 'asyncio'} & set(sys.modules))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == ""
+
+
+GAME: Any = hc.parse('[Board "Standard"] 1. e4 / e5')
+BAD_CALLS: list[tuple[str, Callable[[Any], object]]] = [
+    ("parse", lambda face: face.parse(None)),
+    ("parse", lambda face: face.parse(b"1. e4")),
+    ("parse", lambda face: face.parse("1. e4", 5)),
+    ("parse", lambda face: face.parse("1. e4", "no such notation")),
+    ("parse", lambda face: face.parse("1. e4", start=5)),
+    ("parse", lambda face: face.parse("1. e4", start="no such variant")),
+    ("parse", lambda face: face.parse("1. e4", name=5)),
+    ("parse", lambda face: face.parse("1. z9", strict=True)),
+    ("parse_all", lambda face: face.parse_all(None)),
+    ("parse_all", lambda face: face.parse_all("1. e4", notation=b"shad")),
+    ("read", lambda face: face.read(5)),
+    ("read", lambda face: face.read(None)),
+    ("read", lambda face: face.read(b"path")),
+    ("read", lambda face: face.read("a\0b")),
+    ("read_all", lambda face: face.read_all([])),
+    ("read_all", lambda face: face.read_all("path", 5)),
+    ("read_games", lambda face: face.read_games(5)),
+    ("read_games", lambda face: face.read_games(None)),
+    ("read_games", lambda face: face.read_games("a\0b")),
+    ("read_games", lambda face: face.read_games("path", 5)),
+    ("write", lambda face: face.write(None, "raw")),
+    ("write", lambda face: face.write(GAME, 7)),
+    ("write", lambda face: face.write(GAME, None)),
+    ("write", lambda face: face.write(GAME, "icn")),
+    ("write", lambda face: face.write(GAME, "no such notation")),
+    ("write", lambda face: face.write(GAME, "raw", bogus=1)),
+    ("write", lambda face: face.write(GAME, "branched", width="wide")),
+    ("write", lambda face: face.write(GAME, "branched", width=-1)),
+    ("write", lambda face: face.write(GAME, "branched", indent=None)),
+    ("write", lambda face: face.write(GAME, "branched", style="long")),
+    ("write", lambda face: face.write(GAME, "branched", captures=2)),
+    ("convert", lambda face: face.convert(None, "raw")),
+    ("convert", lambda face: face.convert("1. e4", None)),
+    ("convert", lambda face: face.convert("1. e4", "raw", 7)),
+    ("convert", lambda face: face.convert("1. e4", "raw", bogus=1)),
+    ("Game", lambda face: face.Game(5)),
+    ("Game", lambda face: face.Game(None, 5)),
+    ("Game", lambda face: face.Game(None, kind="draughts")),
+    ("Node", lambda face: GAME.root.promote()),
+    ("Node", lambda face: GAME.root.demote()),
+    ("Node", lambda face: GAME.root.delete()),
+    ("Node", lambda face: GAME.root.add(5)),
+    ("Node", lambda face: GAME.root.add(("e4",))),
+    ("Node", lambda face: GAME.end.text("no such notation")),
+    ("Node", lambda face: GAME.end.text(5)),
+    ("Node", lambda face: GAME.end.text("icn")),
+    ("Node", lambda face: GAME.end.text("axel")),
+    ("Node", lambda face: setattr(GAME.end, "clock", 5)),
+    ("Node", lambda face: setattr(GAME.end, "score", 5)),
+    ("Node", lambda face: setattr(GAME.end, "arrows", 5)),
+    ("Node", lambda face: setattr(GAME.end, "squares", ["e4"])),
+    ("Node", lambda face: setattr(GAME.end, "squares", [hc.SquareShape(infinite.Square(1, 1))])),
+    ("Node", lambda face: setattr(GAME.end, "squares", [hc.SquareShape(infinite.Square(1, 1), "pink")])),
+    ("Clock", lambda face: face.Clock(-1)),
+    ("Clock", lambda face: face.Clock("0:12:34")),
+    ("Clock", lambda face: face.Clock(float("nan"))),
+    ("EvalComment", lambda face: face.EvalComment()),
+    ("EvalComment", lambda face: face.EvalComment(3, 4)),
+    ("EvalComment", lambda face: face.EvalComment(1.5)),
+    ("EvalComment", lambda face: face.EvalComment(15, depth=-1)),
+]
+
+
+@pytest.mark.parametrize(("name", "call"), BAD_CALLS)
+def test_bad_arguments_raise_errors_of_ours(name: str, call: Callable[[Any], object]) -> None:
+    with pytest.raises(errors.HyperchessError) as caught:
+        call(hyperchess)
+    assert str(caught.value)
+
+
+def test_every_public_function_of_reading_and_writing_is_in_the_table() -> None:
+    named = {name for name, _ in BAD_CALLS}
+    assert named >= {"parse", "parse_all", "read", "read_all", "read_games", "write", "convert"}
+    assert named <= set(hyperchess.__all__)
+
+
+def test_files_that_cannot_be_read_are_errors_of_the_system(tmp_path: Path) -> None:
+    for call in (hc.read, hc.read_all, lambda path: next(hc.read_games(path))):
+        with pytest.raises(FileNotFoundError):
+            call(tmp_path / "nothing")

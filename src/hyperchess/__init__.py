@@ -1,17 +1,20 @@
 """hyperchess: read, check, convert, draw, play and analyse 5D chess and infinite chess.
 
-This is the public face: it only re-exports, and imports a room when somebody enters it.
+This is the public face: it only re-exports, and imports a room when somebody enters it. Bad arguments raise
+`HyperchessError`, as everything does that hyperchess raises on purpose; a file that cannot be opened or read
+raises `OSError`.
 
 >>> import hyperchess as hc
 >>> game = hc.parse("1. e3 / f6 2. Qe2 / Nc6 3. Qh5#")
->>> game.final.status.value, hc.write(game, "raw").splitlines()[-1]
-('checkmate', '. (0T3)e2>(0T3)h5')
+>>> game.final.status.value, hc.write(game, "raw").splitlines()[-1], game.end.text()
+('checkmate', '. (0T3)e2>(0T3)h5', 'Qh5#')
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hyperchess.errors import HyperchessError
+from hyperchess.hooks import set_node_text
 
 if TYPE_CHECKING:
     from hyperchess import infinite as infinite
@@ -21,28 +24,45 @@ if TYPE_CHECKING:
     from hyperchess.analysis.solve import Progress as Progress
     from hyperchess.analysis.solve import Solution as Solution
     from hyperchess.analysis.solve import solve as solve
+    from hyperchess.annotations import ArrowShape as ArrowShape
+    from hyperchess.annotations import Clock as Clock
+    from hyperchess.annotations import Command as Command
+    from hyperchess.annotations import EvalComment as EvalComment
+    from hyperchess.annotations import SquareShape as SquareShape
     from hyperchess.budget import Budget as Budget
+    from hyperchess.errors import InvalidArgument as InvalidArgument
+    from hyperchess.game import Comment as Comment
     from hyperchess.game import Game as Game
     from hyperchess.game import Node as Node
+    from hyperchess.game import Serial as Serial
+    from hyperchess.game import WrittenMove as WrittenMove
+    from hyperchess.kinds import Kind as Kind
     from hyperchess.notation.reading import Converted as Converted
     from hyperchess.notation.reading import convert as convert
     from hyperchess.notation.reading import parse as parse
     from hyperchess.notation.reading import parse_all as parse_all
     from hyperchess.notation.reading import read as read
     from hyperchess.notation.reading import read_all as read_all
+    from hyperchess.notation.reading import read_games as read_games
     from hyperchess.notation.reading import write as write
+    from hyperchess.notation.writing import Loss as Loss
     from hyperchess.text import Problem as Problem
+    from hyperchess.text import Severity as Severity
 
     __version__: str
 
 _HOME = {
     "Budget": "budget",
-    "Game": "game",
-    "Node": "game",
-    "Problem": "text",
+    "InvalidArgument": "errors",
+    "Kind": "kinds",
+    "Loss": "notation.writing",
+    **dict.fromkeys(("Problem", "Severity"), "text"),
+    **dict.fromkeys(("Comment", "Game", "Node", "Serial", "WrittenMove"), "game"),
+    **dict.fromkeys(("ArrowShape", "Clock", "Command", "EvalComment", "SquareShape"), "annotations"),
     **dict.fromkeys(("Outcome", "Progress", "Solution", "solve"), "analysis.solve"),
     **dict.fromkeys(
-        ("Converted", "convert", "parse", "parse_all", "read", "read_all", "write"), "notation.reading"
+        ("Converted", "convert", "parse", "parse_all", "read", "read_all", "read_games", "write"),
+        "notation.reading",
     ),
 }
 _ROOMS = ("infinite", "multiverse", "picture")
@@ -63,3 +83,12 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+def _node_text(node: Any, notation: str | None) -> str:
+    spell = import_module("hyperchess.notation.move_text").node_text
+    text: str = spell(node, notation)
+    return text
+
+
+set_node_text(_node_text)

@@ -13,12 +13,29 @@ resolved, as moves; positions are computed when they are asked for.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from hyperchess.errors import UnresolvedMove
+from hyperchess import hooks, infinite, multiverse
+from hyperchess.annotations import (
+    COLOR_NAMES,
+    ArrowShape,
+    Clock,
+    Command,
+    EvalComment,
+    Shape,
+    SquareShape,
+    commands_of,
+    find_clock,
+    find_score,
+    join_shapes,
+    read_shapes,
+    replace_commands,
+    shapes_of,
+)
+from hyperchess.errors import InvalidArgument, UnresolvedMove
 from hyperchess.kinds import Kind
 from hyperchess.text import Problem, Span
 
@@ -29,6 +46,9 @@ _KEPT_POSITIONS = 512
 
 MoveT = TypeVar("MoveT")
 PositionT = TypeVar("PositionT", bound="Playable")
+ShapeT = TypeVar("ShapeT", ArrowShape, SquareShape)
+
+_MOVES = {Kind.MULTIVERSE: multiverse.Move, Kind.INFINITE: infinite.Move}
 
 
 class Playable(Protocol):
@@ -128,6 +148,94 @@ class Node(Generic[PositionT, MoveT]):
         return next((written.evaluation for written in reversed(self.moves) if written.evaluation), "")
 
     @property
+    def commands(self) -> tuple[Command, ...]:
+        """All commands in the comments, such as `[%clk 0:12:34]`, as they are written."""
+        return tuple(command for comment in self.comments for command in commands_of(comment.text))
+
+    @property
+    def clock(self) -> Clock | None:
+        """The time that the player has left after this action, if a comment says it (`[%clk 0:12:34]`)."""
+        return find_clock(self.comments)
+
+    @clock.setter
+    def clock(self, clock: Clock | None) -> None:
+        _expect("clock", clock, Clock, type(None))
+        if clock != self.clock:
+            self._put("" if clock is None else f"[%{Clock.name} {clock}]", _reads_as(Clock.name, Clock.read))
+
+    @property
+    def score(self) -> EvalComment | None:
+        """What a program thinks of the position after this action, if a comment says it (`[%eval 1.25]`)."""
+        return find_score(self.comments)
+
+    @score.setter
+    def score(self, score: EvalComment | None) -> None:
+        _expect("score", score, EvalComment, type(None))
+        if score != self.score:
+            text = "" if score is None else f"[%{EvalComment.name} {score}]"
+            self._put(text, _reads_as(EvalComment.name, EvalComment.read))
+
+    @property
+    def arrows(self) -> tuple[ArrowShape, ...]:
+        """The arrows that the comments draw (`[%cal G4,2>4,4]`), each once."""
+        shapes = shapes_of(self.comments, self.game.kind)
+        return tuple(shape for shape in shapes if isinstance(shape, ArrowShape))
+
+    @arrows.setter
+    def arrows(self, arrows: Iterable[ArrowShape]) -> None:
+        drawn = _each_once("arrows", arrows, ArrowShape)
+        if drawn != self.arrows:
+            self._put_shapes("cal", drawn)
+
+    @property
+    def squares(self) -> tuple[SquareShape, ...]:
+        """The squares that the comments colour (`[%csl R4,4]`), each once."""
+        shapes = shapes_of(self.comments, self.game.kind)
+        return tuple(shape for shape in shapes if isinstance(shape, SquareShape))
+
+    @squares.setter
+    def squares(self, squares: Iterable[SquareShape]) -> None:
+        drawn = _each_once("squares", squares, SquareShape)
+        if drawn != self.squares:
+            self._put_shapes("csl", drawn)
+
+    def _put_shapes(self, name: str, shapes: tuple[Shape, ...]) -> None:
+        kind = self.game.kind
+        for shape in shapes:
+            if shape.color not in COLOR_NAMES.values():
+                raise InvalidArgument(
+                    f"a color is {' or '.join(COLOR_NAMES.values())}, not {shape.color!r:.40}"
+                )
+        text = join_shapes("", shapes)
+        found = [shape for command in commands_of(text) for shape in read_shapes(command, kind) or ()]
+        if found != [*shapes]:
+            raise InvalidArgument(f"these are not squares of {kind.label}")
+        self._put(text, lambda command: command.name == name and read_shapes(command, kind) is not None)
+
+    def _put(self, new: str, wanted: Callable[[Command], bool]) -> None:
+        """Write a command in the place of those that are wanted, else in a comment of its own at the end."""
+        texts, found = replace_commands([comment.text for comment in self.comments], wanted, new)
+        self.comments = [
+            comment if text == comment.text else Comment(text, comment.after)
+            for comment, text in zip(self.comments, texts, strict=True)
+            if text is not None
+        ]
+        if new and not found:
+            self.comments.append(Comment(new, len(self.moves)))
+
+    def text(self, notation: str | None = None) -> str:
+        """The moves of the action in a notation: `branched` (the default), `shad`, `raw`, or `icn`.
+
+        For infinite chess the default is `icn`. Where the game cannot be followed, the moves are as written.
+
+        >>> from hyperchess.notation.reading import parse
+        >>> node = parse("1. e3 / f6 2. Qd1h5").main_line[2]
+        >>> node.text(), node.text("raw")
+        ('Qh5+', '(0T2)d1>(0T2)h5')
+        """
+        return hooks.node_text(self, notation)
+
+    @property
     def is_resolved(self) -> bool:
         """Whether the position after this action is known."""
         return all(node.action is not None for node in self.path) and self.game.start is not None
@@ -149,6 +257,10 @@ class Node(Generic[PositionT, MoveT]):
 
     def add(self, action: tuple[MoveT, ...]) -> Node[PositionT, MoveT]:
         """The child with this action, made if there is none: siblings never reach the same state."""
+        _expect("action", action, Iterable)
+        action = tuple(action)
+        for move in action:
+            _expect("action", move, _MOVES[self.game.kind])
         canonical = self.position.canonical(action)
         for child in self.children:
             if child.action is not None and self.position.canonical(child.action) == canonical:
@@ -179,7 +291,7 @@ class Node(Generic[PositionT, MoveT]):
 
     def _siblings(self) -> list[Node[PositionT, MoveT]]:
         if self.parent is None:
-            raise ValueError("the root of a game has no place among variations")
+            raise InvalidArgument("the root of a game has no place among variations")
         return self.parent.children
 
     @property
@@ -211,6 +323,26 @@ class Node(Generic[PositionT, MoveT]):
             waiting.extend(reversed(node.children))
 
 
+def _reads_as(name: str, read: Callable[[str], object]) -> Callable[[Command], bool]:
+    """Whether a command has a name, and a value that can be read."""
+    return lambda command: command.name == name and read(command.value) is not None
+
+
+def _expect(argument: str, value: object, *types: type) -> None:
+    if not isinstance(value, types):
+        raise InvalidArgument(
+            f"{argument}: expected {types[0].__name__}, found a value of type {type(value).__name__}"
+        )
+
+
+def _each_once(argument: str, values: Iterable[ShapeT], type: type[ShapeT]) -> tuple[ShapeT, ...]:
+    _expect(argument, values, Iterable)
+    listed = tuple(values)
+    for value in listed:
+        _expect(argument, value, type)
+    return tuple(dict.fromkeys(listed))
+
+
 class Game(Generic[PositionT, MoveT]):
     """Headers in their order, a start (`None` if the text does not say it), and the tree of actions."""
 
@@ -223,6 +355,10 @@ class Game(Generic[PositionT, MoveT]):
         problems: tuple[Problem, ...] = (),
         kind: Kind = Kind.MULTIVERSE,
     ) -> None:
+        if start is not None:
+            _expect("start", start, multiverse.Position, infinite.Position)
+        _expect("headers", {} if headers is None else headers, Mapping)
+        _expect("kind", kind, Kind)
         self.start = start
         self._kind = kind
         self.headers: dict[str, str] = dict(headers or {})

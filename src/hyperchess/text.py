@@ -53,6 +53,9 @@ class Place(NamedTuple):
         return f"{self.line}:{self.column}"
 
 
+_FIRST = Place(1, 1)
+
+
 class Severity(Enum):
     """How much a problem matters: `error` stops, `warning` is likely wrong, `info` is worth knowing."""
 
@@ -77,10 +80,18 @@ def quote(text: str, limit: int = 40) -> str:
 
 @dataclass(frozen=True)
 class Source:
-    """A text and the name that reports give it (a file name, or `<text>`)."""
+    """A text and the name that reports give it (a file name, or `<text>`).
+
+    A text may be a part of a larger one: `first` is the place of its first character there, and all places
+    are those of the larger text. Offsets and spans always count from the beginning of `text`.
+
+    >>> Source("d4\\nz5", first=Place(7, 5)).place(0), Source("d4\\nz5", first=Place(7, 5)).place(4)
+    (Place(line=7, column=5), Place(line=8, column=2))
+    """
 
     text: str
     name: str = "<text>"
+    first: Place = _FIRST
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -93,10 +104,14 @@ class Source:
         Place(line=2, column=2)
         """
         line = bisect_right(self._starts, offset)
-        return Place(line, offset - self._starts[line - 1] + 1)
+        column = offset - self._starts[line - 1] + 1
+        if line == 1:
+            return Place(self.first.line, self.first.column + column - 1)
+        return Place(self.first.line + line - 1, column)
 
     def line(self, number: int) -> str:
-        """The text of a line, counted from 1, without its line break."""
+        """The text of a line without its line break; lines are counted as in `place`."""
+        number -= self.first.line - 1
         start = self._starts[number - 1]
         after = self._starts[number] if number < len(self._starts) else len(self.text)
         return self.text[start:after].rstrip("\r\n")
@@ -105,7 +120,8 @@ class Source:
         """The line where `span` starts with a caret below it; a long line is cut to a window."""
         place = self.place(span.start)
         line = self.line(place.line)
-        start = min(place.column - 1, len(line))
+        column = place.column - (self.first.column if place.line == self.first.line else 1)
+        start = min(column, len(line))
         end = min(len(line), start + span.end - span.start)
         left = max(0, start - _WINDOW // 2) if len(line) > _WINDOW else 0
         right = min(len(line), left + _WINDOW)

@@ -3,13 +3,14 @@
 from typing import Any
 
 from hyperchess.game import Game, Node
+from hyperchess.kinds import Kind
 from hyperchess.notation.reading import parse_all
 from hyperchess.notation.registry import Notation, find_notation, notations
 from hyperchess.text import Severity
 
 AnyGame = Game[Any, Any]
 
-MULTIVERSE = [name for name, notation in notations().items() if notation.kind == "5d"]
+MULTIVERSE = [name for name, notation in notations().items() if Kind.MULTIVERSE in notation.kinds]
 """The notations of 5D chess."""
 
 

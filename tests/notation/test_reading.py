@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 import hyperchess as hc
-from hyperchess.errors import ParseError, UnknownNotation, WrongGame
+from hyperchess.errors import InvalidArgument, ParseError, UnknownNotation, UnknownVariant, WrongGame
 from hyperchess.notation.registry import detect, find_notation, notations
 
 
@@ -27,12 +27,12 @@ def test_files_are_read_whatever_their_encoding(tmp_path: Path) -> None:
         assert hc.read(str(path)).problems == ()
 
 
-def test_bytes_that_are_no_text_are_reported(tmp_path: Path) -> None:
+def test_bytes_that_are_not_valid_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "latin.5dpgn"
     path.write_bytes('[Board "Standard"]\n[White "Zoë"]\n1. e4\n'.encode("latin-1"))
     game = hc.read(path)
     assert (game.problems[0].code, game.problems[0].line) == ("encoding", 2)
-    with pytest.raises(ParseError, match="byte 30 is not utf-8 text"):
+    with pytest.raises(ParseError, match="byte 30 is not valid UTF-8"):
         hc.read(path, strict=True)
 
 
@@ -91,5 +91,48 @@ def test_a_notation_refuses_games_of_the_other_kind() -> None:
 def test_detection_ends_on_long_runs_of_one_sign(sign: str) -> None:
     """A quadratic expression would take minutes here."""
     notation, confidence = detect(sign * (50_000 // len(sign)))
-    assert notation.kind in ("5d", "infinite")
+    assert notation.kinds
     assert 0 <= confidence <= 1
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "moves"),
+    [
+        ("1. Kb1", "[k2/3/K2:0:1:w]", ["(0T1)a1>(0T1)b1"]),
+        ("e4 / e5", "Standard", ["(0T1)e2>(0T1)e4", "(0T1)e7>(0T1)e5"]),
+        ("<0T1>1[e4]", "Standard", ["(0T1)e2>(0T1)e4"]),
+        ("1w. 1:e2:e4", "Standard", ["(0T1)e2>(0T1)e4"]),
+        ('[Board "Standard - Turn Zero"] 1. e4', "Standard", ["(0T1)e2>(0T1)e4"]),
+        ("4,2>4,4|4,7>4,5", "Classical", ["4,2>4,4", "4,7>4,5"]),
+        ("1. 5,1 > 5,2", "w K5,1|k5,8", ["5,1>5,2"]),
+        ('{"gameRules": {}, "moves": ["5,1>5,2"]}', "w K5,1|k5,8", ["5,1>5,2"]),
+    ],
+)
+def test_a_start_can_be_given_for_texts_that_have_only_moves(text: str, start: str, moves: list[str]) -> None:
+    game = hc.parse(text, start=start)
+    assert [str(move) for node in game.main_line for move in node.action or ()] == moves
+    assert [problem for problem in game.problems if problem.code == "start"] == []
+    again = hc.parse(text, start=game.start)
+    assert again.start == game.start and again.problems == game.problems
+
+
+def test_a_start_in_the_middle_of_a_game_counts_from_there() -> None:
+    before = hc.parse("1. e4 / e5 2. Nf3", start="Standard")
+    after = hc.parse("1. / Nc6 2. Bb5", start=before.final)
+    assert after.problems == () and len(after.main_line) == 2
+    text = hc.write(hc.parse("4,2>4,4", start="Classical"), "json")
+    moved = hc.parse(text, start=hc.infinite.start("Classical"))
+    assert moved.problems == () and str(moved.main_line[0].moves[0].move) == "4,2>4,4"
+
+
+def test_a_start_that_makes_no_sense() -> None:
+    with pytest.raises(UnknownVariant):
+        hc.parse("e4", start="Nowhere")
+    with pytest.raises(ParseError):
+        hc.parse("e4", start="[k2/?:0:1:w]")
+    with pytest.raises(ParseError):
+        hc.parse("e4", start="w K5,1|k5,")
+    with pytest.raises(WrongGame, match="Shad's 5DPGN is for 5D chess, the start is of infinite chess"):
+        hc.parse("e4", "shad", start="Classical")
+    with pytest.raises(InvalidArgument):
+        hc.parse("e4", start=5)  # type: ignore[arg-type]

@@ -141,8 +141,9 @@ def test_slavrick_starts_at_turn_zero_by_a_null_move() -> None:
         ("slavrick", "(4,1,1,0)(4,5,1,0)", ["1:1 error[illegal-move]"]),
         ("slavrick", "1w. (0T1)e2e4 {%c open", ["1:15 error[comment]"]),
         ("shad-json", '{"width": 8, "height": 8, "timelines": {}}', ["1:40 error[json]"]),
-        ("json", '{"format": "hyperchess", "version": 2}', ["1:37 error[version]"]),
-        ("json", "[1, 2", ["1:6 error[json]"]),
+        ("json", '{"format": "hyperchess", "version": 3}', ["1:37 error[version]"]),
+        ("json", '{"a": [1, 2', ["1:12 error[json]"]),
+        ("json", "[1, 2", ["1:2 error[json]"]),
     ],
 )
 def test_bad_texts_are_reported_where_they_are_bad(name: str, text: str, expected: list[str]) -> None:

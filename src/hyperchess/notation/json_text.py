@@ -27,6 +27,7 @@ __all__ = ["Json", "JsonDocument", "Path", "read_json"]
 Path = tuple[str | int, ...]
 
 _BLANK = re.compile(r"\s*")
+_BETWEEN = re.compile(r"[\s,\[\]]*")
 _TOKEN = re.compile(
     r'\s*(?:(?P<text>"(?:[^"\\]|\\.)*")|(?P<numbers>\[[-+0-9.eE,\s]*\])|(?P<open>[\[{])|(?P<close>[\]}])|(?P<comma>,)|(?P<colon>:)'
     r'|(?P<atom>[^\s\[\]{},:"]+))'
@@ -174,13 +175,17 @@ class Json:
         return quote(self.value) if isinstance(self.value, str) else json.dumps(self.value)
 
 
-def read_json(source: Source) -> list[JsonDocument]:
-    """All documents of a text, at least one; what cannot be read is a document with a problem."""
+def read_json(source: Source, *, lists: bool = False) -> list[JsonDocument]:
+    """All documents of a text, at least one; what cannot be read is a document with a problem.
+
+    With `lists`, the values of a list are documents of their own.
+    """
     text = source.text
+    between = _BETWEEN if lists else _BLANK
     documents: list[JsonDocument] = []
     offset = 1 if text.startswith("\ufeff") else 0
     while True:
-        blank = _BLANK.match(text, offset)
+        blank = between.match(text, offset)
         assert blank is not None
         offset = blank.end()
         if documents and offset >= len(text):

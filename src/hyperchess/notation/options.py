@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
+from hyperchess.errors import InvalidArgument
+
 __all__ = ["Marks", "Style", "check_option"]
 
 Marks = Literal["rules", "written", "none"]
@@ -16,8 +18,8 @@ def check_option(name: str, value: str, choices: object) -> None:
     >>> check_option("style", "long", Style)
     Traceback (most recent call last):
     ...
-    ValueError: style is 'short' or 'full', not 'long'
+    hyperchess.errors.InvalidArgument: style is 'short' or 'full', not 'long'
     """
     allowed = get_args(choices)
     if value not in allowed:
-        raise ValueError(f"{name} is {' or '.join(map(repr, allowed))}, not {value!r}")
+        raise InvalidArgument(f"{name} is {' or '.join(map(repr, allowed))}, not {value!r}")

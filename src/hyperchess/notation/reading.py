@@ -1,59 +1,164 @@
-"""From text or files to games, and back: the functions behind `hyperchess.parse`, `read` and `write`."""
+"""From text or files to games, and back: the functions behind `hyperchess.parse`, `read` and `write`.
+
+Arguments that make no sense raise `InvalidArgument`; files that cannot be opened or read raise `OSError`.
+"""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
-from hyperchess.errors import ParseError
-from hyperchess.notation.registry import AnyGame, detect, find_notation
+from hyperchess import infinite, multiverse
+from hyperchess.errors import InvalidArgument, ParseError, WrongGame
+from hyperchess.game import Game
+from hyperchess.notation.registry import AnyGame, Notation, detect, find_notation
+from hyperchess.notation.starts import find_any_variant
+from hyperchess.notation.streaming import Decoder, Stream, TextStream, stream_games
+from hyperchess.notation.writer_options import writer_options
 from hyperchess.notation.writing import Loss
-from hyperchess.text import Problem, Severity, Source, Span
+from hyperchess.text import Problem, Severity, Source
 
-__all__ = ["Converted", "convert", "decode", "parse", "parse_all", "read", "read_all", "write"]
+__all__ = [
+    "Converted",
+    "Start",
+    "convert",
+    "decode",
+    "parse",
+    "parse_all",
+    "read",
+    "read_all",
+    "read_games",
+    "write",
+]
+
+Start: TypeAlias = multiverse.Position | infinite.Position | str
+"""A position, or its text: the name of a variant, 5DFEN, or a position text of infinite chess."""
 
 
-def parse(text: str, notation: str | None = None, *, strict: bool = False, name: str = "<text>") -> AnyGame:
+def parse(
+    text: str,
+    notation: str | None = None,
+    *,
+    start: Start | None = None,
+    strict: bool = False,
+    name: str = "<text>",
+) -> AnyGame:
     """The first game of a text, in the notation named or detected.
 
-    All problems are in `game.problems`; with `strict`, the first error or warning is raised instead.
+    All problems are in `game.problems`; with `strict`, the first error or warning is raised instead. With
+    `start` the game starts there, whatever the text says: for texts that have only moves.
+
+    >>> game = parse("1. Kb1", start="[k2/3/K2:0:1:w]")
+    >>> str(game.main_line[0].action[0]), game.problems
+    ('(0T1)a1>(0T1)b1', ())
     """
-    return parse_all(text, notation, strict=strict, name=name)[0]
+    return parse_all(text, notation, start=start, strict=strict, name=name)[0]
 
 
 def parse_all(
-    text: str, notation: str | None = None, *, strict: bool = False, name: str = "<text>"
+    text: str,
+    notation: str | None = None,
+    *,
+    start: Start | None = None,
+    strict: bool = False,
+    name: str = "<text>",
 ) -> list[AnyGame]:
     """All games of a text, at least one."""
-    chosen = find_notation(notation) if notation is not None else detect(text)[0]
-    games = chosen.read(Source(text, name))
+    _expect(text, str, "text", "a text")
+    _expect(name, str, "name", "a text")
+    chosen = _find(notation)
+    if start is None:
+        games = (chosen or detect(text)[0]).read(Source(text, name))
+    else:
+        position = _position(start)
+        chosen = chosen or detect(text, position.kind)[0]
+        if position.kind not in chosen.kinds:
+            raise WrongGame(f"{chosen.title} is for {chosen.label}, the start is of {position.kind.label}")
+        games = chosen.read(Source(text, name), start=position)
     if strict:
         for game in games:
             _raise_first(game.problems)
     return games
 
 
-def read(path: str | Path, notation: str | None = None, *, strict: bool = False) -> AnyGame:
+def read(path: str | os.PathLike[str], notation: str | None = None, *, strict: bool = False) -> AnyGame:
     """The first game of a file."""
     return read_all(path, notation, strict=strict)[0]
 
 
-def read_all(path: str | Path, notation: str | None = None, *, strict: bool = False) -> list[AnyGame]:
-    """All games of a file. Bytes that are no text are reported and replaced, never silently dropped."""
-    path = Path(path)
-    text, problem = decode(path.read_bytes(), path.name)
-    games = parse_all(text, notation, strict=strict, name=path.name)
+def read_all(
+    path: str | os.PathLike[str], notation: str | None = None, *, strict: bool = False
+) -> list[AnyGame]:
+    """All games of a file. Bytes that are not valid text are reported and replaced.
+
+    For large files there is `read_games`.
+    """
+    file = _path(path)
+    chosen = _find(notation)
+    text, problem = decode(file.read_bytes(), file.name)
+    chosen = chosen or detect(text)[0]
+    games = chosen.read(Source(text, file.name))
     if problem is not None:
-        if strict:
-            raise ParseError(problem)
-        games[0].problems = (problem, *games[0].problems)
+        index = 0
+        if chosen.boundaries is not None:
+            starts = (boundary.start for boundary in chosen.boundaries(text, True))
+            index = sum(start <= problem.span.start for start in starts)
+        game = games[min(index, len(games) - 1)]
+        game.problems = (problem, *game.problems)
+    if strict:
+        for game in games:
+            _raise_first(game.problems)
     return games
+
+
+def read_games(
+    source: str | os.PathLike[str] | Stream, notation: str | None = None, *, strict: bool = False
+) -> Iterator[AnyGame]:
+    """The games of a file, or of a stream of text or bytes, one at a time.
+
+    They are the games of `read_all`, with the same problems at the same lines and columns, but no more is in
+    memory than a piece of the text and one game: files of any size can be read. A problem's source is the
+    text of its game. Exceptions: notations that hold one game in a text, and games of more than 16
+    million characters, need the whole text, or what is left of it, in memory.
+
+    A file is opened when the first game is asked for, and closed after the last one; a stream stays open.
+
+    >>> from io import StringIO
+    >>> text = '[Board "Standard"] 1. e4 / e5 1-0 ' * 3
+    >>> [game.result for game in read_games(StringIO(text))]
+    ['1-0', '1-0', '1-0']
+    """
+    chosen = _find(notation)
+    if isinstance(source, str | os.PathLike):
+        return _stream(_path(source), chosen, strict)
+    if not callable(getattr(source, "read", None)):
+        raise InvalidArgument(f"expected a path or a stream, found {_described(source)}")
+    return _stream(source, chosen, strict)
+
+
+def _stream(source: Path | Stream, notation: Notation | None, strict: bool) -> Iterator[AnyGame]:
+    with ExitStack() as opened:
+        if isinstance(source, Path):
+            stream = TextStream(opened.enter_context(source.open("rb")), source.name)
+        else:
+            name = getattr(source, "name", None)
+            stream = TextStream(source, Path(name).name if isinstance(name, str) else "<stream>")
+        for game in stream_games(stream, notation):
+            if strict:
+                _raise_first(game.problems)
+            yield game
 
 
 def write(game: AnyGame, notation: str, **options: Any) -> str:
     """The text of a game. What the notation cannot hold is left out; `convert` tells what that was."""
-    return find_notation(notation).write(game, **options).text
+    _expect(game, Game, "game", "a game")
+    chosen = _find_named(notation)
+    _check_options(chosen, options)
+    return chosen.write(game, **options).text
 
 
 @dataclass(frozen=True)
@@ -67,7 +172,8 @@ class Converted:
 
 def convert(text: str, to: str, source: str | None = None, **options: Any) -> Converted:
     """Read all games of a text and write them in another notation, telling what is lost."""
-    target = find_notation(to)
+    target = _find_named(to)
+    _check_options(target, options)
     games = parse_all(text, source)
     written = [target.write(game, **options) for game in games]
     joined = "\n".join(part.text for part in written)
@@ -81,19 +187,70 @@ def convert(text: str, to: str, source: str | None = None, **options: Any) -> Co
     )
 
 
+def decode(data: bytes, name: str) -> tuple[str, Problem | None]:
+    """The text of a file, and a problem if not all of its bytes are valid."""
+    decoder = Decoder()
+    text = decoder.decode(data, final=True)
+    return text, decoder.problem(Source(text, name))
+
+
 def _raise_first(problems: tuple[Problem, ...]) -> None:
     for problem in problems:
         if problem.severity is not Severity.INFO:
             raise ParseError(problem)
 
 
-def decode(data: bytes, name: str) -> tuple[str, Problem | None]:
-    """The text of a file, and a problem if not all of its bytes are text."""
-    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
-    try:
-        return data.decode(encoding), None
-    except UnicodeDecodeError as error:
-        text = data.decode(encoding, errors="replace")
-        place = max(0, text.find("\N{REPLACEMENT CHARACTER}"))
-        message = f"byte {error.start + 1} is not {encoding.removesuffix('-sig')} text; it was replaced"
-        return text, Problem(Source(text, name), Span(place, place + 1), "encoding", message)
+def _position(start: Start) -> multiverse.Position | infinite.Position:
+    """The position that is meant."""
+    if isinstance(start, multiverse.Position | infinite.Position):
+        return start
+    _expect(start, str, "start", "a position or its text")
+    if "[" in start:
+        return multiverse.Position.of_fen(start)
+    if "," in start:
+        return infinite.Position.parse(start)
+    return find_any_variant(start).position
+
+
+def _path(path: str | os.PathLike[str]) -> Path:
+    _expect(path, str | os.PathLike, "path", "a path")
+    text: str | bytes = os.fspath(path)
+    if isinstance(text, bytes) or "\0" in text:
+        raise InvalidArgument(f"path: expected a path, found {_described(text)}")
+    return Path(path)
+
+
+def _find(notation: str | None) -> Notation | None:
+    return None if notation is None else _find_named(notation)
+
+
+def _find_named(notation: str) -> Notation:
+    _expect(notation, str, "notation", "the name of a notation")
+    return find_notation(notation)
+
+
+def _check_options(notation: Notation, options: dict[str, Any]) -> None:
+    """Refuse options that the writer does not have, and values of another type."""
+    known = writer_options(notation)
+    for name, value in options.items():
+        option = known.get(name)
+        if option is None:
+            listed = f"it has {', '.join(known)}" if known else "it has none"
+            raise InvalidArgument(f"{notation.name} has no option {name!r}; {listed}")
+        fits = type(value) is option.type and (not option.choices or value in option.choices)
+        if type(value) is int and value < 0:
+            fits = False
+        if not fits and not (value is None and option.optional):
+            message = f"the option {name} of {notation.name} is {option.values}, not {_described(value)}"
+            raise InvalidArgument(message)
+
+
+def _expect(value: object, types: Any, argument: str, what: str) -> None:
+    if not isinstance(value, types):
+        raise InvalidArgument(f"{argument}: expected {what}, found {_described(value)}")
+
+
+def _described(value: object) -> str:
+    """A value for a message: short, whatever it is."""
+    text = repr(value) if isinstance(value, str | bytes | int | float | bool | None) else ""
+    return text if 0 < len(text) <= 40 else f"a value of type {type(value).__name__}"

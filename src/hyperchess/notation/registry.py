@@ -17,19 +17,20 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, Protocol
 
 from hyperchess.errors import UnknownNotation, WrongGame
 from hyperchess.game import Game
 from hyperchess.kinds import Kind
+from hyperchess.notation.boundaries import Boundaries
 from hyperchess.notation.writing import Written
 from hyperchess.text import Source
 
-__all__ = ["AnyGame", "Notation", "detect", "find_notation", "notations"]
+__all__ = ["SAMPLE", "AnyGame", "Notation", "Reader", "detect", "find_notation", "notations"]
 
 AnyGame = Game[Any, Any]
 
-_SAMPLE = 50_000  # characters that are looked at to tell notations apart
+SAMPLE = 50_000  # characters that are looked at to tell notations apart
 _MODULES = (
     "hyperchess.notation.pgn5d.dialects",
     "hyperchess.notation.dynamical.dialects",
@@ -47,6 +48,13 @@ _MODULES = (
 )
 
 
+class Reader(Protocol):
+    """A function that reads all games of a text; with `start` they start there, whatever the text says."""
+
+    def __call__(self, source: Source, /, *, start: Any = None) -> list[AnyGame]:
+        """All games, at least one."""
+
+
 @dataclass(frozen=True)
 class Notation:
     """A way to write games. `confidence` tells from 0 to 1 how much a text looks like it."""
@@ -54,15 +62,26 @@ class Notation:
     name: str
     title: str
     confidence: Callable[[str], float]
-    read: Callable[[Source], list[AnyGame]]
+    read: Reader
     writer: Callable[..., Written]
     suffix: str = ".txt"
-    kind: Kind = Kind.MULTIVERSE
+    kinds: tuple[Kind, ...] = (Kind.MULTIVERSE,)  # the games that it can write
+    boundaries: Boundaries | None = None  # where games end in a text; `None`: a text holds one game
+
+    @property
+    def scope(self) -> str:
+        """Which games it can write, for machines: `5d`, `infinite`, or `any`."""
+        return self.kinds[0].value if len(self.kinds) == 1 else "any"
+
+    @property
+    def label(self) -> str:
+        """Which games it can write, for people."""
+        return " and ".join(kind.label for kind in self.kinds)
 
     def write(self, game: AnyGame, **options: Any) -> Written:
         """The text of a game and what it could not hold; `WrongGame` if it is a game of the other kind."""
-        if game.kind is not self.kind:
-            raise WrongGame(f"{self.title} writes games of {self.kind.label}, not of {game.kind.label}")
+        if game.kind not in self.kinds:
+            raise WrongGame(f"{self.title} writes games of {self.label}, not of {game.kind.label}")
         return self.writer(game, **options)
 
 
@@ -82,9 +101,13 @@ def find_notation(name: str) -> Notation:
     raise UnknownNotation(name, tuple(get_close_matches(key[:100], known, n=3, cutoff=0.5)))
 
 
-def detect(text: str) -> tuple[Notation, float]:
-    """The notation that a text looks most like, and how sure that is."""
-    sample = text[:_SAMPLE]
-    scored = [(notation.confidence(sample), notation) for notation in notations().values()]
+def detect(text: str, kind: Kind | None = None) -> tuple[Notation, float]:
+    """The notation that a text looks most like, of one game if it is named, and how sure that is."""
+    sample = text[:SAMPLE]
+    scored = [
+        (notation.confidence(sample), notation)
+        for notation in notations().values()
+        if kind is None or kind in notation.kinds
+    ]
     confidence, best = max(scored, key=lambda pair: pair[0])
     return best, confidence

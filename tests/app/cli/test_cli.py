@@ -142,7 +142,7 @@ def test_bytes_that_are_not_valid_text(tmp_path: Path) -> None:
     )
     picture.write_bytes("1. e4 {Zoë} / e5".encode("latin-1"))
     code, out, _ = run("check", picture)
-    assert (code, "error[encoding]: byte 10 is not utf-8 text" in out) == (1, True)
+    assert (code, "error[encoding]: byte 10 is not valid UTF-8" in out) == (1, True)
     assert "so it is not changed" in run("check", "--fix", picture).err
     assert "so it is not changed" in run("fmt", picture).err
     picture.write_bytes(b"  \n")

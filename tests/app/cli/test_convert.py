@@ -8,6 +8,7 @@ import pytest
 from hyperchess.app.cli.batch import run_batch
 from hyperchess.app.inputs import InputError
 from hyperchess.app.outputs import atomic, write_file
+from hyperchess.kinds import Kind
 from hyperchess.notation.reading import parse_all
 from hyperchess.notation.registry import notations
 
@@ -185,7 +186,9 @@ def test_games_that_would_run_into_each_other_are_refused(tmp_path: Path) -> Non
     assert run("convert", "example:puzzles", "--to", "axel", "--out-dir", tmp_path, "--split").code == 0
 
 
-@pytest.mark.parametrize("notation", [each.name for each in notations().values() if each.kind == "5d"])
+@pytest.mark.parametrize(
+    "notation", [each.name for each in notations().values() if Kind.MULTIVERSE in each.kinds]
+)
 def test_a_text_with_several_games_is_read_as_several_or_refused(notation: str) -> None:
     code, out, err = run("convert", "example:puzzles", "--to", notation)
     if code == 0:

@@ -275,7 +275,7 @@ def test_what_is_no_game_is_a_problem_of_the_text(client: TestClient) -> None:
 
 @pytest.mark.parametrize("to", sorted(notations()))
 def test_convert_is_what_the_library_does(client: TestClient, to: str) -> None:
-    name = "infinite-classical" if notations()[to].kind == "infinite" else "four-timelines"
+    name = "infinite-classical" if notations()[to].scope == "infinite" else "four-timelines"
     text = read_text(f"example:{name}").text
     expected = convert(text, to)
     found = client.post("/api/convert", json={"text": text, "to": to}).json()

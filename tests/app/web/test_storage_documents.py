@@ -1,5 +1,6 @@
 """What is stored is the whole game: for every game of the corpus, good and bad, of either kind."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -140,6 +141,37 @@ def test_deep_games_need_no_deep_stack() -> None:
     moves = " ".join(f"{number + 1}. {turns[number % 2]}" for number in range(700))
     (game,) = parse_all(f'[Board "Standard"] {moves}')
     assert _value(_again(Content.of(game)).game) == _value(game)
+
+
+def test_documents_of_the_first_version_are_still_read() -> None:
+    path = Path(__file__).parent / "documents-1.json"
+    played, endless = (read_document(Document(**stored)) for stored in json.loads(path.read_text()))
+    assert played.source is not None
+    (game,) = parse_all(played.source.text)
+    game.root.add(start("Standard").read("d4"))
+    assert _value(played.game) == _value(game)
+    assert (played.title, played.games, played.next_id, played.kind) == ("mine", 1, 20, "5d")
+    assert list(played.ids.values()) == list(range(10))
+    assert list(played.short.values()) == [("d4",)]
+    # Infinite chess: variations, a rule that the text of a position does not say, an unresolved move.
+    position = endless.game.start
+    assert position is not None
+    assert position.rules.free_promotion and position.text() == "3/50 (8;Q,AM|1) K5,1+|P4,7|k5,8|3q90,-90"
+    first, second = endless.game.root.children
+    assert (str(first.moves[0].move), first.mark, first.comments[0].text) == (
+        "4,7>4,8AM",
+        "+",
+        "[%csl G4,8] strong \U0001f600",
+    )
+    assert (second.result, first.children[0].legal, first.children[0].moves[0].text) == (
+        "0-1",
+        False,
+        "9,9>x",
+    )
+    assert endless.kind == "infinite"
+    for content in (played, endless):
+        assert _value(_again(content).game) == _value(content.game)
+        assert json.loads(write_document(content).text)["version"] == 2
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,26 @@ def _shape(made: Any) -> list[Any]:
     return [[node["parent"], [move["raw"] for move in node["moves"]]] for node in made["nodes"]]
 
 
+def test_an_infinite_study_with_variations_comes_back_from_json(client: TestClient) -> None:
+    made = _create(client, variant="Classical")
+    revision = made["revision"]
+    for parent, move in ((0, "4,2>4,4"), (0, "5,2>5,4"), (1, "4,7>4,5"), (1, "7,8>6,6")):
+        edit = {"type": "add", "parent": parent, "moves": [move]}
+        answer = client.post(f"/api/studies/{made['id']}/edits", json={"revision": revision, "edit": edit})
+        assert answer.status_code == 200, answer.text
+        revision += 1
+    first = client.get(f"/api/studies/{made['id']}").json()
+    exported = _export(client, made["id"], "json")
+    assert exported["losses"] == []
+    again = _create(client, text=exported["text"])
+    assert (again["game"], again["problems"]) == ("infinite", [])
+    lines = [sorted(node["moves"][0]["raw"] for node in study["nodes"][1:]) for study in (first, again)]
+    assert lines[0] == lines[1] and len(lines[0]) == 4
+    assert _export(client, again["id"], "json")["text"] == exported["text"]
+    listed = {notation["name"]: notation["game"] for notation in client.get("/api/notations").json()}
+    assert (listed["json"], listed["icn"], listed["shad"]) == ("any", "infinite", "5d")
+
+
 def test_nodes_tell_all_that_the_text_says(client: TestClient) -> None:
     made = study(
         client,

@@ -36,7 +36,7 @@ class Choice(NamedTuple):
 
 def choices(cursor: Cursor) -> list[Choice]:
     """The position, then every notation for the game that is played, its own first."""
-    fitting = [notation for notation in notations().values() if notation.kind is cursor.game.kind]
+    fitting = [notation for notation in notations().values() if cursor.game.kind in notation.kinds]
     fitting.sort(key=lambda notation: notation.name != cursor.game.notation)
     return [
         Choice(POSITION, "this position", ".txt"),

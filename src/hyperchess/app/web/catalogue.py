@@ -56,7 +56,7 @@ def list_notations() -> Response:
             {
                 "name": notation.name,
                 "title": notation.title,
-                "game": notation.kind,
+                "game": notation.scope,
                 "suffix": notation.suffix,
                 "options": [
                     {

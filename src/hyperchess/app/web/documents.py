@@ -1,32 +1,36 @@
-"""A study as it is stored: everything that a game of either kind holds, and the numbers of its nodes.
+"""Studies as they are stored: hyperchess JSON, of which the large parts that seldom change lie apart.
 
-No notation of infinite chess holds variations, so studies have a format of their own, the same for both
-games. The start and the text that a game was read from are large and do not change: they are stored apart,
-and a document names them by their fingerprints.
+The start, the text that a game was read from and its problems are replaced by their fingerprints, so that
+they are stored once for all revisions of a study. Documents of the first version of the storage, which had a
+format of its own, are changed into this one when they are read.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
+import re
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from hyperchess import infinite, multiverse
 from hyperchess.errors import HyperchessError
-from hyperchess.game import Comment, Game, Node, WrittenMove
+from hyperchess.game import Node
 from hyperchess.kinds import Kind
-from hyperchess.multiverse.coordinates import Timeline, format_square, parse_square
+from hyperchess.notation.json import Record, read_record, record_data
 from hyperchess.notation.registry import AnyGame
-from hyperchess.text import Edit, Problem, Severity, Source, Span
+from hyperchess.text import Source
 
 __all__ = ["AnyNode", "Content", "Document", "read_document", "write_document"]
 
-VERSION = 1
 AnyNode = Node[Any, Any]
 
-_FLAGS = ("ranks_exchanged", "free_promotion", "automatic_move_rule", "drop_idle_rights")
+_APART = ("start", "source", "problems")
+_OLD_RULES = ("ranks_exchanged", "free_promotion", "automatic_move_rule", "drop_idle_rights")
+_BOARD = re.compile(r"\[[^\[\]]*\]")
+_OLD_SQUARE = r"\([^()]*\)[a-z][0-9]+|-?[0-9]+,-?[0-9]+"
+_OLD_MOVE = re.compile(
+    rf"(?P<from>{_OLD_SQUARE})>(?P<to>{_OLD_SQUARE})=?(?P<promotion>[0-9]?[A-Za-z]{{1,2}})?"
+)
 
 
 @dataclass
@@ -82,151 +86,102 @@ class Document:
 
 def write_document(content: Content) -> Document:
     """The document of a study."""
-    game = content.game
+    record = Record(
+        content.game,
+        content.ids,
+        content.next_id,
+        content.source,
+        content.title,
+        content.games,
+        content.short,
+    )
+    data = record_data(record)
     parts: dict[str, str] = {}
-    data: dict[str, Any] = {
-        "version": VERSION,
-        "game": content.kind,
-        "notation": game.notation,
-        "headers": list(map(list, game.headers.items())),
-        "start": None if game.start is None else _apart(parts, _start(game.start)),
-        "source": None if content.source is None else _apart(parts, _source(content.source, game.problems)),
-        "title": content.title,
-        "games": content.games,
-        "next": content.next_id,
-        "nodes": [_node(content, node) for node in game.root.walk()],
-    }
-    return Document(json.dumps(data, separators=(",", ":")), parts)
+    for key in _APART:
+        if data.get(key) is not None:
+            text = _dump(data[key])
+            data[key] = sha256(text.encode("ascii")).hexdigest()
+            parts[data[key]] = text
+    return Document(_dump(data), parts)
 
 
-def _apart(parts: dict[str, str], value: object) -> str:
-    text = json.dumps(value, separators=(",", ":"))
-    fingerprint = sha256(text.encode("ascii")).hexdigest()
-    parts[fingerprint] = text
-    return fingerprint
-
-
-def _start(start: Any) -> dict[str, Any]:
-    if isinstance(start, multiverse.Position):
-        return {
-            "boards": start.fen(),
-            "promotions": list(start.promotions),
-            "initial": [str(line.timeline) for line in start.lines if line.maker is None],
-        }
-    flags = {name: True for name in _FLAGS if getattr(start.rules, name)}
-    return {"text": start.text(full=True), **flags}
-
-
-def _source(source: Source, problems: tuple[Problem, ...]) -> dict[str, Any]:
-    told = [_problem(problem, apart=problem.source.text != source.text) for problem in problems]
-    return {"text": source.text, "name": source.name, "problems": told}
-
-
-def _problem(problem: Problem, *, apart: bool) -> list[Any]:
-    """A problem; of one in a part that was read `apart` the place is not known."""
-    fix = None if apart else problem.fix
-    span = Span(0, 0) if apart else problem.span
-    told: list[Any] = [*span, problem.code, problem.message, problem.hint, problem.severity.value]
-    return [*told, None if fix is None else [*fix.span, fix.text]]
-
-
-def _node(content: Content, node: AnyNode) -> dict[str, Any]:
-    data: dict[str, Any] = {"id": content.ids[node]}
-    if node.parent is not None:
-        data["parent"] = content.ids[node.parent]
-    if node.moves:
-        short = content.short.get(node, ())
-        data["moves"] = [
-            _move(written, short[place] if place < len(short) else "")
-            for place, written in enumerate(node.moves)
-        ]
-    if node.comments:
-        data["comments"] = [[comment.text, comment.after] for comment in node.comments]
-    data |= {name: value for name in ("mark", "result") if (value := getattr(node, name))}
-    if not node.legal:
-        data["legal"] = False
-    return data
-
-
-def _move(written: WrittenMove[Any], short: str) -> list[str]:
-    """The move, its text, its evaluation, its short form; what is empty at the end is left out."""
-    parts = [_raw(written.move), written.text, written.evaluation, short]
-    while parts and not parts[-1]:
-        parts.pop()
-    return parts
-
-
-@lru_cache(maxsize=1 << 15)
-def _raw(move: multiverse.Move | infinite.Move | None) -> str:
-    if not isinstance(move, multiverse.Move):
-        return "" if move is None else str(move)
-    source, target = format_square(move.source, color=True), format_square(move.target, color=True)
-    return f"{source}>{target}{move.promotion}"
+def _dump(data: object) -> str:
+    return json.dumps(data, separators=(",", ":"))
 
 
 def read_document(document: Document) -> Content:
     """The study of a document; `HyperchessError` if it is damaged."""
     try:
-        return _read(document)
+        data = json.loads(document.text)
+        for key in _APART:
+            if data.get(key) is not None:
+                data[key] = json.loads(document.parts[data[key]])
+        record = read_record(data if "format" in data else _from_first_version(data))
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         raise HyperchessError(f"a stored study is damaged: {type(error).__name__}: {error}") from error
+    return Content(
+        record.game,
+        record.game.kind,
+        record.ids,
+        record.next_id,
+        record.source,
+        record.title,
+        record.games,
+        record.short,
+    )
 
 
-def _read(document: Document) -> Content:
-    data = json.loads(document.text)
-    if data["version"] != VERSION:
+def _from_first_version(data: dict[str, Any]) -> dict[str, Any]:
+    """A document of the first version of the storage as hyperchess JSON."""
+    if data["version"] != 1:
         raise HyperchessError(f"a stored study has version {data['version']}, which is not known here")
-    start = None if data["start"] is None else _read_start(json.loads(document.parts[data["start"]]))
-    headers = dict(data["headers"])
-    game: AnyGame = Game(start, headers, notation=data["notation"])
-    source = None
-    if data["source"] is not None:
-        told = json.loads(document.parts[data["source"]])
-        source = Source(told["text"], told["name"])
-        game.problems = tuple(_read_problem(source, entry) for entry in told["problems"])
-    ids: dict[AnyNode, int] = {}
-    nodes: dict[int, AnyNode] = {}
-    short: dict[AnyNode, tuple[str, ...]] = {}
-    read_move = _read_5d if data["game"] == "5d" else _read_infinite
-    for entry in data["nodes"]:
-        moves = [[*move, "", "", "", ""][:4] for move in entry.get("moves", ())]
-        written = tuple(
-            WrittenMove(read_move(raw) if raw else None, text, evaluation)
-            for raw, text, evaluation, _ in moves
-        )
-        node = nodes[entry["parent"]].attach(written) if "parent" in entry else game.root
-        node.comments = [Comment(text, after) for text, after in entry.get("comments", ())]
-        node.mark, node.result = entry.get("mark", ""), entry.get("result", "")
-        node.legal = entry.get("legal", True)
-        nodes[entry["id"]] = node
-        ids[node] = entry["id"]
-        if any(move[3] for move in moves):
-            short[node] = tuple(move[3] for move in moves)
-    return Content(game, data["game"], ids, data["next"], source, data["title"], data["games"], short)
+    index = {entry["id"]: place for place, entry in enumerate(data["nodes"])}
+    changed = {
+        "format": "hyperchess",
+        "version": 2,
+        "game": data["game"],
+        "notation": data["notation"],
+        "headers": data["headers"],
+        "start": None if data["start"] is None else _old_start(data["start"]),
+        "nodes": [_old_node(entry, index) for entry in data["nodes"]],
+        "study": {"title": data["title"], "games": data["games"], "next": data["next"]},
+    }
+    source = data["source"]
+    if source is not None:
+        changed["problems"] = list(map(_old_problem, source["problems"]))
+        changed["source"] = {"text": source["text"], "name": source["name"]}
+    return changed
 
 
-def _read_start(data: dict[str, Any]) -> multiverse.Position | infinite.Position:
-    if "boards" in data:
-        initial = [Timeline.parse(name) for name in data["initial"]]
-        return multiverse.Position.of_fen(data["boards"], promotions=data["promotions"], initial=initial)
-    position = infinite.Position.parse(data["text"])
-    flags: dict[str, Any] = {name: True for name in _FLAGS if name in data}
-    return position.with_rules(replace(position.rules, **flags)) if flags else position
+def _old_start(start: dict[str, Any]) -> dict[str, Any]:
+    if "boards" in start:
+        return {**start, "boards": _BOARD.findall(start["boards"])}
+    return {"position": start["text"], "rules": [name for name in _OLD_RULES if name in start]}
 
 
-def _read_problem(source: Source, entry: list[Any]) -> Problem:
-    start, end, code, message, hint, severity, fix = entry
-    edit = None if fix is None else Edit(Span(fix[0], fix[1]), fix[2])
-    return Problem(source, Span(start, end), code, message, hint, Severity(severity), edit)
+def _old_node(entry: dict[str, Any], index: dict[int, int]) -> dict[str, Any]:
+    changed = {**entry, "parent": index[entry["parent"]] if "parent" in entry else None}
+    spans = changed.pop("spans", None) or [None] * len(entry.get("moves", ()))
+    if "moves" in entry:
+        changed["moves"] = [_old_move(*pair) for pair in zip(entry["moves"], spans, strict=True)]
+    if "comments" in entry:
+        changed["comments"] = [{"text": text, "after": after} for text, after in entry["comments"]]
+    return changed
 
 
-@lru_cache(maxsize=1 << 15)
-def _read_5d(raw: str) -> multiverse.Move:
-    source, _, rest = raw.partition(">")
-    promotion = rest[-1] if rest[-1:].isupper() else ""
-    target = rest.removesuffix(promotion)
-    return multiverse.Move(parse_square(source), parse_square(target), promotion)
+def _old_move(move: list[str], span: list[int] | None) -> dict[str, Any]:
+    """A move was a list: coordinates, text, evaluation, short form, without what is empty at the end."""
+    raw, text, evaluation, short = [*move, "", "", "", ""][:4]
+    changed: dict[str, Any] = {"text": text, "evaluation": evaluation, "short": short, "span": span}
+    match = _OLD_MOVE.fullmatch(raw)
+    if match is None and raw:
+        raise ValueError(f"{raw!r} is not a move")
+    return changed if match is None else {**changed, **match.groupdict(default="")}
 
 
-def _read_infinite(raw: str) -> infinite.Move:
-    return infinite.parse_move(raw)
+def _old_problem(entry: list[Any]) -> dict[str, Any]:
+    names = ("start", "end", "code", "message", "hint", "severity", "fix")
+    changed = dict(zip(names, entry, strict=True))
+    if changed["fix"] is not None:
+        changed["fix"] = dict(zip(("start", "end", "text"), changed["fix"], strict=True))
+    return changed

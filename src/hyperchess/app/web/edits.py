@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from hyperchess import infinite, multiverse
+from hyperchess.annotations import ArrowShape, Shape, SquareShape
 from hyperchess.app.web import models
 from hyperchess.app.web.documents import AnyNode, Content
 from hyperchess.app.web.errors import ApiError
@@ -16,7 +17,6 @@ from hyperchess.app.web.values import read_square
 from hyperchess.errors import UnresolvedMove
 from hyperchess.game import Comment
 from hyperchess.multiverse import Budget
-from hyperchess.notation.shapes import ArrowShape, Shape, SquareShape
 
 __all__ = ["apply", "replace_game"]
 

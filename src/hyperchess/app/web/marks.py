@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from hyperchess import infinite, multiverse
+from hyperchess.annotations import Shape, SquareShape, join_shapes, split_shapes
 from hyperchess.app.web.values import square_5d, square_infinite
 from hyperchess.game import Comment
 from hyperchess.kinds import Kind
-from hyperchess.notation.shapes import Shape, SquareShape, join_shapes, split_shapes
 
 __all__ = ["replace_comment", "replace_shapes", "shape_data", "visible_comments"]
 

@@ -305,7 +305,7 @@ class Notation(Reply):
 
     name: str
     title: str
-    game: Game
+    game: Game | Literal["any"]
     suffix: str
     options: list[Option]
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from hyperchess import multiverse
+from hyperchess.annotations import shapes_of
 from hyperchess.app.web.answers import json_text
 from hyperchess.app.web.documents import AnyNode, Content
 from hyperchess.app.web.marks import shape_data, visible_comments
 from hyperchess.app.web.spelling import shown_text
 from hyperchess.app.web.values import player_name
 from hyperchess.errors import HyperchessError
-from hyperchess.notation.shapes import shapes_of
 from hyperchess.text import Severity
 
 __all__ = ["Tree"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from hyperchess.notation.dynamical.boundaries import boundaries
 from hyperchess.notation.dynamical.reader import read_games
 from hyperchess.notation.dynamical.steps import STEP_PATTERN
 from hyperchess.notation.dynamical.writer import write_first, write_second
@@ -29,6 +30,13 @@ def _has(cell: re.Pattern[str]) -> Callable[[str], float]:
 
 
 NOTATIONS = (
-    Notation("dynamical", "Dynamical notation", _has(_FIRST), read_games, write_first),
-    Notation("dynamical-2", "Dynamical notation, second edition", _has(_SECOND), read_games, write_second),
+    Notation("dynamical", "Dynamical notation", _has(_FIRST), read_games, write_first, boundaries=boundaries),
+    Notation(
+        "dynamical-2",
+        "Dynamical notation, second edition",
+        _has(_SECOND),
+        read_games,
+        write_second,
+        boundaries=boundaries,
+    ),
 )

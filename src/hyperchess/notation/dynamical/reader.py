@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from hyperchess.multiverse import Position
 from hyperchess.notation.dynamical.scan import scan_games
 from hyperchess.notation.dynamical.transcript import transcribe
 from hyperchess.notation.pgn5d.resolve import Game5D, resolve
@@ -16,12 +17,12 @@ from hyperchess.text import Source
 __all__ = ["read_games"]
 
 
-def read_games(source: Source) -> list[Game5D]:
+def read_games(source: Source, *, start: Position | None = None) -> list[Game5D]:
     """All games of a text, at least one; problems have their places in the text."""
     games = []
     for scanned in scan_games(source):
         transcript = transcribe(scanned)
-        game = resolve(transcript.syntax)
+        game = resolve(transcript.syntax, start=start)
         game.notation = "dynamical" if not scanned.cells or scanned.cells[0].angular else "dynamical-2"
         problems = map(transcript.problem, game.problems)
         game.problems = tuple(sorted(problems, key=lambda problem: problem.span))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from hyperchess.infinite import Position
 from hyperchess.kinds import Kind
+from hyperchess.notation.icn.boundaries import boundaries
 from hyperchess.notation.icn.parser import parse_games
 from hyperchess.notation.icn.resolve import InfiniteGame, resolve
 from hyperchess.notation.icn.writers import write_document, write_legacy, write_site
@@ -28,8 +30,8 @@ _SITE = re.compile(
 )
 
 
-def _read(source: Source) -> list[InfiniteGame]:
-    return [resolve(syntax) for syntax in parse_games(source)]
+def _read(source: Source, *, start: Position | None = None) -> list[InfiniteGame]:
+    return [resolve(syntax, start=start) for syntax in parse_games(source)]
 
 
 def _looks(name: str) -> Callable[[str], float]:
@@ -50,11 +52,34 @@ def _dialect(text: str) -> str:
 
 
 NOTATIONS = (
-    Notation("icn", "Infinite Chess Notation", _looks("icn"), _read, write_document, ".icn", Kind.INFINITE),
     Notation(
-        "icn-legacy", "ICN, legacy dialect", _looks("icn-legacy"), _read, write_legacy, ".icn", Kind.INFINITE
+        "icn",
+        "Infinite Chess Notation",
+        _looks("icn"),
+        _read,
+        write_document,
+        ".icn",
+        (Kind.INFINITE,),
+        boundaries,
     ),
     Notation(
-        "icn-site", "ICN, dialect of the site", _looks("icn-site"), _read, write_site, ".icn", Kind.INFINITE
+        "icn-legacy",
+        "ICN, legacy dialect",
+        _looks("icn-legacy"),
+        _read,
+        write_legacy,
+        ".icn",
+        (Kind.INFINITE,),
+        boundaries,
+    ),
+    Notation(
+        "icn-site",
+        "ICN, dialect of the site",
+        _looks("icn-site"),
+        _read,
+        write_site,
+        ".icn",
+        (Kind.INFINITE,),
+        boundaries,
     ),
 )

@@ -28,9 +28,12 @@ _LONGEST_MARK = 8
 _MOST_PIECES = 10_000  # on larger boards the verdict at the end is not worked out unasked
 
 
-def resolve(syntax: GameSyntax) -> InfiniteGame:
-    """The game that a text tells; `game.problems` lists all that is wrong or doubtful in it."""
-    resolver = _Resolver(syntax)
+def resolve(syntax: GameSyntax, *, start: Position | None = None) -> InfiniteGame:
+    """The game that a text tells, from a given start or its own.
+
+    `game.problems` lists all that is wrong or doubtful in it.
+    """
+    resolver = _Resolver(syntax, start)
     resolver.run()
     return resolver.game
 
@@ -42,12 +45,12 @@ def most_plies(start: Position | None) -> int:
 
 
 class _Resolver:
-    def __init__(self, syntax: GameSyntax) -> None:
+    def __init__(self, syntax: GameSyntax, start: Position | None) -> None:
         self.syntax = syntax
         self.problems = syntax.problems
         headers = {header.key: header.value for header in syntax.headers}
         self.game: InfiniteGame = Game(
-            find_start(syntax), headers, notation=find_dialect(syntax), kind=Kind.INFINITE
+            start or find_start(syntax), headers, notation=find_dialect(syntax), kind=Kind.INFINITE
         )
         start = self.game.start
         self.position = start

@@ -1,7 +1,7 @@
-"""hyperchess' own JSON: all that a game holds, and nothing lost.
+"""hyperchess JSON: the lossless format for games of both kinds, and the form in which studies are stored.
 
-`schema()` is the JSON Schema of the format, version 1. The tree is a flat list of nodes, so that neither
-writing nor reading depends on how deep it is.
+`schema()` is the JSON Schema of version 2; files of version 1 are read too. The tree is a flat list of nodes,
+so that neither writing nor reading depends on how deep it is.
 
 >>> from hyperchess.game import Game
 >>> from hyperchess.multiverse import start
@@ -21,11 +21,14 @@ import re
 from importlib.resources import files
 from typing import Any
 
-from hyperchess.notation.json.reader import read_json_games
-from hyperchess.notation.json.writer import write_json
+from hyperchess.kinds import Kind
+from hyperchess.notation.json.reader import read_json_games, read_record
+from hyperchess.notation.json.record import Record
+from hyperchess.notation.json.writer import record_data, write_json
+from hyperchess.notation.json_boundaries import listed_boundaries
 from hyperchess.notation.registry import Notation
 
-__all__ = ["NOTATIONS", "read_json_games", "schema", "write_json"]
+__all__ = ["NOTATIONS", "Record", "read_json_games", "read_record", "record_data", "schema", "write_json"]
 
 _LOOKS = re.compile(r'"format"\s*:\s*"hyperchess"')
 
@@ -38,7 +41,18 @@ def schema() -> dict[str, Any]:
 
 
 def _confidence(text: str) -> float:
-    return 1.0 if text.lstrip("\ufeff \r\n\t").startswith("{") and _LOOKS.search(text) else 0.0
+    return 1.0 if text.lstrip("\ufeff \r\n\t").startswith(("{", "[")) and _LOOKS.search(text) else 0.0
 
 
-NOTATIONS = (Notation("json", "hyperchess JSON", _confidence, read_json_games, write_json, ".json"),)
+NOTATIONS = (
+    Notation(
+        "json",
+        "hyperchess JSON",
+        _confidence,
+        read_json_games,
+        write_json,
+        ".json",
+        tuple(Kind),
+        listed_boundaries,
+    ),
+)

@@ -1,78 +1,337 @@
-"""Reading hyperchess' own JSON. Moves are held against the rules: a file may have been changed by hand."""
+"""Reading hyperchess JSON. A file may have been changed by hand, so its moves are checked against the rules.
+
+What a study has stored is read by the same code, as a value and without the rules: nobody else writes it,
+and a study of thousands of moves opens at once.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
+from typing import Any
 
 from hyperchess.errors import HyperchessError, ParseError
-from hyperchess.game import Comment, Game, Node, WrittenMove
-from hyperchess.multiverse import Move, Position, Square
-from hyperchess.multiverse.coordinates import Timeline, parse_square
-from hyperchess.multiverse.pieces import PIECES
+from hyperchess.game import Comment, Game, WrittenMove
+from hyperchess.kinds import Kind
+from hyperchess.notation.icn.resolve import most_plies
+from hyperchess.notation.json.record import AnyGame, AnyNode, Record
+from hyperchess.notation.json.values import START_KEYS, AnyPosition, read_move, read_start
 from hyperchess.notation.json.writer import FORMAT, VERSION
-from hyperchess.notation.json_text import Json, JsonDocument, read_json
-from hyperchess.text import Edit, Problem, Severity, Source, Span
+from hyperchess.notation.json_text import Json, JsonDocument, Path, read_json
+from hyperchess.text import Edit, Place, Problem, Severity, Source, Span
 
-__all__ = ["read_json_games"]
-
-Game5D = Game[Position, Move]
-Node5D = Node[Position, Move]
+__all__ = ["read_json_games", "read_record"]
 
 _KEYS = {
-    "game": {"format", "version", "game", "notation", "headers", "start", "nodes", "problems", "source"},
-    "start": {"boards", "promotions", "initial"},
-    "node": {"parent", "moves", "comments", "mark", "result", "legal"},
-    "move": {"from", "to", "promotion", "text", "evaluation"},
+    "game": frozenset(
+        {
+            *("format", "version", "game", "notation", "headers", "start"),
+            *("nodes", "problems", "source", "study"),
+        }
+    ),
+    "node": frozenset({"id", "parent", "moves", "comments", "mark", "result", "legal"}),
+    "move": frozenset({"from", "to", "promotion", "text", "evaluation", "short", "span"}),
 }
+_TEXTS = ("from", "to", "promotion", "text", "evaluation", "short")
+_VERSIONS = {1: (Kind.MULTIVERSE,), VERSION: tuple(Kind)}
 
 
-def read_json_games(source: Source) -> list[Game5D]:
-    """Read all games of a text, one after the other."""
-    return [_read_game(document) for document in read_json(source)]
+def read_json_games(source: Source, *, start: AnyPosition | None = None) -> list[AnyGame]:
+    """Read all games of a text: objects one after the other, or in a list.
+
+    With `start`, the games start there, whatever the text says.
+    """
+    games = []
+    for document in read_json(source, lists=True):
+        game = _Reader(document, checked=True).read(start).game
+        game.problems = (*game.problems, *document.problems)
+        games.append(game)
+    return games
 
 
-def _read_game(document: JsonDocument) -> Game5D:
-    root = document.root
-    if not _is_ours(root):
-        return Game(None, notation="json", problems=tuple(document.problems))
-    _unknown(root, "game")
-    headers = {} if root["headers"].is_empty else dict(map(_header, root["headers"].items()))
-    notation = "" if root["notation"].is_empty else root["notation"].text()
-    game: Game5D = Game(_start(root["start"]), headers, notation=notation)
-    entries = root["nodes"].items()
-    tree = _Tree(game, Counter(parent for parent in map(_parent, entries) if parent is not None))
-    for data in entries:
-        tree.add(data)
-    if not tree.nodes:
-        root["nodes"].report("a game has at least its root among the nodes")
-    game.problems = (*_problems(root), *document.problems)
-    return game
+def read_record(data: Any) -> Record:
+    """Read a stored study, of which the moves are not checked again; `HyperchessError` if it is damaged."""
+    document = _Value(Source(""), Span(0, 0), data)
+    record = _Reader(document, checked=False).read(None)
+    for problem in document.problems:
+        if problem.severity is Severity.ERROR:
+            raise HyperchessError(f"a stored study is damaged: {problem.message}")
+    return record
 
 
-def _parent(entry: Json) -> int | None:
-    parent = entry["parent"].value
-    return parent if isinstance(parent, int) else None
+class _Value(JsonDocument):
+    """A document that is not a text: nothing in it has a place."""
+
+    def place(self, path: Path) -> Span:
+        return self.span
 
 
-def _is_ours(root: Json) -> bool:
-    """Whether this is a game of a kind and version that can be read; if not, that is reported."""
-    if root.is_missing:
+class _Reader:
+    """One game. Values of the right form are taken as they are; `Json` reports the others."""
+
+    def __init__(self, document: JsonDocument, *, checked: bool) -> None:
+        self.document = document
+        self.checked = checked
+        self.kind = Kind.MULTIVERSE
+
+    def at(self, value: Any, *path: str | int) -> Json:
+        """A value with its place."""
+        return Json(self.document, value, path)
+
+    def read(self, start: AnyPosition | None) -> Record:
+        root = self.document.root
+        if not self.is_ours(root):
+            game: AnyGame = Game(None, notation="json")
+            return Record(game, {game.root: 0}, 1)
+        self.kind = Kind(root["game"].value)
+        self.find_unknown(root.value, _KEYS["game"])
+        headers = {} if root["headers"].is_empty else dict(map(_header, root["headers"].items()))
+        notation = "" if root["notation"].is_empty else root["notation"].text()
+        given = start if start is not None else self.start(root["start"])
+        game = Game(given, headers, notation=notation, kind=self.kind)
+        source = self.source(root["source"])
+        tree = _Tree(self, game)
+        tree.read(root["nodes"])
+        if source is not None and not root["problems"].is_empty:
+            game.problems = tuple(_problem(data, source) for data in root["problems"].items())
+        study = root["study"]
+        highest = max(tree.ids.values(), default=0) + 1
+        return Record(
+            game,
+            tree.ids,
+            highest if study["next"].is_empty else max(highest, study["next"].integer()),
+            source,
+            "" if study["title"].is_empty else study["title"].text(),
+            1 if study["games"].is_empty else study["games"].integer(1),
+            tree.short,
+        )
+
+    def is_ours(self, root: Json) -> bool:
+        """Whether this is a game and version that can be read; if not, that is reported."""
+        if root.is_missing:
+            return False
+        version, game = root["version"].value, root["game"].value
+        if root["format"].value != FORMAT:
+            root.report(f'expected an object with "format": "{FORMAT}"')
+        elif type(version) is not int or version not in _VERSIONS:
+            known = " and ".join(map(str, _VERSIONS))
+            root["version"].report(f"only versions {known} of the format can be read", code="version")
+        elif game not in _VERSIONS[version]:
+            names = " or ".join(repr(kind.value) for kind in _VERSIONS[version])
+            root["game"].report(f"the game of version {version} is {names}", code="version")
+        else:
+            return True
         return False
-    if root["format"].value != FORMAT:
-        root.report(f'expected an object with "format": "{FORMAT}"')
-    elif root["version"].value != VERSION:
-        root["version"].report(f"only version {VERSION} of the format can be read", code="version")
-    elif root["game"].value != "5d":
-        root["game"].report("only games of 5D chess ('5d') can be read so far", code="version")
-    else:
-        return True
-    return False
+
+    def find_unknown(self, entry: dict[str, Any], known: Collection[str], *path: str | int) -> None:
+        for key in entry:
+            if key not in known:
+                message = f"unknown key {key!r:.60}: it is ignored"
+                self.at(entry[key], *path, key).report(message, severity=Severity.WARNING)
+
+    def text(self, entry: dict[str, Any], key: str, path: Path) -> str:
+        """A text that may be missing."""
+        value = entry.get(key)
+        if value is None:
+            return ""
+        return value if isinstance(value, str) else self.at(value, *path, key).text()
+
+    def start(self, start: Json) -> AnyPosition | None:
+        if start.is_empty or not start.names():
+            return None
+        self.find_unknown(start.value, START_KEYS[self.kind], "start")
+        before = len(self.document.problems)
+        data: dict[str, Any] = {}
+        if self.kind is Kind.MULTIVERSE:
+            for key in ("boards", "promotions", "initial"):
+                data[key] = [item.text() for item in start[key].items()]
+        else:
+            data["position"] = start["position"].text()
+            data["rules"] = (
+                [] if start["rules"].is_empty else [name.text() for name in start["rules"].items()]
+            )
+        if len(self.document.problems) > before:
+            return None
+        try:
+            return read_start(data, self.kind)
+        except ParseError as error:
+            start.report(f"the start cannot be read: {error.problem.message}", code="start")
+        except HyperchessError as error:
+            start.report(f"the start cannot be read: {error}", code="start")
+        return None
+
+    def source(self, source: Json) -> Source | None:
+        if source.is_empty:
+            return None
+        first = Place(1, 1)
+        if not source["first"].is_empty:
+            numbers = [number.integer(1) for number in source["first"].items()]
+            first = Place(*numbers) if len(numbers) == 2 else first
+        return Source(source["text"].text(), source["name"].text("<text>"), first)
+
+    def move(self, entry: Any, path: Path) -> tuple[WrittenMove[Any], str]:
+        """A move, and its short form."""
+        if not isinstance(entry, dict):
+            self.at(entry, *path).names()
+            return WrittenMove(None), ""
+        if not entry.keys() <= _KEYS["move"]:
+            self.find_unknown(entry, _KEYS["move"], *path)
+        source, target, promotion, text, evaluation, short = [
+            self.text(entry, key, path) if key in entry else "" for key in _TEXTS
+        ]
+        span = None if entry.get("span") is None else self.span(entry["span"], *path, "span")
+        move = None
+        if source or target:
+            try:
+                move = read_move(source, target, promotion, self.kind)
+            except ParseError as error:
+                square = "(0T1w)e4" if self.kind is Kind.MULTIVERSE else "4,2"
+                message = f"expected squares such as {square}: {error.problem.message}"
+                self.at(entry, *path).report(message)
+            except HyperchessError as error:
+                self.at(entry.get("promotion"), *path, "promotion").report(str(error))
+        return WrittenMove(move, text, evaluation, span), short
+
+    def span(self, value: Any, *path: str | int) -> Span | None:
+        if (
+            isinstance(value, list)
+            and [type(end) for end in value] == [int, int]
+            and 0 <= value[0] <= value[1]
+        ):
+            return Span(*value)
+        self.at(value, *path).report("a span is a list of two offsets, the smaller one first")
+        return None
 
 
-def _unknown(value: Json, kind: str) -> None:
-    for key in value.names():
-        if key not in _KEYS[kind]:
-            value[key].report(f"unknown key {key!r:.60}: it is ignored", severity=Severity.WARNING)
+class _Tree:
+    """The nodes read so far, and the positions after those of which more children are to come."""
+
+    def __init__(self, reader: _Reader, game: AnyGame) -> None:
+        self.reader = reader
+        self.game = game
+        self.nodes: list[AnyNode | None] = []
+        self.ids: dict[AnyNode, int] = {}
+        self.short: dict[AnyNode, tuple[str, ...]] = {}
+        self.children: Counter[int] = Counter()
+        self.positions: dict[int, AnyPosition | None] = {0: game.start}
+        self.numbers: set[int] = set()
+        self.room = most_plies(game.start) if reader.kind is Kind.INFINITE else None
+
+    def read(self, nodes: Json) -> None:
+        """Read all nodes."""
+        entries = nodes.value if isinstance(nodes.value, list) else nodes.items()
+        if self.reader.checked:
+            parents = (entry.get("parent") for entry in entries if isinstance(entry, dict))
+            self.children.update(parent for parent in parents if isinstance(parent, int))
+        for index, entry in enumerate(entries):
+            self.nodes.append(self.add(index, entry))
+        if not self.nodes:
+            nodes.report("a game has at least its root among the nodes")
+            self.ids[self.game.root] = 0
+
+    def add(self, index: int, entry: Any) -> AnyNode | None:
+        """Put the node of an entry in its place; if it has none, that is reported."""
+        reader = self.reader
+        path = ("nodes", index)
+        if not isinstance(entry, dict):
+            reader.at(entry, *path).names()
+            entry = {}
+        if not entry.keys() <= _KEYS["node"]:
+            reader.find_unknown(entry, _KEYS["node"], *path)
+        moves = self.moves(entry, index)
+        node = self.game.root
+        if index == 0:
+            if entry.get("parent") is not None or moves:
+                reader.at(entry, *path).report("the first node is the root: it has no parent and no moves")
+        else:
+            attached = self.attach(index, entry, tuple(move for move, _ in moves))
+            if attached is None:
+                return None
+            node = attached
+        if entry.get("comments") is not None:
+            comments = reader.at(entry["comments"], *path, "comments").items()
+            node.comments = list(map(_comment, comments))
+        if "mark" in entry or "result" in entry:
+            node.mark, node.result = reader.text(entry, "mark", path), reader.text(entry, "result", path)
+        self.number(node, index, entry)
+        if any(short for _, short in moves):
+            self.short[node] = tuple(short for _, short in moves)
+        return node
+
+    def moves(self, entry: dict[str, Any], index: int) -> list[tuple[WrittenMove[Any], str]]:
+        moves = entry.get("moves")
+        if not isinstance(moves, list):
+            if moves is not None:
+                self.reader.at(moves, "nodes", index, "moves").items()
+            return []
+        return [self.reader.move(move, ("nodes", index, "moves", place)) for place, move in enumerate(moves)]
+
+    def number(self, node: AnyNode, index: int, entry: dict[str, Any]) -> None:
+        """Give a node its number: that of the entry, else its place in the list."""
+        number = entry.get("id")
+        if number is None:
+            number = index
+        elif type(number) is not int or number < 0 or number in self.numbers:
+            self.reader.at(number, "nodes", index, "id").report("expected a number that no other node has")
+            number = index
+        self.numbers.add(number)
+        self.ids[node] = number
+
+    def attach(
+        self, index: int, entry: dict[str, Any], moves: tuple[WrittenMove[Any], ...]
+    ) -> AnyNode | None:
+        """The new node below its parent, and the position after it."""
+        reader = self.reader
+        place = entry.get("parent")
+        parent = self.nodes[place] if type(place) is int and 0 <= place < index else None
+        if parent is None:
+            message = "expected the index of a node that stands before this one"
+            reader.at(place, "nodes", index, "parent").report(message)
+            return None
+        assert isinstance(place, int)
+        node = parent.attach(moves)
+        legal = entry.get("legal")
+        if legal is not None:
+            node.legal = reader.at(legal, "nodes", index, "legal").boolean()
+        if reader.checked:
+            after = self.after(node, self.positions.get(place), reader.at(entry, "nodes", index))
+            if self.children[index]:
+                self.positions[index] = after
+            self.children[place] -= 1
+            if not self.children[place]:
+                self.positions.pop(place, None)
+        return node
+
+    def after(self, node: AnyNode, position: AnyPosition | None, data: Json) -> AnyPosition | None:
+        """The position after a node's action. What is not legal is reported, and marked as such."""
+        action = node.action
+        if position is None or action is None or self.is_full(data):
+            return None
+        game: Any = position
+        after: AnyPosition | None = None
+        try:
+            if self.reader.kind is Kind.MULTIVERSE:
+                after = game.play(action) if action else None
+            elif len(action) == 1:
+                after = game.play(action[0])
+            else:
+                data.report("an action of infinite chess is one move", code="illegal-move")
+        except HyperchessError as error:
+            data.report(f"not a legal action: {error}", code="illegal-move")
+        if after is None:
+            node.legal = False
+            return None
+        node.game.keep(node, after)
+        return after
+
+    def is_full(self, data: Json) -> bool:
+        """Whether as many moves have been checked as there may be; the first one too many is reported."""
+        if self.room is None:
+            return False
+        self.room -= 1
+        if self.room == -1:
+            data.report(f"moves after number {most_plies(self.game.start)} are not checked", code="limit")
+        return self.room < 0
 
 
 def _header(header: Json) -> tuple[str, str]:
@@ -83,125 +342,19 @@ def _header(header: Json) -> tuple[str, str]:
     return pair[0].text(), pair[1].text()
 
 
-def _start(start: Json) -> Position | None:
-    if start.is_empty:
-        return None
-    _unknown(start, "start")
-    boards = "".join(board.text() for board in start["boards"].items())
-    promotions = [letter.text() for letter in start["promotions"].items()]
-    try:
-        initial = [Timeline.parse(name.text("0")) for name in start["initial"].items()]
-        return Position.of_fen(boards, promotions=promotions, initial=initial)
-    except ParseError as error:
-        start.report(f"the start cannot be read: {error.problem.message}", code="start")
-    except HyperchessError as error:
-        start.report(f"the start cannot be read: {error}", code="start")
-    return None
-
-
-class _Tree:
-    """The nodes read so far, and the positions after those of which more children are to come."""
-
-    def __init__(self, game: Game5D, children: Counter[int]) -> None:
-        self.game = game
-        self.children = children
-        self.nodes: list[Node5D | None] = []
-        self.positions: dict[int, Position | None] = {0: game.start}
-
-    def add(self, data: Json) -> None:
-        """Put the node of an entry in its place; if it has none, that is reported."""
-        _unknown(data, "node")
-        moves = () if data["moves"].is_empty else tuple(_move(move) for move in data["moves"].items())
-        if not self.nodes:
-            node = self.game.root
-            if data["parent"].value is not None or moves:
-                data.report("the first node is the root: it has no parent and no moves")
-        else:
-            place = data["parent"].integer(-1)
-            parent = self.nodes[place] if 0 <= place < len(self.nodes) else None
-            if parent is None:
-                data["parent"].report("expected the index of a node that stands before this one")
-                self.nodes.append(None)
-                return
-            node = parent.attach(moves)
-            node.legal = True if data["legal"].is_empty else data["legal"].boolean()
-            after = _after(node, self.positions.get(place), data)
-            if self.children[len(self.nodes)]:
-                self.positions[len(self.nodes)] = after
-            self.children[place] -= 1
-            if not self.children[place]:
-                self.positions.pop(place, None)
-        if not data["comments"].is_empty:
-            node.comments = [_comment(comment) for comment in data["comments"].items()]
-        node.mark = "" if data["mark"].is_empty else data["mark"].text()
-        node.result = "" if data["result"].is_empty else data["result"].text()
-        self.nodes.append(node)
-
-
-def _after(node: Node5D, position: Position | None, data: Json) -> Position | None:
-    """The position after a node's action. What is not legal is reported, and marked as such."""
-    action = node.action
-    if position is None or action is None:
-        return None
-    try:
-        after = position.play(action) if action else None
-    except HyperchessError as error:
-        data.report(f"not a legal action: {error}", code="illegal-move")
-        after = None
-    if after is None:
-        node.legal = False
-        return None
-    node.game.keep(node, after)
-    return after
-
-
-def _move(data: Json) -> WrittenMove[Move]:
-    _unknown(data, "move")
-    text = "" if data["text"].is_empty else data["text"].text()
-    evaluation = "" if data["evaluation"].is_empty else data["evaluation"].text()
-    if data["from"].is_empty and data["to"].is_empty:
-        return WrittenMove(None, text, evaluation)
-    source, target = _square(data["from"]), _square(data["to"])
-    promotion = "" if data["promotion"].is_empty else data["promotion"].text()
-    if promotion and promotion not in PIECES:
-        data["promotion"].report(f"no piece has the letter {promotion!r:.20}")
-        return WrittenMove(None, text, evaluation)
-    if source is None or target is None:
-        return WrittenMove(None, text, evaluation)
-    return WrittenMove(Move(source, target, promotion), text, evaluation)
-
-
-def _square(data: Json) -> Square | None:
-    try:
-        return parse_square(data.text())
-    except ParseError as error:
-        data.report(f"expected a square such as (0T1w)e4: {error.problem.message}")
-        return None
-
-
 def _comment(data: Json) -> Comment:
-    after = 0 if data["after"].is_empty else data["after"].integer()
-    return Comment(data["text"].text(), after)
-
-
-def _problems(root: Json) -> list[Problem]:
-    """The problems of the original text, as they were."""
-    if root["problems"].is_empty:
-        return []
-    name = root["source"]["name"].text("<text>")
-    source = Source(root["source"]["text"].text(), name)
-    return [_problem(data, source) for data in root["problems"].items()]
+    return Comment(data["text"].text(), 0 if data["after"].is_empty else data["after"].integer())
 
 
 def _problem(data: Json, source: Source) -> Problem:
     severity = next((one for one in Severity if one.value == data["severity"].value), Severity.ERROR)
     hint = "" if data["hint"].is_empty else data["hint"].text()
-    fix = None if data["fix"].is_empty else Edit(_span(data["fix"], source), data["fix"]["text"].text())
+    fix = None if data["fix"].is_empty else Edit(_span_in(data["fix"], source), data["fix"]["text"].text())
     code, message = data["code"].text(), data["message"].text()
-    return Problem(source, _span(data, source), code, message, hint, severity, fix)
+    return Problem(source, _span_in(data, source), code, message, hint, severity, fix)
 
 
-def _span(data: Json, source: Source) -> Span:
+def _span_in(data: Json, source: Source) -> Span:
     """A stretch of the source, kept within it."""
     start = min(max(data["start"].integer(), 0), len(source.text))
     return Span(start, min(max(data["end"].integer(), start), len(source.text) + 1))

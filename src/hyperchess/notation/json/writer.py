@@ -1,64 +1,88 @@
-"""Writing hyperchess' own JSON. What is empty is left out."""
+"""Writing hyperchess JSON. Whatever is empty is left out."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from hyperchess.errors import HyperchessError
-from hyperchess.game import Game, Node, WrittenMove
-from hyperchess.multiverse import Move, Position
-from hyperchess.multiverse.coordinates import format_square
+from hyperchess.game import WrittenMove
+from hyperchess.notation.json.record import AnyGame, AnyNode, Record
+from hyperchess.notation.json.values import move_data, start_data
 from hyperchess.notation.writing import Written
-from hyperchess.text import Problem
+from hyperchess.text import Problem, Source, Span
 
-__all__ = ["FORMAT", "VERSION", "write_json"]
+__all__ = ["FORMAT", "VERSION", "record_data", "write_json"]
 
 FORMAT = "hyperchess"
-VERSION = 1
+VERSION = 2
 
 
-def write_json(game: Game[Position, Move], *, indent: int | None = 2, problems: bool = False) -> Written:
-    """Write a game. With `problems`, also what its reader reported, and the text it was about."""
-    if game.start is not None and not isinstance(game.start, Position):
-        raise HyperchessError(f"version {VERSION} of this format holds games of 5D chess only")
-    data: dict[str, Any] = {"format": FORMAT, "version": VERSION, "game": "5d"}
+def write_json(game: AnyGame, *, indent: int | None = 2, problems: bool = False) -> Written:
+    """Write a game of either kind.
+
+    With `problems`, also what its reader reported, the text that this is about, and where the moves stand
+    in that text.
+    """
+    source = game.problems[0].source if problems and game.problems else None
+    data = _game_data(game, source, None)
+    text = json.dumps(data, indent=indent, ensure_ascii=False)
+    if not _can_be_encoded(text):
+        text = json.dumps(data, indent=indent)
+    return Written(text + "\n")
+
+
+def record_data(record: Record) -> dict[str, Any]:
+    """A game with all that a study keeps beside it, as a JSON object."""
+    data = _game_data(record.game, record.source, record)
+    data["study"] = {"next": record.next_id, "games": record.games}
+    if record.title:
+        data["study"]["title"] = record.title
+    return data
+
+
+def _can_be_encoded(text: str) -> bool:
+    """Whether a text can be saved: input may contain lone surrogates, which JSON can only escape."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _game_data(game: AnyGame, source: Source | None, record: Record | None) -> dict[str, Any]:
+    data: dict[str, Any] = {"format": FORMAT, "version": VERSION, "game": game.kind.value}
     if game.notation:
         data["notation"] = game.notation
     if game.headers:
         data["headers"] = [[key, value] for key, value in game.headers.items()]
-    data["start"] = None if game.start is None else _start(game.start)
-    data["nodes"] = _nodes(game)
-    if problems and game.problems:
-        source = game.problems[0].source
-        told = [problem for problem in game.problems if problem.source == source]
-        data["problems"] = [_problem(problem) for problem in told]
-        data["source"] = {"text": source.text, "name": source.name}
-    return Written(json.dumps(data, indent=indent, ensure_ascii=False) + "\n")
+    data["start"] = None if game.start is None else start_data(game.start)
+    data["nodes"] = _nodes(game, record, spans=source is not None)
+    if source is not None:
+        if game.problems:
+            data["problems"] = [_problem_data(problem, source) for problem in game.problems]
+        data["source"] = _source_data(source)
+    return data
 
 
-def _start(start: Position) -> dict[str, Any]:
-    return {
-        "boards": [board.fen() for board in start.boards],
-        "promotions": list(start.promotions),
-        "initial": [str(line.timeline) for line in start.lines if line.maker is None],
-    }
-
-
-def _nodes(game: Game[Position, Move]) -> list[dict[str, Any]]:
+def _nodes(game: AnyGame, record: Record | None, *, spans: bool) -> list[dict[str, Any]]:
     """All nodes, each before its children; siblings keep their order."""
-    index: dict[Node[Position, Move], int] = {}
+    index: dict[AnyNode, int] = {}
     nodes = []
     for place, node in enumerate(game.root.walk()):
         index[node] = place
-        nodes.append(_node(node, None if node.parent is None else index[node.parent]))
+        data: dict[str, Any] = {} if record is None else {"id": record.ids[node]}
+        short = () if record is None else record.short.get(node, ())
+        data["parent"] = None if node.parent is None else index[node.parent]
+        nodes.append(_node_data(node, data, short, spans=spans))
     return nodes
 
 
-def _node(node: Node[Position, Move], parent: int | None) -> dict[str, Any]:
-    data: dict[str, Any] = {"parent": parent}
+def _node_data(node: AnyNode, data: dict[str, Any], short: tuple[str, ...], *, spans: bool) -> dict[str, Any]:
     if node.moves:
-        data["moves"] = [_move(written) for written in node.moves]
+        data["moves"] = [
+            _move_data(written, short[place] if place < len(short) else "", spans=spans)
+            for place, written in enumerate(node.moves)
+        ]
     if node.comments:
         data["comments"] = [
             {"text": comment.text, **({"after": comment.after} if comment.after else {})}
@@ -73,31 +97,40 @@ def _node(node: Node[Position, Move], parent: int | None) -> dict[str, Any]:
     return data
 
 
-def _move(written: WrittenMove[Move]) -> dict[str, str]:
-    data = {}
-    move = written.move
-    if move is not None:
-        data = {"from": format_square(move.source, color=True), "to": format_square(move.target, color=True)}
-        if move.promotion:
-            data["promotion"] = move.promotion
+def _move_data(written: WrittenMove[Any], short: str, *, spans: bool) -> dict[str, Any]:
+    data: dict[str, Any] = {} if written.move is None else {**move_data(written.move)}
     if written.text:
         data["text"] = written.text
     if written.evaluation:
         data["evaluation"] = written.evaluation
+    if short:
+        data["short"] = short
+    if spans and written.span is not None:
+        data["span"] = [*written.span]
     return data
 
 
-def _problem(problem: Problem) -> dict[str, Any]:
+def _source_data(source: Source) -> dict[str, Any]:
+    data: dict[str, Any] = {"text": source.text, "name": source.name}
+    if source.first != (1, 1):
+        data["first"] = [*source.first]
+    return data
+
+
+def _problem_data(problem: Problem, source: Source) -> dict[str, Any]:
+    """A problem; one of another text than the source is told without its place."""
+    apart = problem.source.text != source.text
+    span = Span(0, 0) if apart else problem.span
     data: dict[str, Any] = {
-        "start": problem.span.start,
-        "end": problem.span.end,
+        "start": span.start,
+        "end": span.end,
         "code": problem.code,
         "message": problem.message,
         "severity": problem.severity.value,
     }
     if problem.hint:
         data["hint"] = problem.hint
-    if problem.fix is not None:
-        span, text = problem.fix
-        data["fix"] = {"start": span.start, "end": span.end, "text": text}
+    if problem.fix is not None and not apart:
+        fixed, text = problem.fix
+        data["fix"] = {"start": fixed.start, "end": fixed.end, "text": text}
     return data

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from hyperchess.multiverse import Position
+from hyperchess.notation.pgn5d.boundaries import boundaries
 from hyperchess.notation.pgn5d.parser import parse_games
 from hyperchess.notation.pgn5d.resolve import Game5D, resolve
 from hyperchess.notation.pgn5d.writers import write_branched, write_first, write_raw, write_shad
@@ -22,8 +24,8 @@ _FIRST = re.compile(r"\(\+L[+-]?[0-9]+\)")
 _BRANCHED = re.compile(r"[\s(}][0-9]+[wb]\.|\[(?:Variant|Timelines?)\s")
 
 
-def _read(source: Source) -> list[Game5D]:
-    return [resolve(syntax) for syntax in parse_games(source)]
+def _read(source: Source, *, start: Position | None = None) -> list[Game5D]:
+    return [resolve(syntax, start=start) for syntax in parse_games(source)]
 
 
 def _looks(own: re.Pattern[str] | None) -> Callable[[str], float]:
@@ -39,8 +41,26 @@ def _looks(own: re.Pattern[str] | None) -> Callable[[str], float]:
 
 
 NOTATIONS = (
-    Notation("shad", "Shad's 5DPGN", _looks(None), _read, write_shad, ".5dpgn"),
-    Notation("branched", "Branched 5DPGN", _looks(_BRANCHED), _read, write_branched, ".5dpgn"),
-    Notation("shad-first", "5DPGN, first edition", _looks(_FIRST), _read, write_first, ".5dpgn"),
-    Notation("raw", "5DPGN, raw notation mode", _looks(_RAW), _read, write_raw, ".5dpgn"),
+    Notation("shad", "Shad's 5DPGN", _looks(None), _read, write_shad, ".5dpgn", boundaries=boundaries),
+    Notation(
+        "branched",
+        "Branched 5DPGN",
+        _looks(_BRANCHED),
+        _read,
+        write_branched,
+        ".5dpgn",
+        boundaries=boundaries,
+    ),
+    Notation(
+        "shad-first",
+        "5DPGN, first edition",
+        _looks(_FIRST),
+        _read,
+        write_first,
+        ".5dpgn",
+        boundaries=boundaries,
+    ),
+    Notation(
+        "raw", "5DPGN, raw notation mode", _looks(_RAW), _read, write_raw, ".5dpgn", boundaries=boundaries
+    ),
 )

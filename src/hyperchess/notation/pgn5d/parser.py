@@ -23,12 +23,12 @@ from hyperchess.notation.common5d.syntax import (
 )
 from hyperchess.text import MAX_PROBLEMS, Edit, Problem, Severity, Source, Span, quote
 
-__all__ = ["parse_games"]
+__all__ = ["BOARD", "HEADER", "TOKEN", "TO_LINE_END", "parse_games"]
 
 _MOVE, _LONE_BOARD = (
     re.sub(r"\(\?P<\w+>", "(?:", pattern) for pattern in (MOVE_PATTERN, BOARD_PATTERN.format(""))
 )
-_TOKEN = re.compile(
+TOKEN = re.compile(
     rf"""\s*(?:
     (?P<slash>/)
   | (?P<number>(?P<digits>[0-9]+)\s?(?P<color>[wb])?\s?(?P<dots>\.+))
@@ -46,10 +46,10 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
-_KINDS = tuple(kind for kind in _TOKEN.groupindex if kind not in ("digits", "color", "dots"))
-_HEADER = re.compile(r'\[\s*([^\s"\[\]]+)\s*"([^"]*)"\s*\]')
-_BOARD = re.compile(r'\[[^\[\]"]*:[^\[\]"]*\]')
-_TO_LINE_END = re.compile(r"[^\r\n]*")
+_KINDS = tuple(kind for kind in TOKEN.groupindex if kind not in ("digits", "color", "dots"))
+HEADER = re.compile(r'\[\s*([^\s"\[\]]+)\s*"([^"]*)"\s*\]')
+BOARD = re.compile(r'\[[^\[\]"]*:[^\[\]"]*\]')
+TO_LINE_END = re.compile(r"[^\r\n]*")
 _BRACE = re.compile(r"[{}]")
 _LONGEST_NUMBER = 6
 _MOST_UNCLOSED = 10  # variations without an end that are worth a report each
@@ -82,7 +82,7 @@ class _Parser:
         self.full = False  # whether there are too many problems to read on
 
     def run(self) -> None:
-        match_token, text = _TOKEN.match, self.source.text
+        match_token, text = TOKEN.match, self.source.text
         add = {kind: getattr(self, f"add_{kind}") for kind in _KINDS}
         while not self.full and (match := match_token(text, self.offset)) is not None:
             self.offset = match.end()
@@ -246,9 +246,9 @@ class _Parser:
 
     def add_bracket(self, span: Span) -> None:
         text = self.source.text
-        header = _HEADER.match(text, span.start)
-        board = None if header else _BOARD.match(text, span.start)
-        match = header or board or _TO_LINE_END.match(text, span.start)
+        header = HEADER.match(text, span.start)
+        board = None if header else BOARD.match(text, span.start)
+        match = header or board or TO_LINE_END.match(text, span.start)
         assert match is not None
         if self.current is not self.game.root or self.game.root.result or self.game.root.children:
             self.end_game()

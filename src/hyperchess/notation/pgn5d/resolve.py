@@ -29,9 +29,12 @@ Node5D = Node[Position, Move]
 _MOST_PLIES = 10_000
 
 
-def resolve(syntax: GameSyntax, *, repair: bool = True) -> Game5D:
-    """The game that a text tells; `game.problems` lists all that is wrong or doubtful in it."""
-    resolver = _Resolver(syntax, repair=repair)
+def resolve(syntax: GameSyntax, *, start: Position | None = None, repair: bool = True) -> Game5D:
+    """The game that a text tells, from a given start or its own.
+
+    `game.problems` lists all that is wrong or doubtful in it.
+    """
+    resolver = _Resolver(syntax, start, repair=repair)
     resolver.run()
     return resolver.game
 
@@ -41,11 +44,11 @@ _Task = tuple[ActionSyntax, Node5D, Position | None, int, Color, int]
 
 
 class _Resolver:
-    def __init__(self, syntax: GameSyntax, *, repair: bool) -> None:
+    def __init__(self, syntax: GameSyntax, start: Position | None, *, repair: bool) -> None:
         self.syntax = syntax
         self.repair = repair
         headers = {header.key: header.value for header in syntax.headers}
-        self.game: Game5D = Game(find_start(syntax), headers, notation=syntax.dialect)
+        self.game: Game5D = Game(start or find_start(syntax), headers, notation=syntax.dialect)
         self.problems = syntax.problems
         self.unlisted: Span | None = None  # where the first problem stands that is one too many
         syntax.without_signs = counts_without_signs(syntax, self.game.start)

@@ -10,12 +10,14 @@ True
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
 from hyperchess.game import Game
 from hyperchess.multiverse import BoardAt, Color, Move, MoveKind, MovePattern, Position, Status, Timeline
 from hyperchess.multiverse.movetext import MoveText
+from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.common5d.body import bare
 from hyperchess.notation.common5d.mainline import lose_pieces, tell, with_result
 from hyperchess.notation.common5d.replay import Game5D, replay
@@ -29,6 +31,7 @@ from hyperchess.notation.common5d.script import (
     timeline_named,
 )
 from hyperchess.notation.losses import Losses
+from hyperchess.notation.pgn5d.boundaries import bracket_end, decided
 from hyperchess.notation.pgn5d.writers.headers import Dialect, head_text, make_head
 from hyperchess.notation.pgn5d.writers.marks import MarkedMove
 from hyperchess.notation.pgn5d.writers.shad import lose_files
@@ -41,6 +44,7 @@ __all__ = ["NOTATIONS", "read_alexbay", "write_alexbay"]
 
 _LETTERS = "PBNRQKS"  # the princess is written P, which pawns do not need
 _CHUNK = re.compile(r"[^;\r\n\[]+")
+_HEAD = re.compile(r"\s*\[")
 _NUMBER = re.compile(r"(?P<number>[0-9]+)\s?(?P<color>[wb])\s?\.\s*")
 _MOVE = re.compile(
     r"""(?P<turn>-?[0-9]{1,5})(?P<line>[+-][0-9]{1,5})?\s?:\s?(?:
@@ -69,6 +73,19 @@ def read_alexbay(source: Source, *, start: Position | None = None) -> list[Game5
         games.append(replay(script, start=start))
         if stopped:
             return games
+
+
+def _boundaries(text: str, final: bool) -> Iterator[Boundary]:
+    """Another game starts at the first bracket behind the headers of one."""
+    end = decided(text, final)
+    offset = 1 if text.startswith("\ufeff") else 0
+    while True:
+        while (head := _HEAD.match(text, offset, end)) is not None:
+            offset = bracket_end(text, head.end() - 1)
+        offset = text.find("[", offset, end)
+        if offset < 0:
+            return
+        yield Boundary(offset, offset + 1)
 
 
 def _read_moves(script: Script[MoveText], offset: int) -> int:
@@ -211,6 +228,12 @@ def _confidence(text: str) -> float:
 
 NOTATIONS = (
     Notation(
-        "alexbay", "Alexbay's notation (5d-chess-js)", _confidence, read_alexbay, write_alexbay, ".alexbay"
+        "alexbay",
+        "Alexbay's notation (5d-chess-js)",
+        _confidence,
+        read_alexbay,
+        write_alexbay,
+        ".alexbay",
+        boundaries=_boundaries,
     ),
 )

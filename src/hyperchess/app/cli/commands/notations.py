@@ -32,7 +32,7 @@ def notations(
         rows = [_data(notation) for notation in chosen]
         print_json(rows if name is None else rows[0])
     elif name is None:
-        listed = [(each.name, each.kind.label, each.suffix, each.title) for each in chosen]
+        listed = [(each.name, each.label, each.suffix, each.title) for each in chosen]
         print_table("", ("name", "game", "files", "notation"), listed)
     else:
         _print(chosen[0])
@@ -44,7 +44,7 @@ def _data(notation: Notation) -> dict[str, object]:
     return {
         "name": notation.name,
         "title": notation.title,
-        "game": notation.kind,
+        "game": notation.scope,
         "suffix": notation.suffix,
         "options": [
             {"name": option.name, "values": option.values, "default": option.default}
@@ -57,7 +57,7 @@ def _print(notation: Notation) -> None:
     from hyperchess.app.cli.outputs import print_table
     from hyperchess.notation.writer_options import writer_options
 
-    typer.echo(f"{notation.name}: {notation.title} ({notation.kind.label}, {notation.suffix})")
+    typer.echo(f"{notation.name}: {notation.title} ({notation.label}, {notation.suffix})")
     options = [
         (f"{option.name}=", option.values, option.default_text)
         for option in writer_options(notation).values()

@@ -28,6 +28,7 @@ from hyperchess.notation.icn.json.functions import (
 )
 from hyperchess.notation.icn.json.reading import read_games, read_value
 from hyperchess.notation.icn.json.writing import write_json
+from hyperchess.notation.json_boundaries import object_boundaries
 from hyperchess.notation.registry import Notation
 
 __all__ = [
@@ -54,6 +55,13 @@ def _confidence(text: str) -> float:
 
 NOTATIONS = (
     Notation(
-        "icn-json", "JSON of the ICN converter", _confidence, read_games, write_json, ".json", Kind.INFINITE
+        "icn-json",
+        "JSON of the ICN converter",
+        _confidence,
+        read_games,
+        write_json,
+        ".json",
+        (Kind.INFINITE,),
+        object_boundaries,
     ),
 )

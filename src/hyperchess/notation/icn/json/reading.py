@@ -28,13 +28,13 @@ class _TooLong(Exception):
     """A number with more digits than a coordinate may have."""
 
 
-def read_games(source: Source) -> list[InfiniteGame]:
+def read_games(source: Source, *, start: Position | None = None) -> list[InfiniteGame]:
     """All games of a text, at least one: each is an object of its own."""
     games: list[InfiniteGame] = []
     offset = 1 if source.text.startswith("\ufeff") else 0
     while not games or offset < len(source.text):
         document = _decode(source, _skip(source, offset))
-        games.append(_game(document))
+        games.append(_game(document, start))
         offset = _skip(source, document.span.end)
     return games
 
@@ -72,12 +72,14 @@ def _integer(digits: str) -> int:
     return int(digits)
 
 
-def _game(document: JsonDocument) -> InfiniteGame:
+def _game(document: JsonDocument, start: Position | None) -> InfiniteGame:
     long = document.root
     if not isinstance(long.value, dict):
         long.report("expected an object with startingPosition and moves")
         long = Json(document, {}, ())
-    game: InfiniteGame = InfiniteGame(_start(long), _headers(long), notation="icn-json", kind=Kind.INFINITE)
+    game: InfiniteGame = InfiniteGame(
+        start or _start(long), _headers(long), notation="icn-json", kind=Kind.INFINITE
+    )
     if not long["moves"].is_empty:
         _add_moves(game, long["moves"])
     game.problems = tuple(sorted(document.problems, key=lambda problem: problem.span))

@@ -32,7 +32,7 @@ from hyperchess.notation.pgn5d.writers.shortening import (
 )
 from hyperchess.notation.writing import Written
 
-__all__ = ["write_branched"]
+__all__ = ["short_text", "write_branched"]
 
 
 def write_branched(
@@ -62,7 +62,7 @@ def write_branched(
     lose_files(game, losses)
     if main_line_only:
         lose_variations(game, losses)
-    spell_skeleton = _full_text if style == "full" else _short_text
+    spell_skeleton = _full_text if style == "full" else short_text
 
     def spell(marked: MarkedMove) -> list[str]:
         text = spell_skeleton(marked, captures)
@@ -201,7 +201,7 @@ def _full_text(marked: MarkedMove, captures: bool) -> str:
     return f"{origin}{marked.effect.kind.value}{capture}{to}{target.name}{promotion_text(marked)}"
 
 
-def _short_text(marked: MarkedMove, captures: bool) -> str:
+def short_text(marked: MarkedMove, captures: bool) -> str:
     """The fewest parts that leave one move (4.10), within the habits of 4.11."""
     sign = castling_sign(marked)
     if sign:

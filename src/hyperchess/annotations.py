@@ -1,0 +1,353 @@
+r"""Commands in comments: clocks, scores, arrows, squares. Whatever keeps comments keeps them.
+
+    command = "[%" name blank value "]"
+    clk     = hours ":" minutes ":" seconds             the time that is left: [%clk 0:09:56.7]
+    eval    = pawns | "#" moves to mate                 for White, perhaps with a depth: [%eval -1.25,12]
+    csl     = square-item (separator square-item)*      coloured squares
+    cal     = arrow-item (separator arrow-item)*        arrows
+    square-item = color square            arrow-item = color square ">" square
+    color   = "G" | "B" | "Y" | "R"       green, blue, yellow, red
+    square  = "(0T1w)e4" in 5D chess, "4,-2" in infinite chess
+    separator = "," in 5D chess, ";" in infinite chess, whose squares have commas inside
+
+>>> commands_of("[%clk 0:12:34] good [%emt 0:00:07]")
+(Command(name='clk', value='0:12:34'), Command(name='emt', value='0:00:07'))
+>>> Clock.read("0:12:34"), EvalComment.read("-1.25,12")
+(Clock(seconds=754.0), EvalComment(centipawns=-125, mate=None, depth=12))
+>>> text, shapes = split_shapes("[%cal G(0T1w)e2>(0T1w)e4][%csl Y(0T1w)e5] the centre", Kind.MULTIVERSE)
+>>> text, [str(shape) for shape in shapes]
+('the centre', ['G(0T1w)e2>(0T1w)e4', 'Y(0T1w)e5'])
+>>> join_shapes("far away", split_shapes("[%csl R9,-3;B0,1]", Kind.INFINITE)[1])
+'[%csl R9,-3;B0,1] far away'
+
+Slavrick's spelling of 5D squares is read too: `(w.0T1)e4`, and an arrow `(w.0T1)e2(0T1)e4`. A command that is
+not understood from end to end, and every other one (`[%emt 0:00:07]`), stays in the text.
+
+Splitting what was joined gives the same text and the same shapes in the same order. For that a command stays
+in the text where taking it out could make a new one of what is left: directly behind a `[`, and anywhere
+behind a command that is not closed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from math import isfinite
+from typing import ClassVar, NamedTuple, Protocol, TypeAlias
+
+from hyperchess import infinite, multiverse
+from hyperchess.errors import InvalidArgument, ParseError
+from hyperchess.kinds import Kind
+from hyperchess.multiverse.coordinates import parse_square
+
+__all__ = [
+    "COLOR_NAMES",
+    "ArrowShape",
+    "Clock",
+    "Command",
+    "EvalComment",
+    "Shape",
+    "SquareShape",
+    "commands_of",
+    "find_clock",
+    "find_score",
+    "join_shapes",
+    "read_shapes",
+    "replace_commands",
+    "shapes_of",
+    "split_shapes",
+]
+
+AnySquare: TypeAlias = multiverse.Square | infinite.Square
+
+COLOR_NAMES = {"G": "green", "B": "blue", "Y": "yellow", "R": "red"}
+_LETTERS = {name: letter for letter, name in COLOR_NAMES.items()}
+
+_CLOCK = re.compile(r"\s*([0-9]{1,9}):([0-9]{1,2}):([0-9]{1,2})(\.[0-9]{1,9})?\s*")
+_SCORE = re.compile(
+    r"\s*(?:(?P<pawns>[+-]?[0-9]{1,9}(?:\.[0-9]{0,9})?)|#(?P<mate>[+-]?[0-9]{1,9}))(?:,(?P<depth>[0-9]{1,9}))?\s*"
+)
+
+
+class Command(NamedTuple):
+    """A command of any name, with its value as written."""
+
+    name: str
+    value: str
+
+    def __str__(self) -> str:
+        return f"[%{self.name} {self.value}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time that a player has left, in seconds.
+
+    >>> str(Clock(754)), str(Clock(596.7))
+    ('0:12:34', '0:09:56.7')
+    """
+
+    name: ClassVar[str] = "clk"
+
+    seconds: float
+
+    def __post_init__(self) -> None:
+        if type(self.seconds) not in (int, float) or not isfinite(self.seconds) or self.seconds < 0:
+            raise InvalidArgument("seconds: expected a number that is not negative")
+
+    @staticmethod
+    def read(value: str) -> Clock | None:
+        """The clock that a value says, or `None`."""
+        match = _CLOCK.fullmatch(value)
+        if match is None:
+            return None
+        hours, minutes, seconds, fraction = match.groups(default="")
+        whole = 3600 * int(hours) + 60 * int(minutes) + int(seconds)
+        return Clock(float(f"{whole}{fraction}"))  # a sum of floats would not be exact
+
+    def __str__(self) -> str:
+        whole, thousandths = divmod(round(1000 * self.seconds), 1000)
+        fraction = f".{thousandths:03d}".rstrip("0") if thousandths else ""
+        return f"{whole // 3600}:{whole // 60 % 60:02d}:{whole % 60:02d}{fraction}"
+
+
+@dataclass(frozen=True, slots=True)
+class EvalComment:
+    """What a program thinks of a position, seen from White: hundredths of a pawn, or mate in so many moves.
+
+    Negative numbers are good for Black. `depth` is how far the program looked, if it says so.
+
+    >>> str(EvalComment(centipawns=-30)), str(EvalComment(mate=3, depth=21))
+    ('-0.30', '#3,21')
+    """
+
+    name: ClassVar[str] = "eval"
+
+    centipawns: int | None = None
+    mate: int | None = None
+    depth: int | None = None
+
+    def __post_init__(self) -> None:
+        numbers = (self.centipawns, self.mate, self.depth)
+        if any(number is not None and type(number) is not int for number in numbers):
+            raise InvalidArgument("expected whole numbers")
+        if (self.centipawns is None) == (self.mate is None):
+            raise InvalidArgument("expected either centipawns or mate")
+        if self.depth is not None and self.depth < 0:
+            raise InvalidArgument("depth: expected a number that is not negative")
+
+    @staticmethod
+    def read(value: str) -> EvalComment | None:
+        """The score that a value says, or `None`."""
+        match = _SCORE.fullmatch(value)
+        if match is None:
+            return None
+        depth = None if match["depth"] is None else int(match["depth"])
+        if match["mate"] is not None:
+            return EvalComment(mate=int(match["mate"]), depth=depth)
+        return EvalComment(centipawns=round(100 * float(match["pawns"])), depth=depth)
+
+    def __str__(self) -> str:
+        depth = "" if self.depth is None else f",{self.depth}"
+        if self.centipawns is None:
+            return f"#{self.mate}{depth}"
+        sign = "-" if self.centipawns < 0 else ""
+        pawns, hundredths = divmod(abs(self.centipawns), 100)
+        return f"{sign}{pawns}.{hundredths:02d}{depth}"
+
+
+class SquareShape(NamedTuple):
+    """A coloured square; `color` is a word such as `green`."""
+
+    square: AnySquare
+    color: str = "green"
+
+    def __str__(self) -> str:
+        return f"{_LETTERS[self.color]}{self.square}"
+
+
+class ArrowShape(NamedTuple):
+    """An arrow from one square to another."""
+
+    source: AnySquare
+    target: AnySquare
+    color: str = "green"
+
+    def __str__(self) -> str:
+        return f"{_LETTERS[self.color]}{self.source}>{self.target}"
+
+
+Shape: TypeAlias = SquareShape | ArrowShape
+
+# A command with its name and value, or the beginning of one that no bracket closes.
+_TAG = re.compile(r"(?<!\[)\[%(?:(?P<body>[^\[\]]*)\])?")
+_BODY = re.compile(r"(\w+)\s(.*)", re.DOTALL)
+_SQUARES: dict[Kind, str] = {
+    Kind.MULTIVERSE: r"\((?:[wb]\.)?[+-]?[0-9]{1,5}T[+-]?[0-9]{1,5}[wb]?\)[a-z][1-9][0-9]?",
+    Kind.INFINITE: r"-?[0-9]{1,1000},-?[0-9]{1,1000}",
+}
+_ARROWS: dict[Kind, str] = {Kind.MULTIVERSE: ">?", Kind.INFINITE: ">"}
+_SEPARATORS: dict[Kind, re.Pattern[str]] = {
+    Kind.MULTIVERSE: re.compile(r"[,\s]\s*"),
+    Kind.INFINITE: re.compile(r"[;\s]\s*"),
+}
+_ITEMS = {
+    (kind, name): re.compile(
+        f"([GBYR])({square})({_ARROWS[kind]}{square})" if name == "cal" else f"([GBYR])({square})()"
+    )
+    for kind, square in _SQUARES.items()
+    for name in ("csl", "cal")
+}
+_SLAVRICK = re.compile(r"\(([wb])\.([^)]*)\)")
+
+
+class _Commented(Protocol):
+    """Something with the text of a comment."""
+
+    @property
+    def text(self) -> str:
+        """The text."""
+
+
+class _Tag(NamedTuple):
+    """A command and where it stands."""
+
+    start: int
+    end: int
+    command: Command
+
+
+def _tags(text: str) -> Iterator[_Tag]:
+    for tag in _TAG.finditer(text):
+        if tag["body"] is None:
+            return
+        body = _BODY.fullmatch(tag["body"])
+        if body is not None:
+            yield _Tag(*tag.span(), Command(*body.groups()))
+
+
+def _without(text: str, tags: Iterable[_Tag]) -> str:
+    """A text without some commands. The blank that parts one from the text goes with it: behind it, or
+    before it at the end."""
+    parts: list[str] = []
+    done = 0
+    for tag in tags:
+        before, end = text[done : tag.start], tag.end
+        if text[end : end + 1] == " ":
+            end += 1
+        elif end == len(text):
+            before = before.removesuffix(" ")
+        parts.append(before)
+        done = end
+    return "".join([*parts, text[done:]])
+
+
+def commands_of(text: str) -> tuple[Command, ...]:
+    """All commands in the text of a comment, whatever their names."""
+    return tuple(tag.command for tag in _tags(text))
+
+
+def find_clock(comments: Iterable[_Commented]) -> Clock | None:
+    """The first clock in comments."""
+    values = (command.value for command in _named(comments, Clock.name))
+    return next((clock for clock in map(Clock.read, values) if clock is not None), None)
+
+
+def find_score(comments: Iterable[_Commented]) -> EvalComment | None:
+    """The first score in comments."""
+    values = (command.value for command in _named(comments, EvalComment.name))
+    return next((score for score in map(EvalComment.read, values) if score is not None), None)
+
+
+def _named(comments: Iterable[_Commented], name: str) -> Iterator[Command]:
+    for comment in comments:
+        if "[%" in comment.text:
+            yield from (command for command in commands_of(comment.text) if command.name == name)
+
+
+def replace_commands(
+    texts: Sequence[str], wanted: Callable[[Command], bool], new: str
+) -> tuple[list[str | None], bool]:
+    """The texts of comments with `new` in the place of the first wanted command, and without the others.
+
+    A text of which nothing is left is `None`. The flag says whether there was a command to be replaced.
+
+    >>> replace_commands(["[%clk 0:00:09] so", "[%clk 0:00:08]"], lambda found: found.name == "clk", "")
+    (['so', None], True)
+    """
+    replaced: list[str | None] = []
+    found = False
+    for text in texts:
+        tags = [tag for tag in _tags(text) if wanted(tag.command)] if "[%" in text else []
+        kept = 0
+        if tags and new and not found:
+            first = tags.pop(0)
+            kept = first.start + len(new)
+            shift = len(new) - (first.end - first.start)
+            text = f"{text[: first.start]}{new}{text[first.end :]}"
+            tags = [_Tag(tag.start + shift, tag.end + shift, tag.command) for tag in tags]
+        found = found or bool(tags) or bool(kept)
+        replaced.append((_without(text, tags) or None) if tags else text)
+    return replaced, found
+
+
+def split_shapes(text: str, kind: Kind) -> tuple[str, tuple[Shape, ...]]:
+    """The text of a comment without its shapes, and the shapes."""
+    read = [(tag, found) for tag in _tags(text) if (found := read_shapes(tag.command, kind)) is not None]
+    shapes = tuple(shape for _, found in read for shape in found)
+    return _without(text, (tag for tag, _ in read)), shapes
+
+
+def join_shapes(text: str, shapes: Iterable[Shape]) -> str:
+    """A comment with shapes in front of its text, the inverse of `split_shapes`."""
+    tags = []
+    for name, run in groupby(shapes, key=lambda shape: "cal" if isinstance(shape, ArrowShape) else "csl"):
+        items = list(run)
+        separator = ";" if isinstance(items[0][0], infinite.Square) else ","
+        tags.append(f"[%{name} {separator.join(map(str, items))}]")
+    return "".join(tags) + " " * bool(tags and text) + text
+
+
+def shapes_of(comments: Iterable[_Commented], kind: Kind) -> tuple[Shape, ...]:
+    """All shapes in comments, each once."""
+    found = (shape for comment in comments for shape in split_shapes(comment.text, kind)[1])
+    return tuple(dict.fromkeys(found))
+
+
+def read_shapes(command: Command, kind: Kind) -> list[Shape] | None:
+    """The shapes of one command, or `None` if it holds anything else."""
+    if command.name not in ("csl", "cal"):
+        return None
+    shapes = []
+    for item in _SEPARATORS[kind].split(command.value.strip()):
+        match = _ITEMS[kind, command.name].fullmatch(item)
+        shape = None if match is None else _shape(kind, *match.groups())
+        if shape is None:
+            return None
+        shapes.append(shape)
+    return shapes
+
+
+def _shape(kind: Kind, letter: str, source: str, target: str) -> Shape | None:
+    color = COLOR_NAMES[letter]
+    if kind is Kind.INFINITE:
+        begin = infinite.parse_square(source)
+        return (
+            ArrowShape(begin, infinite.parse_square(target[1:]), color)
+            if target
+            else SquareShape(begin, color)
+        )
+    try:
+        start = parse_square(_plainly(source))
+        if not target:
+            return SquareShape(start, color)
+        return ArrowShape(start, parse_square(_plainly(target.removeprefix(">")), start.color), color)
+    except ParseError:  # nothing says whose board it is
+        return None
+
+
+def _plainly(square: str) -> str:
+    """Slavrick's `(w.0T1)e4` as `(0T1w)e4`."""
+    return _SLAVRICK.sub(r"(\2\1)", square)

@@ -1,0 +1,24 @@
+"""Where another game starts in a text of Dynamical notation: at the first header or board behind cells.
+
+>>> text = '[White "Ada"] <0T1>1[e3] [White "Bo"] <0T1>1[e4]'
+>>> [text[slice(*boundary)] for boundary in boundaries(text, True)]
+['[White "Bo"]']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hyperchess.notation.boundaries import Boundary
+from hyperchess.notation.dynamical.scan import scan_games
+from hyperchess.notation.pgn5d.boundaries import decided
+from hyperchess.text import Source
+
+__all__ = ["boundaries"]
+
+
+def boundaries(text: str, final: bool) -> Iterator[Boundary]:
+    """The boundaries in the beginning of a text."""
+    for game in scan_games(Source(text[: decided(text, final)]))[1:]:
+        head = [header.span for header in game.syntax.headers] + game.syntax.boards
+        yield Boundary(*min(head))

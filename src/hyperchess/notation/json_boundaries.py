@@ -1,0 +1,60 @@
+"""Where another game starts in a text of JSON: at the object behind an object.
+
+>>> text = '{"a": "}"} {"b": {}}'
+>>> [text[boundary.start :] for boundary in object_boundaries(text, True)]
+['{"b": {}}']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hyperchess.notation.boundaries import Boundary
+
+__all__ = ["listed_boundaries", "object_boundaries"]
+
+_PART = re.compile(r'"(?:[^"\\]|\\.)*+"|(?P<open>[\[{])|(?P<close>[\]}])|(?P<cut>")', re.DOTALL)
+_BLANK = re.compile(r"\s*+")
+_BETWEEN = re.compile(r"[\s,\[\]]*+")
+
+
+def object_boundaries(text: str, final: bool) -> Iterator[Boundary]:
+    """The boundaries between objects that stand one after the other."""
+    return _boundaries(text, _BLANK)
+
+
+def listed_boundaries(text: str, final: bool) -> Iterator[Boundary]:
+    """The boundaries between objects that stand one after the other, or in a list."""
+    return _boundaries(text, _BETWEEN)
+
+
+def _boundaries(text: str, between: re.Pattern[str]) -> Iterator[Boundary]:
+    """The boundaries up to the first thing that is not an object: with it the last game begins."""
+    offset = _skip(text, 1 if text.startswith("\ufeff") else 0, between)
+    while text.startswith("{", offset):
+        end = _object_end(text, offset)
+        if end is None:
+            return
+        offset = _skip(text, end, between)
+        if not text.startswith("{", offset):
+            return
+        yield Boundary(offset, offset + 1)
+
+
+def _skip(text: str, offset: int, between: re.Pattern[str]) -> int:
+    match = between.match(text, offset)
+    assert match is not None
+    return match.end()
+
+
+def _object_end(text: str, start: int) -> int | None:
+    """Where the brackets that open here are closed; `None` if the text ends before."""
+    depth = 0
+    for part in _PART.finditer(text, start):
+        if part["cut"]:
+            return None
+        depth += bool(part["open"]) - bool(part["close"])
+        if depth == 0:
+            return part.end()
+    return None

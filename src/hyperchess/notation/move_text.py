@@ -1,0 +1,102 @@
+"""The moves of one node as a notation writes them: what `node.text()` gives.
+
+>>> from hyperchess.notation.reading import parse
+>>> node = parse("1. e3 / f6 2. Qd1h5").main_line[2]
+>>> node_text(node), node_text(node, "shad"), node_text(node, "raw")
+('Qh5+', 'Qh5+', '(0T2)d1>(0T2)h5')
+>>> node_text(parse("w (8|1) P4,7|K5,1|k3,9 4,7>4,8Q").end, "icn")
+'P4,7 > 4,8 =Q+'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from hyperchess.errors import HyperchessError, InvalidArgument, WrongGame
+from hyperchess.game import Game, Node
+from hyperchess.kinds import Kind
+from hyperchess.notation.icn.writers.plies import plies
+from hyperchess.notation.pgn5d.writers.branched import short_text
+from hyperchess.notation.pgn5d.writers.marks import mark_action
+from hyperchess.notation.pgn5d.writers.shad import castles_by_sign, hints, spell_move
+from hyperchess.notation.registry import find_notation
+
+__all__ = ["node_text"]
+
+_DEFAULTS = {Kind.MULTIVERSE: "branched", Kind.INFINITE: "icn"}
+
+
+def node_text(node: Node[Any, Any], notation: str | None = None) -> str:
+    """The moves of a node in a notation, else in Branched 5DPGN or ICN; empty for the root.
+
+    Check marks are those of the rules. Where the game cannot be followed, the moves are as written.
+    `InvalidArgument` if the notation cannot write a move apart from its game.
+    """
+    kind = node.game.kind
+    if notation is not None and not isinstance(notation, str):
+        raise InvalidArgument(f"notation: expected a name, found a value of type {type(notation).__name__}")
+    chosen = find_notation(_DEFAULTS[kind] if notation is None else notation)
+    if kind not in chosen.kinds:
+        raise WrongGame(f"{chosen.title} writes moves of {chosen.label}, not of {kind.label}")
+    spell = _SPELLERS.get(chosen.name)
+    if spell is None:
+        known = ", ".join(name for name in _SPELLERS if kind in find_notation(name).kinds)
+        raise InvalidArgument(f"{chosen.title} writes whole games; the text of a node is in {known}")
+    if node.parent is None:
+        return ""
+    try:
+        return spell(node, node.parent.position)
+    except HyperchessError:
+        return _as_written(node)
+
+
+def _as_written(node: Node[Any, Any]) -> str:
+    texts = []
+    for written in node.moves:
+        text = written.text.strip() or str(written.move)
+        texts.append(text if text.endswith(written.evaluation) else text + written.evaluation)
+    return " ".join(texts)
+
+
+def _branched(node: Node[Any, Any], position: Any) -> str:
+    marked = mark_action(position, node, marks="rules", standard=True)
+    if marked is None:
+        return _as_written(node)
+    return " ".join(f"{short_text(move, True)}{move.check}{move.evaluation}" for move in marked.moves)
+
+
+def _shad(node: Node[Any, Any], position: Any) -> str:
+    marked = mark_action(position, node, marks="rules")
+    if marked is None:
+        return _as_written(node)
+    signs = castles_by_sign(node.game.start)
+    words = []
+    for move in marked.moves:
+        text = spell_move(move, signs=signs, name_board=len(move.state.lines) > 1)
+        words.append(f"{text}{move.check}{'~' if move.moves_present else ''}{move.evaluation}")
+        words += hints(move)
+    return " ".join(words)
+
+
+def _raw(node: Node[Any, Any], position: Any) -> str:
+    return _as_written(node) if node.action is None else " ".join(map(str, node.action))
+
+
+def _icn(node: Node[Any, Any], position: Any) -> str:
+    if node.action is None:
+        return _as_written(node)
+    line: Game[Any, Any] = Game(position)
+    line.root.attach(node.moves)
+    (ply,) = plies(line, "rules")
+    sign = (f"={ply.promotion}" if ply.promotion else "") + ply.mark
+    move = f"{ply.code}{ply.source} {ply.arrow} {ply.target}"
+    return " ".join(word for word in (move, sign, node.evaluation) if word)
+
+
+_SPELLERS: dict[str, Callable[[Node[Any, Any], Any], str]] = {
+    "branched": _branched,
+    "shad": _shad,
+    "raw": _raw,
+    **dict.fromkeys(("icn", "icn-legacy", "icn-site"), _icn),
+}
