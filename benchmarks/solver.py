@@ -14,7 +14,8 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
-from hyperchess.analysis.solve import Outcome, Solution, solve
+from hyperchess.analysis.solution import AnySolution, Outcome
+from hyperchess.analysis.solve import solve
 from hyperchess.multiverse import Budget, Position, Status, start
 from hyperchess.multiverse.kernel import NativeRules
 from hyperchess.multiverse.reference import ReferenceRules
@@ -28,7 +29,7 @@ FEW_TIMELINES = 5
 Figures = dict[str, float]
 
 
-def timed(position: Position, mate_in: int, **options: Any) -> tuple[float, Solution]:
+def timed(position: Position, mate_in: int, **options: Any) -> tuple[float, AnySolution]:
     """The seconds of a search, and what came out."""
     assert position.view is not None
     begin = process_time()
