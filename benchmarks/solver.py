@@ -15,7 +15,8 @@ from time import perf_counter, process_time
 from typing import Any
 
 from benchmarks.timing import Figures
-from hyperchess.analysis.solve import Outcome, Solution, solve
+from hyperchess.analysis.solution import AnySolution, Outcome
+from hyperchess.analysis.solve import solve
 from hyperchess.multiverse import Budget, Position, Status, start
 from hyperchess.multiverse.kernel import NativeRules
 from hyperchess.multiverse.reference import ReferenceRules
@@ -27,7 +28,7 @@ PATIENCE = Budget(seconds=5)
 FEW_TIMELINES = 5
 
 
-def timed(position: Position, mate_in: int, **options: Any) -> tuple[float, Solution]:
+def timed(position: Position, mate_in: int, **options: Any) -> tuple[float, AnySolution]:
     """The seconds of a search, and what came out."""
     position.moves()  # packs the position
     begin = process_time()

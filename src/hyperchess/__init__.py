@@ -11,7 +11,7 @@ raises `OSError`.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hyperchess.errors import HyperchessError
 

@@ -6,14 +6,16 @@ import glob
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from hyperchess.errors import HyperchessError
 
 if TYPE_CHECKING:
-    from hyperchess.notation.registry import AnyGame
+    from hyperchess.notation.registry import AnyGame, Notation
     from hyperchess.text import Problem
 
 __all__ = [
@@ -35,6 +37,8 @@ STDIN = "-"
 EXAMPLE = "example:"
 VARIANT = "variant:"
 _OWN_SUFFIXES = (".5dpgn", ".pgn", ".icn", ".txt")
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_HEAD = 1 << 18  # bytes that tell whether something is a game, and in which notation
 _SURE = 0.1  # a text with less confidence than this in any notation is not a game
 
 
@@ -106,31 +110,43 @@ def read_text(name: str) -> ReadText:
     """The text behind a name; `InputError` if there is none."""
     from hyperchess.notation.reading import decode
 
-    data = _bytes_of(name)
-    utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
-    if b"\0" in data[:10_000] and not utf16:
-        raise InputError(f"{called(name)} is not a text file")
+    with _opened(name) as stream:
+        data = stream.read()
+    _check_bytes(data, name)
     text, problem = decode(data, called(name))
     if not text.strip():
         raise InputError(f"{called(name)} is empty")
+    utf16 = data[:2] in _UTF_16
     encoding = "utf-16" if utf16 else "utf-8-sig" if data[:3] == b"\xef\xbb\xbf" else "utf-8"
     return ReadText(name, text, encoding, problem)
 
 
-def _bytes_of(name: str) -> bytes:
+def _check_bytes(data: bytes, name: str) -> None:
+    """Refuse what is not text at all, by its first bytes."""
+    if b"\0" in data[:10_000] and data[:2] not in _UTF_16:
+        raise InputError(f"{called(name)} is not a text file")
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[IO[bytes]]:
+    """The bytes behind a name; `InputError` if there are none."""
     if name == STDIN:
-        return sys.stdin.buffer.read()
+        yield sys.stdin.buffer
+        return
     if name.startswith(EXAMPLE):
         from hyperchess.notation.examples import example_names, read_example
 
         example = name.removeprefix(EXAMPLE)
         if example not in example_names():
             raise InputError(f"there is no example {example!r}; there are {', '.join(example_names())}")
-        return read_example(example)
+        yield BytesIO(read_example(example))
+        return
     try:
-        return Path(name).read_bytes()
+        file = Path(name).open("rb")  # noqa: SIM115
     except OSError as error:
         raise InputError(f"cannot read {name}: {error.strerror}") from error
+    with file:
+        yield file
 
 
 def called(name: str) -> str:
@@ -139,33 +155,66 @@ def called(name: str) -> str:
 
 
 def games_of(name: str, notation: str | None = None) -> Iterator[AnyGame]:
-    """The games behind a name, one by one, at least one; problems name the file as it was given."""
+    """The games behind a name, one by one, at least one; problems name the file as it was given.
+
+    Only a piece of the text and one game are in memory, where the notation allows that.
+    """
+    from hyperchess.notation.registry import find_notation
+    from hyperchess.notation.streaming import Decoder, TextStream, stream_games
+
     if name.startswith(VARIANT):
         from hyperchess.notation.starts import game_of_variant
 
         yield game_of_variant(name.removeprefix(VARIANT))
         return
-    yield from parse_games(read_text(name), notation)
+    chosen = None if notation is None else find_notation(notation)
+    with _opened(name) as stream:
+        head = stream.read(_HEAD)
+        _check_bytes(head, name)
+        text = Decoder().decode(head, final=len(head) < _HEAD)
+        if len(head) < _HEAD and not text.strip():
+            raise InputError(f"{called(name)} is empty")
+        chosen = chosen or _detected(text, name)
+        yield from stream_games(TextStream(_Rejoined(head, stream), called(name)), chosen)
+
+
+class _Rejoined:
+    """A stream of which the first bytes were read already."""
+
+    def __init__(self, head: bytes, rest: IO[bytes]) -> None:
+        self._head = head
+        self._rest = rest
+
+    def read(self, size: int, /) -> bytes:
+        """The next bytes, at most so many; none at the end."""
+        if not self._head:
+            return self._rest.read(size)
+        part, self._head = self._head[:size], self._head[size:]
+        return part
 
 
 def parse_games(read: ReadText, notation: str | None = None) -> list[AnyGame]:
     """All games of a text, at least one."""
     from hyperchess.notation.reading import parse_all
-    from hyperchess.notation.registry import detect
 
     name = called(read.name)
-    if notation is None:
-        found, confidence = detect(read.text)
-        if confidence < _SURE:
-            hint = "--from NAME reads it anyway, and `hyperchess notations` lists the names"
-            raise InputError(f"{name} does not look like a game; {hint}")
-        notation = found.name
-    games = parse_all(read.text, notation, name=name)
+    games = parse_all(read.text, notation or _detected(read.text, read.name).name, name=name)
     if not games:
         raise InputError(f"there is no game in {name}")
     if read.problem is not None:
         games[0].problems = (read.problem, *games[0].problems)
     return games
+
+
+def _detected(text: str, name: str) -> Notation:
+    """The notation of a text; `InputError` if it looks like none."""
+    from hyperchess.notation.registry import detect
+
+    found, confidence = detect(text)
+    if confidence < _SURE:
+        hint = "--from NAME reads it anyway, and `hyperchess notations` lists the names"
+        raise InputError(f"{called(name)} does not look like a game; {hint}")
+    return found
 
 
 def one_game(name: str, notation: str | None = None, number: int = 1) -> AnyGame:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hyperchess.app.inputs import games_of
 from hyperchess.notation.reading import parse
 from hyperchess.notation.registry import AnyGame
 
@@ -37,7 +38,7 @@ def test_few_games_are_in_memory_at_once(
     alive: weakref.WeakSet[AnyGame] = weakref.WeakSet()
     most = 0
 
-    def games_of(name: str, notation: str | None = None) -> Iterator[AnyGame]:
+    def given(name: str, notation: str | None = None) -> Iterator[AnyGame]:
         nonlocal most
         for _ in range(_GAMES):
             game = parse('[Board "Standard"]\n1. e4 / e5 {a comment}')
@@ -48,6 +49,22 @@ def test_few_games_are_in_memory_at_once(
             most = max(most, len(alive))
 
     command, *options = arguments
-    monkeypatch.setattr(f"hyperchess.app.cli.commands.{command}.games_of", games_of)
+    monkeypatch.setattr(f"hyperchess.app.cli.commands.{command}.games_of", given)
     assert run(command, "games.5dpgn", *options).code in (0, 1)
     assert 0 < most <= _MOST_ALIVE
+
+
+def test_games_of_a_file_are_read_one_by_one(tmp_path: Path) -> None:
+    """The file is several times as long as what is read of it at a time."""
+    path = tmp_path / "many.5dpgn"
+    path.write_text(
+        '[Board "Standard"]\n[White "Ada"]\n1. e4 / e5\n2. Nf3 / Nc6 1-0\n\n' * 6_000, encoding="utf-8"
+    )
+    alive: weakref.WeakSet[AnyGame] = weakref.WeakSet()
+    for number, game in enumerate(games_of(str(path))):
+        alive.add(game)
+        if number % 100 == 0:
+            gc.collect()
+            assert len(alive) <= _MOST_ALIVE
+        if number == 1_500:
+            break
