@@ -25,11 +25,12 @@ class Problems:
     first problem that is missing in it. A reader asks `full` and stops reading: `stop` says so in the list.
     """
 
-    __slots__ = ("_found", "_missing", "_stopped", "limit", "source")
+    __slots__ = ("_found", "_missing", "_stopped", "full", "limit", "source")
 
     def __init__(self, source: Source, found: Iterable[Problem] = (), *, limit: int = MAX_PROBLEMS) -> None:
         self.source = source
         self.limit = limit
+        self.full = False  # whether there are more problems than fit: a reader need not go on
         self._found: list[Problem] = []
         self._missing: Span | None = None  # where the first problem stands that is one too many
         self._stopped = False
@@ -39,14 +40,15 @@ class Problems:
         """A collector with the same problems: what is added to it does not change this one."""
         copied = Problems(self.source, limit=self.limit)
         copied._found = self._found.copy()
-        copied._missing, copied._stopped = self._missing, self._stopped
+        copied.full, copied._missing, copied._stopped = self.full, self._missing, self._stopped
         return copied
 
     def add(self, problem: Problem) -> None:
         """Keep a problem, or that there are more than fit."""
         if len(self._found) < self.limit:
             self._found.append(problem)
-        elif self._missing is None:
+        elif not self.full:
+            self.full = True
             self._missing = problem.span
 
     def extend(self, problems: Iterable[Problem]) -> None:
@@ -71,11 +73,6 @@ class Problems:
     def retract(self) -> None:
         """Take back the problem that was kept last."""
         self._found.pop()
-
-    @property
-    def full(self) -> bool:
-        """Whether there are more problems than fit: a reader need not go on."""
-        return self._missing is not None
 
     def stop(self) -> None:
         """Note that the text behind the last problem was not read."""

@@ -43,8 +43,10 @@ class Interpreter(Protocol):
     def texts(self, action: ActionSyntax) -> Sequence[MoveText] | None:
         """What the moves say whatever the position is, if they say anything without one."""
 
-    def interpret(self, action: ActionSyntax, position: Position) -> Interpretation | None:
-        """What an action means in a position, or `None` if no such moves exist there."""
+    def interpret(
+        self, action: ActionSyntax, texts: Sequence[MoveText] | None, position: Position
+    ) -> Interpretation | None:
+        """What an action, with the `texts` of its moves, means in a position; `None` if nothing."""
 
 
 class PatternInterpreter:
@@ -55,13 +57,13 @@ class PatternInterpreter:
         self.problems = problems
         self.without_signs = without_signs
         self.repair = repair
-        self._texts: dict[ActionSyntax, tuple[MoveText, ...] | None] = {}
+        self._ahead: dict[ActionSyntax, tuple[MoveText, ...] | None] = {}  # what a choice looked at
 
     def texts(self, action: ActionSyntax) -> tuple[MoveText, ...] | None:
         """The moves as patterns and claims; `None` if one of them does not have the form of a move."""
-        if action not in self._texts:
-            self._texts[action] = self._scan(action) if action.is_readable else None
-        return self._texts[action]
+        if self._ahead and action in self._ahead:
+            return self._ahead[action]
+        return self._scan(action) if action.is_readable else None
 
     def _scan(self, action: ActionSyntax) -> tuple[MoveText, ...] | None:
         source = self.syntax.source.text
@@ -78,9 +80,10 @@ class PatternInterpreter:
                 return None
         return tuple(map(_with_signed_zeros, texts) if self.without_signs else texts)
 
-    def interpret(self, action: ActionSyntax, position: Position) -> Interpretation | None:
+    def interpret(
+        self, action: ActionSyntax, texts: Sequence[MoveText] | None, position: Position
+    ) -> Interpretation | None:
         """The only reading, or the best one, with a report about the choice."""
-        texts = self.texts(action)
         if texts is None:
             return None
         plain = position.rules.match_unique(position, [text.pattern for text in texts])
@@ -113,7 +116,7 @@ class PatternInterpreter:
         rest = []
         while action.children:
             action = action.children[0]
-            texts = self.texts(action)
+            texts = self._ahead[action] = self.texts(action)
             if texts is None:
                 break
             rest.append(texts)
@@ -122,7 +125,7 @@ class PatternInterpreter:
     def _repaired(
         self,
         action: ActionSyntax,
-        texts: tuple[MoveText, ...],
+        texts: Sequence[MoveText],
         position: Position,
         illegal: Reading | None,
     ) -> Interpretation | None:
@@ -161,7 +164,7 @@ class SituationInterpreter:
     def texts(self, action: ActionSyntax) -> None:
         """Nothing: the words mean something in a position only."""
 
-    def interpret(self, action: ActionSyntax, position: Position) -> Interpretation | None:
+    def interpret(self, action: ActionSyntax, texts: object, position: Position) -> Interpretation | None:
         """The first legal reading, or the first at all, with a report about the choice."""
         if not action.is_readable:
             return None

@@ -136,13 +136,14 @@ class _Resolver:
         texts = self.interpreter.texts(written)
         after = None
         legal = True
-        found = self.interpreter.interpret(written, position) if position is not None else None
+        found = self.interpreter.interpret(written, texts, position) if position is not None else None
         if position is not None and found is not None:
-            moves, texts = found.moves, found.texts
-            legal = found.seen is not None
-            if found.seen is not None:
-                after = found.seen.after
-                self.check_claims(written, position, found, found.seen)
+            moves, texts, seen, _ = found
+            if seen is None:
+                legal = False
+            else:
+                after = seen.after
+                self.check_claims(written, position, found, seen)
                 if written.claim:
                     self.check_verdict(written, after)
         node = _sibling(parent, position, moves) if legal and parent.children else None
@@ -181,15 +182,17 @@ class _Resolver:
         texts: Sequence[MoveText] | None,
     ) -> tuple[WrittenMove[Move], ...]:
         source = self.syntax.source.text
-        words = [move.text or source[move.span.start : move.span.end] for move in written]
-        spans = [move.whole or move.span for move in written]
-        if texts is None:
-            evaluations = [move.evaluation for move in written]
-        else:
-            evaluations = [
-                move.evaluation or text.evaluation for move, text in zip(written, texts, strict=True)
+        return tuple(
+            [
+                WrittenMove(
+                    move,
+                    syntax.text or source[syntax.span.start : syntax.span.end],
+                    syntax.evaluation or ("" if text is None else text.evaluation),
+                    syntax.whole or syntax.span,
+                )
+                for move, syntax, text in zip(moves, written, texts or (None,) * len(written), strict=True)
             ]
-        return tuple(map(WrittenMove, moves, words, evaluations, spans))
+        )
 
 
 def _sibling(parent: Node5D, position: Position | None, moves: Sequence[Move | None]) -> Node5D | None:

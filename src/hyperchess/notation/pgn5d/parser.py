@@ -12,6 +12,7 @@ the action it replaces, as in PGN of ordinary chess, comes behind that action in
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from hyperchess.multiverse import Color
 from hyperchess.multiverse.movetext import BOARD_PATTERN, MOVE_PATTERN
@@ -66,6 +67,16 @@ def parse_games(source: Source) -> list[GameSyntax]:
     return parser.games
 
 
+class _Opened(NamedTuple):
+    """A variation that is open: the action that it follows or replaces, and what was known about that."""
+
+    action: ActionSyntax
+    bracket: Span
+    parent: ActionSyntax | None
+    counted: SerialToken | None
+    since: int
+
+
 class _Parser:
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -79,11 +90,15 @@ class _Parser:
         self.problems = self.game.problems
         self.report = self.problems.report
         self.current = self.game.root  # the action that what comes next belongs to
-        self.parents: dict[ActionSyntax, ActionSyntax] = {}
-        self.counts: dict[ActionSyntax, tuple[int, Color]] = {}  # the turn and player, as the text counts
+        self.parent: ActionSyntax | None = None  # what the current action follows
+        self.counted: SerialToken | None = None  # the last serial with a number, and
+        self.since = 0  # how many actions stand between it and the current one
+        self.looks: set[Dialect] = set()
+        self.look: Dialect | None = None  # what the serial looks like
         self.branching: dict[ActionSyntax, None] = {}  # actions with several continuations, in order
         self.replacing: dict[ActionSyntax, list[ActionSyntax]] = {}  # by action: variations in its place
-        self.opened: list[tuple[ActionSyntax, Span]] = []  # where variations started, and their brackets
+        self.replaced_after: dict[ActionSyntax, None] = {}  # what the replaced actions follow, in order
+        self.opened: list[_Opened] = []  # where variations started
         self.serial: SerialToken | None = None
         self.closed = True  # whether the next move starts a new action
         self.bracketed = False
@@ -109,20 +124,29 @@ class _Parser:
         self.end_game()
 
     def end_game(self) -> None:
-        for _, bracket in self.opened[:_MOST_UNCLOSED]:
-            self.report(bracket, "variation", "this variation is not closed", hint="add ')' where it ends")
+        for opened in self.opened[:_MOST_UNCLOSED]:
+            message = "this variation is not closed"
+            self.report(opened.bracket, "variation", message, hint="add ')' where it ends")
         self.finish_serial()
         self.current.comments += self.waiting
         if self.board is not None:
             self.report(self.board, "move", "no move follows this board")
         self.order_children()
-        self.game.notation = _dialect(self.game).value
+        self.game.notation = self.dialect().value
+
+    def dialect(self) -> Dialect:
+        """The dialect that a game looks most like."""
+        for dialect in (Dialect.RAW, Dialect.FIRST, Dialect.BRANCHED):
+            if dialect in self.looks:
+                return dialect
+        keys = {header.key for header in self.game.headers}
+        return Dialect.BRANCHED if keys & {"Variant", "Timeline", "Timelines"} else Dialect.SHAD
 
     def order_children(self) -> None:
         """Main lines first, and variations that replace an action right behind it."""
         for parent in self.branching:
             parent.children.insert(0, parent.children.pop())
-        for parent in {self.parents[action]: None for action in self.replacing}:
+        for parent in self.replaced_after:
             ordered = []
             waiting = parent.children[::-1]
             while waiting:
@@ -151,32 +175,38 @@ class _Parser:
             hint = "start it with a number such as 3w. or with '/'"
             self.report(span, "serial", "action without a number", Severity.INFO, hint=hint)
         action = ActionSyntax(serial, [], self.waiting, None, [], self.bracketed)
-        count = self.count(serial, before)
-        if self.bracketed and serial is not None and self.counts.get(before) == count:
+        if self.look is not None and serial is not None:
+            self.looks.add(self.look)
+        if self.bracketed:
+            self.looks.add(Dialect.BRANCHED)
+        if self.bracketed and self.parent is not None and self.replaces(serial):
             self.replacing.setdefault(before, []).append(action)
-            before = self.parents[before]
+            self.replaced_after[self.parent] = None
         else:
             if before.children:
                 self.branching[before] = None
             before.children.append(action)
-        self.parents[action] = before
-        self.counts[action] = count
+            self.parent = before
+        if serial is None or serial.number is None:
+            self.since += 1
+        else:
+            self.counted, self.since = serial, 0
         self.current = action
         self.serial = None
         self.closed = self.bracketed = False
         self.waiting = []
 
-    def count(self, serial: SerialToken | None, before: ActionSyntax) -> tuple[int, Color]:
-        """The turn and the player of an action: as its serial says, else by the action before it."""
-        if serial is not None and serial.number is not None and serial.color is not None:
-            return serial.number, serial.color
-        number, color = self.counts.get(before, (0, Color.BLACK))
-        return number + color, color.other
+    def replaces(self, serial: SerialToken | None) -> bool:
+        """Whether a serial names the turn and the player of the current action, as the text counts."""
+        if serial is None or serial.number is None:
+            return False
+        return _ply(serial) == (1 if self.counted is None else _ply(self.counted)) + self.since
 
     def add_number(self, span: Span, digits: str, color: str | None, dots: str) -> None:
         number = int(digits) if len(digits) <= _LONGEST_NUMBER else None
         black = color == "b" or (color is None and len(dots) >= 3)
         self.start_action(SerialToken(span, "number", number, Color.BLACK if black else Color.WHITE))
+        self.look = None if color is None else Dialect.BRANCHED
         if number is None:
             self.report(span, "limit", f"the number {quote(digits)} is out of range")
 
@@ -191,11 +221,13 @@ class _Parser:
 
     def add_dot(self, span: Span) -> None:
         self.start_action(SerialToken(span, "dot", None, Color.WHITE))
+        self.look = Dialect.RAW
 
     def start_action(self, serial: SerialToken) -> None:
         if self.serial is not None:
             self.finish_serial()
         self.serial = serial
+        self.look = None
         self.closed = True
 
     def finish_serial(self) -> None:
@@ -228,21 +260,22 @@ class _Parser:
 
     def add_open(self, span: Span) -> None:
         self.finish_serial()
-        self.opened.append((self.current, span))
+        self.opened.append(_Opened(self.current, span, self.parent, self.counted, self.since))
         self.closed = self.bracketed = True
 
     def add_close(self, span: Span) -> None:
         if not self.opened:
             self.report(span, "variation", "this ')' closes nothing", fix="")
             return
-        parent, bracket = self.opened.pop()
-        if self.current is parent:
-            whole = Span(bracket.start, span.end)
+        opened = self.opened.pop()
+        if self.current is opened.action:
+            whole = Span(opened.bracket.start, span.end)
             self.report(whole, "variation", "an empty variation", Severity.WARNING)
         self.serial = None
         self.current.comments += self.waiting
         self.waiting = []
-        self.current = parent
+        self.current = opened.action
+        self.parent, self.counted, self.since = opened.parent, opened.counted, opened.since
         self.closed = True
         self.bracketed = False
 
@@ -268,6 +301,8 @@ class _Parser:
         if self.current.moves and not self.closed:
             move = self.current.moves[-1]
             move.hints += (span,)
+            if self.source.text[span.start + 1] == "+":
+                self.looks.add(Dialect.FIRST)
             move.whole = Span((move.whole or move.span).start, span.end)
         else:
             self.report(span, "hint", "this token belongs after a move", Severity.WARNING)
@@ -310,22 +345,6 @@ class _Parser:
         self.add_move(span, readable=False)
 
 
-def _dialect(game: GameSyntax) -> Dialect:
-    """The dialect that a game looks most like."""
-    bracketed = lettered = first = False
-    for action in game.root.walk():
-        bracketed |= action.bracketed
-        for move in action.moves:
-            for hint in move.hints:
-                first |= game.text(hint).startswith("(+")
-        serial = action.serial
-        if serial is not None and serial.sign == "dot":
-            return Dialect.RAW
-        if serial is not None and serial.sign == "number":
-            lettered |= game.text(serial.span).rstrip(". ")[-1:] in ("w", "b")
-    if first:
-        return Dialect.FIRST
-    keys = {header.key for header in game.headers}
-    if lettered or bracketed or keys & {"Variant", "Timeline", "Timelines"}:
-        return Dialect.BRANCHED
-    return Dialect.SHAD
+def _ply(serial: SerialToken) -> int:
+    """A number for each action of a game in turn: 2 for `1w`, 3 for `1b`."""
+    return 2 * (serial.number or 0) + (serial.color or 0)
