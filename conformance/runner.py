@@ -170,7 +170,7 @@ class _Program:
 
 
 def _table(report: Report) -> str:
-    rows = [("topic", "cases", "pass", "fail", "error", "unsupported")]
+    rows: list[tuple[str, ...]] = [("topic", "cases", "pass", "fail", "error", "unsupported")]
     totals = dict.fromkeys(rows[0][2:], 0)
     for topic, counts in report.counts().items():
         for verdict, count in counts.items():

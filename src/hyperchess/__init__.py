@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from hyperchess.errors import HyperchessError
+from hyperchess.hooks import HOOKS
 
 if TYPE_CHECKING:
     from hyperchess import infinite as infinite
@@ -82,3 +83,17 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+def _node_text(node: object, notation: str | None) -> str:
+    text: str = import_module("hyperchess.notation.move_text").node_text(node, notation)
+    return text
+
+
+def _mime_bundle(value: object) -> dict[str, str]:
+    bundle: dict[str, str] = import_module("hyperchess.picture.notebook").mime_bundle(value)
+    return bundle
+
+
+HOOKS.node_text = _node_text
+HOOKS.mime_bundle = _mime_bundle

@@ -1,7 +1,7 @@
 """Values that a notebook shows as pictures.
 
 Positions, games and nodes stand below the room that draws them and may not import it. They inherit from
-`Displayed`, which finds that room by name when a notebook asks for a picture, and not before.
+`Displayed`, which asks for a picture through `hooks` when a notebook wants one, and not before.
 
 >>> from hyperchess.multiverse import start
 >>> bundle = start("Standard")._repr_mimebundle_()
@@ -11,7 +11,7 @@ Positions, games and nodes stand below the room that draws them and may not impo
 
 from __future__ import annotations
 
-from importlib import import_module
+from hyperchess.hooks import HOOKS
 
 __all__ = ["Displayed"]
 
@@ -23,6 +23,4 @@ class Displayed:
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """What IPython asks for: the value in every form that a notebook can show."""
-        # By name: an import statement here would be an arrow from the lowest floor to an upper one.
-        bundle: dict[str, str] = import_module("hyperchess.picture.notebook").mime_bundle(self)
-        return bundle
+        return HOOKS.mime_bundle(self)

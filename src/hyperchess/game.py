@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
 from itertools import islice
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -38,6 +37,7 @@ from hyperchess.annotations import (
 )
 from hyperchess.display import Displayed
 from hyperchess.errors import InvalidArgument, UnresolvedMove
+from hyperchess.hooks import HOOKS
 from hyperchess.kinds import Kind
 from hyperchess.text import Problem, Span, quote
 from hyperchess.validation import check_instance, invalid_argument
@@ -244,9 +244,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
         >>> node.text(), node.text("raw")
         ('Qh5+', '(0T2)d1>(0T2)h5')
         """
-        # By name, as in `display`: an import statement would be an arrow from a lower floor to a higher one.
-        text: str = import_module("hyperchess.notation.move_text").node_text(self, notation)
-        return text
+        return HOOKS.node_text(self, notation)
 
     @property
     def is_resolved(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from hyperchess.app.inputs import games_of
+from hyperchess.app.files.inputs import games_of
 from hyperchess.app.web.viewer import viewer_html
 from hyperchess.game import Comment
 from hyperchess.studies.content import Content

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from hyperchess.app.inputs import games_of
+from hyperchess.app.files.inputs import games_of
 from hyperchess.game import Game
 from hyperchess.kinds import Kind
 from hyperchess.notation.examples import example_names

@@ -88,7 +88,7 @@ def solve(
     >>> hc.solve(position, mate_in=0)
     Traceback (most recent call last):
     ...
-    hyperchess.errors.InvalidArgument: mate_in must be 1 or more, not 0
+    hyperchess.errors.InvalidArgument: mate_in: expected an integer of at least 1, found 0
     """
     if not isinstance(position, multiverse.Position | infinite.Position):
         raise invalid_argument("position", "a position", position)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from hyperchess.app.cli.batch import run_batch
-from hyperchess.app.inputs import InputError
-from hyperchess.app.outputs import atomic, write_file
+from hyperchess.app.files.inputs import InputError
+from hyperchess.app.files.outputs import atomic, write_file
 from hyperchess.kinds import Kind
 from hyperchess.notation.reading import parse_all
 from hyperchess.notation.registry import notations

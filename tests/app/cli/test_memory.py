@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hyperchess.app.inputs import games_of
+from hyperchess.app.files.inputs import games_of
 from hyperchess.notation.reading import parse
 from hyperchess.notation.registry import AnyGame
 

@@ -14,7 +14,7 @@ from hyperchess.app.cli.options import (
     complete_variants,
 )
 from hyperchess.app.cli.progress import Progress
-from hyperchess.app.inputs import expand
+from hyperchess.app.files.inputs import expand
 from hyperchess.notation.examples import example_names
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hyperchess.app.cli.commands.view import view
-from hyperchess.app.inputs import InputError
+from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.keys import KEYS
 from hyperchess.errors import UnknownPlace
 

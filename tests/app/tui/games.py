@@ -1,6 +1,6 @@
 """Games for the previewer: short ones that show every kind of thing."""
 
-from hyperchess.app.inputs import games_of
+from hyperchess.app.files.inputs import games_of
 from hyperchess.game import Comment, Game
 from hyperchess.infinite import Position
 from hyperchess.notation.reading import parse

@@ -1,6 +1,6 @@
 import pytest
 
-from hyperchess.app.inputs import InputError
+from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.navigation import find_place, search
 from hyperchess.app.tui.terminal_text import cut, wrap

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from hyperchess.app.inputs import InputError
+from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.board_view import EmptyView
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.export_text import choices, exported, losses_text, save

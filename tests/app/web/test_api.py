@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hyperchess import __version__, infinite, multiverse
-from hyperchess.app.inputs import read_text
+from hyperchess.app.files.inputs import read_text
 from hyperchess.multiverse import PIECES
 from hyperchess.notation.examples import example_names
 from hyperchess.notation.reading import convert, parse

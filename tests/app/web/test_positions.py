@@ -7,7 +7,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from hyperchess import infinite, multiverse
-from hyperchess.app.inputs import read_text
+from hyperchess.app.files.inputs import read_text
 from hyperchess.multiverse.effects import effects
 from hyperchess.notation.places import find_node
 from hyperchess.notation.reading import parse, write

@@ -19,7 +19,7 @@ from schemathesis.checks import (
 )
 from schemathesis.schemas import BaseSchema
 
-from hyperchess.app.inputs import EXAMPLE, read_text
+from hyperchess.app.files.inputs import EXAMPLE, read_text
 from hyperchess.app.web.replies.errors import ErrorReply
 from hyperchess.app.web.replies.moves import Hint, MovesReply, Passing
 from hyperchess.app.web.replies.positions import Position

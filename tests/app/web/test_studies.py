@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from hyperchess.app.inputs import read_text
+from hyperchess.app.files.inputs import read_text
 from hyperchess.notation.examples import example_names
 from hyperchess.notation.reading import parse, parse_all, write
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
-from hyperchess.app.inputs import InputError
+from hyperchess.app.files.inputs import InputError
 from hyperchess.errors import HyperchessError
 
 if TYPE_CHECKING:

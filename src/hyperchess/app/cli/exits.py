@@ -26,7 +26,7 @@ def exit_code_of(error: Exception) -> Exit:
     >>> exit_code_of(UnknownVariant("x", ())).value, exit_code_of(UnresolvedMove("")).value
     (2, 1)
     """
-    from hyperchess.app.inputs import InputError
+    from hyperchess.app.files.inputs import InputError
     from hyperchess.errors import HyperchessError, InvalidArgument, UnknownName, UnknownPlace
     from hyperchess.picture.extras import MissingExtra
 

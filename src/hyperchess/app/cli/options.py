@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from hyperchess.app.inputs import InputError
+from hyperchess.app.files.inputs import InputError
 
 __all__ = [
     "AsJson",
@@ -55,7 +55,7 @@ def complete_files(incomplete: str) -> list[str]:
     from glob import escape, glob
     from pathlib import Path
 
-    from hyperchess.app.inputs import EXAMPLE
+    from hyperchess.app.files.inputs import EXAMPLE
     from hyperchess.notation.examples import example_names
 
     examples = [f"{EXAMPLE}{name}" for name in example_names()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hyperchess.app.inputs import InputError, one_game
+from hyperchess.app.files.inputs import InputError, one_game
 from hyperchess.errors import UnresolvedMove
 from hyperchess.notation.places import find_node, path_of
 

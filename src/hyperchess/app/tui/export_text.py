@@ -13,8 +13,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from hyperchess.app.inputs import InputError
-from hyperchess.app.outputs import write_file
+from hyperchess.app.files.inputs import InputError
+from hyperchess.app.files.outputs import write_file
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.errors import HyperchessError
 from hyperchess.kinds import Kind

@@ -15,14 +15,14 @@ True
 
 from __future__ import annotations
 
-from hyperchess.app.inputs import InputError
+from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.canvas import Canvas
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.layout import ZOOMS, Boards, Grid, Zoom, fitting
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.multiverse_drawing import MultiverseDrawing
 from hyperchess.app.tui.navigation import Place
-from hyperchess.app.tui.scene import Lineage, Scene
+from hyperchess.app.tui.scene import Scene, scene_of
 from hyperchess.multiverse import BoardAt, Budget, Color, HalfTurn, Line, Status, start
 from hyperchess.text import plural
 
@@ -41,13 +41,12 @@ class MultiverseView:
         self.level: Zoom | None = None  # `None`: as large as the screen allows
         self.flipped = False
         self.complete = True
-        self._lineage = Lineage()
         self._drawn: MultiverseDrawing | None = None
         self._verdict: str | None = None
 
     def show(self, cursor: Cursor) -> None:
         """Take what the cursor shows, and focus the board that was just played."""
-        self.scene = self._lineage.scene(cursor)
+        self.scene = scene_of(cursor)
         self.complete = cursor.shown.complete
         self._verdict = None
         self._look_at(self.scene.latest)

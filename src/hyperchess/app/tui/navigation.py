@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from hyperchess.app.inputs import InputError
+from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.cursor import AnyNode, Cursor, label_of, text_of
 from hyperchess.errors import ParseError
 from hyperchess.infinite import Square, parse_square

@@ -4,7 +4,7 @@
 >>> cursor = Cursor([parse("1. e3 / f6 2. Qh5")])
 >>> cursor.last()
 True
->>> seen = Lineage().scene(cursor)
+>>> seen = scene_of(cursor)
 >>> sorted(map(str, seen.left)), sorted(map(str, seen.arrived)), sorted(map(str, seen.checked))
 (['(0T2b)d1'], ['(0T2b)h5'], ['(0T2b)e8'])
 """
@@ -12,15 +12,14 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from hyperchess.app.tui.cursor import AnyNode, Cursor
+from hyperchess.app.tui.cursor import Cursor
 from hyperchess.multiverse import BoardAt, Check, Color, Move, MoveKind, Position, Square, Timeline
 from hyperchess.multiverse.ordering import move_kinds
 
-__all__ = ["Arrow", "Lineage", "Scene"]
+__all__ = ["Arrow", "Scene", "scene_of"]
 
 
 class Arrow(NamedTuple):
@@ -44,7 +43,11 @@ class Scene:
     arrows: tuple[Arrow, ...] = ()
     checks: int = 0
     made: tuple[Timeline, ...] = ()
-    branches: Mapping[Timeline, BoardAt] = field(default_factory=dict)
+
+    @property
+    def branches(self) -> Mapping[Timeline, BoardAt]:
+        """From which board each timeline branched off, where that is known."""
+        return {line.timeline: line.parent for line in self.position.lines if line.parent is not None}
 
     @property
     def latest(self) -> BoardAt:
@@ -55,39 +58,14 @@ class Scene:
         return (self.position.mandatory or self.position.playable or (self.position.boards[-1].at,))[0]
 
 
-class Lineage:
-    """Scenes, and from which board each timeline of a line of play branched off."""
-
-    def __init__(self) -> None:
-        self._branches: dict[AnyNode, Mapping[Timeline, BoardAt]] = {}
-
-    def scene(self, cursor: Cursor) -> Scene:
-        """The scene of what a cursor shows; there has to be a position."""
-        shown = cursor.shown
-        position: Position = shown.position
-        if shown.before is None:
-            return _with_checks(Scene(position), position.player.other)
-        known = list(takewhile(lambda node: node.action is not None, cursor.node.path))
-        branches = dict(self._after(known[-1] if known else cursor.game.root))
-        branches.update(_branches(shown.before, shown.moves, position))
-        there = {timeline: at for timeline, at in branches.items() if position.line(timeline) is not None}
-        scene = replace(_scene_after(shown.before, shown.moves, position), branches=there)
-        return _with_checks(scene, shown.before.player) if shown.complete else scene
-
-    def _after(self, node: AnyNode) -> Mapping[Timeline, BoardAt]:
-        """The branches of all actions up to a node."""
-        waiting = []
-        above: AnyNode | None = node
-        while above is not None and above.parent is not None and above not in self._branches:
-            waiting.append(above)
-            above = above.parent
-        found = self._branches.get(above, {}) if above is not None else {}
-        for step in reversed(waiting):
-            assert step.parent is not None
-            new = dict(_branches(step.parent.position, step.action or (), step.position))
-            found = {**found, **new} if new else found
-            self._branches[step] = found
-        return found
+def scene_of(cursor: Cursor) -> Scene:
+    """The scene of what a cursor shows; there has to be a position."""
+    shown = cursor.shown
+    position: Position = shown.position
+    if shown.before is None:
+        return _with_checks(Scene(position), position.player.other)
+    scene = _scene_after(shown.before, shown.moves, position)
+    return _with_checks(scene, shown.before.player) if shown.complete else scene
 
 
 def _with_checks(scene: Scene, player: Color) -> Scene:
@@ -122,11 +100,6 @@ def _scene_after(before: Position, moves: Iterable[Move], after: Position) -> Sc
 def _made(before: Position, after: Position) -> tuple[Timeline, ...]:
     """The timelines made, in their order."""
     return tuple(sorted(set(after.timelines) - set(before.timelines), key=lambda name: abs(name.number)))
-
-
-def _branches(before: Position, moves: Iterable[Move], after: Position) -> Iterable[tuple[Timeline, BoardAt]]:
-    targets = [move.target.board for move, kind in move_kinds(before, moves) if kind is MoveKind.BRANCH]
-    return zip(_made(before, after), targets, strict=False)
 
 
 def _on(square: Square, at: BoardAt) -> Square:

@@ -16,7 +16,7 @@ from hyperchess.app.cli.options import AsJson, Files, From, Jobs
 from hyperchess.app.cli.outputs import print_json, say
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.reports import FORMATS, LEVELS, Finding, finding_of, github_line, sarif, text_of
-from hyperchess.app.inputs import (
+from hyperchess.app.files.inputs import (
     EXAMPLE,
     STDIN,
     VARIANT,
@@ -27,7 +27,7 @@ from hyperchess.app.inputs import (
     parse_games,
     read_text,
 )
-from hyperchess.app.outputs import write_file
+from hyperchess.app.files.outputs import write_file
 from hyperchess.text import plural
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import sys
 from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
@@ -18,8 +18,8 @@ from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, Files, Force, From, Jobs, To
 from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress
-from hyperchess.app.inputs import Input, InputError, called, expand, games_of
-from hyperchess.app.outputs import atomic, check_target, write_file
+from hyperchess.app.files.inputs import Input, InputError, called, expand, games_of
+from hyperchess.app.files.outputs import atomic, check_target, write_file
 from hyperchess.errors import WrongGame
 from hyperchess.notation.options import InvalidOption
 from hyperchess.text import plural
@@ -396,6 +396,6 @@ def _row(parts: list[_Part]) -> dict[str, object]:
         **({"written": last.written} if last.written else {"text": text}),
         "problems": sum(part.problems for part in parts),
         "errors": sum(part.errors for part in parts),
-        "losses": [{"kind": loss.kind, "what": str(loss), "place": loss.place} for loss in losses],
+        "losses": [asdict(loss) for loss in losses],
         **({"failure": last.failure} if last.failure else {}),
     }

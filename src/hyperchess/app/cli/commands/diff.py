@@ -10,7 +10,7 @@ import typer
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, File, From, GameNumber
 from hyperchess.app.cli.outputs import print_json
-from hyperchess.app.inputs import STDIN, InputError, one_game
+from hyperchess.app.files.inputs import STDIN, InputError, one_game
 
 __all__ = ["diff"]
 

@@ -15,7 +15,7 @@ from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, Files, From, Jobs
 from hyperchess.app.cli.outputs import print_json, say
 from hyperchess.app.cli.progress import Progress
-from hyperchess.app.inputs import (
+from hyperchess.app.files.inputs import (
     EXAMPLE,
     STDIN,
     VARIANT,
@@ -26,7 +26,7 @@ from hyperchess.app.inputs import (
     parse_games,
     read_text,
 )
-from hyperchess.app.outputs import write_file
+from hyperchess.app.files.outputs import write_file
 from hyperchess.errors import ParseError
 from hyperchess.text import plural
 

@@ -9,7 +9,7 @@ import typer
 from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Window, window_of
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import position_of
-from hyperchess.app.inputs import InputError
+from hyperchess.app.files.inputs import InputError
 from hyperchess.kinds import Kind
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ import typer
 from hyperchess.app.cli.options import AsJson, At, File, Force, From, GameNumber, InGame
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import node_at, position_at
-from hyperchess.app.inputs import InputError, one_game
-from hyperchess.app.outputs import check_target, write_file
+from hyperchess.app.files.inputs import InputError, one_game
+from hyperchess.app.files.outputs import check_target, write_file
 from hyperchess.kinds import Kind
 from hyperchess.notation.places import path_of
 

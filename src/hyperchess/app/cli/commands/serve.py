@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hyperchess.app.inputs import EXAMPLE, VARIANT, InputError, read_text
+from hyperchess.app.files.inputs import EXAMPLE, VARIANT, InputError, read_text
 
 if TYPE_CHECKING:
     from hyperchess.app.web.library import Library

@@ -10,7 +10,7 @@ import typer
 from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import node_at
-from hyperchess.app.inputs import one_game
+from hyperchess.app.files.inputs import one_game
 from hyperchess.notation.places import path_of
 
 if TYPE_CHECKING:

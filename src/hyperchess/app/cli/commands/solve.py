@@ -18,8 +18,8 @@ from hyperchess.app.cli.options import AsJson, At, Files, Force, From, InGame, J
 from hyperchess.app.cli.outputs import print_json, print_pairs, print_table, say
 from hyperchess.app.cli.positions import node_at
 from hyperchess.app.cli.progress import Progress, SearchProgress
-from hyperchess.app.inputs import InputError, called, expand, games_of, one_game
-from hyperchess.app.outputs import check_target, write_file
+from hyperchess.app.files.inputs import InputError, called, expand, games_of, one_game
+from hyperchess.app.files.outputs import check_target, write_file
 from hyperchess.errors import WrongGame
 from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.places import path_of
@@ -395,7 +395,7 @@ def _notation_for(path: Path, name: str | None) -> Notation:
     >>> _notation_for(Path("tree.txt"), None)
     Traceback (most recent call last):
     ...
-    hyperchess.app.inputs.InputError: the name tree.txt does not tell the notation; --to does
+    hyperchess.app.files.inputs.InputError: the name tree.txt does not tell the notation; --to does
     """
     from hyperchess.notation.registry import find_notation, notations
 

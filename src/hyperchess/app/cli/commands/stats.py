@@ -14,8 +14,8 @@ from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, Files, Force, From, Jobs
 from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress
-from hyperchess.app.inputs import InputError, called, expand, games_of
-from hyperchess.app.outputs import check_target, write_file
+from hyperchess.app.files.inputs import InputError, called, expand, games_of
+from hyperchess.app.files.outputs import check_target, write_file
 
 if TYPE_CHECKING:
     from hyperchess.analysis.statistics import Collection

@@ -14,7 +14,7 @@ from hyperchess.app.cli.options import AsJson, Files, From, Jobs
 from hyperchess.app.cli.outputs import print_json, say
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.reports import finding_of
-from hyperchess.app.inputs import InputError, ReadText, called, expand, parse_games, read_text
+from hyperchess.app.files.inputs import InputError, ReadText, called, expand, parse_games, read_text
 from hyperchess.kinds import Kind
 from hyperchess.notation.places import path_of
 from hyperchess.text import Source, plural

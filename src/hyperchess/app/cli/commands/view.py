@@ -9,7 +9,7 @@ import typer
 
 from hyperchess.app.cli.options import At, File, From, GameNumber, InGame
 from hyperchess.app.cli.positions import node_at
-from hyperchess.app.inputs import InputError, games_of
+from hyperchess.app.files.inputs import InputError, games_of
 
 __all__ = ["view"]
 

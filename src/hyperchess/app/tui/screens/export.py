@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from hyperchess.app.inputs import InputError
+from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.export_text import Choice, choices, exported, losses_text, save
 from hyperchess.app.tui.screens.prompt import Prompt

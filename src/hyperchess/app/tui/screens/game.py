@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import Footer
 
-from hyperchess.app.inputs import InputError
+from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.board_view import BoardView, EmptyView
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.export_text import POSITION, exported

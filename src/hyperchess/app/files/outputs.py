@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from hyperchess.app.inputs import InputError
+from hyperchess.app.files.inputs import InputError
 
 __all__ = ["atomic", "check_target", "write_file"]
 

@@ -1,0 +1,1 @@
+"""The files that the command line, the viewer and the server read and write."""
