@@ -9,7 +9,7 @@
     texts       checks, conversions and exports
     pictures    the view as SVG or PNG; embedding: the data of a file with a viewer
     searching   long questions, whose answers are data and a sentence
-    setups      positions put together by hand
+    views       values that both games share; their `setup` modules put positions together by hand
     catalogue   notations, variants, examples, the drawings and colours
 
 Each game has a package of its own (`multiverse`, `infinite`) behind the one interface of `adapter`; `games`
