@@ -9,7 +9,6 @@ from typing import Any
 from hyperchess.app.web.lineage import Lineage
 from hyperchess.app.web.values import place_data, player_name, square_5d
 from hyperchess.multiverse import (
-    BoardAt,
     Budget,
     Check,
     Line,
@@ -18,11 +17,9 @@ from hyperchess.multiverse import (
     Position,
     Square,
     Status,
-    Timeline,
 )
 from hyperchess.multiverse.captures import piece_on
 from hyperchess.multiverse.ordering import move_kinds
-from hyperchess.picture.timelines import find_parents
 
 __all__ = ["KIND_NAMES", "STATUS_BUDGET", "attack_data", "position_5d", "status_5d"]
 
@@ -68,7 +65,7 @@ def position_5d(
         "player": player_name(state.player),
         "present": state.present.ordinal,
         "even": even,
-        "timelines": list(_timelines(start, state, lineage)),
+        "timelines": list(_timelines(state, lineage)),
         "mandatory": [place_data(at, even=even) for at in state.mandatory],
         "playable": [place_data(at, even=even) for at in state.playable],
         "checks": [attack_data(state, check) for check in state.checks()],
@@ -80,13 +77,11 @@ def position_5d(
     }
 
 
-def _timelines(start: Position, state: Position, lineage: Lineage) -> Iterator[dict[str, Any]]:
+def _timelines(state: Position, lineage: Lineage) -> Iterator[dict[str, Any]]:
     even = state.even
-    parents = {timeline.row(even=even): at for timeline, at in _first_parents(start).items()}
-    parents |= lineage.parents
     for line in state.lines:
         row = line.timeline.row(even=even)
-        parent = parents.get(row)
+        parent = lineage.parents.get(row)
         yield {
             "row": row,
             "name": line.timeline.signed,
@@ -100,11 +95,6 @@ def _timelines(start: Position, state: Position, lineage: Lineage) -> Iterator[d
 
 def _boards(line: Line) -> list[str]:
     return [_cells(board.cells, board.width) for board in line.boards]
-
-
-def _first_parents(start: Position) -> dict[Timeline, BoardAt]:
-    """Where timelines that were made before the start began, as far as the boards tell."""
-    return find_parents(start) if any(line.maker is not None for line in start.lines) else {}
 
 
 def attack_data(position: Position, check: Check) -> dict[str, Any]:
