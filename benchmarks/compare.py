@@ -78,6 +78,8 @@ def main() -> None:
     parser.add_argument("--base", type=Path, required=True, help="the folder of the other checkout")
     parser.add_argument("--rounds", type=int, default=3, help="how often each is run (3)")
     asked = parser.parse_args()
+    if asked.base.resolve() == HERE:
+        parser.error("--base is another checkout, not this one")
     figures: dict[Path, dict[str, float]] = {asked.base.resolve(): {}, HERE: {}}
     for number in range(1, asked.rounds + 1):
         for checkout, kept in figures.items():

@@ -12,7 +12,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
 def _is_nightly(config: pytest.Config) -> bool:
-    return bool(config.getoption("markexpr") == "nightly")
+    return str(config.getoption("markexpr")) == "nightly"
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
