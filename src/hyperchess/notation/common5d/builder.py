@@ -102,7 +102,7 @@ class SyntaxBuilder:
 
     def add_pass(self, span: Span, words: object = None) -> None:
         """A board of the last action on which nothing is played."""
-        self.last.passes.append(PassSyntax(span, len(self.last.moves), words))
+        self.last.passes += (PassSyntax(span, len(self.last.moves), words),)
 
     def report(
         self, span: Span, code: str, message: str, severity: Severity = Severity.ERROR, *, hint: str = ""

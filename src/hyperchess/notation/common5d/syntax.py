@@ -110,7 +110,7 @@ class ActionSyntax:
     result: ResultSyntax | None = None
     children: list[ActionSyntax] = field(default_factory=list)
     bracketed: bool = False
-    passes: list[PassSyntax] = field(default_factory=list)
+    passes: tuple[PassSyntax, ...] = ()
     claim: str = ""  # `#` or `=`: checkmate or stalemate, said apart from the moves
 
     @property

@@ -108,19 +108,21 @@ class _Parser:
     def run(self) -> None:
         match_token, text = TOKEN.match, self.source.text
         add = {kind: getattr(self, f"add_{kind}") for kind in _KINDS}
-        while not self.problems.full and (match := match_token(text, self.offset)) is not None:
+        while (match := match_token(text, self.offset)) is not None:
             self.offset = match.end()
             kind = match.lastgroup
             assert kind is not None
             span = tuple.__new__(Span, match.span(kind))  # faster than `Span(...)`
             if kind == "move":
                 self.add_move(span)
-            elif kind == "number":
+                continue
+            if kind == "number":
                 self.add_number(span, *match.group("digits", "color", "dots"))
             else:
                 add[kind](span)
-        if self.problems.full:
-            self.problems.stop()
+            if self.problems.full:
+                self.problems.stop()
+                break
         self.end_game()
 
     def end_game(self) -> None:
