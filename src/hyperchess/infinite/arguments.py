@@ -34,8 +34,9 @@ from hyperchess.infinite.rules import (
     Rules,
     Setup,
 )
+from hyperchess.problems import Problems
 from hyperchess.scanner import Scanner
-from hyperchess.text import MAX_PROBLEMS, Problem, Span, quote
+from hyperchess.text import Problem, Span, quote
 
 __all__ = ["Arguments", "format_arguments", "scan_arguments"]
 
@@ -114,17 +115,17 @@ class Arguments:
         )
 
 
-def scan_arguments(scanner: Scanner, problems: list[Problem]) -> Arguments:
+def scan_arguments(scanner: Scanner, problems: Problems) -> Arguments:
     """Read all arguments from a longer text, up to the pieces (or whatever else follows)."""
     arguments = Arguments()
     scanner.take(_SPACE)
-    while not scanner.at_end and len(problems) <= MAX_PROBLEMS:
+    while not scanner.at_end and not problems.full:
         start = scanner.offset
         try:
             if not _scan_argument(scanner, arguments):
                 break
         except ParseError as error:
-            problems.append(error.problem)
+            problems.add(error.problem)
             _skip_argument(scanner, start)
         scanner.take(_SPACE)
     _check_sides(scanner, arguments, problems)
@@ -157,7 +158,7 @@ def _scan_argument(scanner: Scanner, arguments: Arguments) -> bool:
     raise ParseError(scanner.problem(message, code="argument", hint=hint, start=start))
 
 
-def _check_sides(scanner: Scanner, arguments: Arguments, problems: list[Problem]) -> None:
+def _check_sides(scanner: Scanner, arguments: Arguments, problems: Problems) -> None:
     """Every entry with `|` needs one part for each player."""
     count = len(arguments.sides)
     for name, parts in (("promotion entry", arguments.promotions), ("win condition", arguments.wins)):
@@ -165,7 +166,7 @@ def _check_sides(scanner: Scanner, arguments: Arguments, problems: list[Problem]
             message = f"the {name} has {len(parts)} {'part' if len(parts) == 1 else 'parts'}, not {count}"
             hint = "one part for each player: White|Black, as in (8|1)"
             span = arguments.spans.get(name, Span(0, 0))
-            problems.append(Problem(scanner.source, span, "argument", message, hint))
+            problems.add(Problem(scanner.source, span, "argument", message, hint))
 
 
 def _scan_players(scanner: Scanner, arguments: Arguments) -> None:

@@ -35,8 +35,9 @@ from hyperchess.infinite.coordinates import MAX_DIGITS, Square, scan_square
 from hyperchess.infinite.material import en_passant_victim
 from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Color, Piece
 from hyperchess.infinite.rules import Rules, Setup
+from hyperchess.problems import Problems
 from hyperchess.scanner import Scanner
-from hyperchess.text import MAX_PROBLEMS, Problem, Severity, Source, Span, quote
+from hyperchess.text import Problem, Severity, Source, Span, quote
 from hyperchess.validation import check_instance, check_integer, check_text
 
 __all__ = [
@@ -145,20 +146,20 @@ def read_setup(source: Source) -> tuple[Setup | None, tuple[Problem, ...]]:
     check_instance("source", source, Source)
     check_text("source.text", source.text)
     scanner = Scanner(source)
-    problems: list[Problem] = []
+    problems = Problems(source)
     setup = scan_setup(scanner, problems)
     scanner.take(_SPACE)
-    if not scanner.at_end and len(problems) <= MAX_PROBLEMS:
+    if not scanner.at_end and not problems.full:
         start = scanner.offset
         rest = quote(source.text[start:])
         scanner.offset = len(source.text)
         message = f"expected the end of the text after the pieces, found {rest}"
         hint = "pieces are joined by '|' without blanks"
-        problems.append(scanner.problem(message, code="pieces", hint=hint, start=start))
-    return setup, tuple(problems)
+        problems.add(scanner.problem(message, code="pieces", hint=hint, start=start))
+    return setup, problems.listed()
 
 
-def scan_setup(scanner: Scanner, problems: list[Problem]) -> Setup | None:
+def scan_setup(scanner: Scanner, problems: Problems) -> Setup | None:
     """Read a position from a longer text, up to the blank after its pieces."""
     arguments = scan_arguments(scanner, problems)
     list_start = scanner.offset
@@ -166,7 +167,7 @@ def scan_setup(scanner: Scanner, problems: list[Problem]) -> Setup | None:
     if not pieces:
         if not problems:
             message = "expected a list of pieces such as K5,1|k5,8, found the end of the text"
-            problems.append(scanner.problem(message, code="pieces"))
+            problems.add(scanner.problem(message, code="pieces"))
         return None
     setup = arguments.setup(pieces)
     _report_misplaced(scanner, setup, problems, arguments.spans, Span(list_start, scanner.offset))
@@ -176,12 +177,12 @@ def scan_setup(scanner: Scanner, problems: list[Problem]) -> Setup | None:
         message = "White's promotion rank lies below Black's and the pawns contradict it: ranks exchanged"
         hint = "the order is White|Black, as in (8|1)"
         severity = Severity.WARNING
-        problems.append(Problem(scanner.source, span, "promotion-order", message, hint, severity))
+        problems.add(Problem(scanner.source, span, "promotion-order", message, hint, severity))
         setup = arguments.setup(pieces, rules.exchange_ranks())
     return setup
 
 
-def scan_pieces(scanner: Scanner, problems: list[Problem]) -> dict[Square, Piece]:
+def scan_pieces(scanner: Scanner, problems: Problems) -> dict[Square, Piece]:
     """Read a list of pieces from a longer text."""
     pieces: dict[Square, Piece] = {}
     text = scanner.source.text
@@ -208,17 +209,20 @@ def scan_pieces(scanner: Scanner, problems: list[Problem]) -> dict[Square, Piece
                 _report_zeros(scanner, square, offset, match.end(), problems)
             pieces[square] = entry
             offset = match.end()
-        if len(pieces) > MAX_PIECES or len(problems) > MAX_PROBLEMS:
+        if problems.full or len(pieces) > MAX_PIECES:
             scanner.offset = length
-            message = f"more than {MAX_PIECES} pieces or {MAX_PROBLEMS} problems; reading stops"
-            problems.append(scanner.problem(message, code="limit", start=offset))
+            if problems.full:
+                problems.stop()
+            else:
+                message = f"more than {MAX_PIECES} pieces: reading stopped here"
+                problems.add(scanner.problem(message, code="limit", start=offset))
             return pieces
         if offset >= length or text[offset] != "|":
             break
         offset += 1
         if offset >= length or text[offset].isspace():
             scanner.offset = offset
-            problems.append(scanner.problem("expected a piece after '|'", code="pieces", start=offset - 1))
+            problems.add(scanner.problem("expected a piece after '|'", code="pieces", start=offset - 1))
             return pieces
     scanner.offset = offset
     return pieces
@@ -264,7 +268,7 @@ def _known_piece(scanner: Scanner, code: str, start: int) -> Piece:
     return piece
 
 
-def _scan_faulty_entry(scanner: Scanner, pieces: dict[Square, Piece], problems: list[Problem]) -> None:
+def _scan_faulty_entry(scanner: Scanner, pieces: dict[Square, Piece], problems: Problems) -> None:
     """Read an entry that has a fault, and report it."""
     start = scanner.offset
     try:
@@ -277,16 +281,14 @@ def _scan_faulty_entry(scanner: Scanner, pieces: dict[Square, Piece], problems: 
                 message = (
                     f"the {piece.kind.name} on {quote(str(square))} has no special right: '+' is ignored"
                 )
-                problems.append(
-                    scanner.problem(message, code="right", start=start, severity=Severity.WARNING)
-                )
+                problems.add(scanner.problem(message, code="right", start=start, severity=Severity.WARNING))
             else:
                 piece = PIECE_OF_TEXT[piece.text + "+"]
         if square in pieces:
             _report_twice(scanner, square, start, scanner.offset, problems)
         pieces[square] = piece
     except ParseError as error:
-        problems.append(error.problem)
+        problems.add(error.problem)
         scanner.offset = max(scanner.offset, start + 1)
         scanner.take(_TO_BAR)
 
@@ -301,19 +303,19 @@ def _with_case_of_number(code: str) -> str:
     return letters if code[0] == "2" else code[0] + letters
 
 
-def _report_twice(scanner: Scanner, square: Square, start: int, end: int, problems: list[Problem]) -> None:
+def _report_twice(scanner: Scanner, square: Square, start: int, end: int, problems: Problems) -> None:
     message = f"a second piece on {quote(str(square))}"
-    problems.append(Problem(scanner.source, Span(start, end), "pieces", message))
+    problems.add(Problem(scanner.source, Span(start, end), "pieces", message))
 
 
-def _report_zeros(scanner: Scanner, square: Square, start: int, end: int, problems: list[Problem]) -> None:
+def _report_zeros(scanner: Scanner, square: Square, start: int, end: int, problems: Problems) -> None:
     message = f"leading zeros are ignored: the square is {quote(str(square))}"
     span = Span(start, end)
-    problems.append(Problem(scanner.source, span, "number", message, severity=Severity.WARNING))
+    problems.add(Problem(scanner.source, span, "number", message, severity=Severity.WARNING))
 
 
 def _report_misplaced(
-    scanner: Scanner, setup: Setup, problems: list[Problem], spans: Mapping[str, Span], pieces: Span
+    scanner: Scanner, setup: Setup, problems: Problems, spans: Mapping[str, Span], pieces: Span
 ) -> None:
     """An en passant square without a pawn behind it, and pieces outside the border."""
     border = setup.rules.border
@@ -321,13 +323,13 @@ def _report_misplaced(
         outside = next((square for square in setup.pieces if not border.contains(*square)), None)
         if outside is not None:
             message = f"the piece on {quote(str(outside))} is outside the border {border}"
-            problems.append(Problem(scanner.source, pieces, "border", message))
+            problems.add(Problem(scanner.source, pieces, "border", message))
     passed = setup.en_passant
     if passed is not None and en_passant_victim(setup.pieces, passed, setup.players[0]) is None:
         message = f"no pawn has just passed over {quote(str(passed))}: nothing can be taken en passant"
         span = spans["en passant square"]
         severity = Severity.WARNING
-        problems.append(Problem(scanner.source, span, "en-passant", message, severity=severity))
+        problems.add(Problem(scanner.source, span, "en-passant", message, severity=severity))
 
 
 def _pawns_contradict(rules: Rules, pieces: Mapping[Square, Piece]) -> bool:

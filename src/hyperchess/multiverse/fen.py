@@ -23,7 +23,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import islice
 
 from hyperchess.errors import ParseError
 from hyperchess.multiverse.board import Board
@@ -37,8 +36,9 @@ from hyperchess.multiverse.coordinates import (
     scan_turn,
 )
 from hyperchess.multiverse.pieces import PIECES, Piece
+from hyperchess.problems import Problems
 from hyperchess.scanner import Scanner
-from hyperchess.text import MAX_PROBLEMS, Problem, Severity, Source, Span, quote
+from hyperchess.text import Problem, Severity, Source, Span, quote
 from hyperchess.validation import check_text
 
 __all__ = ["MAX_BOARDS", "format_boards", "parse_board", "parse_boards", "read_boards"]
@@ -93,7 +93,7 @@ def read_boards(source: Source, *, whole: bool = True) -> tuple[tuple[Board, ...
     scanner = Scanner(source)
     boards: list[Board] = []
     starts: list[Span] = []
-    problems: list[Problem] = []
+    problems = Problems(source)
     scanner.take(_SPACE)
     while not scanner.at_end:
         start = scanner.offset
@@ -101,22 +101,25 @@ def read_boards(source: Source, *, whole: bool = True) -> tuple[tuple[Board, ...
             boards.append(_scan_board(scanner, problems))
             starts.append(Span(start, scanner.offset))
         except ParseError as error:
-            problems.append(error.problem)
+            problems.add(error.problem)
             _skip_board(scanner, start)
         scanner.take(_SPACE)
-        if len(boards) > MAX_BOARDS or len(problems) > MAX_PROBLEMS:
-            too_many = f"more than {MAX_BOARDS} boards or {MAX_PROBLEMS} problems; reading stops"
-            problems.append(scanner.problem(too_many, code="limit"))
-            return tuple(boards), tuple(problems)
+        if problems.full:
+            problems.stop()
+            break
+        if len(boards) > MAX_BOARDS:
+            too_many = f"more than {MAX_BOARDS} boards: reading stopped here"
+            problems.add(scanner.problem(too_many, code="limit"))
+            break
     if not boards and not problems:
         example = "expected a board such as [k*2/3/2K*:0:1:w], found nothing"
-        problems.append(scanner.problem(example, code="fen-empty"))
+        problems.add(scanner.problem(example, code="fen-empty"))
     if whole and not any(problem.severity is Severity.ERROR for problem in problems):
-        problems.extend(
-            Problem(source, starts[fault.which], fault.code, fault.message, fault.hint)
-            for fault in islice(find_faults(boards), MAX_PROBLEMS)
-        )
-    return tuple(boards), tuple(problems)
+        for fault in find_faults(boards):
+            problems.report(starts[fault.which], fault.code, fault.message, hint=fault.hint)
+            if problems.full:
+                break
+    return tuple(boards), problems.listed()
 
 
 def _skip_board(scanner: Scanner, start: int) -> None:
@@ -125,7 +128,7 @@ def _skip_board(scanner: Scanner, start: int) -> None:
     scanner.take(_TO_BRACKET)
 
 
-def _scan_board(scanner: Scanner, problems: list[Problem]) -> Board:
+def _scan_board(scanner: Scanner, problems: Problems) -> Board:
     if _HEADER.match(scanner.source.text, scanner.offset):
         scanner.fail("expected a board such as [k*2/3/2K*:0:1:w], found a header", code="fen")
     scanner.expect(_OPEN, "'['", code="fen")
@@ -146,7 +149,7 @@ def _scan_board(scanner: Scanner, problems: list[Problem]) -> Board:
     return Board(BoardAt(timeline, turn, color), len(rows[0]), len(rows), cells)
 
 
-def _scan_row(scanner: Scanner, width: int, problems: list[Problem]) -> bytes:
+def _scan_row(scanner: Scanner, width: int, problems: Problems) -> bytes:
     """Read one row, which must have `width` squares unless it is the first (`width` 0)."""
     start = scanner.offset
     row = bytearray()
@@ -192,7 +195,7 @@ def _blank_length(scanner: Scanner, digits: str) -> int:
     return int(digits)
 
 
-def _piece_code(scanner: Scanner, text: str, problems: list[Problem]) -> int:
+def _piece_code(scanner: Scanner, text: str, problems: Problems) -> int:
     start = scanner.offset - len(text)
     letter = text.strip("+*")
     kind = PIECES.get(letter.upper())
@@ -205,7 +208,7 @@ def _piece_code(scanner: Scanner, text: str, problems: list[Problem]) -> int:
         )
     unmoved = text.endswith("*")
     if unmoved and not kind.keeps_unmoved:
-        problems.append(
+        problems.add(
             scanner.problem(
                 f"a {kind.name} has no unmoved mark: '*' is ignored",
                 code="fen-unmoved",

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from hyperchess.notation.problems import Problems
+from hyperchess.problems import Problems
 from hyperchess.text import Severity, Source, Span, quote
 
 __all__ = ["Json", "JsonDocument", "Path", "read_json"]

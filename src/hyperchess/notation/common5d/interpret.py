@@ -20,7 +20,7 @@ from hyperchess.notation.common5d.readings import Reading, first_promotion, lega
 from hyperchess.notation.common5d.repair import best_reading, find_repair, repaired_text
 from hyperchess.notation.common5d.situation import Situation
 from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax, MoveSyntax, PassSyntax
-from hyperchess.notation.problems import Problems
+from hyperchess.problems import Problems
 from hyperchess.text import Severity, Span
 
 __all__ = ["Interpretation", "Interpreter", "PatternInterpreter", "SituationInterpreter"]

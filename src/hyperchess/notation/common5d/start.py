@@ -9,7 +9,7 @@ from hyperchess.errors import HyperchessError, UnknownVariant
 from hyperchess.multiverse import Position, custom_start, find_variant
 from hyperchess.multiverse.fen import read_boards
 from hyperchess.notation.common5d.syntax import GameSyntax, HeaderSyntax
-from hyperchess.notation.problems import Problems
+from hyperchess.problems import Problems
 from hyperchess.text import Problem, Severity, Source, Span, quote
 
 __all__ = ["counts_without_signs", "find_start"]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from hyperchess.multiverse import Color, Position, Timeline
 from hyperchess.multiverse.movetext import MoveText
 from hyperchess.notation.common5d.situation import Situation
-from hyperchess.notation.problems import Problems
+from hyperchess.problems import Problems
 from hyperchess.text import Source, Span
 
 __all__ = [

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from hyperchess.infinite import Color
 from hyperchess.notation.icn.syntax import GameSyntax
-from hyperchess.notation.problems import Problems
+from hyperchess.problems import Problems
 from hyperchess.text import Severity, Span
 
 __all__ = ["DOCUMENT", "LEGACY", "SITE", "find_dialect"]

@@ -9,8 +9,9 @@ from hyperchess.infinite.arguments import scan_arguments
 from hyperchess.infinite.text import scan_setup
 from hyperchess.notation.icn.syntax import GameSyntax, HeaderSyntax
 from hyperchess.notation.icn.tokens import BODY, HEADER
+from hyperchess.problems import Problems
 from hyperchess.scanner import Scanner
-from hyperchess.text import Problem, Severity, Source, Span, quote
+from hyperchess.text import Severity, Source, Span, quote
 
 __all__ = ["read_header", "read_setup_part"]
 
@@ -73,12 +74,12 @@ def _after_braces(text: str, start: int) -> int:
 
 def _read_part(game: GameSyntax, source: Source, offset: int, shift: int) -> int:
     """Read from a source that is the game's, or a part of it that starts at `shift`."""
-    problems: list[Problem] = []
+    problems = Problems(source)
     scanner = Scanner(source, offset)
     arguments = scan_arguments(scanner, problems)
     start = scanner.offset
     if not scanner.at_end:
-        problems = []
+        problems = Problems(source)
         scanner = Scanner(source, offset)
         game.setup = scan_setup(scanner, problems)
         game.pieces = Span(start + shift, scanner.offset + shift)

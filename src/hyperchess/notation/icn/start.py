@@ -11,7 +11,7 @@ from hyperchess.errors import ParseError, UnknownVariant
 from hyperchess.infinite import Color, Move, Position, Rules, Setup, find_variant
 from hyperchess.notation.icn.codes import move_of
 from hyperchess.notation.icn.syntax import GameSyntax
-from hyperchess.notation.problems import Problems
+from hyperchess.problems import Problems
 from hyperchess.text import Severity, Span
 
 __all__ = ["find_start", "promotions_contradict"]

@@ -13,7 +13,7 @@ from typing import NamedTuple, overload
 from hyperchess.infinite.arguments import Arguments
 from hyperchess.infinite.rules import Setup
 from hyperchess.notation.icn.tokens import MOVE
-from hyperchess.notation.problems import Problems
+from hyperchess.problems import Problems
 from hyperchess.text import Source, Span
 
 __all__ = ["CommentSyntax", "GameSyntax", "HeaderSyntax", "MoveList", "MoveSyntax", "ResultSyntax"]
