@@ -142,7 +142,7 @@ class Json:
         """A whole number."""
         if isinstance(self.value, int) and not isinstance(self.value, bool):
             return self.value
-        if isinstance(self.value, float) and self.value == int(self.value):
+        if isinstance(self.value, float) and self.value.is_integer():  # infinity and NaN are not
             return int(self.value)
         self._expected("a whole number")
         return default

@@ -72,11 +72,11 @@ def find_repair(
 
 def _repairs(position: Position, texts: Sequence[MoveText]) -> Iterator[tuple[Repair, int]]:
     """Replacements of the first move that cannot be played (or of any, if only the whole is illegal)."""
-    index, moves, state = _playable_part(position, texts)
+    index, playable, last = _playable_part(position, texts)
     places = [index] if index < len(texts) else range(len(texts))
     for place in places:
-        if place < index:
-            moves, state = moves[:place], _replayed(position, moves[:place])
+        moves = playable[:place]
+        state = last if place == index else _replayed(position, moves)
         for move, cost in _candidates(state, texts[place]):
             try:
                 after = state.move(move)

@@ -42,7 +42,7 @@ def timeline_of(number: float) -> Timeline | None:
     """The timeline of an index: -0.5 and 0.5 are `-0` and `+0`; `None` if it is not an index."""
     if number in (-0.5, 0.5):
         return Timeline(1 if number > 0 else -1)
-    return Timeline.of(int(number)) if number == int(number) and abs(number) <= MAX_TIMELINE else None
+    return Timeline.of(int(number)) if abs(number) <= MAX_TIMELINE and number == int(number) else None
 
 
 def number_of(timeline: Timeline) -> float:
