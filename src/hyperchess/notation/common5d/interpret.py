@@ -16,7 +16,13 @@ from hyperchess.multiverse import Move, Position, Timeline
 from hyperchess.multiverse.movetext import MoveText, read_move
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.shorthand import find_candidates
-from hyperchess.notation.common5d.readings import Reading, first_promotion, legal_readings, plain_readings
+from hyperchess.notation.common5d.readings import (
+    Effort,
+    Reading,
+    first_promotion,
+    legal_readings,
+    plain_readings,
+)
 from hyperchess.notation.common5d.repair import best_reading, find_repair, repaired_text
 from hyperchess.notation.common5d.situation import Situation
 from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax, MoveSyntax, PassSyntax
@@ -49,6 +55,11 @@ class Interpreter(Protocol):
         """What an action, with the `texts` of its moves, means in a position; `None` if nothing."""
 
 
+_LEAST_EFFORT = 300
+_EFFORT_PER_MOVE = 4  # reading a text with mistakes never takes much longer than reading one without
+_GIVEN_UP = "no replacement was found: the search for one is limited by the size of the text"
+
+
 class PatternInterpreter:
     """Moves in 5DPGN. Where an action is not legal, a move may be replaced so that the game goes on."""
 
@@ -58,6 +69,7 @@ class PatternInterpreter:
         self.without_signs = without_signs
         self.repair = repair
         self._ahead: dict[ActionSyntax, tuple[MoveText, ...] | None] = {}  # what a choice looked at
+        self._effort: Effort | None = None
 
     def texts(self, action: ActionSyntax) -> tuple[MoveText, ...] | None:
         """The moves as patterns and claims; `None` if one of them does not have the form of a move."""
@@ -103,13 +115,20 @@ class PatternInterpreter:
                 self.problems.report(action.span, "pinned", message, Severity.INFO)
             return _interpretation(legal[0], texts, position)
         if legal:
-            chosen = best_reading(legal, self._rest_of(action))
+            chosen = best_reading(legal, self._rest_of(action), self.effort)
             others = ", ".join(" ".join(map(str, reading.moves)) for reading in legal[:5])
             message = f"{len(legal)} legal actions fit what is written: {others}"
             hint = f"read as {' '.join(map(str, chosen.moves))}, after which the rest replays furthest"
             self.problems.report(action.span, "ambiguous", message, Severity.WARNING, hint=hint)
             return _interpretation(chosen, texts, position)
         return self._repaired(action, texts, position, first)
+
+    @property
+    def effort(self) -> Effort:
+        """What may be spent on choices and repairs of the whole game: it grows with the text."""
+        if self._effort is None:
+            self._effort = Effort(_LEAST_EFFORT + _EFFORT_PER_MOVE * self.syntax.count_moves())
+        return self._effort
 
     def _rest_of(self, action: ActionSyntax) -> list[tuple[MoveText, ...]]:
         """The actions that follow on the main line, as far as they have the form of moves."""
@@ -130,13 +149,14 @@ class PatternInterpreter:
         illegal: Reading | None,
     ) -> Interpretation | None:
         """The best repair as an assumption, with the error; or the moves as they are, if they exist."""
-        found = find_repair(position, texts, self._rest_of(action)) if self.repair else None
+        found = find_repair(position, texts, self._rest_of(action), self.effort) if self.repair else None
         fault = illegal.fault if illegal is not None else None
         if found is None:
+            hint = _GIVEN_UP if self.repair and self.effort.is_exhausted else ""
             if illegal is not None and fault is not None:
-                self.problems.report(action.span, fault.rule, f"not a legal action: {fault}")
+                self.problems.report(action.span, fault.rule, f"not a legal action: {fault}", hint=hint)
                 return _interpretation(illegal, texts, position)
-            self._report_impossible(action.moves[_first_impossible(position, texts)], position)
+            self._report_impossible(action.moves[_first_impossible(position, texts)], position, hint=hint)
             return None
         move = action.moves[found.place]
         fix = repaired_text(self.syntax.move_text(move), texts[found.place], found, position)

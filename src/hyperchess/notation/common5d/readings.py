@@ -15,7 +15,7 @@ from hyperchess.multiverse.ordering import move_kinds
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.shorthand import find_candidates
 
-__all__ = ["Reading", "first_promotion", "legal_readings", "plain_readings"]
+__all__ = ["Effort", "Reading", "first_promotion", "legal_readings", "plain_readings"]
 
 _MOST_READINGS = 200
 
@@ -35,14 +35,45 @@ class Reading(NamedTuple):
         return PlainReading(self.moves, kinds, captures, after)
 
 
-def plain_readings(position: Position, texts: Sequence[MoveText]) -> Iterator[Reading]:
-    """All readings in which every move is one that its text fits, at most a few hundred."""
+class Effort:
+    """How many moves may still be tried in search of readings.
+
+    >>> effort = Effort(1)
+    >>> effort.spend(), effort.spend(), effort.is_exhausted
+    (True, False, True)
+    """
+
+    __slots__ = ("_left",)
+
+    def __init__(self, moves: int) -> None:
+        self._left = moves
+
+    def spend(self) -> bool:
+        """Count one move; whether it may be tried."""
+        self._left -= 1
+        return self._left >= 0
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether nothing more may be tried."""
+        return self._left <= 0
+
+
+def plain_readings(
+    position: Position, texts: Sequence[MoveText], effort: Effort | None = None
+) -> Iterator[Reading]:
+    """All readings in which every move is one that its text fits, at most a few hundred.
+
+    With an `effort`, those that are found before it is exhausted.
+    """
     waiting: list[tuple[tuple[Move, ...], Position, bool]] = [((), position, False)]
     for _ in range(_MOST_READINGS):
         if not waiting:
             return
         moves, state, marked = waiting.pop()
         while len(moves) < len(texts):
+            if effort is not None and not effort.spend():
+                return
             fitting, by_mark = find_candidates(state, texts[len(moves)])
             found = first_promotion(fitting)
             if not found:
@@ -54,13 +85,17 @@ def plain_readings(position: Position, texts: Sequence[MoveText]) -> Iterator[Re
             yield Reading(moves, state, state.rules.submit_fault(state), marked)
 
 
-def legal_readings(position: Position, texts: Sequence[MoveText], limit: int) -> list[Reading]:
+def legal_readings(
+    position: Position, texts: Sequence[MoveText], limit: int, effort: Effort | None = None
+) -> list[Reading]:
     """The plain readings that are legal actions; where a move has none, also with a wrong jump sign."""
-    legal = [reading for reading in plain_readings(position, texts) if reading.fault is None]
-    if not legal:
-        relaxed = [_without_jump_sign(text) for text in texts]
-        legal = [reading for reading in plain_readings(position, relaxed) if reading.fault is None]
-    return list(islice(legal, limit))
+    relaxed = [_without_jump_sign(text) for text in texts]
+    for each in (texts, relaxed):
+        readings = plain_readings(position, each, effort)
+        legal = list(islice((reading for reading in readings if reading.fault is None), limit))
+        if legal:
+            return legal
+    return []
 
 
 def _without_jump_sign(text: MoveText) -> MoveText:

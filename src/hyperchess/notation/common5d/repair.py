@@ -13,7 +13,13 @@ from hyperchess.multiverse.captures import captured_on, piece_on
 from hyperchess.multiverse.coordinates import format_board_at, format_square
 from hyperchess.multiverse.movetext import MoveText
 from hyperchess.multiverse.ordering import move_kinds
-from hyperchess.notation.common5d.readings import Reading, first_promotion, legal_readings, plain_readings
+from hyperchess.notation.common5d.readings import (
+    Effort,
+    Reading,
+    first_promotion,
+    legal_readings,
+    plain_readings,
+)
 
 __all__ = ["Repair", "best_reading", "find_repair", "repaired_text"]
 
@@ -33,23 +39,23 @@ class Repair(NamedTuple):
     reading: Reading
 
 
-def _followed(position: Position, rest: Sequence[Sequence[MoveText]]) -> int:
+def _followed(position: Position, rest: Sequence[Sequence[MoveText]], effort: Effort) -> int:
     """How many of the actions that follow can be replayed, up to a limit."""
     for count, texts in enumerate(rest[:_FARTHEST]):
-        legal = legal_readings(position, texts, 1)
+        legal = legal_readings(position, texts, 1, effort)
         if not legal:
             return count
         position = legal[0].state.submit()
     return min(len(rest), _FARTHEST)
 
 
-def best_reading(readings: Sequence[Reading], rest: Sequence[Sequence[MoveText]]) -> Reading:
+def best_reading(readings: Sequence[Reading], rest: Sequence[Sequence[MoveText]], effort: Effort) -> Reading:
     """The reading after which the rest replays furthest; the first of equals."""
-    return max(readings, key=lambda reading: _followed(reading.state.submit(), rest))
+    return max(readings, key=lambda reading: _followed(reading.state.submit(), rest, effort))
 
 
 def find_repair(
-    position: Position, texts: Sequence[MoveText], rest: Sequence[Sequence[MoveText]]
+    position: Position, texts: Sequence[MoveText], rest: Sequence[Sequence[MoveText]], effort: Effort
 ) -> Repair | None:
     """The best replacement of one move, or `None` if nothing makes the game go on.
 
@@ -58,11 +64,11 @@ def find_repair(
     """
     best: tuple[tuple[int, bool, int], Repair] | None = None
     limit = _LIKE if rest else _ALMOST_EQUAL
-    for repair, cost in _repairs(position, texts):
+    for repair, cost in _repairs(position, texts, effort):
         if cost > limit:
             continue
         after = repair.reading.state.submit()
-        reach = _followed(after, rest)
+        reach = _followed(after, rest, effort)
         claims_check = bool(texts[repair.place].mark)
         score = (reach, not claims_check or bool(after.checks()), -cost)
         if best is None or score > best[0]:
@@ -70,30 +76,34 @@ def find_repair(
     return best[1] if best is not None and (not rest or best[0][0] > 0) else None
 
 
-def _repairs(position: Position, texts: Sequence[MoveText]) -> Iterator[tuple[Repair, int]]:
+def _repairs(position: Position, texts: Sequence[MoveText], effort: Effort) -> Iterator[tuple[Repair, int]]:
     """Replacements of the first move that cannot be played (or of any, if only the whole is illegal)."""
-    index, playable, last = _playable_part(position, texts)
+    index, playable, last = _playable_part(position, texts, effort)
     places = [index] if index < len(texts) else range(len(texts))
     for place in places:
         moves = playable[:place]
         state = last if place == index else _replayed(position, moves)
         for move, cost in _candidates(state, texts[place]):
+            if not effort.spend():
+                return
             try:
                 after = state.move(move)
             except HyperchessError:
                 continue
-            for rest in plain_readings(after, texts[place + 1 :]):
+            for rest in plain_readings(after, texts[place + 1 :], effort):
                 if rest.fault is None:
                     reading = Reading((*moves, move, *rest.moves), rest.state, None)
                     yield Repair(place, move, reading), cost
                     break
 
 
-def _playable_part(position: Position, texts: Sequence[MoveText]) -> tuple[int, tuple[Move, ...], Position]:
+def _playable_part(
+    position: Position, texts: Sequence[MoveText], effort: Effort
+) -> tuple[int, tuple[Move, ...], Position]:
     """As many moves from the start of the action as can be played."""
     best: Reading = Reading((), position, None)
     for length in range(1, len(texts) + 1):
-        reading = next(plain_readings(position, texts[:length]), None)
+        reading = next(plain_readings(position, texts[:length], effort), None)
         if reading is None:
             break
         best = reading

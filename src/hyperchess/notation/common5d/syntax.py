@@ -180,6 +180,16 @@ class GameSyntax:
         """What is written in a stretch of the source."""
         return self.source.text[span.start : span.end]
 
+    def count_moves(self) -> int:
+        """How many moves are written, variations included."""
+        count = 0
+        waiting = [self.root]
+        while waiting:
+            action = waiting.pop()
+            count += len(action.moves)
+            waiting += action.children
+        return count
+
     def move_text(self, move: MoveSyntax) -> str:
         """A move as it was written."""
         return move.text or self.source.text[move.span.start : move.span.end]
