@@ -2,8 +2,8 @@
 
 A budget is a number of cases, never a time: the same seed runs the same cases on any machine. `make nightly`
 takes the date as the seed and prints it; `make nightly SEED=...` runs those cases again, and `SCALE=4` takes
-four times as many (`SCALE=0.2` a fifth). Facts that others have verified (`tests/facts`) and the games of the corpus are not drawn:
-all of them are taken every night.
+four times as many (`SCALE=0.2` a fifth). Facts that others have verified (`tests/facts`) and the games of the
+corpus are not drawn: all of them are taken every night.
 """
 
 import os
