@@ -127,8 +127,8 @@ def test_all_problems_of_a_text_are_collected() -> None:
     assert setup is not None
     assert len(setup.pieces) == 2
     assert [problem.code for problem in problems if problem.severity is Severity.ERROR] == [
-        "win-condition",
         "argument",
+        "win-condition",
         "piece",
         "pieces",
         "piece",
