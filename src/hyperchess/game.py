@@ -106,6 +106,7 @@ class WrittenMove(Generic[MoveT]):
     text: str = ""
     evaluation: str = ""
     span: Span | None = field(default=None, compare=False)
+    nags: tuple[int, ...] = ()  # numbers of PGN, as in `$14`, that no mark of the notation stands for
 
 
 @dataclass(eq=False, repr=False)

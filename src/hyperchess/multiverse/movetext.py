@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from hyperchess.multiverse.coordinates import Color, Timeline, read_number
 from hyperchess.multiverse.memo import Memo
@@ -21,7 +22,7 @@ from hyperchess.multiverse.pieces import find_kind
 from hyperchess.scanner import Scanner
 from hyperchess.text import Source, Span, quote
 
-__all__ = ["BOARD_PATTERN", "MOVE_PATTERN", "MoveText", "read_move", "scan_move"]
+__all__ = ["BOARD_PATTERN", "MOVE_PATTERN", "MoveText", "Offset", "move_pattern", "read_move", "scan_move"]
 
 # What is optional and long is written as an alternative to nothing: `re` is slow at repeating groups.
 BOARD_PATTERN = (
@@ -31,8 +32,21 @@ BOARD_PATTERN = (
 """The regular expression of a board's coordinate, of which either half may be left out."""
 
 _PIECE = r"BR|CK|RQ|PR|[PWKCQYSNRBUD]"
-MOVE_PATTERN = rf"""
-    (?:{BOARD_PATTERN.format(1)}|)\s?
+_DIFFERENCE = r"=|[+-][0-9]+"
+# Branched 5DPGN, later grammar: a target board relative to the source, as in $(L+1 T-2).
+_RELATIVE = (
+    rf"\$\((?=[LT=+-])\s*(?:L?\s*(?P<lines>{_DIFFERENCE})|)\s*(?:T\s*(?P<turns>{_DIFFERENCE})|)\s*\)"
+)
+
+
+def move_pattern(board: str = BOARD_PATTERN, gap: str = r"\s?") -> str:
+    """The regular expression of a move, in verbose form; its groups are what `scan_move` reads.
+
+    `board` is that of a board's coordinate, with `{0}` in the names of its groups, and `gap` what may stand
+    behind the first one.
+    """
+    return rf"""
+    (?:{board.format(1)}{gap}|)
     (?:
         (?P<castling>[O0]-[O0](?:-[O0]|))
       |
@@ -41,7 +55,7 @@ MOVE_PATTERN = rf"""
         (?P<early_capture>x)?
         (?:(?P<jump>>>?)|)
         (?P<capture>x)?
-        (?:{BOARD_PATTERN.format(2)}|)
+        (?:{board.format(2)}|{_RELATIVE}|)
         (?P<late_capture>x)?
         (?P<to_file>[a-z])(?P<to_rank>[1-9][0-9]?)
         (?P<equals>=)?(?:(?P<promotion>{_PIECE})|)
@@ -51,9 +65,19 @@ MOVE_PATTERN = rf"""
     (?P<late_mark>[+*\#])?
     (?:(?P<evaluation>[!?]{{1,2}})|)
     """
-"""The regular expression of a move, in verbose form; its groups are what `scan_move` reads."""
+
+
+MOVE_PATTERN = move_pattern()
+"""The regular expression of a move, wherever blanks may stand in its boards."""
 
 _MOVE = re.compile(MOVE_PATTERN, re.VERBOSE)
+
+
+class Offset(NamedTuple):
+    """How far the target board is from the source board; `None` where the text does not say it."""
+
+    timelines: int | None
+    turns: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +92,7 @@ class MoveText:
     moves_present: bool = False
     evaluation: str = ""
     color: Color | None = None
+    offset: Offset | None = None  # where the target board is written relative to the source
 
 
 def scan_move(scanner: Scanner) -> MoveText:
@@ -92,6 +117,7 @@ def scan_move(scanner: Scanner) -> MoveText:
         moves_present=match["present"] is not None,
         evaluation=match["evaluation"] or "",
         color=Color("wb".index(color)) if color else None,
+        offset=_offset(scanner, match),
     )
 
 
@@ -126,13 +152,16 @@ def _pattern(scanner: Scanner, match: re.Match[str]) -> MovePattern:
     timeline, turn = _timeline(scanner, match, "line1"), _turn(scanner, match, "turn1")
     to_timeline, to_turn = _timeline(scanner, match, "line2"), _turn(scanner, match, "turn2")
     piece, promotion = match["piece"], match["promotion"]
+    kind = _kind(match["jump"], to_timeline, to_turn)
+    if match["lines"] or match["turns"]:
+        kind = MoveKind(match["jump"]) if match["jump"] and not (match["lines"] and match["turns"]) else None
     return MovePattern(
         timeline=timeline,
         turn=turn,
         piece=_letter(piece) if piece else None,
         file=_file(match["file"]),
         rank=_rank(match["rank"]),
-        kind=_kind(match["jump"], to_timeline, to_turn),
+        kind=kind,
         to_timeline=to_timeline,
         to_turn=to_turn,
         to_file=_file(match["to_file"]),
@@ -170,6 +199,21 @@ def _timeline(scanner: Scanner, match: re.Match[str], group: str) -> Timeline | 
 
 def _turn(scanner: Scanner, match: re.Match[str], group: str) -> int | None:
     return None if match[group] is None else read_number(scanner, Span(*match.span(group)), "turn")
+
+
+def _offset(scanner: Scanner, match: re.Match[str]) -> Offset | None:
+    if not match["lines"] and not match["turns"]:
+        return None
+    return Offset(_difference(scanner, match, "lines", "timeline"), _difference(scanner, match, "turns", "turn"))
+
+
+def _difference(
+    scanner: Scanner, match: re.Match[str], group: str, what: Literal["timeline", "turn"]
+) -> int | None:
+    text = match[group]
+    if not text:
+        return None
+    return 0 if text == "=" else read_number(scanner, Span(*match.span(group)), what)
 
 
 def _file(text: str | None) -> int | None:

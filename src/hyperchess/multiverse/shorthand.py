@@ -18,7 +18,7 @@ from typing import NamedTuple, Protocol, Self
 from hyperchess.errors import AmbiguousMove, InvalidMove
 from hyperchess.multiverse.captures import HasBoards, captured_on, piece_on
 from hyperchess.multiverse.moves import Action, Move, MovePattern
-from hyperchess.multiverse.movetext import MoveText, scan_move
+from hyperchess.multiverse.movetext import MoveText, Offset, scan_move
 from hyperchess.scanner import Scanner
 from hyperchess.text import Source
 
@@ -29,6 +29,10 @@ _SPACE = re.compile(r"\s*")
 
 class Playable(HasBoards, Protocol):
     """What reading moves needs of a position: boards, moves that fit a pattern, the state after a move."""
+
+    @property
+    def even(self) -> bool:
+        """Whether the game started on an even number of timelines."""
 
     def match(self, pattern: MovePattern) -> tuple[Move, ...]:
         """The moves that fit a pattern."""
@@ -51,6 +55,8 @@ def find_candidates(position: Playable, text: MoveText) -> Candidates:
     that promotes there is one candidate for each choice that the text leaves open.
     """
     found = position.match(text.pattern)
+    if text.offset is not None:
+        found = tuple(move for move in found if _is_at(move, text.offset, even=position.even))
     if not found or _one_but_for_promotion(found):
         return Candidates(found)
     if text.pattern.piece is None:
@@ -64,6 +70,14 @@ def find_candidates(position: Playable, text: MoveText) -> Candidates:
 def candidates(position: Playable, text: MoveText) -> tuple[Move, ...]:
     """The moves of `find_candidates`."""
     return find_candidates(position, text).moves
+
+
+def _is_at(move: Move, offset: Offset, *, even: bool) -> bool:
+    """Whether the target board of a jump is that far from its source board."""
+    source, target = move.source, move.target
+    rows = target.timeline.row(even=even) - source.timeline.row(even=even)
+    turns = target.turn - source.turn
+    return not move.is_physical and offset.turns in (None, turns) and offset.timelines in (None, rows)
 
 
 def _is_pawn_move(position: Playable, move: Move) -> bool:

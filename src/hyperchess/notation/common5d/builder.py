@@ -16,6 +16,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from hyperchess.multiverse import Color, Position, Timeline
+from hyperchess.notation.common5d.header_text import match_header
 from hyperchess.notation.common5d.resolve import Game5D, resolve
 from hyperchess.notation.common5d.syntax import (
     ActionSyntax,
@@ -41,7 +42,6 @@ __all__ = [
 ]
 
 _HEAD = re.compile(r"\s*(?=\[)")
-_HEADER = re.compile(r'\[\s*([^\s"\[\]]+)\s*"([^"]*)"\s*\]')
 _BOARD = re.compile(r'\[[^\[\]"]*:[^\[\]"]*\]')
 _TO_LINE_END = re.compile(r"[^\r\n]*")
 
@@ -105,11 +105,18 @@ class SyntaxBuilder:
         self.last.passes += (PassSyntax(span, len(self.last.moves), words),)
 
     def report(
-        self, span: Span, code: str, message: str, severity: Severity = Severity.ERROR, *, hint: str = ""
+        self,
+        span: Span,
+        code: str,
+        message: str,
+        severity: Severity = Severity.ERROR,
+        *,
+        hint: str = "",
+        fix: str | None = None,
     ) -> None:
         """Keep a problem; `StopReading` when there are too many."""
         problems = self.syntax.problems
-        problems.report(span, code, message, severity, hint=hint)
+        problems.report(span, code, message, severity, hint=hint, fix=fix)
         if problems.full:
             problems.stop()
             raise StopReading
@@ -127,14 +134,17 @@ def read_head(builder: SyntaxBuilder) -> int:
         offset = 1
     while (blank := _HEAD.match(text, offset)) is not None:
         place = blank.end()
-        header = _HEADER.match(text, place)
+        header = match_header(text, place)
         board = None if header else _BOARD.match(text, place)
-        match = header or board or _TO_LINE_END.match(text, place)
+        match = board or _TO_LINE_END.match(text, place)
         assert match is not None
-        span = Span(*match.span())
+        span = Span(place, match.end() if header is None else header.end)
         offset = span.end
         if header is not None:
-            builder.syntax.headers.append(HeaderSyntax(header[1], header[2], span))
+            builder.syntax.headers.append(HeaderSyntax(header.key, header.value, span))
+            if header.fix is not None:
+                message = f"a header is written {header.fix}"
+                builder.report(span, "header", message, Severity.WARNING, fix=header.fix)
         elif board is not None:
             builder.syntax.boards.append(span)
         else:

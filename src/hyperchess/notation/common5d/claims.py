@@ -128,7 +128,7 @@ class _Claims:
             message = "'~' claims that the present moves to a new timeline, which it does not"
             yield self.problem(move.span, "present-token", message)
         for hint in move.hints:
-            written = self.syntax.text(hint)
+            written = self.syntax.hint_text(hint)
             number = _NUMBER.search(written)
             assert number is not None
             if "T" in written:

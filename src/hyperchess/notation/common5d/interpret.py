@@ -7,6 +7,7 @@ moment. Of several readings of an action the legal one is taken.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
@@ -24,10 +25,11 @@ from hyperchess.notation.common5d.readings import (
     plain_readings,
 )
 from hyperchess.notation.common5d.repair import best_reading, find_repair, repaired_text
+from hyperchess.notation.common5d.separation import find_separation, separated, suits_next
 from hyperchess.notation.common5d.situation import Situation
 from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax, MoveSyntax, PassSyntax
 from hyperchess.problems import Problems
-from hyperchess.text import Severity, Span
+from hyperchess.text import Edit, Problem, Severity, Span
 
 __all__ = ["Interpretation", "Interpreter", "PatternInterpreter", "SituationInterpreter"]
 
@@ -41,6 +43,7 @@ class Interpretation(NamedTuple):
     texts: Sequence[MoveText]
     seen: PlainReading[Position] | None
     repaired: Span | None = None  # the move that was replaced: what its text claims is not its own
+    action: ActionSyntax | None = None  # the part that was interpreted, if not all moves are one player's
 
 
 class Interpreter(Protocol):
@@ -57,6 +60,7 @@ class Interpreter(Protocol):
 
 _LEAST_EFFORT = 300
 _EFFORT_PER_MOVE = 4  # reading a text with mistakes never takes much longer than reading one without
+_SMALL_PIECE = re.compile(r"((?:\([^()]*\))?)([pwkcqysnrbud])((?![1-9]).+)", re.DOTALL)
 _GIVEN_UP = "no replacement was found: the search for one is limited by the size of the text"
 
 
@@ -70,6 +74,9 @@ class PatternInterpreter:
         self.repair = repair
         self._ahead: dict[ActionSyntax, tuple[MoveText, ...] | None] = {}  # what a choice looked at
         self._effort: Effort | None = None
+        self._relative = "$(" in syntax.source.text
+        self._without_slash: bool | None = None  # whether the text never separates the players, once asked
+        self._told_separator = False
 
     def texts(self, action: ActionSyntax) -> tuple[MoveText, ...] | None:
         """The moves as patterns and claims; `None` if one of them does not have the form of a move."""
@@ -98,9 +105,10 @@ class PatternInterpreter:
         """The only reading, or the best one, with a report about the choice."""
         if texts is None:
             return None
-        plain = position.rules.match_unique(position, [text.pattern for text in texts])
-        if plain is not None:
-            return Interpretation(plain.moves, texts, plain)
+        if not self._relative:
+            plain = position.rules.match_unique(position, [text.pattern for text in texts])
+            if plain is not None:
+                return Interpretation(plain.moves, texts, plain)
         readings = plain_readings(position, texts)
         first, second = next(readings, None), next(readings, None)
         if first is not None and second is None and first.fault is None:
@@ -121,7 +129,58 @@ class PatternInterpreter:
             hint = f"read as {' '.join(map(str, chosen.moves))}, after which the rest replays furthest"
             self.problems.report(action.span, "ambiguous", message, Severity.WARNING, hint=hint)
             return _interpretation(chosen, texts, position)
-        return self._repaired(action, texts, position, first)
+        own = self._separation(action, texts, position) if len(texts) > 1 else 0
+        if own:
+            return self._separated(action, texts, position, own)
+        respelled = self._respelled(action, texts, position)
+        return respelled or self._repaired(action, texts, position, first)
+
+    def _separation(self, action: ActionSyntax, texts: Sequence[MoveText], position: Position) -> int:
+        """How many moves are the player's, if the others are the opponent's and `/` is missing; else 0."""
+        found = find_separation(position, texts, self.effort)
+        if found is None:
+            return 0
+        own, others = found
+        if own + others == len(texts):
+            return own if suits_next(action, position.player) else 0
+        if self._without_slash is None:
+            serials = (written.serial for written in self.syntax.root.walk())
+            self._without_slash = not any(serial and serial.sign == "slash" for serial in serials)
+        return own if self._without_slash else 0
+
+    def _separated(
+        self, action: ActionSyntax, texts: Sequence[MoveText], position: Position, own: int
+    ) -> Interpretation | None:
+        """The player's moves, and the report that the players are not separated (once as a warning)."""
+        part = separated(action, own)
+        move = action.moves[own]
+        span = move.whole or move.span
+        severity = Severity.INFO if self._told_separator else Severity.WARNING
+        self._told_separator = True
+        fix = Edit(Span(span.start, span.start), "/ ")
+        message = "5DPGN separates the players by '/'"
+        source = self.syntax.source
+        self.problems.add(Problem(source, span, "separator", message, "", severity, fix))
+        found = self.interpret(part, texts[:own], position)
+        return None if found is None else found._replace(action=found.action or part)
+
+    def _respelled(
+        self, action: ActionSyntax, texts: Sequence[MoveText], position: Position
+    ) -> Interpretation | None:
+        """The action with capital letters for pieces, if only that makes it legal: `nf3` for `Nf3`."""
+        written = list(map(self.syntax.move_text, action.moves))
+        capital = [_with_capital(text) for text in written]
+        if capital == written:
+            return None
+        changed = [text if new == old else read_move(new) for text, new, old in zip(texts, capital, written, strict=True)]
+        legal = legal_readings(position, changed, 2, self.effort)
+        if len(legal) != 1:
+            return None
+        for move, new, old in zip(action.moves, capital, written, strict=True):
+            if new != old:
+                message = f"{old!r} is written {new!r} in 5DPGN"
+                self.problems.report(move.span, "spelling", message, Severity.WARNING, fix=new)
+        return _interpretation(legal[0], changed, position)
 
     @property
     def effort(self) -> Effort:
@@ -315,6 +374,19 @@ class _Search:
             )
             for move in first_promotion(found)
         ]
+
+
+def _with_capital(written: str) -> str:
+    """A move whose first letter is taken to be a piece: `nf3`, `bxc4`; as it is if that cannot be meant."""
+    match = _SMALL_PIECE.fullmatch(written)
+    if match is None:
+        return written
+    capital = f"{match[1]}{match[2].upper()}{match[3]}"
+    try:
+        read_move(capital)
+    except ParseError:
+        return written
+    return capital
 
 
 def _steps(action: ActionSyntax) -> list[MoveSyntax | PassSyntax]:

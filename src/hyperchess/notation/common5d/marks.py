@@ -39,6 +39,7 @@ class MarkedMove:
     moves_present: bool  # whether to write `~`
     revives: int | None  # the turn to which a timeline that became active again moves the present
     evaluation: str
+    nags: tuple[str, ...]  # `$14` and the like
 
     @property
     def move(self) -> Move:
@@ -100,6 +101,7 @@ def mark_action(
             moves_present=claim.moves_present if claim else marks != "none" and effect.moves_present,
             revives=_revives(state, after) if effect.kind is MoveKind.BRANCH else None,
             evaluation=written.evaluation,
+            nags=_nag_texts(written),
         )
         for effect, written, claim, symbol, state, after in zip(
             done.moves, written_moves, claims, symbols, states[:-1], states[1:], strict=True
@@ -119,10 +121,15 @@ def verbatim(node: Node[Position, Move], losses: Losses, place: str) -> list[lis
     texts = []
     for written in node.moves:
         text = written.text.strip() or str(written.move)
-        texts.append([text if text.endswith(written.evaluation) else text + written.evaluation])
+        marked = text if text.endswith(written.evaluation) else text + written.evaluation
+        texts.append([marked, *_nag_texts(written)])
     if texts and node.mark:
         texts[-1].append(node.mark)
     return texts
+
+
+def _nag_texts(written: WrittenMove[Move]) -> tuple[str, ...]:
+    return tuple([f"${number}" for number in written.nags]) if written.nags else ()
 
 
 def _check_marks(done: Effects) -> list[str]:

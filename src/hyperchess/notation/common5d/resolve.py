@@ -21,7 +21,13 @@ from hyperchess.notation.common5d.interpret import (
     SituationInterpreter,
 )
 from hyperchess.notation.common5d.start import counts_without_signs, find_start
-from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax, MoveSyntax, SerialToken
+from hyperchess.notation.common5d.syntax import (
+    ActionSyntax,
+    GameSyntax,
+    MoveSyntax,
+    ResultSyntax,
+    SerialToken,
+)
 from hyperchess.text import Severity
 
 __all__ = ["Game5D", "Node5D", "resolve"]
@@ -68,7 +74,7 @@ class _Resolver:
     def run(self) -> None:
         root = self.syntax.root
         self.game.root.comments = [Comment(comment.text) for comment in root.comments]
-        self.game.root.result = root.result.text if root.result else ""
+        self.game.root.result = _result(root.result) if root.result else ""
         start = self.game.start
         color = start.player if start is not None else Color.WHITE
         waiting: list[_Task] = [
@@ -83,7 +89,7 @@ class _Resolver:
                 self.problems.report(written.span, "limit", message)
                 position = None
             if written.moves:
-                node, position = self.add(written, node, position)
+                node, position, written = self.add(written, node, position)
                 number += color is Color.BLACK
                 color = color.other
                 ply += 1
@@ -130,15 +136,16 @@ class _Resolver:
 
     def add(
         self, written: ActionSyntax, parent: Node5D, position: Position | None
-    ) -> tuple[Node5D, Position | None]:
-        """The node of an action, and the position after it if it could be resolved."""
+    ) -> tuple[Node5D, Position | None, ActionSyntax]:
+        """The node of an action, the position after it if it could be resolved, and what it was made of."""
         moves: Sequence[Move | None] = [None] * len(written.moves)
         texts = self.interpreter.texts(written)
         after = None
         legal = True
         found = self.interpreter.interpret(written, texts, position) if position is not None else None
         if position is not None and found is not None:
-            moves, texts, seen, _ = found
+            moves, texts, seen, _, part = found
+            written = part or written
             if seen is None:
                 legal = False
             else:
@@ -156,10 +163,17 @@ class _Resolver:
             self.problems.report(written.span, "duplicate", message, Severity.INFO)
         node.comments += [Comment(comment.text, comment.after) for comment in written.comments]
         if written.result is not None:
-            node.result = written.result.text
+            node.result = _result(written.result)
+            if written.result.text == "*" and self.is_softmate(after):
+                node.mark = "*"
         if after is not None:
             self.game.keep(node, after)
-        return node, after
+        return node, after, written
+
+    def is_softmate(self, position: Position | None) -> bool:
+        """Whether a `*` at the end of a game may be the mark of a softmate, and is one."""
+        unfinished = any(header.key == "Result" and header.value == "*" for header in self.syntax.headers)
+        return not unfinished and position is not None and position.status is Status.SOFTMATE
 
     def check_claims(
         self, written: ActionSyntax, position: Position, found: Interpretation, seen: PlainReading[Position]
@@ -189,10 +203,16 @@ class _Resolver:
                     syntax.text or source[syntax.span.start : syntax.span.end],
                     syntax.evaluation or ("" if text is None else text.evaluation),
                     syntax.whole or syntax.span,
+                    syntax.nags,
                 )
                 for move, syntax, text in zip(moves, written, texts or (None,) * len(written), strict=True)
             ]
         )
+
+
+def _result(written: ResultSyntax) -> str:
+    """The result of a line; a game that is not finished has none."""
+    return "" if written.text == "*" else written.text
 
 
 def _sibling(parent: Node5D, position: Position | None, moves: Sequence[Move | None]) -> Node5D | None:

@@ -43,7 +43,7 @@ def _stated_start(syntax: GameSyntax, problems: Problems) -> Position | None:
         if named is None and _may_be_standard(headers):
             message = "no variant is named: taken to be Standard"
             hint = 'name it, as in [Board "Standard"]'
-            problems.add(_problem(syntax, None, "start", message, hint, Severity.INFO))
+            problems.add(_problem(syntax, None, "assumed-variant", message, hint, Severity.INFO))
             variant = find_variant("Standard").position
         if variant is None:
             if named is None or _said_custom(named):
@@ -116,14 +116,34 @@ def _custom(
             span = _span_of(syntax, headers, values)
             if dropped == "":
                 problems.add(Problem(syntax.source, span, "start", str(error)))
-    if position is not None and variant is not None:
-        if "promotions" not in headers:
+    if position is not None and "promotions" not in values:
+        if variant is not None:
             position = replace(position, promotions=variant.promotions)
+        elif _has_pawns(position):
+            pieces = ", ".join(position.promotions)
+            message = f"no promotions are named: those of the pieces on the boards are assumed ({pieces})"
+            if not _has_officers(position):
+                message = f"no promotions are named, and no officers are on the boards: {pieces} is assumed"
+            hint = f'name them, as in [Promotions "{",".join(position.promotions)}"]'
+            span = syntax.boards[0]
+            problems.add(
+                Problem(syntax.source, span, "assumed-promotions", message, hint, Severity.INFO)
+            )
+    if position is not None and variant is not None:
         if position.boards != variant.boards:
             named = next(headers[key] for key in _VARIANT_KEYS if key in headers)
             message = f"the boards differ from those of {named.value}; the boards are believed"
             problems.add(_problem(syntax, named, "start", message, severity=Severity.INFO))
     return position
+
+
+def _has_pawns(position: Position) -> bool:
+    return any(piece.kind.is_pawn for board in position.boards for _, piece in board.pieces())
+
+
+def _has_officers(position: Position) -> bool:
+    letters = {piece.kind.letter for board in position.boards for _, piece in board.pieces()}
+    return bool(letters & set(position.promotions))
 
 
 def _span_of(syntax: GameSyntax, headers: dict[str, HeaderSyntax], values: dict[str, str]) -> Span:

@@ -48,7 +48,7 @@ class CommentSyntax(NamedTuple):
 
 
 class ResultSyntax(NamedTuple):
-    """`1-0`, `0-1` or `1/2-1/2`."""
+    """`1-0`, `0-1`, `1/2-1/2`, or `*` for a game that is not finished."""
 
     text: str
     span: Span
@@ -90,6 +90,7 @@ class MoveSyntax:
     hints: tuple[Span, ...] = ()  # (>L1), (~T2), (+L-2)
     mark: str = ""  # + * # or ! ?, written apart
     evaluation: str = ""
+    nags: tuple[int, ...] = ()  # `$14` and the like: marks of PGN that have no sign in 5DPGN
     words: object = None  # what the notation read, if its moves are not those of 5DPGN
     made: MadeSyntax | None = None
 
@@ -169,6 +170,7 @@ class GameSyntax:
     boards: list[Span] = field(default_factory=list)
     root: ActionSyntax = field(default_factory=ActionSyntax)
     problems: Problems = field(init=False)
+    respelled: dict[Span, str] = field(default_factory=dict)  # tokens that are not written as they should be
     names_start: bool = True  # whether headers and boards say the start, or else `position`
     position: Position | None = None
     null_turn: bool = False  # whether the first player passes before all moves: the boards are there twice
@@ -179,6 +181,10 @@ class GameSyntax:
     def text(self, span: Span) -> str:
         """What is written in a stretch of the source."""
         return self.source.text[span.start : span.end]
+
+    def hint_text(self, hint: Span) -> str:
+        """A token such as `(>L1)`, as the notation writes it."""
+        return self.respelled.get(hint) or self.text(hint)
 
     def count_moves(self) -> int:
         """How many moves are written, variations included."""

@@ -30,7 +30,7 @@ _KEYS = {
         }
     ),
     "node": frozenset({"id", "parent", "moves", "comments", "mark", "result", "legal"}),
-    "move": frozenset({"from", "to", "promotion", "text", "evaluation", "short", "span"}),
+    "move": frozenset({"from", "to", "promotion", "text", "evaluation", "nags", "short", "span"}),
 }
 _TEXTS = ("from", "to", "promotion", "text", "evaluation", "short")
 _VERSIONS = {1: (Kind.MULTIVERSE,), VERSION: tuple(Kind)}
@@ -190,7 +190,14 @@ class _Reader:
                 self.at(entry, *path).report(message)
             except HyperchessError as error:
                 self.at(entry.get("promotion"), *path, "promotion").report(str(error))
-        return WrittenMove(move, text, evaluation, span), short
+        nags = self.nags(entry["nags"], *path, "nags") if "nags" in entry else ()
+        return WrittenMove(move, text, evaluation, span, nags), short
+
+    def nags(self, value: Any, *path: str | int) -> tuple[int, ...]:
+        if isinstance(value, list) and all(type(number) is int and 0 <= number < 1000 for number in value):
+            return tuple(value)
+        self.at(value, *path).report("expected a list of numbers from 0 to 999")
+        return ()
 
     def span(self, value: Any, *path: str | int) -> Span | None:
         if (

@@ -103,6 +103,8 @@ def _move_data(written: WrittenMove[Any], short: str, *, spans: bool) -> dict[st
         data["text"] = written.text
     if written.evaluation:
         data["evaluation"] = written.evaluation
+    if written.nags:
+        data["nags"] = [*written.nags]
     if short:
         data["short"] = short
     if spans and written.span is not None:

@@ -1,8 +1,10 @@
-"""Where another game starts in a text of 5DPGN: at the first bracket behind moves or a result.
+"""Where another game starts in a text of 5DPGN: at the first bracket behind moves, or at `1.` behind a result.
 
 >>> text = '[Board "Standard"] 1. e4 {[a comment]} / e5 [Board "Standard"] 1. d4'
 >>> [text[boundary.start :] for boundary in boundaries(text, True)]
 ['[Board "Standard"] 1. d4']
+>>> [boundary.start for boundary in boundaries("1. e4 / e5 1-0 {resigns} 1. d4 / d5", True)]
+[25]
 """
 
 from __future__ import annotations
@@ -11,13 +13,23 @@ import re
 from collections.abc import Iterator
 
 from hyperchess.notation.boundaries import Boundary
-from hyperchess.notation.pgn5d.parser import BOARD, HEADER, TO_LINE_END, TOKEN
+from hyperchess.notation.common5d.header_text import OPEN_HEADER, match_header
+from hyperchess.notation.pgn5d.parser import (
+    BOARD,
+    RESULT,
+    TO_LINE_END,
+    TOKEN,
+    is_first_number,
+    is_line_comment,
+    is_unfinished,
+)
+from hyperchess.notation.pgn5d.typed import opens_token, typed_at
 
 __all__ = ["boundaries", "bracket_end", "decided"]
 
-_BRACKET_OR_COMMENT = re.compile(r"[\[{]")
+# What matters once a game has begun: brackets, comments, and results that stand apart.
+_NOTABLE = re.compile(rf"[\[{{;]|(?<![^\r\n])%|{RESULT}")
 _BRACE = re.compile(r"[{}]")
-_OPEN_HEADER = re.compile(r'\[\s*+[^\s"\[\]]++\s*+"[^"]*+(?:"\s*+)?+\Z')
 _BOM = "\ufeff"
 
 
@@ -26,18 +38,19 @@ def boundaries(text: str, final: bool) -> Iterator[Boundary]:
     end = decided(text, final)
     offset = 1 if text.startswith(_BOM) else 0
     begun = False  # whether the game has moves or a result
+    ended = False  # whether a result stands before this place, and nothing but comments behind it
+    moved = False  # whether the game has moves
     while offset < end:
-        if begun:
-            found = _BRACKET_OR_COMMENT.search(text, offset, end)
+        if begun and not ended:
+            found = _NOTABLE.search(text, offset, end)
             if found is None:
                 return
             offset = found.start()
-            if found.group() == "[":
-                # Whether a number before it is worth a word depends on whether the text goes on.
-                if offset + 2 > len(text) and not final:
-                    return
-                yield Boundary(offset, min(offset + 2, len(text)))
-                begun = False
+            if found.group() not in "[{;%":
+                offset = found.end()
+                ended = moved and (found.group() != "*" or is_unfinished(text, found.start()))
+                if not ended:
+                    continue
         match = TOKEN.match(text, offset)
         if match is None:
             return
@@ -46,23 +59,61 @@ def boundaries(text: str, final: bool) -> Iterator[Boundary]:
         start, offset = match.start(kind), match.end()
         if start >= end:
             return
+        if kind == "bracket" and begun:
+            # Whether a number before it is worth a word depends on whether the text goes on.
+            if start + 2 > len(text) and not final:
+                return
+            yield Boundary(start, min(start + 2, len(text)))
+            begun = moved = ended = False
+        elif kind == "number" and ended and is_first_number(*match.group("digits", "color", "dots")):
+            # The first move shows that the number has no further dots.
+            if offset + 1 > len(text) and not final:
+                return
+            yield Boundary(start, min(offset + 1, len(text)))
+            begun = moved = ended = False
         if kind == "comment":
             offset = _comment_end(text, start)
         elif kind == "bracket":
             offset = bracket_end(text, start)
+        elif kind == "junk" and is_line_comment(text, start):
+            offset = _line_end(text, start)
         else:
-            begun = begun or kind in ("move", "result") or (kind == "junk" and text[start] != "}")
+            ended = False
+            if not moved:
+                kind, offset = _as_typed(text, start, kind, offset)
+                moved = kind == "move"
+                begun = begun or kind in ("move", "result")
+
+
+def _as_typed(text: str, start: int, kind: str, end: int) -> tuple[str, int]:
+    """What the parser makes of a token that the grammar does not have, and where that ends."""
+    if kind == "mark" and text[start] == "*" and is_unfinished(text, start):
+        return "result", end
+    if kind not in ("junk", "board") and not (kind == "open" and opens_token(text, start)):
+        return kind, end
+    typed = typed_at(text, start)
+    if typed is not None:
+        return typed.kind, typed.end
+    return ("move" if kind == "junk" and text[start] != "}" else kind), end
 
 
 def decided(text: str, final: bool) -> int:
     """How much of the beginning of a text has its meaning: a header that is cut off may go on in any way."""
-    cut = None if final else _OPEN_HEADER.search(text)
+    cut = None if final else OPEN_HEADER.search(text)
     return len(text) if cut is None else cut.start()
 
 
 def bracket_end(text: str, start: int) -> int:
     """Where a header or a board ends; what is neither goes to the end of its line."""
-    match = HEADER.match(text, start) or BOARD.match(text, start) or TO_LINE_END.match(text, start)
+    header = match_header(text, start)
+    if header is not None:
+        return header.end
+    board = BOARD.match(text, start)
+    return board.end() if board is not None else _line_end(text, start)
+
+
+def _line_end(text: str, start: int) -> int:
+    match = TO_LINE_END.match(text, start)
     assert match is not None
     return match.end()
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from hyperchess.multiverse import Position
+from hyperchess.notation.common5d.detection import bare, share
 from hyperchess.notation.common5d.dialects import Dialect
 from hyperchess.notation.common5d.resolve import Game5D, resolve
 from hyperchess.notation.pgn5d.boundaries import boundaries
@@ -20,6 +22,18 @@ _MOVES = re.compile(r"(?:^|[\s)}])[0-9]+\s?[wb]?\s?\.|\([+-]?[0-9]+T[0-9]+[wb]?\
 _HEADER = re.compile(
     r'\[(?:Mode\s+"5D"|Board\s|Variant\s|Size\s)|:[+-]?[0-9]+:-?[0-9]+:[wb]\]', re.IGNORECASE
 )
+_MODE = re.compile(r'\[\s*Mode\s+"5D"\s*\]', re.IGNORECASE)
+_NUMBERED = re.compile(r"(?:^|[\s(])[0-9]+[wb]?\.")
+_ANSWERED = re.compile(r"(?:^|\s)/(?:\s|$)|[\s(][0-9]+b\.")
+_COORDINATES = re.compile(r"\([+-]?[0-9]+T[0-9]+\)[A-Za-z]")
+_WORD = re.compile(
+    r"""/ | \(*[0-9]+[wb]?\.(?:(?:\(\S+\))?[A-Za-z]\S*)? | 1-0 | 0-1 | 1/2-1/2 | \([>~][LT][+-]?[0-9]+\)
+    | (?:\([+-]?[0-9]+T[0-9]+\))?(?:O-O(?:-O)?|[A-Z]?[a-z]?[0-9]?x?[a-h][0-9](?:=[A-Z])?)[+*\#]?[!?]{0,2}\)*
+    | \([+-]?[0-9]+T[0-9]+\)[A-Z]?[a-z][0-9]>>?x?\([+-]?[0-9]+T[0-9]+\)[a-z][0-9]\S*""",
+    re.VERBOSE,
+)
+_MOST = 0.75  # of the words of a text that nothing else can be than 5DPGN
+_SURE = 0.975
 _RAW = re.compile(r"(?m)^[ \t]*[./][ \t]+\([+-]?[0-9]+T")
 _FIRST = re.compile(r"\(\+L[+-]?[0-9]+\)")
 _BRANCHED = re.compile(r"[\s(}][0-9]+[wb]\.|\[(?:Variant|Timelines?)\s")
@@ -29,10 +43,21 @@ def _read(source: Source, *, start: Position | None = None) -> list[Game5D]:
     return [resolve(syntax, start=start) for syntax in parse_games(source)]
 
 
+@lru_cache(maxsize=1)  # four dialects ask for the same text
+def _is_sure(text: str) -> bool:
+    """Whether most of a text is 5DPGN and some of it is nothing else, so that a wrong letter changes nothing."""
+    body = bare(text)
+    if not _NUMBERED.search(body) or not _ANSWERED.search(body):
+        return False
+    return bool(_MODE.search(text) or _COORDINATES.search(body)) and share(_WORD, body) >= _MOST
+
+
 def _looks(own: re.Pattern[str] | None) -> Callable[[str], float]:
     """How much a text looks like 5DPGN, and like one dialect of it more than the others."""
 
     def confidence(text: str) -> float:
+        if _is_sure(text):
+            return _SURE + 0.004 if own is not None and own.search(text) else _SURE - 0.1 * (own is not None)
         common = 0.3 * bool(_MOVES.search(text)) + 0.3 * bool(_HEADER.search(text))
         if own is not None:
             return common + 0.35 if own.search(text) else common / 2

@@ -14,19 +14,24 @@ Moves stand as they were written; what changes is white space, numbers and super
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hyperchess.errors import ParseError
 from hyperchess.multiverse import Color
+from hyperchess.multiverse.coordinates import format_board_at
 from hyperchess.notation.common5d.dialects import Dialect
+from hyperchess.notation.common5d.header_text import format_header
+from hyperchess.notation.common5d.resolve import resolve
 from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax
 from hyperchess.notation.pgn5d.parser import parse_games
-from hyperchess.text import Severity, Source
+from hyperchess.text import Severity, Source, Span
 
 __all__ = ["format_syntax", "format_text"]
 
 _MOST_INDENT = 40
+_RELATIVE_BOARD = re.compile(r"\$\([^()]*\)")
 
 
 def format_text(text: str) -> str:
@@ -39,8 +44,8 @@ def format_text(text: str) -> str:
 
 
 def format_syntax(game: GameSyntax) -> str:
-    """One game, printed canonically."""
-    headers = [f'[{header.key} "{header.value}"]\n' for header in game.headers]
+    """One game, printed canonically. Boards relative to the source become absolute, where the rules know them."""
+    headers = [f"{format_header(header.key, header.value)}\n" for header in game.headers]
     boards = ["".join(game.text(board).split()) + "\n" for board in game.boards]
     head = "".join(headers + boards)
     body = "".join(_Printer(game).parts()).lstrip("\n")
@@ -64,6 +69,7 @@ class _Printer:
     def __init__(self, game: GameSyntax) -> None:
         self.game = game
         self.raw = game.notation == Dialect.RAW.value
+        self.absolute = _absolute_moves(game) if "$(" in game.source.text else {}
 
     def parts(self) -> Iterator[str]:
         root = self.game.root
@@ -114,11 +120,22 @@ class _Printer:
             while comment is not None and comment.after <= place:
                 yield f"{{{comment.text}}}"
                 comment = next(comments, None)
-            yield self.game.move_text(move)
-            yield from map(self.game.text, move.hints)
+            yield self.absolute.get(move.whole or move.span) or self.game.move_text(move)
+            yield from map(self.game.hint_text, move.hints)
             yield from (mark for mark in (move.mark, move.evaluation) if mark)
+            yield from (f"${number}" for number in move.nags)
         while comment is not None:
             yield f"{{{comment.text}}}"
             comment = next(comments, None)
         if action.result is not None:
             yield action.result.text
+
+
+def _absolute_moves(game: GameSyntax) -> dict[Span, str]:
+    """The moves that name a board relative to the source, by their places, with that board named in full."""
+    return {
+        written.span: _RELATIVE_BOARD.sub(format_board_at(written.move.target.board), written.text)
+        for node in resolve(game).walk()
+        for written in node.moves
+        if written.span is not None and written.move is not None and "$(" in written.text
+    }

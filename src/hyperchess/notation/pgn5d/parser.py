@@ -15,8 +15,9 @@ import re
 from typing import NamedTuple
 
 from hyperchess.multiverse import Color
-from hyperchess.multiverse.movetext import BOARD_PATTERN, MOVE_PATTERN
+from hyperchess.multiverse.movetext import move_pattern
 from hyperchess.notation.common5d.dialects import Dialect
+from hyperchess.notation.common5d.header_text import match_header
 from hyperchess.notation.common5d.syntax import (
     ActionSyntax,
     CommentSyntax,
@@ -26,13 +27,14 @@ from hyperchess.notation.common5d.syntax import (
     ResultSyntax,
     SerialToken,
 )
-from hyperchess.text import Severity, Source, Span, quote
+from hyperchess.notation.pgn5d.typed import NAGS, Typed, opens_token, typed_at, typed_move
+from hyperchess.text import Edit, Problem, Severity, Source, Span, quote
 
-__all__ = ["BOARD", "HEADER", "TOKEN", "TO_LINE_END", "parse_games"]
+__all__ = ["BOARD", "RESULT", "TOKEN", "TO_LINE_END", "is_first_number", "is_line_comment", "is_unfinished", "parse_games"]
 
-_MOVE, _LONE_BOARD = (
-    re.sub(r"\(\?P<\w+>", "(?:", pattern) for pattern in (MOVE_PATTERN, BOARD_PATTERN.format(""))
-)
+# As the documents write it; what people type besides is read in `typed`.
+_LONE_BOARD = r"\((?:L?[+-]?[0-9]+\x20?(?:T[+-]?[0-9]+[wb]?|)|T[+-]?[0-9]+[wb]?)\)"
+_MOVE = re.sub(r"\(\?P<\w+>", "(?:", move_pattern(_LONE_BOARD, gap=""))
 TOKEN = re.compile(
     rf"""\s*(?:
     (?P<slash>/)
@@ -47,15 +49,24 @@ TOKEN = re.compile(
   | (?P<mark>[+*\#](?!\S)|[!?]{{1,2}}(?!\S))
   | (?P<dot>\.)
   | (?P<bracket>\[)
-  | (?P<junk>(?:\([^\s(){{}}]*\))?[^\s(){{}}\[/]+|\S)
+  | (?P<junk>(?:\([^\s(){{}}]*\))?[^\s(){{}}\[/;]+|\S)
     )""",
     re.VERBOSE,
 )
 _KINDS = tuple(kind for kind in TOKEN.groupindex if kind not in ("digits", "color", "dots"))
-HEADER = re.compile(r'\[\s*([^\s"\[\]]+)\s*"([^"]*)"\s*\]')
+RESULT = (
+    r"(?<![^\s}])(?:\*|1\s*+[-:‐‑‒–—―−]\s*+0|0\s*+[-:‐‑‒–—―−]\s*+1"
+    r"|(?:1/2|½)(?:\s*+[-:‐‑‒–—―−]\s*+(?:1/2|½))?)(?![\w/-])"
+)
+"""The regular expression of a result behind which another game may start: it stands apart."""
+
+_RESULT = re.compile(RESULT)
 BOARD = re.compile(r'\[[^\[\]"]*:[^\[\]"]*\]')
 TO_LINE_END = re.compile(r"[^\r\n]*")
 _BRACE = re.compile(r"[{}]")
+_GAME_ENDS = re.compile(r"(?:\s|\{[^{}]*\}|;[^\r\n]*)*+(?:\Z|\[|0*1\s?w?\s?\.(?!\.))")
+_PASSES = re.compile(r"--+|[zZ]0|pass|null", re.IGNORECASE)
+_WORDS = re.compile(r"[A-Za-z]{3,}[.,!?]*")
 _LONGEST_NUMBER = 6
 _MOST_UNCLOSED = 10  # variations without an end that are reported one by one
 
@@ -104,6 +115,8 @@ class _Parser:
         self.bracketed = False
         self.board: Span | None = None  # a board's coordinate that stands apart from its move
         self.waiting: list[CommentSyntax] = []  # comments that belong to the next action
+        self.result_end = -1  # where the last result ends, with the comments behind it
+        self.reported: tuple[MoveSyntax, int] | None = None  # a move that was typed, and how many problems
 
     def run(self) -> None:
         match_token, text = TOKEN.match, self.source.text
@@ -204,13 +217,23 @@ class _Parser:
             return False
         return _ply(serial) == (1 if self.counted is None else _ply(self.counted)) + self.since
 
-    def add_number(self, span: Span, digits: str, color: str | None, dots: str) -> None:
+    def add_number(
+        self, span: Span, digits: str, color: str | None, dots: str, *, typed: bool = False
+    ) -> None:
         number = int(digits) if len(digits) <= _LONGEST_NUMBER else None
         black = color == "b" or (color is None and len(dots) >= 3)
+        first = not typed and is_first_number(digits, color, dots)
+        if self.result_end >= 0 and first and self.follows_result(span.start):
+            self.end_game()
+            self.start_game(span.start)
         self.start_action(SerialToken(span, "number", number, Color.BLACK if black else Color.WHITE))
         self.look = None if color is None else Dialect.BRANCHED
         if number is None:
             self.report(span, "limit", f"the number {quote(digits)} is out of range")
+
+    def follows_result(self, start: int) -> bool:
+        """Whether only a result, and comments on it, stand before an offset."""
+        return bool(self.game.root.children) and not self.source.text[self.result_end : start].strip()
 
     def add_slash(self, span: Span) -> None:
         color = None
@@ -251,16 +274,34 @@ class _Parser:
             self.report(span, "comment", "this comment is not closed", hint="add '}' where it ends")
             end = len(self.source.text) + 1
         self.offset = min(end, len(self.source.text))
-        text = self.source.text[span.start + 1 : end - 1]
+        self.keep_comment(self.source.text[span.start + 1 : end - 1], Span(span.start, self.offset))
+
+    def add_line_comment(self, start: int) -> None:
+        """`;` and what follows it on its line, or a line that starts with `%`: PGN has them."""
+        match = TO_LINE_END.match(self.source.text, start)
+        assert match is not None
+        self.offset = match.end()
+        written = match.group()
+        text = written.removeprefix(";").strip()
+        span = Span(start, start + len(written.rstrip()))
+        self.keep_comment(text, span)
+        message = f"5DPGN has no comments that start with {written[0]!r}; read as one to the end of the line"
+        fix = text.replace("{", "(").replace("}", ")")
+        self.report(span, "comment", message, Severity.WARNING, hint="write {text}", fix=f"{{{fix}}}")
+
+    def keep_comment(self, text: str, span: Span) -> None:
+        if self.result_end >= 0 and self.follows_result(span.start):
+            self.result_end = span.end
         current = self.current
         varied = bool(current.children) or current in self.replacing
         if self.closed and (self.bracketed or self.serial is not None or varied):
-            self.waiting.append(CommentSyntax(text, Span(span.start, self.offset), 0))
+            self.waiting.append(CommentSyntax(text, span, 0))
         else:
-            after = len(current.moves)
-            current.comments.append(CommentSyntax(text, Span(span.start, self.offset), after))
+            current.comments.append(CommentSyntax(text, span, len(current.moves)))
 
     def add_open(self, span: Span) -> None:
+        if opens_token(self.source.text, span.start) and self.add_typed(span.start):
+            return
         self.finish_serial()
         self.opened.append(_Opened(self.current, span, self.parent, self.counted, self.since))
         self.closed = self.bracketed = True
@@ -281,8 +322,11 @@ class _Parser:
         self.closed = True
         self.bracketed = False
 
-    def add_result(self, span: Span) -> None:
-        text = self.source.text[slice(*span)].replace("½-½", "1/2-1/2")
+    def add_result(self, span: Span, text: str = "") -> None:
+        text = text or self.source.text[slice(*span)].replace("½-½", "1/2-1/2")
+        apart = _RESULT.match(self.source.text, span.start)
+        if apart is not None and apart.end() == span.end:
+            self.result_end = span.end
         if self.current.result is not None:
             self.report(span, "result", "a second result", Severity.WARNING)
         self.current.result = ResultSyntax(text, span)
@@ -294,10 +338,11 @@ class _Parser:
         self.bracketed = False
 
     def add_board(self, span: Span) -> None:
-        hint = "write the board and the move together, as in (0T1)e4"
-        message = "this board stands apart from its move"
-        self.report(span, "move", message, Severity.WARNING, hint=hint)
-        self.board = span
+        if not self.add_typed(span.start):
+            hint = "write the board and the move together, as in (0T1)e4"
+            message = "this board stands apart from its move"
+            self.report(span, "move", message, Severity.WARNING, hint=hint)
+            self.board = span
 
     def add_hint(self, span: Span) -> None:
         if self.current.moves and not self.closed:
@@ -311,8 +356,12 @@ class _Parser:
 
     def add_mark(self, span: Span) -> None:
         text = self.source.text[slice(*span)]
-        if not self.current.moves or self.closed:
+        if text == "*" and is_unfinished(self.source.text, span.start):
+            self.add_result(span)
+        elif not self.current.moves or self.closed:
             self.report(span, "mark", f"{text!r} belongs after a move", Severity.WARNING)
+        elif self.continue_move(span.start):
+            pass
         elif text in "+*#":
             self.current.moves[-1].mark = text
         else:
@@ -320,16 +369,20 @@ class _Parser:
 
     def add_bracket(self, span: Span) -> None:
         text = self.source.text
-        header = HEADER.match(text, span.start)
+        header = match_header(text, span.start)
         board = None if header else BOARD.match(text, span.start)
-        match = header or board or TO_LINE_END.match(text, span.start)
+        match = board or TO_LINE_END.match(text, span.start)
         assert match is not None
         if self.current is not self.game.root or self.game.root.result or self.game.root.children:
             self.end_game()
             self.start_game(span.start)
-        self.offset = match.end()
+        self.offset = match.end() if header is None else header.end
         if header is not None:
-            self.game.headers.append(HeaderSyntax(header[1], header[2], Span(*header.span())))
+            place = Span(span.start, header.end)
+            self.game.headers.append(HeaderSyntax(header.key, header.value, place))
+            if header.fix is not None:
+                message = f"a header is written {header.fix}"
+                self.report(place, "header", message, Severity.WARNING, fix=header.fix)
         elif board is not None:
             self.game.boards.append(Span(*board.span()))
         else:
@@ -338,13 +391,136 @@ class _Parser:
             self.report(Span(*match.span()), "header", message, hint=hint)
 
     def add_junk(self, span: Span) -> None:
-        text = self.source.text[slice(*span)]
-        if text == "}":
+        text = self.source.text
+        written = text[span.start : span.end]
+        if is_line_comment(text, span.start):
+            self.add_line_comment(span.start)
+        elif written == "}":
             self.report(span, "comment", "this '}' closes no comment", fix="")
+        elif not self.add_typed(span.start):
+            self.report(span, "move", f"expected a move, found {quote(written)}", hint=_hint(written))
+            self.add_move(span, readable=False)
+
+    def add_typed(self, start: int) -> bool:
+        """Read what people type and the grammar does not have; whether that could be read."""
+        if self.continue_move(start):
+            return True
+        text = self.source.text
+        typed = typed_at(text, start)
+        if typed is None:
+            return False
+        self.offset = typed.end
+        span = Span(start, typed.end)
+        if typed.kind == "nag":
+            self.add_nag(span, int(typed.text[1:]))
+            return True
+        self.report_typed(span, typed)
+        if typed.kind == "move":
+            self.add_move(span)
+            self.current.moves[-1].text = typed.text
+            self.reported = self.current.moves[-1], len(self.problems)
+        elif typed.kind == "serial":
+            digits = typed.text.rstrip(".").rstrip("wb")
+            letter, dots = typed.text[len(digits) :].rstrip("."), typed.text.lstrip("0123456789wb")
+            self.add_number(span, digits, letter or None, dots, typed=True)
+        elif typed.kind == "result":
+            self.add_result(span, typed.text)
+        elif typed.kind == "hint":
+            self.game.respelled[span] = typed.text
+            self.add_hint(span)
+        elif typed.kind == "mark":
+            self.add_mark(span)
+        return True
+
+    def continue_move(self, start: int) -> bool:
+        """Read what stands there together with the move before it, if only that makes a move of both."""
+        move = self.current.moves[-1] if self.current.moves else None
+        if move is None or not move.readable or move.hints:
+            return False
+        text = self.source.text
+        first, end = move.whole or move.span
+        between = text[end:start] if start - end < 40 else "far"
+        if between.strip() and not (between == "/" and self.serial and self.serial.sign == "slash"):
+            return False
+        if self.closed and between != "/":
+            return False
+        typed = typed_move(text, first)
+        if typed is None or typed.end <= start:
+            return False
+        if self.closed:  # `e8/Q`
+            self.serial, self.closed = None, False
+        if self.reported == (move, len(self.problems)) and not self.problems.full:
+            self.problems.retract()
+        move.span, move.text, move.whole = Span(first, typed.end), typed.text, None
+        self.offset = typed.end
+        self.report_typed(move.span, typed)
+        self.reported = move, len(self.problems)
+        return True
+
+    def report_typed(self, span: Span, typed: Typed) -> None:
+        """How 5DPGN writes what was typed."""
+        written = self.source.text[slice(*span)]
+        if typed.kind == "comma":
+            self.report(span, "spelling", "',' means nothing here", Severity.WARNING, fix="")
+        elif typed.respelled:
+            message = f"{quote(written)} is written {typed.text!r} in 5DPGN"
+            self.report(span, "spelling", message, Severity.WARNING, fix=typed.text)
+        elif typed.text != written:
+            what = "blanks inside" if typed.text == "".join(written.split()) else "the signs of"
+            noun = {"move": "a move", "hint": "a token", "result": "a result"}.get(typed.kind, typed.kind)
+            message = f"{what} {noun}: 5DPGN writes {typed.text!r}"
+            self.report(span, "style", message, Severity.INFO, fix=typed.text)
+
+    def add_nag(self, span: Span, number: int) -> None:
+        """`$1` and the like: the first six are marks of 5DPGN, the others are kept."""
+        if not self.current.moves or self.closed:
+            text = self.source.text[slice(*span)]
+            self.report(span, "mark", f"{text!r} belongs after a move", Severity.WARNING)
             return
-        hint = "a move is written e4, Nf3, O-O or (0T4)Qg5>>x(0T2)g3"
-        self.report(span, "move", f"expected a move, found {quote(text)}", hint=hint)
-        self.add_move(span, readable=False)
+        move = self.current.moves[-1]
+        mark = NAGS.get(number)
+        first, end = move.span
+        written = move.text or self.source.text[first:end]
+        marked = typed_move(written + (mark or ""), 0)
+        if mark is None or not move.readable or move.evaluation or marked is None or written[-1] in "!?":
+            move.nags += (number,)
+            message = f"${number} is a mark of PGN that 5DPGN does not have; it is kept"
+            self.report(span, "nag", message, Severity.INFO)
+            return
+        move.evaluation = mark
+        between = self.source.text[end : span.start].strip()
+        fix = Edit(Span(first, span.end), " ".join(filter(None, (marked.text, between))))
+        message = f"${number} is written {mark} in 5DPGN"
+        self.problems.add(Problem(self.source, span, "nag", message, severity=Severity.INFO, fix=fix))
+
+
+def _hint(written: str) -> str:
+    """What may help with a text that is not a move."""
+    if written.strip("-–—|") == "":
+        return "'/' separates White's moves from Black's; a player cannot pass"
+    if _PASSES.fullmatch(written):
+        return "a player cannot pass; leave boards out on which nothing is played"
+    if _WORDS.fullmatch(written):
+        return "text that is not a move belongs in a comment: {text}"
+    return "a move is written e4, Nf3, O-O or (0T4)Qg5>>x(0T2)g3"
+
+
+def is_line_comment(text: str, start: int) -> bool:
+    """Whether a comment to the end of the line starts there: with `;`, or with `%` at the start of a line."""
+    return text[start] == ";" or (text[start] == "%" and text[start - 1 : start] in ("", "\n", "\r"))
+
+
+def is_unfinished(text: str, start: int) -> bool:
+    """Whether a `*` stands where a game ends: there it says, as in PGN, that the game is not finished.
+
+    At the end of an action it is the mark of a softmate (Branched 5DPGN 4.6).
+    """
+    return bool(_RESULT.match(text, start) and _GAME_ENDS.match(text, start + 1))
+
+
+def is_first_number(digits: str, color: str | None, dots: str) -> bool:
+    """Whether a number is that of the first turn, and White's: behind a result it starts another game."""
+    return digits.lstrip("0") == "1" and color != "b" and (color == "w" or len(dots) < 3)
 
 
 def _ply(serial: SerialToken) -> int:

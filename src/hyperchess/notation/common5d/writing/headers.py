@@ -19,6 +19,7 @@ from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, default_promotion
 from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.variants import find_variant, variants
 from hyperchess.notation.common5d.dialects import Dialect
+from hyperchess.notation.common5d.header_text import format_header
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import check_option
 
@@ -92,7 +93,7 @@ def make_head(game: Game[Position, Move], dialect: Dialect, losses: Losses) -> H
 
 def head_text(head: Head) -> str:
     """One line for each header and each board, and a blank line after them if there are any."""
-    lines = [*(f'[{key} "{value}"]' for key, value in head.headers), *head.boards]
+    lines = [*(format_header(key, value) for key, value in head.headers), *head.boards]
     return "".join(f"{line}\n" for line in lines) + ("\n" if lines else "")
 
 
@@ -143,13 +144,13 @@ def _branched_rank(header: tuple[str, str]) -> int:
 
 
 def _printable(key: str, value: str, losses: Losses) -> tuple[str, str]:
-    """A header that can be read again: no quotation mark or line break in it, no blank in its key."""
+    """A header that can be read again: no line break in it, no blank in its key."""
     name = _BAD_KEY.sub("_", key)
-    text = _BREAK.sub(" ", value.replace('"', "'"))
+    text = _BREAK.sub(" ", value)
     if name != key or not name:
         losses.add("headers", f"the key {key!r} was changed or left out: it cannot be written", key)
     if text != value:
-        losses.add("headers", f"quotation marks or line breaks in {key} were replaced", key)
+        losses.add("headers", f"line breaks in {key} were replaced", key)
     return name, text
 
 

@@ -17,6 +17,7 @@ from hyperchess.notation.losses import Losses
 __all__ = [
     "WrittenAction",
     "lose_files",
+    "lose_nags",
     "lose_node",
     "lose_pieces",
     "lose_promotion",
@@ -87,8 +88,15 @@ def lose_node(node: Node[Position, Move], losses: Losses, place: str, holds: Col
     if "evaluations" not in holds:
         count = sum(1 for written in node.moves if written.evaluation)
         losses.add("evaluations", "a mark such as ! or ? is left out", place, count=count)
+    lose_nags(node, losses, place)
     if "results" not in holds:
         losses.add("results", "a result is left out", place, count=bool(node.result))
+
+
+def lose_nags(node: Node[Position, Move], losses: Losses, place: str) -> None:
+    """Add the marks of PGN, such as `$14`, that stand for no sign."""
+    count = sum(len(written.nags) for written in node.moves)
+    losses.add("nags", "a numbered mark such as $14 is left out", place, count=count)
 
 
 def lose_pieces(marked: MarkedMove, letters: str, losses: Losses, place: str) -> None:

@@ -55,7 +55,8 @@ def write_branched(
     def spell(marked: MarkedMove) -> list[str]:
         text = spell_move(marked, captures=captures)
         present = "~" if tokens and marked.moves_present else ""
-        return [f"{text}{marked.check}{present}{marked.evaluation}", *(hints(marked) if tokens else [])]
+        after = hints(marked) if tokens else []
+        return [f"{text}{marked.check}{present}{marked.evaluation}", *after, *marked.nags]
 
     def follow(position: Position | None, node: Node[Position, Move]) -> MarkedAction | None:
         return mark_action(position, node, marks=marks, checks=checks, standard=True)

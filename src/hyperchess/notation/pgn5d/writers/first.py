@@ -48,7 +48,7 @@ def write_first(game: Game[Position, Move], *, marks: Marks = "rules") -> Writte
         made = marked.effect.new_timeline
         new = f"(+L{row_name(made, even=even)})" if made is not None else ""
         present = "~" if marked.moves_present else ""
-        return [f"{text}{_check(marked)}{present}{new}{marked.evaluation}"]
+        return [f"{text}{_check(marked)}{present}{new}{marked.evaluation}", *marked.nags]
 
     turns = write_turns(game, spell, losses, marks=marks, nested=False)
     return Written(head_text(made_head) + turns, losses.listed())

@@ -10,7 +10,7 @@ from hyperchess.multiverse.position import Position
 from hyperchess.notation.common5d.dialects import Dialect
 from hyperchess.notation.common5d.marks import verbatim
 from hyperchess.notation.common5d.writing.headers import START_KEYS, Head, head_text, make_head
-from hyperchess.notation.common5d.writing.mainline import lose_variations
+from hyperchess.notation.common5d.writing.mainline import lose_nags, lose_variations
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import check_option
 from hyperchess.notation.writing import Written
@@ -47,6 +47,8 @@ def write_raw(game: Game[Position, Move], *, headers: RawHeaders = "start") -> W
         losses.add(
             "evaluations", "a mark such as ! or ? is left out", place, count=evaluations if followed else 0
         )
+        if followed:
+            lose_nags(node, losses, place)
         if node.result:
             losses.add("results", "a result is left out", place)
     if game.root.result and not game.main_line:

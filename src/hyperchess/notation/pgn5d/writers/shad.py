@@ -38,7 +38,7 @@ def write_shad(
         text = shad_move(marked, signs=signs, name_board=several)
         present = "~" if marked.moves_present else ""
         after = hints(marked) if tokens else []
-        return [f"{text}{marked.check}{present}{marked.evaluation}", *after]
+        return [f"{text}{marked.check}{present}{marked.evaluation}", *after, *marked.nags]
 
     turns = write_turns(game, spell, losses, marks=marks, width=width)
     return Written(head + turns, losses.listed())

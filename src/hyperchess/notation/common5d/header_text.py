@@ -1,0 +1,78 @@
+r"""One header as text: `[Key "value"]`, with `\"` and `\\` in the value, and as people type it.
+
+>>> match_header(r'[White "A \"B\" C"] 1. e4', 0).value
+'A "B" C'
+>>> typed = match_header("[White “Ada”]", 0)
+>>> typed.value, typed.fix
+('Ada', '[White "Ada"]')
+>>> format_header("White", r'A "B" \ C')
+'[White "A \\"B\\" \\ C"]'
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+__all__ = ["OPEN_HEADER", "HeaderText", "format_header", "match_header"]
+
+_HEADER = re.compile(r'\[\s*([^\s"\[\]]+)\s*"([^"]*)"\s*\]')
+_WITH_ESCAPES = re.compile(r'\[\s*([^\s"\[\]]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
+_KNOWN = (
+    "White|Black|Event|Site|Date|Round|Result|Time|Mode|Board|Variant|Variation|Size|Puzzle|Promotions"
+    "|Timelines?|InitialMultiverses"
+)
+_TYPED = re.compile(
+    rf"""\[[^\S\r\n]*(?:
+        (\w+)[^\S\r\n]*:?[^\S\r\n]*(?:
+            [“”„‟″＂«»"]([^“”„‟″＂«»"\r\n]*)[“”„‟″＂«»"]
+          | [‘‚‛'`´]([^‘’‚‛'`´"\r\n]*)[’‘‚‛'`´]
+        )[^\S\r\n]*\]
+      | ({_KNOWN})[^\S\r\n]*[:=\s][^\S\r\n]*([^\s"\[\]][^"\[\]\r\n]*)\]
+      | (\w+)[^\S\r\n]*"([^"\[\]\r\n]*)(?:\]|"[^\S\r\n]*(?=[\r\n]|\Z))
+    )""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_ESCAPE = re.compile(r'\\(["\\])')
+_MUST_ESCAPE = re.compile(r'"|\\(?=["\\]|\Z)')
+
+OPEN_HEADER = re.compile(r'\[\s*+[^\s"\[\]]++\s*+"(?:[^"\\]++|\\.|\\\Z)*+(?:"\s*+)?+\Z')
+"""A header at the end of a text that may go on."""
+
+
+class HeaderText(NamedTuple):
+    """A header, where it ends, and how it should be written if it is not written like that."""
+
+    key: str
+    value: str
+    end: int
+    fix: str | None = None
+
+
+def match_header(text: str, start: int) -> HeaderText | None:
+    """The header that starts there, if one does."""
+    match = _HEADER.match(text, start)
+    if match is not None and "\\" not in match[2]:
+        return HeaderText(match[1], match[2], match.end())
+    escaped = _WITH_ESCAPES.match(text, start)
+    if escaped is not None:
+        return HeaderText(escaped[1], _ESCAPE.sub(r"\1", escaped[2]), escaped.end())
+    if match is not None:  # a value that ends with a backslash, as texts without escapes have it
+        return HeaderText(match[1], match[2], match.end(), format_header(match[1], match[2]))
+    typed = _TYPED.match(text, start)
+    if typed is None:
+        return None
+    key, value = (found for found in typed.groups() if found is not None)
+    return HeaderText(key, value.strip(), typed.end(), format_header(key, value.strip()))
+
+
+def format_header(key: str, value: str) -> str:
+    """The text of a header; `match_header` gives the value back.
+
+    Other programs may not know escapes: a backslash that means itself anyway stands alone.
+    """
+    return f'[{key} "{_MUST_ESCAPE.sub(_escaped, value)}"]'
+
+
+def _escaped(match: re.Match[str]) -> str:
+    return f"\\{match[0]}"

@@ -1,0 +1,232 @@
+"""What people type where 5DPGN has something else: read where only one thing can be meant.
+
+The parser comes here when its own grammar has failed, so that none of this costs anything on clean text.
+
+>>> typed_move("Nf3 >> (0t1)f5 !~ / e5", 0)
+Typed(kind='move', end=17, text='Nf3>>(0T1)f5~!', respelled=True)
+>>> [typed_move(text, 0).text for text in ("o – o", "e2-e4", "e8(q)+", "exd6 e.p.", "Ng1×f3‼", "E4")]
+['O-O', 'e2e4', 'e8=Q+', 'exd6', 'Ng1xf3!!', 'e4']
+>>> typed_token("1 – 0", 0).text, typed_token("(>l1)", 0).text, typed_token("3…", 0).text
+('1-0', '(>L1)', '3...')
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+from unicodedata import normalize
+
+from hyperchess.errors import ParseError
+from hyperchess.multiverse.movetext import read_move
+
+__all__ = ["NAGS", "Typed", "opens_token", "typed_at", "typed_move", "typed_token"]
+
+_LONGEST = 160  # characters of a token with all its blanks
+
+NAGS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+"""The numbers of PGN that are marks of 5DPGN."""
+
+_SIGNS = str.maketrans(
+    {
+        **dict.fromkeys("‐‑‒–—―−", "-"),
+        **dict.fromkeys("×✕✖хХ", "x"),
+        **dict.fromkeys("≫»", ">>"),
+        **dict.fromkeys("›", ">"),
+        **dict.fromkeys("О", "O"),
+        **dict.fromkeys("о", "o"),
+        **dict.fromkeys("½", "1/2"),
+        **dict.fromkeys("♔♚", "K"),
+        **dict.fromkeys("♕♛", "Q"),
+        **dict.fromkeys("♖♜", "R"),
+        **dict.fromkeys("♗♝", "B"),
+        **dict.fromkeys("♘♞", "N"),
+        **dict.fromkeys("♙♟", "P"),
+        # Characters without a width of their own
+        **dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f\ufeff", ""),
+    }
+)
+
+_PIECE = r"BR|CK|RQ|PR|[PWKCQYSNRBUD]"
+_BOARD = (
+    r"\(\s*+(?=[^()]*[0-9])(?:[Ll]?\s*+(?P<line{0}>[+-]?\s*+[0-9]+)|)\s*+,?\s*+"
+    r"(?:[Tt]\s*+(?P<turn{0}>[+-]?\s*+[0-9]+)|)\s*+(?P<color{0}>[wbWB])?\s*+\)"
+)
+_RELATIVE = (
+    r"\$\s*+\(\s*+(?:[Ll]?\s*+(?P<lines>=|[+-]\s*+[0-9]+)|)\s*+,?\s*+"
+    r"(?:[Tt]\s*+(?P<turns>=|[+-]\s*+[0-9]+)|)\s*+\)"
+)
+_JUMP = r"(?:>|&gt;)(?:\s*+(?:>|&gt;))?"
+_MOVE = re.compile(
+    rf"""
+    (?:{_BOARD.format(1)}|)\s*+
+    (?:
+        (?P<castling>[Oo0](?:\s*+-?\s*+[Oo0]){{1,2}})(?![\w-])
+      |
+        (?:(?P<piece>{_PIECE})\s*+|)
+        (?P<file>[a-wyzA-H]|)(?P<rank>[1-9][0-9]?|)
+        (?:
+            \s*+(?P<early_capture>[xX])?\s*+(?P<jump>{_JUMP})\s*+(?P<capture>[xX:])?\s*+
+            (?:(?:{_BOARD.format(2)}|{_RELATIVE})\s*+|)(?P<late_capture>[xX])?\s*+
+          | \s*+(?P<takes>[xX])\s*+ | (?P<colon>:) | -
+          |
+        )
+        (?P<to_file>[a-zA-H])(?P<to_rank>[1-9][0-9]?)
+        (?:
+            \s*+=\s*+\(?\s*+(?P<promotion1>{_PIECE}|[qrbnsudcy])\s*+\)?(?!\w)
+          | \s*+\(\s*+(?P<promotion2>{_PIECE}|[qrbnsudcy])\s*+\)
+          | /(?P<promotion3>[QRBNSUDCYqrbnsudcy])(?![\w>(])
+          | (?P<promotion4>\s*+[QRBNSUDCY]|[qrbnsudcy])(?![\w>(])
+          |
+        )
+        (?P<en_passant>\s*+\(?e\.?\s?p\b\.?\)?|)
+    )
+    (?P<marks>(?:\s*+[~+!?]|[*\#])*)
+    (?![\w=>&-])
+    """,
+    re.VERBOSE,
+)
+_OTHERS = re.compile(
+    r"""
+    (?P<result>
+        (?P<white>1\s*+[-:]\s*+0) | (?P<black>0\s*+[-:]\s*+1)
+      | 1/2(?:\s*+[-:]\s*+1/2)? | 0[.,]5\s*+[-:]\s*+0[.,]5
+    )(?![\w/-])
+  | (?P<hint>\(\s*+(?P<sign>[>~+]|&gt;)\s*+(?P<letter>[LlTt]?)\s*+(?P<number>[+-]?\s*+[0-9]+)\s*+\))
+  | (?P<serial>(?P<digits>[0-9]{1,6})(?:\s*+(?P<color>[wbWB])?\s*+(?:(?P<dots>\.+)|\))|(?=\s+[A-Za-z(])))
+  | \$(?P<nag>[0-9]{1,3})(?![0-9(])
+  | (?P<mark>[!?]{1,3}|[+*\#])(?![\w!?+*\#])
+  | (?P<comma>,+)
+    """,
+    re.VERBOSE,
+)
+_NO_VARIATION = re.compile(
+    r"\(\s*+(?:[+-]?\s*+[0-9]++\s*+,?\s*+[tT)]|[lLtT>~&]|[QRBNSUDCYqrbnsudcy]\s*+\))"
+)
+_BLANK = re.compile(r"\s+")
+_EVALUATION = re.compile(r"[!?]+")
+
+
+class Typed(NamedTuple):
+    """A token as it was typed: where it ends, and how 5DPGN writes it.
+
+    `kind` is `move`, `result`, `hint`, `serial`, `nag`, `mark` or `comma`; `respelled` says that there is
+    another difference than blanks and the order of signs.
+    """
+
+    kind: str
+    end: int
+    text: str
+    respelled: bool
+
+
+def opens_token(text: str, start: int) -> bool:
+    """Whether a parenthesis may belong to a board or another token, and open no variation."""
+    return _NO_VARIATION.match(text, start) is not None
+
+
+def typed_at(text: str, start: int) -> Typed | None:
+    """The move or other token that somebody may have typed there."""
+    return typed_move(text, start) or typed_token(text, start)
+
+
+def typed_move(text: str, start: int) -> Typed | None:
+    """The move that somebody may have typed there, if what is there can only be one."""
+    plain, ends = _plain(text, start)
+    match = _MOVE.match(plain)
+    if match is None or not match.end():
+        return None
+    canonical = _canonical(match)
+    try:
+        read_move(canonical)
+    except ParseError:
+        return None
+    return _typed("move", text[start : start + ends[match.end()]], start, canonical)
+
+
+def typed_token(text: str, start: int) -> Typed | None:
+    """What somebody may have typed there besides moves."""
+    plain, ends = _plain(text, start)
+    match = _OTHERS.match(plain)
+    if match is None:
+        return None
+    kind = match.lastgroup
+    found = _BLANK.sub("", match[0])
+    if match["result"]:
+        kind, found = "result", "1-0" if match["white"] else "0-1" if match["black"] else "1/2-1/2"
+    elif match["hint"]:
+        sign = ">" if match["sign"] == "&gt;" else match["sign"]
+        letter = match["letter"].upper() or ("T" if sign == "~" else "L")
+        if (sign == "~") != (letter == "T"):
+            return None
+        kind, found = "hint", f"({sign}{letter}{_BLANK.sub('', match['number'])})"
+    elif match["serial"]:
+        kind, found = "serial", f"{match['digits']}{(match['color'] or '').lower()}{match['dots'] or '.'}"
+    elif match["mark"]:
+        kind, found = "mark", match["mark"][:2]
+    elif match["comma"]:
+        kind, found = "comma", ""
+    else:
+        kind = "nag"
+    return _typed(kind, text[start : start + ends[match.end()]], start, found)
+
+
+def _typed(kind: str, written: str, start: int, canonical: str) -> Typed:
+    together, wanted = _BLANK.sub("", written), _BLANK.sub("", canonical)
+    return Typed(kind, start + len(written), canonical, sorted(together) != sorted(wanted))
+
+
+def _plain(text: str, start: int) -> tuple[str, list[int] | range]:
+    """A stretch of text in ASCII, and for each place in it where that place is in the text."""
+    piece = text[start : start + _LONGEST]
+    if piece.isascii():
+        return piece, range(len(piece) + 1)
+    parts: list[str] = []
+    places = [0]
+    for index, letter in enumerate(piece):
+        sign = letter if letter.isascii() else _ascii(letter)
+        parts.append(sign)
+        places += [index + 1] * len(sign)
+    return "".join(parts), places
+
+
+def _ascii(letter: str) -> str:
+    """How a character is written in ASCII, if that is clear; else as it is."""
+    sign = letter.translate(_SIGNS)
+    compatible = normalize("NFKC", sign)
+    return compatible if compatible.isascii() else sign
+
+
+def _canonical(match: re.Match[str]) -> str:
+    """A move as 5DPGN writes it."""
+    origin = _board(match, 1)
+    if match["castling"]:
+        move = "-".join("O" * sum(letter in "Oo0" for letter in match["castling"]))
+    else:
+        letters = ("early_capture", "capture", "late_capture", "takes", "colon")
+        takes = "x" if any(match[name] for name in letters) else ""
+        jump = (match["jump"] or "").replace("&gt;", ">")
+        target = _board(match, 2) + _relative(match) + match["to_file"].lower() + match["to_rank"]
+        source = (match["piece"] or "") + match["file"].lower() + match["rank"]
+        named = next((match[f"promotion{n}"] for n in (1, 2, 3, 4) if match[f"promotion{n}"]), "")
+        promotion = f"={named.strip().upper()}" if named else ""
+        move = f"{source}{_BLANK.sub('', jump)}{takes}{target}{promotion}"
+    marks = match["marks"]
+    check = next((mark for mark in reversed(marks) if mark in "+*#"), "")
+    evaluation = "".join(_EVALUATION.findall(marks))[:2]
+    return f"{origin}{move}{check}{'~' if '~' in marks else ''}{evaluation}"
+
+
+def _board(match: re.Match[str], number: int) -> str:
+    line, turn, color = (match[f"{name}{number}"] for name in ("line", "turn", "color"))
+    if line is None and turn is None:
+        return ""
+    line = _BLANK.sub("", line or "")
+    if turn is None:
+        return f"(L{line})"
+    return f"({line}T{_BLANK.sub('', turn)}{(color or '').lower()})"
+
+
+def _relative(match: re.Match[str]) -> str:
+    lines, turns = match["lines"], match["turns"]
+    parts = [f"L{lines}" if lines else "", f"T{turns}" if turns else ""]
+    return f"$({_BLANK.sub('', ''.join(parts))})" if lines or turns else ""
