@@ -9,7 +9,7 @@ from hyperchess.notation.registry import detect, find_notation, notations
 
 def test_a_text_is_parsed_and_its_problems_are_kept() -> None:
     game = hc.parse("1. e4 / e5 2. Nf9")
-    assert [problem.code for problem in game.problems] == ["start", "illegal-move"]
+    assert [problem.code for problem in game.problems] == ["assumed-variant", "illegal-move"]
 
 
 def test_strict_raises_the_first_problem() -> None:
@@ -68,7 +68,7 @@ def test_conversion_tells_problems_and_losses() -> None:
     result = hc.convert("(1w. d4) 1w. e4 {best by test}", to="raw")
     assert result.text.splitlines()[-1] == ". (0T1)e2>(0T1)e4"
     assert {loss.kind for loss in result.losses} == {"comments", "variations"}
-    assert [problem.code for problem in result.problems] == ["start"]
+    assert [problem.code for problem in result.problems] == ["assumed-variant"]
 
 
 def test_games_that_would_run_into_each_other_are_a_loss() -> None:
@@ -130,7 +130,7 @@ def test_options_that_a_writer_does_not_have_are_refused(
 def test_a_start_can_be_given_for_texts_that_have_only_moves(text: str, start: str, moves: list[str]) -> None:
     game = hc.parse(text, start=start)
     assert [str(move) for node in game.main_line for move in node.action or ()] == moves
-    assert [problem for problem in game.problems if problem.code == "start"] == []
+    assert [problem for problem in game.problems if problem.code in ("start", "assumed-variant")] == []
     again = hc.parse(text, start=game.start)
     assert again.start == game.start and again.problems == game.problems
 

@@ -34,9 +34,7 @@ BOARD_PATTERN = (
 _PIECE = r"BR|CK|RQ|PR|[PWKCQYSNRBUD]"
 _DIFFERENCE = r"=|[+-][0-9]+"
 # Branched 5DPGN, later grammar: a target board relative to the source, as in $(L+1 T-2).
-_RELATIVE = (
-    rf"\$\((?=[LT=+-])\s*(?:L?\s*(?P<lines>{_DIFFERENCE})|)\s*(?:T\s*(?P<turns>{_DIFFERENCE})|)\s*\)"
-)
+_RELATIVE = rf"\$\((?=[LT=+-])\s*(?:L?\s*(?P<lines>{_DIFFERENCE})|)\s*(?:T\s*(?P<turns>{_DIFFERENCE})|)\s*\)"
 
 
 def move_pattern(board: str = BOARD_PATTERN, gap: str = r"\s?") -> str:
@@ -204,7 +202,9 @@ def _turn(scanner: Scanner, match: re.Match[str], group: str) -> int | None:
 def _offset(scanner: Scanner, match: re.Match[str]) -> Offset | None:
     if not match["lines"] and not match["turns"]:
         return None
-    return Offset(_difference(scanner, match, "lines", "timeline"), _difference(scanner, match, "turns", "turn"))
+    return Offset(
+        _difference(scanner, match, "lines", "timeline"), _difference(scanner, match, "turns", "turn")
+    )
 
 
 def _difference(

@@ -231,7 +231,7 @@ def test_headers_keep_their_order() -> None:
 def test_headers_that_cannot_be_written_as_they_are() -> None:
     game = played(start("Standard"), headers={"White": 'A "B"\nC', "a key": "x"})
     written = write_branched(game)
-    assert "[White \"A 'B' C\"]" in written.text
+    assert r'[White "A \"B\" C"]' in written.text
     assert '[a_key "x"]' in written.text
     assert [(loss.kind, loss.place) for loss in written.losses] == [
         ("headers", "White"),

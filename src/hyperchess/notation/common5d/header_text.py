@@ -22,11 +22,13 @@ _KNOWN = (
     "White|Black|Event|Site|Date|Round|Result|Time|Mode|Board|Variant|Variation|Size|Puzzle|Promotions"
     "|Timelines?|InitialMultiverses"
 )
+_DOUBLE = r'"\u00ab\u00bb\u201c-\u201f\u2033\uff02'  # quotation marks of all kinds
+_SINGLE = r"'`\u00b4\u2018-\u201b"
 _TYPED = re.compile(
     rf"""\[[^\S\r\n]*(?:
         (\w+)[^\S\r\n]*:?[^\S\r\n]*(?:
-            [“”„‟″＂«»"]([^“”„‟″＂«»"\r\n]*)[“”„‟″＂«»"]
-          | [‘‚‛'`´]([^‘’‚‛'`´"\r\n]*)[’‘‚‛'`´]
+            [{_DOUBLE}]([^{_DOUBLE}\r\n]*)[{_DOUBLE}]
+          | [{_SINGLE}]([^{_SINGLE}"\r\n]*)[{_SINGLE}]
         )[^\S\r\n]*\]
       | ({_KNOWN})[^\S\r\n]*[:=\s][^\S\r\n]*([^\s"\[\]][^"\[\]\r\n]*)\]
       | (\w+)[^\S\r\n]*"([^"\[\]\r\n]*)(?:\]|"[^\S\r\n]*(?=[\r\n]|\Z))

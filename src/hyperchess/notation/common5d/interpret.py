@@ -7,7 +7,6 @@ moment. Of several readings of an action the legal one is taken.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
@@ -25,11 +24,17 @@ from hyperchess.notation.common5d.readings import (
     plain_readings,
 )
 from hyperchess.notation.common5d.repair import best_reading, find_repair, repaired_text
-from hyperchess.notation.common5d.separation import find_separation, separated, suits_next
+from hyperchess.notation.common5d.respelling import (
+    find_separation,
+    first_legal,
+    separated,
+    suits_next,
+    with_capital,
+)
 from hyperchess.notation.common5d.situation import Situation
 from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax, MoveSyntax, PassSyntax
 from hyperchess.problems import Problems
-from hyperchess.text import Edit, Problem, Severity, Span
+from hyperchess.text import Edit, Problem, Severity, Span, quote
 
 __all__ = ["Interpretation", "Interpreter", "PatternInterpreter", "SituationInterpreter"]
 
@@ -60,7 +65,6 @@ class Interpreter(Protocol):
 
 _LEAST_EFFORT = 300
 _EFFORT_PER_MOVE = 4  # reading a text with mistakes never takes much longer than reading one without
-_SMALL_PIECE = re.compile(r"((?:\([^()]*\))?)([pwkcqysnrbud])((?![1-9]).+)", re.DOTALL)
 _GIVEN_UP = "no replacement was found: the search for one is limited by the size of the text"
 
 
@@ -139,20 +143,24 @@ class PatternInterpreter:
         """How many moves are the player's, if the others are the opponent's and `/` is missing; else 0."""
         found = find_separation(position, texts, self.effort)
         if found is None:
-            return 0
-        own, others = found
-        if own + others == len(texts):
-            return own if suits_next(action, position.player) else 0
+            capital = self._with_capitals(action, texts)
+            found = find_separation(position, capital, self.effort) if capital is not None else None
+        if found is not None and sum(found) == len(texts):
+            return found[0] if suits_next(action, position.player) else 0
         if self._without_slash is None:
             serials = (written.serial for written in self.syntax.root.walk())
             self._without_slash = not any(serial and serial.sign == "slash" for serial in serials)
-        return own if self._without_slash else 0
+        if not self._without_slash:
+            return 0
+        if found is not None:
+            return found[0]
+        return first_legal(position, texts, self.effort) if self._told_separator else 0
 
     def _separated(
         self, action: ActionSyntax, texts: Sequence[MoveText], position: Position, own: int
     ) -> Interpretation | None:
         """The player's moves, and the report that the players are not separated (once as a warning)."""
-        part = separated(action, own)
+        part = separated(action, own, position.player.other)
         move = action.moves[own]
         span = move.whole or move.span
         severity = Severity.INFO if self._told_separator else Severity.WARNING
@@ -168,19 +176,27 @@ class PatternInterpreter:
         self, action: ActionSyntax, texts: Sequence[MoveText], position: Position
     ) -> Interpretation | None:
         """The action with capital letters for pieces, if only that makes it legal: `nf3` for `Nf3`."""
-        written = list(map(self.syntax.move_text, action.moves))
-        capital = [_with_capital(text) for text in written]
-        if capital == written:
+        changed = self._with_capitals(action, texts)
+        legal = legal_readings(position, changed, 2, self.effort) if changed is not None else []
+        if changed is None or len(legal) != 1:
             return None
-        changed = [text if new == old else read_move(new) for text, new, old in zip(texts, capital, written, strict=True)]
-        legal = legal_readings(position, changed, 2, self.effort)
-        if len(legal) != 1:
-            return None
-        for move, new, old in zip(action.moves, capital, written, strict=True):
-            if new != old:
-                message = f"{old!r} is written {new!r} in 5DPGN"
-                self.problems.report(move.span, "spelling", message, Severity.WARNING, fix=new)
+        for move in action.moves:
+            written = self.syntax.move_text(move)
+            capital = with_capital(written)
+            if capital != written:
+                message = f"{quote(self.syntax.text(move.span))} is written {capital!r} in 5DPGN"
+                self.problems.report(move.span, "spelling", message, Severity.WARNING, fix=capital)
         return _interpretation(legal[0], changed, position)
+
+    def _with_capitals(self, action: ActionSyntax, texts: Sequence[MoveText]) -> list[MoveText] | None:
+        """The moves with capital letters for pieces; `None` if that changes none."""
+        changed = list(texts)
+        for place, move in enumerate(action.moves[: len(texts)]):
+            written = self.syntax.move_text(move)
+            capital = with_capital(written)
+            if capital != written:
+                changed[place] = read_move(capital)
+        return changed if changed != [*texts] else None
 
     @property
     def effort(self) -> Effort:
@@ -374,19 +390,6 @@ class _Search:
             )
             for move in first_promotion(found)
         ]
-
-
-def _with_capital(written: str) -> str:
-    """A move whose first letter is taken to be a piece: `nf3`, `bxc4`; as it is if that cannot be meant."""
-    match = _SMALL_PIECE.fullmatch(written)
-    if match is None:
-        return written
-    capital = f"{match[1]}{match[2].upper()}{match[3]}"
-    try:
-        read_move(capital)
-    except ParseError:
-        return written
-    return capital
 
 
 def _steps(action: ActionSyntax) -> list[MoveSyntax | PassSyntax]:

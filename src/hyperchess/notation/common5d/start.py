@@ -119,31 +119,26 @@ def _custom(
     if position is not None and "promotions" not in values:
         if variant is not None:
             position = replace(position, promotions=variant.promotions)
-        elif _has_pawns(position):
-            pieces = ", ".join(position.promotions)
-            message = f"no promotions are named: those of the pieces on the boards are assumed ({pieces})"
-            if not _has_officers(position):
-                message = f"no promotions are named, and no officers are on the boards: {pieces} is assumed"
-            hint = f'name them, as in [Promotions "{",".join(position.promotions)}"]'
-            span = syntax.boards[0]
-            problems.add(
-                Problem(syntax.source, span, "assumed-promotions", message, hint, Severity.INFO)
-            )
-    if position is not None and variant is not None:
-        if position.boards != variant.boards:
-            named = next(headers[key] for key in _VARIANT_KEYS if key in headers)
-            message = f"the boards differ from those of {named.value}; the boards are believed"
-            problems.add(_problem(syntax, named, "start", message, severity=Severity.INFO))
+        else:
+            _tell_promotions(syntax, position, problems)
+    if position is not None and variant is not None and position.boards != variant.boards:
+        named = next(headers[key] for key in _VARIANT_KEYS if key in headers)
+        message = f"the boards differ from those of {named.value}; the boards are believed"
+        problems.add(_problem(syntax, named, "start", message, severity=Severity.INFO))
     return position
 
 
-def _has_pawns(position: Position) -> bool:
-    return any(piece.kind.is_pawn for board in position.boards for _, piece in board.pieces())
-
-
-def _has_officers(position: Position) -> bool:
-    letters = {piece.kind.letter for board in position.boards for _, piece in board.pieces()}
-    return bool(letters & set(position.promotions))
+def _tell_promotions(syntax: GameSyntax, position: Position, problems: Problems) -> None:
+    """That promotions are assumed, if a piece on the boards may promote."""
+    kinds = {piece.kind for board in position.boards for _, piece in board.pieces()}
+    if not any(kind.is_pawn for kind in kinds):
+        return
+    letters = ",".join(position.promotions)
+    message = f"no promotions are named: those of the pieces on the boards are assumed ({letters})"
+    if not {kind.letter for kind in kinds} & {*position.promotions}:
+        message = f"no promotions are named, and no officers are on the boards: {letters} is assumed"
+    hint = f'name them, as in [Promotions "{letters}"]'
+    problems.add(Problem(syntax.source, syntax.boards[0], "assumed-promotions", message, hint, Severity.INFO))
 
 
 def _span_of(syntax: GameSyntax, headers: dict[str, HeaderSyntax], values: dict[str, str]) -> Span:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from hyperchess.notation.common5d.header_text import match_header
 from hyperchess.notation.common5d.syntax import GameSyntax, HeaderSyntax, ResultSyntax
 from hyperchess.notation.dynamical.cells import Place, read_place
 from hyperchess.notation.dynamical.steps import STEP_PATTERN, Step, parse_step
@@ -21,7 +22,7 @@ _PLACE = r"\s*+L?+\s*+(?P<line{0}>[+-]?+[0-9]++)\s*+T\s*+(?P<turn{0}>[+-]?+[0-9]
 _TOKEN = re.compile(
     rf"""
     (?P<comment>\{{)
-  | (?P<header>\[\s*+(?P<key>[^\s"\[\]]++)\s*+"(?P<value>[^"]*+)"\s*+\])
+  | (?P<header>\[\s*+[^\s"\[\]]++\s*+"(?:(?:[^"\\]++|\\.)*+"\s*+\]|[^"]*+"\s*+\]))
   | (?P<fen>\[[^\[\]":]*+:[^\[\]"]*+\])
   | (?P<cell>
         (?: (?P<place> -?+<{_PLACE.format(1)}> | \({_PLACE.format(2)}\) )\s*+ | (?<![\w.\#+-]) )
@@ -169,7 +170,9 @@ class _Scanner:
             self.start_game(match.start())
         span = Span(*match.span())
         if match["header"]:
-            self.game.syntax.headers.append(HeaderSyntax(match["key"], match["value"], span))
+            header = match_header(self.source.text, span.start)
+            assert header is not None
+            self.game.syntax.headers.append(HeaderSyntax(header.key, header.value, span))
         else:
             self.game.syntax.boards.append(span)
 

@@ -19,7 +19,7 @@ from typing import Literal
 
 from hyperchess.game import RESULTS, Game
 from hyperchess.multiverse import Move, Position
-from hyperchess.notation.common5d.writing.mainline import lose_results, lose_variations
+from hyperchess.notation.common5d.writing.mainline import lose_nags, lose_results, lose_variations
 from hyperchess.notation.dynamical import first, second
 from hyperchess.notation.dynamical.heads import Headers, write_head
 from hyperchess.notation.dynamical.layout import Commenter
@@ -94,6 +94,8 @@ def _write(
     losses = Losses()
     head = write_head(game, headers, losses)
     lose_variations(game, losses)
+    for serial, node in zip(game.serials(), game.main_line, strict=False):
+        lose_nags(node, losses, str(serial))
     placed = place_moves(game, moves, losses)
     commenter = Commenter(annotations, losses, one_line=presentation == "topological")
     opening = "".join(f"{text}\n" for text in commenter.texts(game.root.comments))

@@ -1,4 +1,4 @@
-"""Where another game starts in a text of 5DPGN: at the first bracket behind moves, or at `1.` behind a result.
+"""Where another game starts in 5DPGN: at the first bracket behind moves, or at `1.` behind a result.
 
 >>> text = '[Board "Standard"] 1. e4 {[a comment]} / e5 [Board "Standard"] 1. d4'
 >>> [text[boundary.start :] for boundary in boundaries(text, True)]

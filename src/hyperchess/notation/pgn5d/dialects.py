@@ -22,15 +22,13 @@ _MOVES = re.compile(r"(?:^|[\s)}])[0-9]+\s?[wb]?\s?\.|\([+-]?[0-9]+T[0-9]+[wb]?\
 _HEADER = re.compile(
     r'\[(?:Mode\s+"5D"|Board\s|Variant\s|Size\s)|:[+-]?[0-9]+:-?[0-9]+:[wb]\]', re.IGNORECASE
 )
-_MODE = re.compile(r'\[\s*Mode\s+"5D"\s*\]', re.IGNORECASE)
-_NUMBERED = re.compile(r"(?:^|[\s(])[0-9]+[wb]?\.")
-_ANSWERED = re.compile(r"(?:^|\s)/(?:\s|$)|[\s(][0-9]+b\.")
-_COORDINATES = re.compile(r"\([+-]?[0-9]+T[0-9]+\)[A-Za-z]")
+_NUMBERED = re.compile(r"(?:^|[\s(])[0-9]+[wb]?\.", re.IGNORECASE)
+_ANSWERED = re.compile(r"(?:^|\s)/(?:\s|$)|[\s(][0-9]+b\.", re.IGNORECASE)
 _WORD = re.compile(
     r"""/ | \(*[0-9]+[wb]?\.(?:(?:\(\S+\))?[A-Za-z]\S*)? | 1-0 | 0-1 | 1/2-1/2 | \([>~][LT][+-]?[0-9]+\)
     | (?:\([+-]?[0-9]+T[0-9]+\))?(?:O-O(?:-O)?|[A-Z]?[a-z]?[0-9]?x?[a-h][0-9](?:=[A-Z])?)[+*\#]?[!?]{0,2}\)*
     | \([+-]?[0-9]+T[0-9]+\)[A-Z]?[a-z][0-9]>>?x?\([+-]?[0-9]+T[0-9]+\)[a-z][0-9]\S*""",
-    re.VERBOSE,
+    re.VERBOSE | re.IGNORECASE,
 )
 _MOST = 0.75  # of the words of a text that nothing else can be than 5DPGN
 _SURE = 0.975
@@ -45,11 +43,11 @@ def _read(source: Source, *, start: Position | None = None) -> list[Game5D]:
 
 @lru_cache(maxsize=1)  # four dialects ask for the same text
 def _is_sure(text: str) -> bool:
-    """Whether most of a text is 5DPGN and some of it is nothing else, so that a wrong letter changes nothing."""
+    """Whether most of a text is 5DPGN, and it has turns that are answered: a wrong letter changes little."""
     body = bare(text)
     if not _NUMBERED.search(body) or not _ANSWERED.search(body):
         return False
-    return bool(_MODE.search(text) or _COORDINATES.search(body)) and share(_WORD, body) >= _MOST
+    return share(_WORD, body) >= _MOST
 
 
 def _looks(own: re.Pattern[str] | None) -> Callable[[str], float]:

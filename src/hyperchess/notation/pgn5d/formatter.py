@@ -24,8 +24,11 @@ from hyperchess.multiverse.coordinates import format_board_at
 from hyperchess.notation.common5d.dialects import Dialect
 from hyperchess.notation.common5d.header_text import format_header
 from hyperchess.notation.common5d.resolve import resolve
-from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax
+from hyperchess.notation.common5d.syntax import ActionSyntax, CommentSyntax, GameSyntax
+from hyperchess.notation.common5d.writing.layout import comment_text
+from hyperchess.notation.losses import Losses
 from hyperchess.notation.pgn5d.parser import parse_games
+from hyperchess.notation.pgn5d.typed import typed_move
 from hyperchess.text import Severity, Source, Span
 
 __all__ = ["format_syntax", "format_text"]
@@ -44,7 +47,7 @@ def format_text(text: str) -> str:
 
 
 def format_syntax(game: GameSyntax) -> str:
-    """One game, printed canonically. Boards relative to the source become absolute, where the rules know them."""
+    """One game, printed canonically. Relative boards become absolute, where the game can be followed."""
     headers = [f"{format_header(header.key, header.value)}\n" for header in game.headers]
     boards = ["".join(game.text(board).split()) + "\n" for board in game.boards]
     head = "".join(headers + boards)
@@ -73,7 +76,7 @@ class _Printer:
 
     def parts(self) -> Iterator[str]:
         root = self.game.root
-        yield from (f"{{{comment.text}}}\n" for comment in root.comments)
+        yield from (f"{_comment(comment)}\n" for comment in root.comments)
         if root.result is not None:
             yield root.result.text
         serial = root.children[0].serial if root.children else None
@@ -118,17 +121,23 @@ class _Printer:
         comment = next(comments, None)
         for place, move in enumerate(action.moves):
             while comment is not None and comment.after <= place:
-                yield f"{{{comment.text}}}"
+                yield _comment(comment)
                 comment = next(comments, None)
-            yield self.absolute.get(move.whole or move.span) or self.game.move_text(move)
+            text = self.absolute.get(move.whole or move.span) or self.game.move_text(move)
+            marked = typed_move(text + move.evaluation, 0) if move.evaluation else None
+            yield text if marked is None else marked.text
             yield from map(self.game.hint_text, move.hints)
-            yield from (mark for mark in (move.mark, move.evaluation) if mark)
+            yield from (mark for mark in (move.mark, move.evaluation * (marked is None)) if mark)
             yield from (f"${number}" for number in move.nags)
         while comment is not None:
-            yield f"{{{comment.text}}}"
+            yield _comment(comment)
             comment = next(comments, None)
         if action.result is not None:
             yield action.result.text
+
+
+def _comment(comment: CommentSyntax) -> str:
+    return comment_text(comment.text, Losses(), "")
 
 
 def _absolute_moves(game: GameSyntax) -> dict[Span, str]:

@@ -27,10 +27,21 @@ from hyperchess.notation.common5d.syntax import (
     ResultSyntax,
     SerialToken,
 )
+from hyperchess.notation.common5d.writing.layout import comment_text
+from hyperchess.notation.losses import Losses
 from hyperchess.notation.pgn5d.typed import NAGS, Typed, opens_token, typed_at, typed_move
 from hyperchess.text import Edit, Problem, Severity, Source, Span, quote
 
-__all__ = ["BOARD", "RESULT", "TOKEN", "TO_LINE_END", "is_first_number", "is_line_comment", "is_unfinished", "parse_games"]
+__all__ = [
+    "BOARD",
+    "RESULT",
+    "TOKEN",
+    "TO_LINE_END",
+    "is_first_number",
+    "is_line_comment",
+    "is_unfinished",
+    "parse_games",
+]
 
 # As the documents write it; what people type besides is read in `typed`.
 _LONE_BOARD = r"\((?:L?[+-]?[0-9]+\x20?(?:T[+-]?[0-9]+[wb]?|)|T[+-]?[0-9]+[wb]?)\)"
@@ -42,7 +53,7 @@ TOKEN = re.compile(
   | (?P<move>{_MOVE})(?![\w=>-])
   | (?P<result>(?:1-0|0-1|1/2-1/2|½-½)(?![\w/-]))
   | (?P<comment>\{{)
-  | (?P<hint>\(\s*(?:>\s*L|~\s*T|\+\s*L)\s*[+-]?[0-9]+\s*\))
+  | (?P<hint>\((?:>L|~T|\+L)[+-]?[0-9]+\))
   | (?P<board>{_LONE_BOARD})
   | (?P<open>\()
   | (?P<close>\))
@@ -55,8 +66,8 @@ TOKEN = re.compile(
 )
 _KINDS = tuple(kind for kind in TOKEN.groupindex if kind not in ("digits", "color", "dots"))
 RESULT = (
-    r"(?<![^\s}])(?:\*|1\s*+[-:‐‑‒–—―−]\s*+0|0\s*+[-:‐‑‒–—―−]\s*+1"
-    r"|(?:1/2|½)(?:\s*+[-:‐‑‒–—―−]\s*+(?:1/2|½))?)(?![\w/-])"
+    r"(?<![^\s}])(?:\*|1\s*+[-:\u2010-\u2015\u2212]\s*+0|0\s*+[-:\u2010-\u2015\u2212]\s*+1"
+    r"|(?:1/2|½)(?:\s*+[-:\u2010-\u2015\u2212]\s*+(?:1/2|½))?)(?![\w/-])"
 )
 """The regular expression of a result behind which another game may start: it stands apart."""
 
@@ -189,6 +200,9 @@ class _Parser:
         if serial is None and (self.bracketed or before.moves):
             hint = "start it with a number such as 3w. or with '/'"
             self.report(span, "serial", "action without a number", Severity.INFO, hint=hint)
+        if before.result is not None and not self.bracketed:
+            message = "moves follow this result"
+            self.report(before.result.span, "result", message, Severity.WARNING)
         action = ActionSyntax(serial, [], self.waiting, None, [], self.bracketed)
         if self.look is not None and serial is not None:
             self.looks.add(self.look)
@@ -226,6 +240,10 @@ class _Parser:
         if self.result_end >= 0 and first and self.follows_result(span.start):
             self.end_game()
             self.start_game(span.start)
+        if black and color is None and number is not None:
+            fix = "/" if self.current.moves and not self.closed else f"{number}b."
+            message = f"{self.source.text[slice(*span)]!r} is written {fix!r} in 5DPGN"
+            self.report(span, "style", message, Severity.INFO, fix=fix)
         self.start_action(SerialToken(span, "number", number, Color.BLACK if black else Color.WHITE))
         self.look = None if color is None else Dialect.BRANCHED
         if number is None:
@@ -245,8 +263,24 @@ class _Parser:
         self.start_action(SerialToken(span, "slash", number, color))
 
     def add_dot(self, span: Span) -> None:
+        if self.source.text.startswith("..", span.start) and self.add_typed(span.start):
+            return
         self.start_action(SerialToken(span, "dot", None, Color.WHITE))
         self.look = Dialect.RAW
+
+    def add_dots(self, span: Span) -> None:
+        """`...` alone: Black's move follows."""
+        serial, written = self.serial, self.source.text[slice(*span)]
+        if serial is not None and serial.sign == "number" and serial.number is not None:
+            whole = Span(serial.span.start, span.end)  # `1. ... e5`
+            fix = f"{serial.number}b."
+            self.serial = serial._replace(span=whole, color=Color.BLACK)
+            self.report(whole, "style", f"this is written {fix!r} in 5DPGN", Severity.INFO, fix=fix)
+        elif serial is None and not self.closed:
+            self.report(span, "spelling", f"{written!r} is written '/' in 5DPGN", Severity.WARNING, fix="/")
+            self.add_slash(span)
+        else:
+            self.drop(span, "spelling", f"{written!r} means nothing here", Severity.WARNING)
 
     def start_action(self, serial: SerialToken) -> None:
         if self.serial is not None:
@@ -285,9 +319,9 @@ class _Parser:
         text = written.removeprefix(";").strip()
         span = Span(start, start + len(written.rstrip()))
         self.keep_comment(text, span)
-        message = f"5DPGN has no comments that start with {written[0]!r}; read as one to the end of the line"
-        fix = text.replace("{", "(").replace("}", ")")
-        self.report(span, "comment", message, Severity.WARNING, hint="write {text}", fix=f"{{{fix}}}")
+        message = f"5DPGN has no {written[0]!r} comments; read as one to the end of the line"
+        fix = comment_text(text, Losses(), "")
+        self.report(span, "comment", message, Severity.WARNING, hint="write {text}", fix=fix)
 
     def keep_comment(self, text: str, span: Span) -> None:
         if self.result_end >= 0 and self.follows_result(span.start):
@@ -409,12 +443,18 @@ class _Parser:
         typed = typed_at(text, start)
         if typed is None:
             return False
-        self.offset = typed.end
         span = Span(start, typed.end)
+        if typed.kind == "comma" and text[start] != "," and (self.closed or not self.current.moves):
+            return False  # perhaps somebody wants to pass
+        self.offset = typed.end
         if typed.kind == "nag":
             self.add_nag(span, int(typed.text[1:]))
             return True
-        self.report_typed(span, typed)
+        if typed.kind == "dots":
+            self.add_dots(span)
+            return True
+        if typed.kind != "serial" or not typed.text.endswith("..."):  # those are reported as such
+            self.report_typed(span, typed)
         if typed.kind == "move":
             self.add_move(span)
             self.current.moves[-1].text = typed.text
@@ -461,15 +501,22 @@ class _Parser:
         """How 5DPGN writes what was typed."""
         written = self.source.text[slice(*span)]
         if typed.kind == "comma":
-            self.report(span, "spelling", "',' means nothing here", Severity.WARNING, fix="")
+            self.drop(span, "spelling", f"{written!r} means nothing here", Severity.WARNING)
         elif typed.respelled:
             message = f"{quote(written)} is written {typed.text!r} in 5DPGN"
             self.report(span, "spelling", message, Severity.WARNING, fix=typed.text)
         elif typed.text != written:
-            what = "blanks inside" if typed.text == "".join(written.split()) else "the signs of"
+            spaced = typed.text == "".join(written.split())
             noun = {"move": "a move", "hint": "a token", "result": "a result"}.get(typed.kind, typed.kind)
-            message = f"{what} {noun}: 5DPGN writes {typed.text!r}"
-            self.report(span, "style", message, Severity.INFO, fix=typed.text)
+            what = f"blanks inside {noun}" if spaced else "marks in another order"
+            self.report(span, "style", f"{what}: 5DPGN writes {typed.text!r}", Severity.INFO, fix=typed.text)
+
+    def drop(self, span: Span, code: str, message: str, severity: Severity) -> None:
+        """Report something that is to be left out, with the blanks before it."""
+        before = self.source.text[max(0, span.start - 40) : span.start]
+        start = span.start - (len(before) - len(before.rstrip()))
+        edit = Edit(Span(start, span.end), "")
+        self.problems.add(Problem(self.source, span, code, message, "", severity, edit))
 
     def add_nag(self, span: Span, number: int) -> None:
         """`$1` and the like: the first six are marks of 5DPGN, the others are kept."""
@@ -481,25 +528,31 @@ class _Parser:
         mark = NAGS.get(number)
         first, end = move.span
         written = move.text or self.source.text[first:end]
-        marked = typed_move(written + (mark or ""), 0)
-        if mark is None or not move.readable or move.evaluation or marked is None or written[-1] in "!?":
+        given = move.evaluation or written[len(written.rstrip("!?")) :]
+        marked = typed_move(written + mark, 0) if mark is not None and not given and move.readable else None
+        if given and given == mark:
+            self.drop(span, "nag", f"${number} is {mark}, which the move has", Severity.INFO)
+        elif mark is None or marked is None:
             move.nags += (number,)
-            message = f"${number} is a mark of PGN that 5DPGN does not have; it is kept"
-            self.report(span, "nag", message, Severity.INFO)
-            return
-        move.evaluation = mark
-        between = self.source.text[end : span.start].strip()
-        fix = Edit(Span(first, span.end), " ".join(filter(None, (marked.text, between))))
-        message = f"${number} is written {mark} in 5DPGN"
-        self.problems.add(Problem(self.source, span, "nag", message, severity=Severity.INFO, fix=fix))
+            what = f"{mark} beside {given}" if mark else "a mark of PGN that 5DPGN does not have"
+            fix = None if self.source.text[span.start] == "$" else f"${number}"
+            self.report(span, "nag", f"${number} is {what}; it is kept", Severity.INFO, fix=fix)
+        else:
+            move.evaluation = mark
+            between = self.source.text[end : span.start].strip()
+            fixed = Edit(Span(first, span.end), " ".join(filter(None, (marked.text, between))))
+            message = f"${number} is written {mark} in 5DPGN"
+            self.problems.add(Problem(self.source, span, "nag", message, "", Severity.INFO, fixed))
 
 
 def _hint(written: str) -> str:
     """What may help with a text that is not a move."""
-    if written.strip("-–—|") == "":
+    if written.strip("-\u2013\u2014|") == "":
         return "'/' separates White's moves from Black's; a player cannot pass"
     if _PASSES.fullmatch(written):
         return "a player cannot pass; leave boards out on which nothing is played"
+    if written.startswith("$"):
+        return "a numbered mark is $ and a number, as in $14; $(T-1) is a board and stands behind > or >>"
     if _WORDS.fullmatch(written):
         return "text that is not a move belongs in a comment: {text}"
     return "a move is written e4, Nf3, O-O or (0T4)Qg5>>x(0T2)g3"

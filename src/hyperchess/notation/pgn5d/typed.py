@@ -4,9 +4,9 @@ The parser comes here when its own grammar has failed, so that none of this cost
 
 >>> typed_move("Nf3 >> (0t1)f5 !~ / e5", 0)
 Typed(kind='move', end=17, text='Nf3>>(0T1)f5~!', respelled=True)
->>> [typed_move(text, 0).text for text in ("o – o", "e2-e4", "e8(q)+", "exd6 e.p.", "Ng1×f3‼", "E4")]
+>>> [typed_move(text, 0).text for text in ("o - o", "e2-e4", "e8(q)+", "exd6 e.p.", "Ng1:f3‼", "E4")]
 ['O-O', 'e2e4', 'e8=Q+', 'exd6', 'Ng1xf3!!', 'e4']
->>> typed_token("1 – 0", 0).text, typed_token("(>l1)", 0).text, typed_token("3…", 0).text
+>>> typed_token("1 - 0", 0).text, typed_token("(>l1)", 0).text, typed_token("3…", 0).text
 ('1-0', '(>L1)', '3...')
 """
 
@@ -26,15 +26,30 @@ _LONGEST = 160  # characters of a token with all its blanks
 NAGS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 """The numbers of PGN that are marks of 5DPGN."""
 
+_SYMBOLS = {
+    "□": 7,
+    "∞": 13,
+    "⩲": 14,
+    "+=": 14,
+    "⩱": 15,
+    "=+": 15,
+    "±": 16,
+    "+/-": 16,
+    "∓": 17,
+    "-/+": 17,
+    "+-": 18,
+    "-+": 19,
+}
+
 _SIGNS = str.maketrans(
     {
-        **dict.fromkeys("‐‑‒–—―−", "-"),
-        **dict.fromkeys("×✕✖хХ", "x"),
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
+        **dict.fromkeys("\u00d7\u2715\u2716\u0445\u0425", "x"),  # times signs, and the Cyrillic letter
         **dict.fromkeys("≫»", ">>"),
-        **dict.fromkeys("›", ">"),
-        **dict.fromkeys("О", "O"),
-        **dict.fromkeys("о", "o"),
-        **dict.fromkeys("½", "1/2"),
+        "\u203a": ">",
+        "\u041e": "O",  # Cyrillic
+        "\u043e": "o",
+        "½": "1/2",
         **dict.fromkeys("♔♚", "K"),
         **dict.fromkeys("♕♛", "Q"),
         **dict.fromkeys("♖♜", "R"),
@@ -56,13 +71,14 @@ _RELATIVE = (
     r"(?:[Tt]\s*+(?P<turns>=|[+-]\s*+[0-9]+)|)\s*+\)"
 )
 _JUMP = r"(?:>|&gt;)(?:\s*+(?:>|&gt;))?"
+_MARK_WORDS = "checkmate|check|ch|mate|softmate"
 _MOVE = re.compile(
     rf"""
     (?:{_BOARD.format(1)}|)\s*+
     (?:
         (?P<castling>[Oo0](?:\s*+-?\s*+[Oo0]){{1,2}})(?![\w-])
       |
-        (?:(?P<piece>{_PIECE})\s*+|)
+        (?:(?P<piece>{_PIECE})\s*+|(?P<small>[pwkcqysnrbud])(?=[a-h][1-9][0-9]?\s*+(?:[xX:>-]|&gt;))|)
         (?P<file>[a-wyzA-H]|)(?P<rank>[1-9][0-9]?|)
         (?:
             \s*+(?P<early_capture>[xX])?\s*+(?P<jump>{_JUMP})\s*+(?P<capture>[xX:])?\s*+
@@ -72,7 +88,7 @@ _MOVE = re.compile(
         )
         (?P<to_file>[a-zA-H])(?P<to_rank>[1-9][0-9]?)
         (?:
-            \s*+=\s*+\(?\s*+(?P<promotion1>{_PIECE}|[qrbnsudcy])\s*+\)?(?!\w)
+            \s*+=\s*+\(?\s*+(?P<promotion1>{_PIECE}|[qrbnsudcy])(?:\s*+\))?(?!\w)
           | \s*+\(\s*+(?P<promotion2>{_PIECE}|[qrbnsudcy])\s*+\)
           | /(?P<promotion3>[QRBNSUDCYqrbnsudcy])(?![\w>(])
           | (?P<promotion4>\s*+[QRBNSUDCY]|[qrbnsudcy])(?![\w>(])
@@ -80,7 +96,7 @@ _MOVE = re.compile(
         )
         (?P<en_passant>\s*+\(?e\.?\s?p\b\.?\)?|)
     )
-    (?P<marks>(?:\s*+[~+!?]|[*\#])*)
+    (?P<marks>(?:\s*+[~+!?]|[*\#]|\s*+(?:{_MARK_WORDS})\b\.?)*)
     (?![\w=>&-])
     """,
     re.VERBOSE,
@@ -92,25 +108,30 @@ _OTHERS = re.compile(
       | 1/2(?:\s*+[-:]\s*+1/2)? | 0[.,]5\s*+[-:]\s*+0[.,]5
     )(?![\w/-])
   | (?P<hint>\(\s*+(?P<sign>[>~+]|&gt;)\s*+(?P<letter>[LlTt]?)\s*+(?P<number>[+-]?\s*+[0-9]+)\s*+\))
-  | (?P<serial>(?P<digits>[0-9]{1,6})(?:\s*+(?P<color>[wbWB])?\s*+(?:(?P<dots>\.+)|\))|(?=\s+[A-Za-z(])))
+  | (?P<serial>(?P<digits>[0-9]{1,6})
+        (?:\s*+(?P<color>[wbWB])?\s*+(?:(?P<dots>\.+)|\))|(?=\s+[A-Za-z(])))
   | \$(?P<nag>[0-9]{1,3})(?![0-9(])
-  | (?P<mark>[!?]{1,3}|[+*\#])(?![\w!?+*\#])
-  | (?P<comma>,+)
+  | (?P<mark>[!?]{1,3}|[+*\#])(?![\w!?+*\#/=-])
+  | (?P<symbol>\+-|-\+|\+/-|-/\+|\+=|=\+|[⩲⩱±∓∞□])(?=[\s)]|\Z)
+  | (?P<dots_alone>\.\.+)
+  | (?P<comma>,+|[-|](?=\s))
     """,
     re.VERBOSE,
 )
 _NO_VARIATION = re.compile(
-    r"\(\s*+(?:[+-]?\s*+[0-9]++\s*+,?\s*+[tT)]|[lLtT>~&]|[QRBNSUDCYqrbnsudcy]\s*+\))"
+    r"\(\s*+(?:[+-]?\s*+[0-9]++\s*+,?\s*+[tT)]|[lLtT>~&]|\+\s*+[lL]|[QRBNSUDCYqrbnsudcy]\s*+\)|e\.?\s?p\b)"
 )
 _BLANK = re.compile(r"\s+")
+_WORD_OF_MARK = re.compile(_MARK_WORDS)
+_MARK_OF_WORD = {"check": "+", "ch": "+", "mate": "#", "checkmate": "#", "softmate": "*"}
 _EVALUATION = re.compile(r"[!?]+")
 
 
 class Typed(NamedTuple):
     """A token as it was typed: where it ends, and how 5DPGN writes it.
 
-    `kind` is `move`, `result`, `hint`, `serial`, `nag`, `mark` or `comma`; `respelled` says that there is
-    another difference than blanks and the order of signs.
+    `kind` is `move`, `result`, `hint`, `serial`, `nag`, `mark`, `dots` or `comma`; `respelled` says that
+    there is another difference than blanks and the order of signs.
     """
 
     kind: str
@@ -165,6 +186,10 @@ def typed_token(text: str, start: int) -> Typed | None:
         kind, found = "mark", match["mark"][:2]
     elif match["comma"]:
         kind, found = "comma", ""
+    elif match["dots_alone"]:
+        kind, found = "dots", "/"
+    elif match["symbol"]:
+        kind, found = "nag", f"${_SYMBOLS[match['symbol']]}"
     else:
         kind = "nag"
     return _typed(kind, text[start : start + ends[match.end()]], start, found)
@@ -206,11 +231,11 @@ def _canonical(match: re.Match[str]) -> str:
         takes = "x" if any(match[name] for name in letters) else ""
         jump = (match["jump"] or "").replace("&gt;", ">")
         target = _board(match, 2) + _relative(match) + match["to_file"].lower() + match["to_rank"]
-        source = (match["piece"] or "") + match["file"].lower() + match["rank"]
+        source = (match["piece"] or match["small"] or "").upper() + match["file"].lower() + match["rank"]
         named = next((match[f"promotion{n}"] for n in (1, 2, 3, 4) if match[f"promotion{n}"]), "")
         promotion = f"={named.strip().upper()}" if named else ""
         move = f"{source}{_BLANK.sub('', jump)}{takes}{target}{promotion}"
-    marks = match["marks"]
+    marks = _WORD_OF_MARK.sub(lambda word: _MARK_OF_WORD[word[0]], match["marks"])
     check = next((mark for mark in reversed(marks) if mark in "+*#"), "")
     evaluation = "".join(_EVALUATION.findall(marks))[:2]
     return f"{origin}{move}{check}{'~' if '~' in marks else ''}{evaluation}"

@@ -1,0 +1,151 @@
+"""5DPGN as people type it: what is read, what is reported, and what the fixes make of it."""
+
+from pathlib import Path
+
+import pytest
+
+import hyperchess as hc
+from hyperchess.analysis.fixing import fix_text
+from hyperchess.notation.pgn5d.formatter import format_text
+from hyperchess.notation.registry import detect, find_notation
+from hyperchess.text import Severity
+from tests.notation.pgn5d.test_corpus import BAD, CORPUS, GOOD, read, summary
+
+TYPED = sorted((CORPUS / "typed").glob("*.5dpgn"))
+READ_ALL_THE_SAME = {"spelling", "style", "separator", "nag", "header", "comment"}
+
+
+def games(text: str) -> list[hc.Game]:
+    return hc.parse_all(text, "shad")
+
+
+def tree(text: str) -> list[object]:
+    """The games of a text, without what a fix may change: the spelling of moves."""
+    return [
+        [
+            (node.action, node.evaluation, node.result, [c.text.strip() for c in node.comments])
+            for node in game.walk()
+        ]
+        for game in games(text)
+    ]
+
+
+def test_the_corpus_is_there() -> None:
+    assert len(TYPED) >= 15
+
+
+@pytest.mark.parametrize("path", TYPED, ids=lambda path: path.stem)
+def test_what_people_type_is_read_and_reported(path: Path) -> None:
+    found = [line for game in read(path) for line in summary(game)]
+    assert found == path.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("path", [*TYPED, *BAD, *GOOD], ids=lambda path: path.stem)
+def test_fixing_twice_changes_nothing_and_fixed_problems_are_gone(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    fixed = fix_text(text, games)
+    assert fix_text(fixed.text, games).text == fixed.text
+    assert [str(p) for game in fixed.games for p in game.problems if p.fix is not None] == []
+
+
+@pytest.mark.parametrize("path", TYPED, ids=lambda path: path.stem)
+def test_fixing_the_spelling_does_not_change_the_games(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for game in text.split("\n\n"):
+        codes = {problem.code for found in games(game) for problem in found.problems if problem.fix}
+        if codes <= READ_ALL_THE_SAME:
+            assert tree(fix_text(game, games).text) == tree(game)
+
+
+@pytest.mark.parametrize("path", TYPED, ids=lambda path: path.stem)
+def test_formatting_keeps_the_games(path: Path) -> None:
+    for game in path.read_text(encoding="utf-8").split("\n\n"):
+        problems = [problem for found in games(game) for problem in found.problems]
+        if any(p.severity is Severity.ERROR or p.code == "separator" for p in problems):
+            continue
+        once = format_text(game)
+        assert format_text(once) == once
+        assert tree(once) == tree(game)
+        assert "$(" not in once
+        assert "style" not in {p.code for found in games(once) for p in found.problems}
+
+
+@pytest.mark.parametrize("path", [p for p in TYPED if p.stem != "dots"], ids=lambda path: path.stem)
+def test_what_people_type_is_detected(path: Path) -> None:
+    for game in path.read_text(encoding="utf-8").split("\n\n"):
+        assert detect(game)[0].name in ("shad", "branched"), game
+
+
+@pytest.mark.parametrize("name", ["shad", "shad-first", "branched", "json"])
+def test_numbered_marks_are_written_back(name: str) -> None:
+    game = hc.parse('[Board "Standard"] 1. e4 $14 / e5 $0 $139 2. Nf3! $10 {x} / Nc6 $3')
+    again = hc.parse(hc.write(game, name), name)
+    assert [node.moves[0].nags for node in again.main_line] == [(14,), (0, 139), (10,), ()]
+    assert [node.evaluation for node in again.main_line] == ["", "", "!", "!!"]
+    assert not [loss for loss in hc.convert(hc.write(game, "shad"), to=name).losses if loss.kind == "nags"]
+
+
+@pytest.mark.parametrize(
+    "name", ["raw", "dynamical", "dynamical-2", "axel", "hexicube", "alexbay", "cwmtt", "shad-json"]
+)
+def test_numbered_marks_are_a_loss_where_they_have_no_place(name: str) -> None:
+    losses = hc.convert('[Board "Standard"] 1. e4 $14 / e5 $0 $139', to=name).losses
+    assert [loss.count for loss in losses if loss.kind == "nags"] == [3]
+
+
+@pytest.mark.parametrize(
+    "value", ['A "B" C', '"', "\\", 'a\\"b', "\\\\", "C:\\games", "ends with \\", "“x”", "[a]"]
+)
+@pytest.mark.parametrize(
+    "name", ["shad", "shad-first", "branched", "dynamical", "dynamical-2", "alexbay", "slavrick", "json"]
+)
+def test_header_values_are_written_so_that_they_are_read(name: str, value: str) -> None:
+    game = hc.parse('[Board "Standard"] 1. e4 / e5')
+    game.headers["White"] = value
+    written = find_notation(name).write(game)
+    again = hc.parse(written.text, name)
+    assert again.headers.get("White") == value or any(loss.kind == "headers" for loss in written.losses)
+    assert len(again.main_line) == 2
+
+
+def test_relative_boards_are_written_as_absolute_ones() -> None:
+    text = '[Variant "Standard"]\n1. Nf3 / Nf6 2. Nf3>>$(T-1)f5~ (>L1) / (1T1)Nf6'
+    assert "Nf3>>(0T1)f5~ (>L1)" in format_text(text)
+    assert hc.parse(text).problems == ()
+    assert tree(format_text(text)) == tree(text)
+
+
+def test_a_relative_board_counts_from_the_source() -> None:
+    two = hc.parse('[Board "Standard - Two Timelines"] 1. (-0T1)Nf3 (+0T1)Nf3 / (-0T1)Nf6 (+0T1)Nf6').final
+    assert str(two.read("(-0T2)N>$(L+1 T=)f5")) == "(-0T2)f3>(+0T2)f5"
+    assert str(two.read("(+0T2)N>>$(L= T-1)f5")) == "(+0T2)f3>(+0T1)f5"
+    with pytest.raises(hc.HyperchessError):
+        two.read("(+0T2)N>$(L+1 T=)f5")
+
+
+def test_a_softmate_at_the_end_keeps_its_mark_unless_the_header_says_unfinished() -> None:
+    mate = "1. f3 / e5 2. g4 / Qh4 *"
+    assert hc.parse(f'[Board "Standard"] {mate}').end.mark == "*"
+    assert hc.parse(f'[Board "Standard"] [Result "*"] {mate}').end.mark == ""
+
+
+def test_assumptions_are_found_by_their_codes() -> None:
+    (variant,) = hc.parse("1. e4 / e5").problems
+    (promotions,) = hc.parse('[Board "custom"] [5/3kW/ww1w1/2W2/K4:0:1:w]').problems
+    assert (variant.code, promotions.code) == ("assumed-variant", "assumed-promotions")
+    assert {variant.severity, promotions.severity} == {Severity.INFO}
+
+
+def test_actions_of_several_moves_are_not_taken_apart() -> None:
+    text = '[Board "Standard - Two Timelines"] 1. (-0T1)e4 (+0T1)e4 / (-0T1)e5 (+0T1)e5'
+    game = hc.parse(text)
+    assert [len(node.moves) for node in game.main_line] == [2, 2]
+    assert game.problems == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["(" + " " * 5_000 + "1", "e4" + "!" * 5_000 + "x", "O" + " -" * 3_000, "$(" * 3_000, "1" * 5_000]
+)
+def test_hostile_text_is_read(text: str) -> None:
+    for game in games(f'[Board "Standard"] 1. {text}'):
+        assert len(game.problems) <= 1_001
