@@ -16,6 +16,7 @@ from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.common5d.header_text import OPEN_HEADER, match_header
 from hyperchess.notation.pgn5d.parser import (
     BOARD,
+    GAME_STARTS,
     RESULT,
     TO_LINE_END,
     TOKEN,
@@ -41,14 +42,14 @@ def boundaries(text: str, final: bool) -> Iterator[Boundary]:
     ended = False  # whether a result stands before this place, and nothing but comments behind it
     moved = False  # whether the game has moves
     while offset < end:
-        if begun and not ended:
+        if moved and not ended:
             found = _NOTABLE.search(text, offset, end)
             if found is None:
                 return
             offset = found.start()
             if found.group() not in "[{;%":
                 offset = found.end()
-                ended = moved and (found.group() != "*" or is_unfinished(text, found.start()))
+                ended = found.group() != "*" or is_unfinished(text, found.start())
                 if not ended:
                     continue
         match = TOKEN.match(text, offset)
@@ -66,11 +67,12 @@ def boundaries(text: str, final: bool) -> Iterator[Boundary]:
             yield Boundary(start, min(start + 2, len(text)))
             begun = moved = ended = False
         elif kind == "number" and ended and is_first_number(*match.group("digits", "color", "dots")):
-            # The first move shows that the number has no further dots.
-            if offset + 1 > len(text) and not final:
+            shown = GAME_STARTS.match(text, offset)
+            if shown is None and not final and not text[offset:].strip():
                 return
-            yield Boundary(start, min(offset + 1, len(text)))
-            begun = moved = ended = False
+            if shown is not None:
+                yield Boundary(start, shown.end())
+                begun = moved = ended = False
         if kind == "comment":
             offset = _comment_end(text, start)
         elif kind == "bracket":
@@ -92,7 +94,7 @@ def _as_typed(text: str, start: int, kind: str, end: int) -> tuple[str, int]:
     if kind not in ("junk", "board") and not (kind == "open" and opens_token(text, start)):
         return kind, end
     typed = typed_at(text, start)
-    if typed is not None:
+    if typed is not None and (typed.kind != "comma" or text[start] == ","):
         return typed.kind, typed.end
     return ("move" if kind == "junk" and text[start] != "}" else kind), end
 

@@ -71,14 +71,16 @@ class _Task:
 class _Printer:
     def __init__(self, game: GameSyntax) -> None:
         self.game = game
-        self.raw = game.notation == Dialect.RAW.value
+        varied = any(len(action.children) > 1 for action in game.root.walk())
+        self.raw = game.notation == Dialect.RAW.value and not varied
         self.absolute = _absolute_moves(game) if "$(" in game.source.text else {}
 
     def parts(self) -> Iterator[str]:
         root = self.game.root
         yield from (f"{_comment(comment)}\n" for comment in root.comments)
         if root.result is not None:
-            yield root.result.text
+            # Behind another game, a result alone would be that game's.
+            yield root.result.text if self.game.headers or self.game.boards else f"1. {root.result.text}"
         serial = root.children[0].serial if root.children else None
         number = serial.number if serial is not None and serial.number is not None else 1
         color = (serial.color if serial is not None else None) or Color.WHITE

@@ -34,6 +34,7 @@ from hyperchess.text import Edit, Problem, Severity, Source, Span, quote
 
 __all__ = [
     "BOARD",
+    "GAME_STARTS",
     "RESULT",
     "TOKEN",
     "TO_LINE_END",
@@ -70,6 +71,9 @@ RESULT = (
     r"|(?:1/2|½)(?:\s*+[-:\u2010-\u2015\u2212]\s*+(?:1/2|½))?)(?![\w/-])"
 )
 """The regular expression of a result behind which another game may start: it stands apart."""
+
+GAME_STARTS = re.compile(r"\s*+[^\s0-9½/)*\[\];%.]")
+"""What follows the number of a first turn."""
 
 _RESULT = re.compile(RESULT)
 BOARD = re.compile(r'\[[^\[\]"]*:[^\[\]"]*\]')
@@ -236,8 +240,8 @@ class _Parser:
     ) -> None:
         number = int(digits) if len(digits) <= _LONGEST_NUMBER else None
         black = color == "b" or (color is None and len(dots) >= 3)
-        first = not typed and is_first_number(digits, color, dots)
-        if self.result_end >= 0 and first and self.follows_result(span.start):
+        first = self.result_end >= 0 and not typed and is_first_number(digits, color, dots)
+        if first and self.follows_result(span.start) and GAME_STARTS.match(self.source.text, span.end):
             self.end_game()
             self.start_game(span.start)
         if black and color is None and number is not None:
