@@ -80,8 +80,8 @@ def test_a_fixed_text_goes_to_standard_output() -> None:
 def test_levels_and_strictness() -> None:
     text = "1. e4 / e5 3. Nf3"
     assert "warning[serial]" in run("check", "-", text=text).out
-    assert "info[start]" not in run("check", "-", text=text).out
-    assert "info[start]" in run("check", "-", "--level", "info", text=text).out
+    assert "info[assumed-variant]" not in run("check", "-", text=text).out
+    assert "info[assumed-variant]" in run("check", "-", "--level", "info", text=text).out
     assert "warning" not in run("check", "-", "--level", "error", text=text).out.splitlines()[0][:20]
     assert run("check", "-", text=text).code == 0
     assert run("check", "-", "--strict", text=text).code == 1
