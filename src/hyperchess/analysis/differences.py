@@ -83,11 +83,16 @@ def _headers(first: dict[str, str], second: dict[str, str]) -> Iterator[Differen
             yield Difference("~", key, "header", first.get(key, ""), second.get(key, ""))
 
 
+def _nags(node: _AnyNode) -> str:
+    return " ".join(f"${number}" for written in node.moves for number in written.nags)
+
+
 def _nodes(one: _AnyNode, other: _AnyNode) -> Iterator[Difference]:
     """The differences between two nodes with the same action."""
     rows = (
         ("comments", _comments(one), _comments(other)),
         ("evaluation", one.evaluation, other.evaluation),
+        ("numbered marks", _nags(one), _nags(other)),
         ("result", one.result, other.result),
     )
     for what, mine, theirs in rows:

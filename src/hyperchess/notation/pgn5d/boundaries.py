@@ -14,16 +14,14 @@ from collections.abc import Iterator
 
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.common5d.header_text import OPEN_HEADER, match_header
-from hyperchess.notation.pgn5d.parser import (
-    BOARD,
+from hyperchess.notation.pgn5d.endings import (
     GAME_STARTS,
     RESULT,
-    TO_LINE_END,
-    TOKEN,
     is_first_number,
     is_line_comment,
     is_unfinished,
 )
+from hyperchess.notation.pgn5d.parser import BOARD, TO_LINE_END, TOKEN
 from hyperchess.notation.pgn5d.typed import opens_token, typed_at
 
 __all__ = ["boundaries", "bracket_end", "decided"]

@@ -29,20 +29,17 @@ from hyperchess.notation.common5d.syntax import (
 )
 from hyperchess.notation.common5d.writing.layout import comment_text
 from hyperchess.notation.losses import Losses
+from hyperchess.notation.pgn5d.endings import (
+    GAME_STARTS,
+    is_first_number,
+    is_line_comment,
+    is_result,
+    is_unfinished,
+)
 from hyperchess.notation.pgn5d.typed import NAGS, Typed, opens_token, typed_at, typed_move
 from hyperchess.text import Edit, Problem, Severity, Source, Span, quote
 
-__all__ = [
-    "BOARD",
-    "GAME_STARTS",
-    "RESULT",
-    "TOKEN",
-    "TO_LINE_END",
-    "is_first_number",
-    "is_line_comment",
-    "is_unfinished",
-    "parse_games",
-]
+__all__ = ["BOARD", "TOKEN", "TO_LINE_END", "parse_games"]
 
 # As the documents write it; what people type besides is read in `typed`.
 _LONE_BOARD = r"\((?:L?[+-]?[0-9]+\x20?(?:T[+-]?[0-9]+[wb]?|)|T[+-]?[0-9]+[wb]?)\)"
@@ -66,20 +63,9 @@ TOKEN = re.compile(
     re.VERBOSE,
 )
 _KINDS = tuple(kind for kind in TOKEN.groupindex if kind not in ("digits", "color", "dots"))
-RESULT = (
-    r"(?<![^\s}])(?:\*|1\s*+[-:\u2010-\u2015\u2212]\s*+0|0\s*+[-:\u2010-\u2015\u2212]\s*+1"
-    r"|(?:1/2|½)(?:\s*+[-:\u2010-\u2015\u2212]\s*+(?:1/2|½))?)(?![\w/-])"
-)
-"""The regular expression of a result behind which another game may start: it stands apart."""
-
-GAME_STARTS = re.compile(r"\s*+[^\s0-9½/)*\[\];%.]")
-"""What follows the number of a first turn."""
-
-_RESULT = re.compile(RESULT)
 BOARD = re.compile(r'\[[^\[\]"]*:[^\[\]"]*\]')
 TO_LINE_END = re.compile(r"[^\r\n]*")
 _BRACE = re.compile(r"[{}]")
-_GAME_ENDS = re.compile(r"(?:\s|\{[^{}]*\}|;[^\r\n]*)*+(?:\Z|\[|0*1\s?w?\s?\.(?!\.))")
 _PASSES = re.compile(r"--+|[zZ]0|pass|null", re.IGNORECASE)
 _WORDS = re.compile(r"[A-Za-z]{3,}[.,!?]*")
 _LONGEST_NUMBER = 6
@@ -362,8 +348,7 @@ class _Parser:
 
     def add_result(self, span: Span, text: str = "") -> None:
         text = text or self.source.text[slice(*span)].replace("½-½", "1/2-1/2")
-        apart = _RESULT.match(self.source.text, span.start)
-        if apart is not None and apart.end() == span.end:
+        if is_result(self.source.text, span):
             self.result_end = span.end
         if self.current.result is not None:
             self.report(span, "result", "a second result", Severity.WARNING)
@@ -560,24 +545,6 @@ def _hint(written: str) -> str:
     if _WORDS.fullmatch(written):
         return "text that is not a move belongs in a comment: {text}"
     return "a move is written e4, Nf3, O-O or (0T4)Qg5>>x(0T2)g3"
-
-
-def is_line_comment(text: str, start: int) -> bool:
-    """Whether a comment to the end of the line starts there: with `;`, or with `%` at the start of a line."""
-    return text[start] == ";" or (text[start] == "%" and text[start - 1 : start] in ("", "\n", "\r"))
-
-
-def is_unfinished(text: str, start: int) -> bool:
-    """Whether a `*` stands where a game ends: there it says, as in PGN, that the game is not finished.
-
-    At the end of an action it is the mark of a softmate (Branched 5DPGN 4.6).
-    """
-    return bool(_RESULT.match(text, start) and _GAME_ENDS.match(text, start + 1))
-
-
-def is_first_number(digits: str, color: str | None, dots: str) -> bool:
-    """Whether a number is that of the first turn, and White's: behind a result it starts another game."""
-    return digits.lstrip("0") == "1" and color != "b" and (color == "w" or len(dots) < 3)
 
 
 def _ply(serial: SerialToken) -> int:
