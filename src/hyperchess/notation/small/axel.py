@@ -27,7 +27,6 @@ from hyperchess.notation.common5d.builder import (
     serial_at,
     timeline_named,
 )
-from hyperchess.notation.common5d.detection import bare
 from hyperchess.notation.common5d.marks import MarkedMove
 from hyperchess.notation.common5d.resolve import Game5D
 from hyperchess.notation.common5d.situation import Situation
@@ -40,6 +39,7 @@ from hyperchess.notation.common5d.writing.mainline import (
     lose_pieces,
     written_actions,
 )
+from hyperchess.notation.evidence import sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import Style, check_option
 from hyperchess.notation.registry import Notation
@@ -323,18 +323,22 @@ def _board(at: BoardAt) -> str:
     return f"L{at.timeline.signed}T{at.turn}"
 
 
-_FULL_MOVE = re.compile(
-    r"(?<![(\w])L[+-]?[0-9]+\s?(?:T-?[0-9]+)?\s?[A-Z]?[a-w]?[1-9]?\s?x?\s?(?:L|[a-w][1-9])"
+_SIGNS = (
+    sign(".. before Black's moves", 1.5, r"\.\.(?!\S)(?<=\s\.\.)", needs=".."),
+    sign(
+        "moves that end with a dot",
+        1.5,
+        r"\.(?=\s|\Z)(?<=[a-wO0-9+#!?)]\.)(?<!\s[0-9]\.)(?<!\s[0-9]{2}\.)(?<![wb0-9T][0-9]\.)",
+        needs=".",
+    ),
+    sign(
+        "boards such as L0T3 before pieces",
+        2.5,
+        r"(?<![(\w])L\s?[+-]?[0-9]{1,5}\s?T\s?-?[0-9]{1,5}\s?(?:[A-Z]|[a-w][1-9])",
+        needs="L",
+    ),
+    sign("new timelines such as (+L1)", 1, r"\(\+\s?L\s?[+-]?[0-9]", needs="(+"),
 )
-_NUMBERED = re.compile(r"(?m)^[ \t]*[wb]?[0-9]+(?:T-?[0-9]+)?\.\s")
-_ENDED = re.compile(r"[\w)+#!?]\.[ \t]*$", re.MULTILINE)
 
 
-def _confidence(text: str) -> float:
-    body = bare(text)
-    if not _NUMBERED.search(body) or not _ENDED.search(body):
-        return 0.0
-    return 0.97 if " .. " in body or _FULL_MOVE.search(body) else 0.5
-
-
-NOTATIONS = (Notation("axel", "Axel's notation (4xel)", _confidence, read_axel, write_axel, ".4xel"),)
+NOTATIONS = (Notation("axel", "Axel's notation (4xel)", _SIGNS, read_axel, write_axel, ".4xel"),)

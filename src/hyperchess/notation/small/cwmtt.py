@@ -28,7 +28,6 @@ from hyperchess.notation.common5d.builder import (
     serial_at,
     timeline_named,
 )
-from hyperchess.notation.common5d.detection import bare
 from hyperchess.notation.common5d.marks import MarkedMove
 from hyperchess.notation.common5d.resolve import Game5D
 from hyperchess.notation.common5d.san import read_san, square_of
@@ -45,6 +44,7 @@ from hyperchess.notation.common5d.writing.mainline import (
     lose_promotion,
     written_actions,
 )
+from hyperchess.notation.evidence import sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.writing import Written
@@ -337,21 +337,29 @@ def _spell(marked: MarkedMove) -> str:
     return f"{marked.letter}{origin}{sign}{taken}{shift}{target.name}{promotion_text(marked)}"
 
 
-_RELATIVE = re.compile(r">>?x?\s?[tl][+-]?[0-9]")
-_PASSED = re.compile(r"(?:^|[;/\n])[ \t]*[-_<][ \t]*(?:[;/\n]|$)")
-_MOVE = r"(?:[A-Z]?[a-w]?[1-9]?x?[a-w][1-9][0-9]?(?:=[A-Z])?|O-O(?:-O)?|[A-Z][a-w]?[1-9]?>>?\S+|[-_<])"
-_REMARK = re.compile(r"\?[^\n]*")
-_WHOLE = re.compile(rf"\s*{_MOVE}(?:\s*[;/\n]\s*{_MOVE})*\s*")
+_MOVE = r"(?:[-_<]|O-O(?:-O)?|[-+0-9LTa-zA-Z>]{0,20}[a-s][1-9][0-9]?(?:=[A-Z])?[+#]?)"
+_SIGNS = (
+    sign(
+        "jumps such as N>>t-1c5",
+        2.5,
+        r">{1,2}x?\s?(?:[lL]?[-+]?[0-9]{1,5}\s?[Ll]?\s?)?(?:[tT]\s?[-+]?[0-9]{1,5}\s?)?x?[a-s][1-9]",
+        needs=">",
+    ),
+    sign(
+        "timelines before pieces, -1LQf3",
+        2,
+        r"(?<![\w(])[-+]?[0-9]{1,5}L(?:T-?[0-9]{1,5})?[A-Za-z]",
+        needs="L",
+    ),
+    sign("moves separated by ;", 1.5, r"(?:[a-s][0-9]{1,2}[+#]?|(?<![\w>])[-_<])\s*+;", needs=";"),
+    sign("timelines without a move: - _ <", 2, r"(?m)(?:^|[;/])[ \t]*+[-_<][ \t]*+(?=[;/]|$)", needs=";"),
+    sign("the present in the number, 5wT4.", 1, r"T-?[0-9]{1,5}\.", needs="T"),
+    sign(
+        "actions without numbers",
+        2.5,
+        rf"(?m)^[ \t]*+(?![-_<\s;/]*+$){_MOVE}(?:[ \t]*+[;/][ \t]*+{_MOVE})*+[ \t]*+/?[ \t]*+(?:\?.*+)?$",
+    ),
+)
 
 
-def _confidence(text: str) -> float:
-    body = _REMARK.sub("", bare(text)).strip()
-    if _RELATIVE.search(body) or (_PASSED.search(body) and ";" in body and ".." not in body):
-        return 0.97
-    lines = body.splitlines()[:50]
-    if not lines or not all(_WHOLE.fullmatch(line) or not line.strip() for line in lines):
-        return 0.0
-    return 0.97 if ";" in body else 0.75 if " ? " in text else 0.45
-
-
-NOTATIONS = (Notation("cwmtt", "The shorthand of cwmtt", _confidence, read_cwmtt, write_cwmtt),)
+NOTATIONS = (Notation("cwmtt", "The shorthand of cwmtt", _SIGNS, read_cwmtt, write_cwmtt),)
