@@ -27,8 +27,8 @@ class UnknownCode(UnknownName):
 class Code:
     """A kind of problem: what it means, a text that has it and one that has not.
 
-    `read` names how the examples are read: a notation, `any` (it is detected), `5dfen`, or `icn-position`. `hexadecimal` examples
-    are bytes.
+    `read` names how the examples are read: a notation, `any` (it is detected), `5dfen`, or
+    `icn-position`. `hexadecimal` examples are bytes.
     """
 
     name: str

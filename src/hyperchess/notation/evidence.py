@@ -19,19 +19,21 @@ from math import log2
 from typing import NamedTuple
 
 from hyperchess.errors import UnknownVariant
+from hyperchess.notation.json_boundaries import object_end
 
 __all__ = ["PGN_HEADERS", "Evidence", "Sample", "Sign", "sign", "variant_sign", "weigh"]
 
 _ASIDE = re.compile(r'\{[^{}]*+\}|\[[^\[\]"\n]*+(?:"[^"\n]*+"[^\[\]"\n]*+)*+\]')
 _COMMENT = re.compile(r"\{[^{}]*+\}")
 _JSON = re.compile(
-    r'[\ufeff\s]*+(?:\{\s*+(?:"(?:[^"\\]|\\.)*+(?:"\s*+:|\Z)|\}|\Z)|\[\s*+(?:[\[{\]"]|-?[0-9.]++\s*+[,\]]|\Z))',
+    r'[\ufeff\s]*+(?:\{\s*+(?:"(?:[^"\\]|\\.)*+(?:"\s*+:|\Z)|\}|\Z)'
+    r'|\[\s*+(?:[\[{\]"]|-?[0-9.]++\s*+[,\]]|\Z))',
     re.DOTALL,
 )
 _HEADER = re.compile(
     r'\[\s*+([A-Za-z]\w*+)\s*+"([^"\n]{0,200}+)"\s*+\]|\[([A-Za-z]\w*+):\s*+([^\[\]\n]{0,200}+)\]'
 )
-_MOST = 1000  # of one sign: more of them say nothing new
+_AFTER = re.compile(r"\s*+(?:[\[\]{},]|\Z)")
 
 
 @dataclass(eq=False)
@@ -53,8 +55,14 @@ class Sample:
 
     @cached_property
     def is_json(self) -> bool:
-        """Whether it begins as JSON does, and as no other text does."""
-        return _JSON.match(self.text) is not None
+        """Whether it begins as JSON does, and as no other text does.
+
+        In ICN an object of properties may stand first, but something else than JSON follows it.
+        """
+        if _JSON.match(self.text) is None:
+            return False
+        end = object_end(self.text, self.text.index("{")) if "{" in self.text else None
+        return end is None or _AFTER.match(self.text, end) is not None
 
     @cached_property
     def headers(self) -> dict[str, str]:
@@ -68,7 +76,7 @@ class Sample:
         """How often a sign is there; each is looked for once."""
         key = id(wanted)
         if key not in self.counts:
-            self.counts[key] = min(wanted.find(self), _MOST)
+            self.counts[key] = wanted.find(self)
         return self.counts[key]
 
 
@@ -94,18 +102,26 @@ class Evidence(NamedTuple):
 
 
 def sign(
-    words: str, weight: float, pattern: str, *, needs: str = "", part: str = "moves", flags: int = 0
+    words: str,
+    weight: float,
+    pattern: str,
+    *,
+    needs: str = "",
+    part: str = "moves",
+    flags: int = 0,
+    most: int = 1000,
 ) -> Sign:
     """A sign by its regular expression, in the `moves`, the `uncommented` text or all of the `text`.
 
-    A text without the letters in `needs` does not have it; that is quickly seen.
+    A text without the letters in `needs` does not have it; that is quickly seen. More than `most` of them say
+    nothing new.
     """
     compiled = re.compile(pattern, flags)
 
     def find(sample: Sample) -> int:
         if needs and needs not in sample.text:
             return 0
-        return len(compiled.findall(getattr(sample, part)))
+        return min(len(compiled.findall(getattr(sample, part))), most)
 
     return Sign(words, weight, find)
 

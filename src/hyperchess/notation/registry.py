@@ -134,7 +134,7 @@ def candidates(text: str, kind: Kind | None = None) -> list[Candidate]:
 
     >>> first = candidates("1. e3 / Nf6 2. Nc3 / d5 3. (0T3)Nc3>>(0T2)c5")[0]
     >>> first.notation.name, first.evidence.reasons[0]
-    ('shad', 'turn numbers before moves')
+    ('shad', 'moves with (0T1) boards')
     """
     sample = Sample(text[:SAMPLE])
     found = [

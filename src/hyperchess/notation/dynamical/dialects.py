@@ -22,8 +22,8 @@ __all__ = ["NOTATIONS", "read_games"]
 
 _PLACE = r"\s*+L?+\s*+[+-]?+[0-9]++\s*+T\s*+[+-]?+[0-9]++\s*+"
 _REST = rf"\s*+(?:S\s*+)?+-?+{STEP_PATTERN}\s*+\[[^\[\]]"
-_FIRST = sign("cells such as <0T1>1.5[Nf6]", 2.5, rf"<{_PLACE}>{_REST}", needs="<", part="uncommented")
-_SECOND = sign("cells such as (0T1)1.5[Nf6]", 2.5, rf"\({_PLACE}\){_REST}", needs="[", part="uncommented")
+_FIRST = sign("cells such as <0T1>1.5[Nf6]", 8, rf"<{_PLACE}>{_REST}", needs="<", part="uncommented")
+_SECOND = sign("cells such as (0T1)1.5[Nf6]", 8, rf"\({_PLACE}\){_REST}", needs="[", part="uncommented")
 
 
 def read_games(source: Source, *, start: Position | None = None) -> list[Game5D]:

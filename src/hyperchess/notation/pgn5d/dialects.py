@@ -28,6 +28,7 @@ _COMMON = (
         "moves",
         0.7,
         r"(?<!\S)[KQRBNPUDSWCY]?[a-w]?[1-9]?[0-9]?x?[a-w][1-9][0-9]?(?:=[A-Z])?[+*#!?~]{0,3}(?!\S)",
+        most=3,
     ),
     sign(
         "moves with (0T1) boards",

@@ -241,13 +241,13 @@ def _letter(letter: str) -> str:
 _SIGNS = (
     sign(
         "moves such as 1w. 1:e2:e4",
-        2.5,
+        4,
         r"(?<!\w)[0-9]{1,6}[wb]\.\s*+-?[0-9]{1,6}(?:[+-][0-9]{1,6})?:\s?[A-Zx0a-z]",
         needs=":",
     ),
     sign(
         "squares on both sides of a colon",
-        1.5,
+        3,
         r"[a-z][0-9]{1,2}(?:<[^<>\n]{0,12}>[-+0-9]{0,12})?:x?[A-Z]?[a-z][0-9]",
         needs=":",
     ),

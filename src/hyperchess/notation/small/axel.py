@@ -324,16 +324,16 @@ def _board(at: BoardAt) -> str:
 
 
 _SIGNS = (
-    sign(".. before Black's moves", 1.5, r"\.\.(?!\S)(?<=\s\.\.)", needs=".."),
+    sign(".. before Black's moves", 3, r"\.\.(?!\S)(?<=\s\.\.)", needs=".."),
     sign(
         "moves that end with a dot",
-        1.5,
+        2.5,
         r"\.(?=\s|\Z)(?<=[a-wO0-9+#!?)]\.)(?<!\s[0-9]\.)(?<!\s[0-9]{2}\.)(?<![wb0-9T][0-9]\.)",
         needs=".",
     ),
     sign(
         "boards such as L0T3 before pieces",
-        2.5,
+        4,
         r"(?<![(\w])L\s?[+-]?[0-9]{1,5}\s?T\s?-?[0-9]{1,5}\s?(?:[A-Z]|[a-w][1-9])",
         needs="L",
     ),

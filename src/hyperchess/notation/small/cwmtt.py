@@ -356,7 +356,7 @@ _SIGNS = (
     sign("the present in the number, 5wT4.", 1, r"T-?[0-9]{1,5}\.", needs="T"),
     sign(
         "actions without numbers",
-        2.5,
+        4,
         rf"(?m)^[ \t]*+(?![-_<\s;/]*+$){_MOVE}(?:[ \t]*+[;/][ \t]*+{_MOVE})*+[ \t]*+/?[ \t]*+(?:\?.*+)?$",
     ),
 )

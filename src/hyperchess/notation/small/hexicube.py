@@ -243,11 +243,11 @@ def _jump(marked: MarkedMove) -> str:
 
 
 _SIGNS = (
-    sign(".. before Black's moves", 1.5, r"\.\.(?!\S)(?<=\s\.\.)", needs=".."),
+    sign(".. before Black's moves", 3, r"\.\.(?!\S)(?<=\s\.\.)", needs=".."),
     sign("players in the numbers, 3W. and 3B.", 2, r"\.(?<=[0-9][WB]\.)(?=\s)", needs="."),
     sign(
         "jumps in three words, L0c7 Qx T5e5",
-        2.5,
+        4,
         r"(?<!\S)L[+-]?[0-9]{1,5}[a-z][1-9][0-9]?\s[A-Z]x?\s[LTa-z]",
         needs="L",
     ),
