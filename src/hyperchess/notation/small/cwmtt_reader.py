@@ -262,7 +262,7 @@ def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText 
 
 
 def _line_of(name: str, *, even: bool) -> Timeline:
-    """The timeline of a name. The notation has one zero: where two timelines are in the middle, they are 0 and -1."""
+    """The timeline of a name. The notation has one zero: those of an even start are 0 and -1."""
     return timeline_named(name) if name in ("-0", "+0") else Timeline.of_row(int(name), even=even)
 
 
