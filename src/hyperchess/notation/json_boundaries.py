@@ -16,6 +16,7 @@ __all__ = ["listed_boundaries", "object_boundaries", "object_end"]
 
 _PART = re.compile(r'"(?:[^"\\]|\\.)*+"|(?P<open>[\[{])|(?P<close>[\]}])|(?P<cut>")', re.DOTALL)
 _BLANK = re.compile(r"\s*+")
+_LISTED = re.compile(r"[\[,][\s,\[]*+\Z")
 _BETWEEN = re.compile(r"[\s,\[\]]*+")
 
 
@@ -39,7 +40,8 @@ def _boundaries(text: str, between: re.Pattern[str]) -> Iterator[Boundary]:
         offset = _skip(text, end, between)
         if not text.startswith("{", offset):
             return
-        yield Boundary(offset, offset + 1)
+        listed = _LISTED.search(text, end, offset)  # so the reader sees that the object stands in a list
+        yield Boundary(offset if listed is None else listed.start(), offset + 1)
 
 
 def _skip(text: str, offset: int, between: re.Pattern[str]) -> int:

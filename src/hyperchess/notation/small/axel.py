@@ -2,11 +2,11 @@
 
 >>> from hyperchess.text import Source
 >>> (game,) = read_axel(Source("w1T1. e3 .. Nf6. 2. Nc3 .. d5. 3. L0T3 Nc3 L0T2 c5 (+L+1) .. L+1 e6."))
->>> print(write_axel(game).text, end="")
+>>> print(write_axel(game, style="short").text, end="")
 1. e3 .. Nf6.
 2. Nc3 .. d5.
 3. L0T3 Nc3 L0T2 c5 (+L+1) .. e6.
->>> print(write_axel(game, style="full").text.splitlines()[-1])
+>>> print(write_axel(game).text.splitlines()[-1])
 b3T2. L+1T2 Pe7 L+1T2 e6.
 """
 
@@ -30,7 +30,7 @@ from hyperchess.notation.common5d.builder import (
 from hyperchess.notation.common5d.marks import MarkedMove
 from hyperchess.notation.common5d.resolve import Game5D
 from hyperchess.notation.common5d.situation import Situation
-from hyperchess.notation.common5d.spelling import promotion_text, san_move
+from hyperchess.notation.common5d.spelling import is_only_castling, promotion_text, san_move
 from hyperchess.notation.common5d.syntax import GameSyntax, Grammar, MadeSyntax, MoveSyntax, PassSyntax
 from hyperchess.notation.common5d.writing.headers import StartHeaders, start_head
 from hyperchess.notation.common5d.writing.mainline import (
@@ -49,6 +49,7 @@ from hyperchess.text import Source, Span
 __all__ = ["NOTATIONS", "parse_axel", "read_axel", "write_axel"]
 
 _LETTERS = "PKNRQDUB"
+_PROMOTIONS = "QNRDU"
 _PREFIX = re.compile(
     r"(?P<color>[wb])?\s?(?P<number>[0-9]+)\s?(?:T\s?(?P<turn>-?[0-9]{1,5})\s?)?\.(?!\.\s*[0-9])"
 )
@@ -265,9 +266,12 @@ _GRAMMAR = Grammar(_translate)
 
 
 def write_axel(
-    game: Game[Position, Move], *, style: Style = "short", headers: StartHeaders = "start"
+    game: Game[Position, Move], *, style: Style = "full", headers: StartHeaders = "start"
 ) -> Written:
-    """Write the main line, a line for each turn, or in full for each action."""
+    """Write the main line, in full with a line for each action, or short with a line for each turn.
+
+    The program of this notation reads the full form; in the short one it finds other moves now and then.
+    """
     check_option("style", style, Style)
     losses = Losses()
     parts = [start_head(game, headers, losses)]
@@ -284,6 +288,9 @@ def write_axel(
             parts.append(f" .. {moves}.\n" if len(parts) > 1 else f"b{number}. {moves}.\n")
         for marked in written.action.moves:
             lose_pieces(marked, _LETTERS, losses, str(written.serial))
+            if marked.move.promotion and marked.move.promotion not in _PROMOTIONS:
+                message = f"the notation has no promotion to {marked.move.promotion}; it is written anyway"
+                losses.add("promotions", message, str(written.serial))
     text = "".join(parts)
     return Written(text if not text or text.endswith("\n") else f"{text}.\n", losses.listed())
 
@@ -307,6 +314,9 @@ class _Short:
 
 def _full(marked: MarkedMove) -> str:
     source, target = marked.move.source, marked.move.target
+    if marked.effect.is_castling and is_only_castling(marked, board_known=True):
+        wing = "O-O" if target.file > source.file else "O-O-O"
+        return f"{_board(source.board)} {wing}{_marks(marked)}"
     capture = "x " if marked.capture else ""
     left = f"{_board(source.board)} {marked.letter}{source.name}"
     return f"{left} {capture}{_board(target.board)} {target.name}{promotion_text(marked)}{_marks(marked)}"
