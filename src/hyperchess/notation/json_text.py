@@ -23,7 +23,7 @@ from typing import Any
 from hyperchess.problems import Problems
 from hyperchess.text import Severity, Source, Span, quote
 
-__all__ = ["Json", "JsonDocument", "Path", "read_json"]
+__all__ = ["Json", "JsonDocument", "Path", "place_of_number", "read_json"]
 
 Path = tuple[str | int, ...]
 
@@ -46,7 +46,7 @@ class _Refused(Exception):
         self.found = found
 
 
-def _place_of(text: str, offset: int, found: str) -> int:
+def place_of_number(text: str, offset: int, found: str) -> int:
     """Where a number stands, outside of strings."""
     return next((m.start() for m in _STRING_OR_ATOM.finditer(text, offset) if m["atom"] == found), offset)
 
@@ -237,7 +237,7 @@ def _read_document(source: Source, offset: int) -> JsonDocument:
     except RecursionError:
         message = "lists and objects are nested too deeply"
     except _Refused as error:
-        message, place = str(error), _place_of(source.text, offset, error.found)
+        message, place = str(error), place_of_number(source.text, offset, error.found)
     if message:
         rest = Span(offset, len(source.text))
         document = JsonDocument(source, rest, _MISSING)
