@@ -113,9 +113,9 @@ def read_all(
     chosen = _chosen(named, text, position)
     source = Source(text, file.name)
     games = [no_game(source)] if chosen is None else chosen.read(source, start=position)
-    if problem is not None:
+    if problem is not None and chosen is not None:
         index = 0
-        if chosen is not None and chosen.boundaries is not None:
+        if chosen.boundaries is not None:
             starts = (boundary.start for boundary in chosen.boundaries(text, True))
             index = sum(start <= problem.span.start for start in starts)
         game = games[min(index, len(games) - 1)]

@@ -143,8 +143,7 @@ def stream_games(
     if notation is None:
         notation = recognise(text, None if start is None else start.kind)
         if notation is None:
-            source = Source(text, stream.name)
-            yield from _with_problem([no_game(source)], stream.problem(source, 0, len(text)))
+            yield no_game(Source(text, stream.name))
             return
     boundaries = notation.boundaries
     first, offset = Place(1, 1), 0  # where the text in memory begins

@@ -23,7 +23,7 @@ _COMMON = (
         r"\.(?<=[0-9wb]\.)\s*+(?=[^\s.]{0,12}?[A-Za-z][0-9]|[O0o]-|OO|\()",
         needs=".",
     ),
-    sign("a / between the players", 1, r"/(?=\s)(?<=[\w)+#*!?~]\s/)", needs="/"),
+    sign("a / between the players", 1, r"/(?=\s)(?:(?<=[a-w][0-9]\s/)|(?<=[O)+#*!?~]\s/))", needs="/"),
     sign(
         "moves",
         0.7,

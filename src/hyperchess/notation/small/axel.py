@@ -53,6 +53,7 @@ _PROMOTIONS = "QNRDU"
 _PREFIX = re.compile(
     r"(?P<color>[wb])?\s?(?P<number>[0-9]+)\s?(?:T\s?(?P<turn>-?[0-9]{1,5})\s?)?\.(?!\.\s*[0-9])"
 )
+_LIKE_A_PREFIX = re.compile(r"[bw][0-9]")  # `b5.` would be the number of Black's action 5
 _PLAIN_PREFIX = re.compile(r"[0-9]")
 _BLANK = re.compile(r"\s+")
 _DOTS = re.compile(r"\.\.+")
@@ -309,7 +310,10 @@ class _Short:
         if not marked.move.is_physical:
             return _full(marked)
         line = "" if source.timeline == following else f"L{source.timeline.signed} "
-        return f"{line}{san_move(marked)}{_marks(marked)}"
+        text = san_move(marked)
+        if not line and _LIKE_A_PREFIX.match(text):
+            text = f"P{text}"
+        return f"{line}{text}{_marks(marked)}"
 
 
 def _full(marked: MarkedMove) -> str:

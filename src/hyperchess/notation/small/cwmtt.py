@@ -20,6 +20,7 @@ __all__ = ["NOTATIONS", "parse_cwmtt", "read_cwmtt", "write_cwmtt"]
 
 _MOVE = r"(?:[-_<]|O-O(?:-O)?|[-+0-9LTa-zA-Z>]{0,20}[a-s][1-9][0-9]?(?:=[A-Z])?[+#]?)"
 _SIGNS = (
+    sign("headers in comments", 4, r'(?m)^\?[ \t]*+\[\w++\s++"', needs="?", part="text", most=1),
     sign(
         "jumps such as N>>t-1c5",
         2.5,

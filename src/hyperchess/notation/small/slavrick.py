@@ -168,14 +168,14 @@ class _Reader:
             self.builder.report(span, "variation", message, hint="add '}' where it ends")
 
     def take_null_turn(self) -> None:
-        """A turn 0 without moves, `0. 0000`, belongs to the start."""
+        """A null move before all moves belongs to the start: `0. 0000`, `0000` or `1. 0000 / ...`."""
         root = self.builder.root
         first = root.children[0] if root.children else None
-        if first is None or first.serial is None or first.serial.number != 0:
-            return
-        if first.passes and not first.moves:
+        if first is not None and first.passes and not first.moves:
             root.children[:1] = first.children
-            self.builder.syntax.null_turn = True
+            before = first.serial is not None and first.serial.number == 0
+            # Turn 0 is Black's: without boards the start has White to move, and nothing is to be passed.
+            self.builder.syntax.null_turn = not before or bool(self.builder.syntax.boards)
 
     def begin(self, serial: SerialToken | None) -> None:
         if (
