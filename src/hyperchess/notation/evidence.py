@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import log2
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from hyperchess.errors import UnknownVariant
 from hyperchess.notation.json_boundaries import object_end
@@ -107,7 +107,7 @@ def sign(
     pattern: str,
     *,
     needs: str = "",
-    part: str = "moves",
+    part: Literal["moves", "uncommented", "text"] = "moves",
     flags: int = 0,
     most: int = 1000,
 ) -> Sign:
@@ -121,7 +121,10 @@ def sign(
     def find(sample: Sample) -> int:
         if needs and needs not in sample.text:
             return 0
-        return min(len(compiled.findall(getattr(sample, part))), most)
+        text = (
+            sample.text if part == "text" else sample.uncommented if part == "uncommented" else sample.moves
+        )
+        return min(len(compiled.findall(text)), most)
 
     return Sign(words, weight, find)
 

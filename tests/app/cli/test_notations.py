@@ -1,4 +1,4 @@
-"""`hyperchess notations`, which notation a file is in, and `--variant` where a text does not say its start."""
+"""`hyperchess notations`, the notation of a file, and `--variant` where a text does not say its start."""
 
 import json
 from pathlib import Path

@@ -6,7 +6,7 @@
 e3 / Nf6
 Nc3 / d5
 N>>t-1c5 / e6;-
-Nxd7;_ / Bxd7;e6 ? the end
+Nxd7 / Bxd7;e6 ? the end
 """
 
 from __future__ import annotations
