@@ -23,6 +23,7 @@ CASES = {
     "infinite moves": 50,  # blocks of 60 random positions against brute force: 4
     "notations": 100,  # random games through each of 15 notations: 1
     "dynamical": 5_000,  # long random games through two notations: 3
+    "detection": 300,  # wrong letters in each of 150 files of the corpus: 2
 }
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import hyperchess as hc
 from hyperchess.multiverse import Position, start
 from hyperchess.notation.reading import parse_all
-from hyperchess.notation.registry import detect, notations
+from hyperchess.notation.registry import candidates, detect, notations
 from hyperchess.notation.small.axel import read_axel
 from hyperchess.notation.small.slavrick import write_slavrick
 from hyperchess.text import Severity, Source
@@ -189,8 +189,9 @@ def test_any_text_is_read_and_what_is_wrong_has_a_place(name: str, text: str) ->
 
 @given(TEXTS)
 def test_detection_takes_any_text(text: str) -> None:
-    for notation in notations().values():
-        assert 0.0 <= notation.confidence(text) <= 1.0
+    assert 0.0 <= detect(text)[1] <= 1.0
+    for candidate in candidates(text):
+        assert bool(candidate.evidence.reasons) == (candidate.evidence.points > 0)
 
 
 def test_losses_are_told_with_their_places() -> None:

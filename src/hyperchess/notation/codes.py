@@ -27,8 +27,8 @@ class UnknownCode(UnknownName):
 class Code:
     """A kind of problem: what it means, a text that has it and one that has not.
 
-    `read` names how the examples are read: a notation, `5dfen`, or `icn-position`. `hexadecimal` examples
-    are bytes.
+    `read` names how the examples are read: a notation, `any` (it is detected), `5dfen`, or
+    `icn-position`. `hexadecimal` examples are bytes.
     """
 
     name: str
@@ -91,4 +91,5 @@ def problems_of(code: Code, text: str) -> tuple[Problem, ...]:
         return () if problem is None else (problem,)
     from hyperchess.notation.reading import parse_all
 
-    return tuple(problem for game in parse_all(text, code.read) for problem in game.problems)
+    notation = None if code.read == "any" else code.read
+    return tuple(problem for game in parse_all(text, notation) for problem in game.problems)

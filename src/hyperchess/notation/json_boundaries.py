@@ -12,10 +12,11 @@ from collections.abc import Iterator
 
 from hyperchess.notation.boundaries import Boundary
 
-__all__ = ["listed_boundaries", "object_boundaries"]
+__all__ = ["listed_boundaries", "object_boundaries", "object_end"]
 
 _PART = re.compile(r'"(?:[^"\\]|\\.)*+"|(?P<open>[\[{])|(?P<close>[\]}])|(?P<cut>")', re.DOTALL)
 _BLANK = re.compile(r"\s*+")
+_LISTED = re.compile(r"[\[,][\s,\[]*+\Z")
 _BETWEEN = re.compile(r"[\s,\[\]]*+")
 
 
@@ -33,13 +34,14 @@ def _boundaries(text: str, between: re.Pattern[str]) -> Iterator[Boundary]:
     """The boundaries up to the first thing that is not an object: with it the last game begins."""
     offset = _skip(text, 1 if text.startswith("\ufeff") else 0, between)
     while text.startswith("{", offset):
-        end = _object_end(text, offset)
+        end = object_end(text, offset)
         if end is None:
             return
         offset = _skip(text, end, between)
         if not text.startswith("{", offset):
             return
-        yield Boundary(offset, offset + 1)
+        listed = _LISTED.search(text, end, offset)  # so the reader sees that the object stands in a list
+        yield Boundary(offset if listed is None else listed.start(), offset + 1)
 
 
 def _skip(text: str, offset: int, between: re.Pattern[str]) -> int:
@@ -48,7 +50,7 @@ def _skip(text: str, offset: int, between: re.Pattern[str]) -> int:
     return match.end()
 
 
-def _object_end(text: str, start: int) -> int | None:
+def object_end(text: str, start: int) -> int | None:
     """Where the brackets that open here are closed; `None` if the text ends before."""
     depth = 0
     for part in _PART.finditer(text, start):

@@ -23,7 +23,7 @@ from typing import Any
 from hyperchess.problems import Problems
 from hyperchess.text import Severity, Source, Span, quote
 
-__all__ = ["Json", "JsonDocument", "Path", "read_json"]
+__all__ = ["Json", "JsonDocument", "Path", "place_of_number", "read_json"]
 
 Path = tuple[str | int, ...]
 
@@ -33,12 +33,22 @@ _TOKEN = re.compile(
     r'\s*(?:(?P<text>"(?:[^"\\]|\\.)*")|(?P<numbers>\[[-+0-9.eE,\s]*\])|(?P<open>[\[{])|(?P<close>[\]}])|(?P<comma>,)|(?P<colon>:)'
     r'|(?P<atom>[^\s\[\]{},:"]+))'
 )
+_STRING_OR_ATOM = re.compile(r'"(?:[^"\\]|\\.)*+"|(?P<atom>[^\s\[\]{},:"]++)')
 _LONGEST_NUMBER = 18
 _MISSING: Any = object()
 
 
 class _Refused(Exception):
-    """A value that JSON allows and no reader of games wants."""
+    """A number that JSON, or its reader in Python, allows and no reader of games wants."""
+
+    def __init__(self, found: str, message: str) -> None:
+        super().__init__(message)
+        self.found = found
+
+
+def place_of_number(text: str, offset: int, found: str) -> int:
+    """Where a number stands, outside of strings."""
+    return next((m.start() for m in _STRING_OR_ATOM.finditer(text, offset) if m["atom"] == found), offset)
 
 
 @dataclass(eq=False)
@@ -187,12 +197,18 @@ def read_json(source: Source, *, lists: bool = False) -> list[JsonDocument]:
     between = _BETWEEN if lists else _BLANK
     documents: list[JsonDocument] = []
     offset = 1 if text.startswith("\ufeff") else 0
+    listed = False  # whether the last document stands in a list
     while True:
         blank = between.match(text, offset)
         assert blank is not None
         offset = blank.end()
         if documents and offset >= len(text):
+            if listed and "]" not in blank.group():
+                end = len(text.rstrip())
+                message, hint = "the list that this stands in is not closed", "add ']'"
+                documents[-1].problems.report(Span(end - 1, end), "json", message, hint=hint)
             return documents
+        listed = any(sign in blank.group().rpartition("]")[2] for sign in "[,")
         document = _read_document(source, offset)
         documents.append(document)
         if document.value is _MISSING:
@@ -221,7 +237,7 @@ def _read_document(source: Source, offset: int) -> JsonDocument:
     except RecursionError:
         message = "lists and objects are nested too deeply"
     except _Refused as error:
-        message = str(error)
+        message, place = str(error), place_of_number(source.text, offset, error.found)
     if message:
         rest = Span(offset, len(source.text))
         document = JsonDocument(source, rest, _MISSING)
@@ -237,19 +253,19 @@ def _read_document(source: Source, offset: int) -> JsonDocument:
 def _integer(digits: str) -> int:
     # The length is checked first: Python refuses to read numbers of more than 4,300 digits.
     if len(digits) > _LONGEST_NUMBER:
-        raise _Refused(f"the number {quote(digits)} is out of range")
+        raise _Refused(digits, f"the number {quote(digits)} is out of range")
     return int(digits)
 
 
 def _float(digits: str) -> float:
     number = float(digits)
     if abs(number) > 10**_LONGEST_NUMBER:
-        raise _Refused(f"the number {quote(digits)} is out of range")
+        raise _Refused(digits, f"the number {quote(digits)} is out of range")
     return number
 
 
 def _constant(name: str) -> float:
-    raise _Refused(f"{name} is not a number in JSON")
+    raise _Refused(name, f"{name} is not a number in JSON")
 
 
 def _index(text: str, span: Span) -> tuple[dict[tuple[int, str | int], int], list[Span]]:

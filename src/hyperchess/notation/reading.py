@@ -16,7 +16,8 @@ from hyperchess import infinite, multiverse
 from hyperchess.errors import InvalidArgument, ParseError, WrongGame
 from hyperchess.game import Game
 from hyperchess.notation.junctions import write_games
-from hyperchess.notation.registry import AnyGame, Notation, detect, find_notation
+from hyperchess.notation.nothing import no_game
+from hyperchess.notation.registry import AnyGame, Notation, find_notation, recognise
 from hyperchess.notation.starts import find_any_variant
 from hyperchess.notation.streaming import Decoder, Stream, TextStream, stream_games
 from hyperchess.notation.writing import Loss
@@ -25,8 +26,10 @@ from hyperchess.text import Problem, Severity, Source
 __all__ = [
     "Converted",
     "Start",
+    "check_start",
     "convert",
     "decode",
+    "find_position",
     "parse",
     "parse_all",
     "read",
@@ -35,6 +38,7 @@ __all__ = [
     "write",
 ]
 
+_Position: TypeAlias = multiverse.Position | infinite.Position
 Start: TypeAlias = multiverse.Position | infinite.Position | str
 """A position, or its text: the name of a variant, 5DFEN, or a position text of infinite chess."""
 
@@ -70,39 +74,46 @@ def parse_all(
     """All games of a text, at least one."""
     _expect(text, str, "text", "a text")
     _expect(name, str, "name", "a text")
-    chosen = _find(notation)
-    if start is None:
-        games = (chosen or detect(text)[0]).read(Source(text, name))
-    else:
-        position = _position(start)
-        chosen = chosen or detect(text, position.kind)[0]
-        if position.kind not in chosen.kinds:
-            raise WrongGame(f"{chosen.title} is for {chosen.label}, the start is of {position.kind.label}")
-        games = chosen.read(Source(text, name), start=position)
+    position = None if start is None else find_position(start)
+    chosen = _chosen(_find(notation), text, position)
+    source = Source(text, name)
+    games = [no_game(source)] if chosen is None else chosen.read(source, start=position)
     if strict:
         for game in games:
             _raise_first(game.problems)
     return games
 
 
-def read(path: str | os.PathLike[str], notation: str | None = None, *, strict: bool = False) -> AnyGame:
+def read(
+    path: str | os.PathLike[str],
+    notation: str | None = None,
+    *,
+    start: Start | None = None,
+    strict: bool = False,
+) -> AnyGame:
     """The first game of a file."""
-    return read_all(path, notation, strict=strict)[0]
+    return read_all(path, notation, start=start, strict=strict)[0]
 
 
 def read_all(
-    path: str | os.PathLike[str], notation: str | None = None, *, strict: bool = False
+    path: str | os.PathLike[str],
+    notation: str | None = None,
+    *,
+    start: Start | None = None,
+    strict: bool = False,
 ) -> list[AnyGame]:
     """All games of a file. Bytes that are not valid text are reported and replaced.
 
     For large files there is `read_games`.
     """
     file = _path(path)
-    chosen = _find(notation)
+    named = _find(notation)
+    position = None if start is None else find_position(start)
     text, problem = decode(file.read_bytes(), file.name)
-    chosen = chosen or detect(text)[0]
-    games = chosen.read(Source(text, file.name))
-    if problem is not None:
+    chosen = _chosen(named, text, position)
+    source = Source(text, file.name)
+    games = [no_game(source)] if chosen is None else chosen.read(source, start=position)
+    if problem is not None and chosen is not None:
         index = 0
         if chosen.boundaries is not None:
             starts = (boundary.start for boundary in chosen.boundaries(text, True))
@@ -116,7 +127,11 @@ def read_all(
 
 
 def read_games(
-    source: str | os.PathLike[str] | Stream, notation: str | None = None, *, strict: bool = False
+    source: str | os.PathLike[str] | Stream,
+    notation: str | None = None,
+    *,
+    start: Start | None = None,
+    strict: bool = False,
 ) -> Iterator[AnyGame]:
     """The games of a file, or of a stream of text or bytes, one at a time.
 
@@ -133,21 +148,26 @@ def read_games(
     ['1-0', '1-0', '1-0']
     """
     chosen = _find(notation)
+    position = None if start is None else find_position(start)
+    if chosen is not None and position is not None:
+        check_start(chosen, position)
     if isinstance(source, str | os.PathLike):
-        return _stream(_path(source), chosen, strict)
+        return _stream(_path(source), chosen, position, strict)
     if not callable(getattr(source, "read", None)):
         raise InvalidArgument(f"expected a path or a stream, found {_described(source)}")
-    return _stream(source, chosen, strict)
+    return _stream(source, chosen, position, strict)
 
 
-def _stream(source: Path | Stream, notation: Notation | None, strict: bool) -> Iterator[AnyGame]:
+def _stream(
+    source: Path | Stream, notation: Notation | None, start: _Position | None, strict: bool
+) -> Iterator[AnyGame]:
     with ExitStack() as opened:
         if isinstance(source, Path):
             stream = TextStream(opened.enter_context(source.open("rb")), source.name)
         else:
             name = getattr(source, "name", None)
             stream = TextStream(source, Path(name).name if isinstance(name, str) else "<stream>")
-        for game in stream_games(stream, notation):
+        for game in stream_games(stream, notation, start=start):
             if strict:
                 _raise_first(game.problems)
             yield game
@@ -194,8 +214,23 @@ def _raise_first(problems: tuple[Problem, ...]) -> None:
             raise ParseError(problem)
 
 
-def _position(start: Start) -> multiverse.Position | infinite.Position:
-    """The position that is meant."""
+def _chosen(named: Notation | None, text: str, start: _Position | None) -> Notation | None:
+    """The notation that is named, or that of a text, for games of the kind of the start."""
+    if named is None:
+        return recognise(text, None if start is None else start.kind)
+    if start is not None:
+        check_start(named, start)
+    return named
+
+
+def check_start(notation: Notation, start: _Position) -> None:
+    """`WrongGame` if games of a notation cannot start there."""
+    if start.kind not in notation.kinds:
+        raise WrongGame(f"{notation.title} is for {notation.label}, the start is of {start.kind.label}")
+
+
+def find_position(start: Start) -> _Position:
+    """The position that is meant by a position, 5DFEN, a position text, or the name of a variant."""
     if isinstance(start, multiverse.Position | infinite.Position):
         return start
     _expect(start, str, "start", "a position or its text")

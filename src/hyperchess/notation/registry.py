@@ -17,21 +17,34 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from hyperchess.errors import UnknownNotation, WrongGame
 from hyperchess.game import Game
 from hyperchess.kinds import Kind
 from hyperchess.notation.boundaries import Boundaries
+from hyperchess.notation.evidence import Evidence, Sample, Sign, weigh
 from hyperchess.notation.options import check_options
 from hyperchess.notation.writing import Written
 from hyperchess.text import Source
 
-__all__ = ["SAMPLE", "AnyGame", "Notation", "Reader", "detect", "find_notation", "notations"]
+__all__ = [
+    "SAMPLE",
+    "AnyGame",
+    "Candidate",
+    "Notation",
+    "Reader",
+    "candidates",
+    "detect",
+    "find_notation",
+    "notations",
+    "recognise",
+]
 
 AnyGame = Game[Any, Any]
 
 SAMPLE = 50_000  # characters that are looked at to tell notations apart
+_LEAST = 1.0  # points without which a text is not a game
 _MODULES = (
     "hyperchess.notation.pgn5d.dialects",
     "hyperchess.notation.dynamical.dialects",
@@ -58,16 +71,17 @@ class Reader(Protocol):
 
 @dataclass(frozen=True)
 class Notation:
-    """A way to write games. `confidence` tells from 0 to 1 how much a text looks like it."""
+    """A way to write games. `signs` are what texts in it have, and others do not."""
 
     name: str
     title: str
-    confidence: Callable[[str], float]
+    signs: tuple[Sign, ...]
     read: Reader
     writer: Callable[..., Written]
     suffix: str = ".txt"
     kinds: tuple[Kind, ...] = (Kind.MULTIVERSE,)  # the games that it can write
     boundaries: Boundaries | None = None  # where games end in a text; `None`: a text holds one game
+    shape: str = ""  # if it is written in JSON: what such an object has
 
     @property
     def scope(self) -> str:
@@ -106,13 +120,40 @@ def find_notation(name: str) -> Notation:
     raise UnknownNotation(name, tuple(get_close_matches(key[:100], known, n=3, cutoff=0.5)))
 
 
+class Candidate(NamedTuple):
+    """A notation, and what speaks for it in a text."""
+
+    notation: Notation
+    evidence: Evidence
+
+
+def candidates(text: str, kind: Kind | None = None) -> list[Candidate]:
+    """The notations that a text may be written in, of one game if it is named, the likeliest first.
+
+    Text in JSON is held against the notations in JSON only, and other text against the others.
+
+    >>> first = candidates("1. e3 / Nf6 2. Nc3 / d5 3. (0T3)Nc3>>(0T2)c5")[0]
+    >>> first.notation.name, first.evidence.reasons[0]
+    ('shad', 'moves with (0T1) boards')
+    """
+    sample = Sample(text[:SAMPLE])
+    found = [
+        Candidate(notation, weigh(notation.signs, sample))
+        for notation in notations().values()
+        if (kind is None or kind in notation.kinds) and bool(notation.shape) == sample.is_json
+    ]
+    return sorted(found, key=lambda candidate: -candidate.evidence.points)
+
+
 def detect(text: str, kind: Kind | None = None) -> tuple[Notation, float]:
     """The notation that a text looks most like, of one game if it is named, and how sure that is."""
-    sample = text[:SAMPLE]
-    scored = [
-        (notation.confidence(sample), notation)
-        for notation in notations().values()
-        if kind is None or kind in notation.kinds
-    ]
-    confidence, best = max(scored, key=lambda pair: pair[0])
-    return best, confidence
+    notation, evidence = candidates(text, kind)[0]
+    return notation, evidence.confidence
+
+
+def recognise(text: str, kind: Kind | None = None) -> Notation | None:
+    """The notation of a text, of one game if it is named; `None` if the text is not a game."""
+    if "\0" in text[:SAMPLE]:
+        return None
+    notation, evidence = candidates(text, kind)[0]
+    return notation if evidence.points >= _LEAST else None

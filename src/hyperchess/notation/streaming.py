@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 from hyperchess.errors import InvalidArgument
-from hyperchess.notation.registry import SAMPLE, AnyGame, Notation, detect
+from hyperchess.notation.nothing import no_game
+from hyperchess.notation.registry import SAMPLE, AnyGame, Notation, recognise
 from hyperchess.text import Place, Problem, Source, Span
 
 __all__ = ["CHUNK", "LONGEST", "Decoder", "Stream", "TextStream", "stream_games"]
@@ -127,14 +128,25 @@ class TextStream:
 
 
 def stream_games(
-    stream: TextStream, notation: Notation | None = None, *, chunk: int = CHUNK, longest: int = LONGEST
+    stream: TextStream,
+    notation: Notation | None = None,
+    *,
+    start: Any = None,
+    chunk: int = CHUNK,
+    longest: int = LONGEST,
 ) -> Iterator[AnyGame]:
-    """The games of a stream, each as soon as its end is found; `chunk` characters are read at a time."""
+    """The games of a stream, each as soon as its end is found; `chunk` characters are read at a time.
+
+    With `start` they start there, whatever the text says.
+    """
     text = stream.read(SAMPLE if notation is None else chunk)
     if notation is None:
-        notation = detect(text)[0]
+        notation = recognise(text, None if start is None else start.kind)
+        if notation is None:
+            yield no_game(Source(text, stream.name))
+            return
     boundaries = notation.boundaries
-    first, start = Place(1, 1), 0  # where the text in memory begins
+    first, offset = Place(1, 1), 0  # where the text in memory begins
     final = boundaries is None
     if final:
         text += _rest(stream)
@@ -143,17 +155,17 @@ def stream_games(
         for boundary in () if boundaries is None else boundaries(text, final):
             source = Source(text[done : boundary.shown], stream.name, first)
             length = boundary.start - done
-            games = notation.read(source)
+            games = notation.read(source, start=start)
             stopped = len(games) == 1
-            yield from _with_problem(games if stopped else games[:-1], stream.problem(source, start, length))
+            yield from _with_problem(games if stopped else games[:-1], stream.problem(source, offset, length))
             if stopped:
                 return
-            first, start, done = source.place(length), start + length, boundary.start
+            first, offset, done = source.place(length), offset + length, boundary.start
         text = text[done:]
         if final:
             source = Source(text, stream.name, first)
-            problem = stream.problem(source, start, len(text))
-            yield from _with_problem(notation.read(source), problem)
+            problem = stream.problem(source, offset, len(text))
+            yield from _with_problem(notation.read(source, start=start), problem)
             return
         if len(text) > longest:
             more, final = _rest(stream), True

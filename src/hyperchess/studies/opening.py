@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hyperchess.kinds import Kind
 from hyperchess.notation.examples import example_names, read_example
+from hyperchess.notation.nothing import NO_GAME, no_game_problem
 from hyperchess.notation.reading import decode, parse_all
-from hyperchess.notation.registry import AnyGame, detect, find_notation
+from hyperchess.notation.registry import AnyGame, find_notation, recognise
 from hyperchess.notation.starts import game_of_variant
 from hyperchess.studies.content import Content
 from hyperchess.studies.errors import StudyError
@@ -14,29 +15,22 @@ from hyperchess.text import Source
 
 __all__ = ["find_reader", "open_example", "open_game", "open_text", "open_variant", "read_games"]
 
-_SURE = 0.1  # a text that looks less than this like any notation is not a game
-
 
 def find_reader(text: str, notation: str | None) -> str | None:
     """The name of the notation of a text, as given or detected; `None` if it does not look like a game."""
     if notation:
         return find_notation(notation).name
-    found, confidence = detect(text)
-    return found.name if confidence >= _SURE else None
+    found = recognise(text)
+    return None if found is None else found.name
 
 
 def read_games(text: str, notation: str | None) -> list[AnyGame]:
     """All games of a text, at least one."""
-    if not text.strip():
-        raise StudyError("no-game", "the text is empty", hint="paste a game in any notation")
-    name = find_reader(text, notation)
+    name = find_reader(text, notation) if text.strip() else None
     if name is None:
-        hint = "name its notation, or begin from a variant"
-        raise StudyError("no-game", "this does not look like a game in any notation", hint=hint)
-    games = parse_all(text, name)
-    if not games:
-        raise StudyError("no-game", "there is no game in the text")
-    return games
+        nothing = no_game_problem(Source(text))
+        raise StudyError(NO_GAME, nothing.message, hint=nothing.hint)
+    return parse_all(text, name)
 
 
 def open_text(

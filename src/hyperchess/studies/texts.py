@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from hyperchess.analysis.fixing import fix_text
 from hyperchess.game import Comment, Game
 from hyperchess.notation.junctions import write_games
+from hyperchess.notation.nothing import no_game_problem
 from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.reading import parse_all
 from hyperchess.notation.registry import AnyGame, Notation, find_notation
@@ -18,7 +19,7 @@ from hyperchess.studies.data import optional
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.opening import find_reader, read_games
 from hyperchess.studies.problems import ProblemView, view_problem
-from hyperchess.text import MAX_PROBLEMS
+from hyperchess.text import MAX_PROBLEMS, Source
 
 __all__ = ["Checked", "Exported", "LossView", "check", "convert", "export", "line_to"]
 
@@ -129,9 +130,7 @@ def check(text: str, notation: str | None = None) -> Checked:
     """
     name = find_reader(text, notation) if text.strip() else None
     if name is None:
-        message = "this does not look like a game in any notation" if text.strip() else "the text is empty"
-        nothing = ProblemView("notation", "error", message, "", line=1, column=1, start=0, end=0, fix=None)
-        return Checked("", "", 0, (nothing,))
+        return Checked("", "", 0, (view_problem(no_game_problem(Source(text))),))
     games = parse_all(text, name)
     fixed = fix_text(text, lambda changed: parse_all(changed, name), games=games).text
     return Checked(

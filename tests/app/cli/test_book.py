@@ -110,7 +110,7 @@ def test_problems_are_told_and_not_fatal(games: Path) -> None:
     code, out, err = run("book", games, "example:infinite-classical")
     assert code == 2
     assert ["e4", "3", "75%", "1", "0", "1"] in rows(out)
-    assert "is not a text file" in err
+    assert "nothing here is a game" in err
     assert "1 of 5 games had errors and counted as far as they can be followed" in err
     assert "1 game left out: infinite chess" in err
 

@@ -124,7 +124,7 @@ def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
     code, out, err = run("convert", bad, good, "--to", "raw")
     assert code == 2
     assert "(0T1)e2>(0T1)e4" in out
-    assert f"{bad} is not a text file" in err
+    assert f"{bad}:1:1: error[no-game]" in err
 
 
 def test_a_game_goes_only_where_it_fits() -> None:

@@ -43,8 +43,8 @@ def test_what_cannot_be_understood_stays_as_it_is(tmp_path: Path) -> None:
 
 
 def test_other_notations_are_written_anew() -> None:
-    code, out, _ = run("fmt", "-", text="1.  e3  ..  Nf6.\n2. Nc3 .. d5.")
-    assert (code, out) == (0, "1. e3 .. Nf6.\n2. Nc3 .. d5.\n")
+    code, out, _ = run("fmt", "-", text="1.  e3  ..  Nf6.")
+    assert (code, out) == (0, "w1T1. L0T1 Pe2 L0T1 e3.\nb1T1. L0T1 Ng8 L0T1 f6.\n")
     code, out, _ = run("fmt", "-", text="w K0,0|R5,5|k9,19 0,0>0,1")
     assert (code, "K0,0|R5,5|k9,19" in out) == (0, True)
 

@@ -38,7 +38,7 @@ def test_few_games_are_in_memory_at_once(
     alive: weakref.WeakSet[AnyGame] = weakref.WeakSet()
     most = 0
 
-    def given(name: str, notation: str | None = None) -> Iterator[AnyGame]:
+    def given(name: str, notation: str | None = None, start: str | None = None) -> Iterator[AnyGame]:
         nonlocal most
         for _ in range(_GAMES):
             game = parse('[Board "Standard"]\n1. e4 / e5 {a comment}')

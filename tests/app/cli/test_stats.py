@@ -40,4 +40,4 @@ def test_unreadable_files_are_told_and_the_rest_is_counted(tmp_path: Path) -> No
     code, out, err = run("stats", tmp_path)
     assert code == 2
     assert "1 games in 2 files" in out
-    assert "is not a text file" in err
+    assert "nothing here is a game" in err

@@ -146,7 +146,7 @@ def test_many_files(proof: Path, tmp_path: Path) -> None:
         assert (code, out.splitlines()[-1]) == (1, "2 proofs, 1 fault")
     (tmp_path / "picture.5dpgn").write_bytes(b"\0")
     code, out, err = run("verify", tmp_path)
-    assert (code, "is not a text file" in err, out.splitlines()[-1]) == (2, True, "2 proofs, 1 fault")
+    assert (code, "nothing here is a game" in err, out.splitlines()[-1]) == (2, True, "2 proofs, 1 fault")
 
 
 def test_infinite_chess_has_no_proofs() -> None:

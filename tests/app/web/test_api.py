@@ -271,7 +271,7 @@ def test_offsets_count_code_points(client: TestClient) -> None:
 def test_what_is_no_game_is_a_problem_of_the_text(client: TestClient) -> None:
     for text in ("", "   ", "Dear Sir or Madam"):
         checked = client.post("/api/check", json={"text": text}).json()
-        assert (checked["games"], checked["problems"][0]["code"]) == (0, "notation")
+        assert (checked["games"], checked["problems"][0]["code"]) == (0, "no-game")
 
 
 @pytest.mark.parametrize("to", sorted(notations()))

@@ -117,4 +117,4 @@ def test_a_file_that_is_no_game_is_a_sentence(started: Started, tmp_path: Path) 
     path = tmp_path / "letter.txt"
     path.write_text("Dear Sir or Madam", encoding="utf-8")
     code, _, err = run("serve", path, "--data", tmp_path)
-    assert code == 1 and "does not look like a game" in err
+    assert code == 1 and "nothing here is a game" in err

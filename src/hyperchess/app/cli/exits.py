@@ -27,9 +27,12 @@ def exit_code_of(error: Exception) -> Exit:
     (2, 1)
     """
     from hyperchess.app.files.inputs import InputError
-    from hyperchess.errors import HyperchessError, InvalidArgument, UnknownName, UnknownPlace
+    from hyperchess.errors import HyperchessError, InvalidArgument, ParseError, UnknownName, UnknownPlace
+    from hyperchess.notation.nothing import NO_GAME
     from hyperchess.picture.extras import MissingExtra
 
     if isinstance(error, (InputError, InvalidArgument, UnknownName, UnknownPlace, MissingExtra, OSError)):
+        return Exit.IMPOSSIBLE
+    if isinstance(error, ParseError) and error.problem.code == NO_GAME:
         return Exit.IMPOSSIBLE
     return Exit.WRONG if isinstance(error, HyperchessError) else Exit.BUG

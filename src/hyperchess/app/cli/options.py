@@ -19,6 +19,7 @@ __all__ = [
     "InGame",
     "Jobs",
     "To",
+    "Variant",
     "Window",
     "complete_codes",
     "complete_notations",
@@ -78,6 +79,15 @@ From = Annotated[
 To = Annotated[
     str,
     typer.Option("--to", help="The notation to write.", autocompletion=complete_notations),
+]
+Variant = Annotated[
+    str | None,
+    typer.Option(
+        "--variant",
+        metavar="NAME",
+        help="The start, whatever the text says: a variant, 5DFEN or a position text.",
+        autocompletion=complete_variants,
+    ),
 ]
 At = Annotated[
     str | None, typer.Option("--at", metavar="12b", help="After this action of the main line; start, end.")

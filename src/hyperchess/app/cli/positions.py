@@ -22,9 +22,16 @@ def node_at(game: AnyGame, at: str | None, path: str | None) -> Node[Any, Any]:
     return find_node(game, at or path or "end")
 
 
-def position_of(file: str, notation: str | None, number: int, at: str | None, path: str | None) -> Any:
+def position_of(
+    file: str,
+    notation: str | None,
+    number: int,
+    at: str | None,
+    path: str | None,
+    start: str | None = None,
+) -> Any:
     """The position at a place of a game of a file."""
-    game = one_game(file, notation, number)
+    game = one_game(file, notation, number, start)
     return position_at(game, node_at(game, at, path))
 
 

@@ -12,10 +12,10 @@ from io import BytesIO
 from pathlib import Path, PurePath
 from typing import IO, TYPE_CHECKING
 
-from hyperchess.errors import HyperchessError
+from hyperchess.errors import HyperchessError, ParseError
 
 if TYPE_CHECKING:
-    from hyperchess.notation.registry import AnyGame, Notation
+    from hyperchess.notation.registry import AnyGame
     from hyperchess.text import Problem
 
 __all__ = [
@@ -38,8 +38,6 @@ EXAMPLE = "example:"
 VARIANT = "variant:"
 _OWN_SUFFIXES = (".5dpgn", ".pgn", ".icn", ".txt")
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
-_HEAD = 1 << 18  # bytes that tell whether something is a game, and in which notation
-_SURE = 0.1  # a text with less confidence than this in any notation is not a game
 
 
 class InputError(HyperchessError):
@@ -112,19 +110,10 @@ def read_text(name: str) -> ReadText:
 
     with _opened(name) as stream:
         data = stream.read()
-    _check_bytes(data, name)
     text, problem = decode(data, called(name))
-    if not text.strip():
-        raise InputError(f"{called(name)} is empty")
     utf16 = data[:2] in _UTF_16
     encoding = "utf-16" if utf16 else "utf-8-sig" if data[:3] == b"\xef\xbb\xbf" else "utf-8"
     return ReadText(name, text, encoding, problem)
-
-
-def _check_bytes(data: bytes, name: str) -> None:
-    """Refuse what is not text at all, by its first bytes."""
-    if b"\0" in data[:10_000] and data[:2] not in _UTF_16:
-        raise InputError(f"{called(name)} is not a text file")
 
 
 @contextmanager
@@ -154,13 +143,15 @@ def called(name: str) -> str:
     return "<stdin>" if name == STDIN else name
 
 
-def games_of(name: str, notation: str | None = None) -> Iterator[AnyGame]:
+def games_of(name: str, notation: str | None = None, start: str | None = None) -> Iterator[AnyGame]:
     """The games behind a name, one by one, at least one; problems name the file as it was given.
 
-    Only a piece of the text and one game are in memory, where the notation allows that.
+    `ParseError` if there is no game. With `start`, as `hyperchess.parse` has it, the games start there. Only
+    a piece of the text and one game are in memory, where the notation allows that.
     """
+    from hyperchess.notation.reading import check_start, find_position
     from hyperchess.notation.registry import find_notation
-    from hyperchess.notation.streaming import Decoder, TextStream, stream_games
+    from hyperchess.notation.streaming import TextStream, stream_games
 
     if name.startswith(VARIANT):
         from hyperchess.notation.starts import game_of_variant
@@ -168,61 +159,41 @@ def games_of(name: str, notation: str | None = None) -> Iterator[AnyGame]:
         yield game_of_variant(name.removeprefix(VARIANT))
         return
     chosen = None if notation is None else find_notation(notation)
+    position = None if start is None else find_position(start)
+    if chosen is not None and position is not None:
+        check_start(chosen, position)
     with _opened(name) as stream:
-        head = stream.read(_HEAD)
-        _check_bytes(head, name)
-        text = Decoder().decode(head, final=len(head) < _HEAD)
-        if len(head) < _HEAD and not text.strip():
-            raise InputError(f"{called(name)} is empty")
-        chosen = chosen or _detected(text, name)
-        yield from stream_games(TextStream(_Rejoined(head, stream), called(name)), chosen)
+        for game in stream_games(TextStream(stream, called(name)), chosen, start=position):
+            _refuse_nothing(game)
+            yield game
 
 
-class _Rejoined:
-    """A stream of which the first bytes were read already."""
-
-    def __init__(self, head: bytes, rest: IO[bytes]) -> None:
-        self._head = head
-        self._rest = rest
-
-    def read(self, size: int, /) -> bytes:
-        """The next bytes, at most so many; none at the end."""
-        if not self._head:
-            return self._rest.read(size)
-        part, self._head = self._head[:size], self._head[size:]
-        return part
-
-
-def parse_games(read: ReadText, notation: str | None = None) -> list[AnyGame]:
-    """All games of a text, at least one."""
+def parse_games(read: ReadText, notation: str | None = None, start: str | None = None) -> list[AnyGame]:
+    """All games of a text, at least one; `ParseError` if there is none."""
     from hyperchess.notation.reading import parse_all
 
-    name = called(read.name)
-    games = parse_all(read.text, notation or _detected(read.text, read.name).name, name=name)
-    if not games:
-        raise InputError(f"there is no game in {name}")
+    games = parse_all(read.text, notation, start=start, name=called(read.name))
+    _refuse_nothing(games[0])
     if read.problem is not None:
         games[0].problems = (read.problem, *games[0].problems)
     return games
 
 
-def _detected(text: str, name: str) -> Notation:
-    """The notation of a text; `InputError` if it looks like none."""
-    from hyperchess.notation.registry import detect
+def _refuse_nothing(game: AnyGame) -> None:
+    """`ParseError` if the text is not a game."""
+    from hyperchess.notation.nothing import NO_GAME
 
-    found, confidence = detect(text)
-    if confidence < _SURE:
-        hint = "--from NAME reads it anyway, and `hyperchess notations` lists the names"
-        raise InputError(f"{called(name)} does not look like a game; {hint}")
-    return found
+    for problem in game.problems:
+        if problem.code == NO_GAME:
+            raise ParseError(problem)
 
 
-def one_game(name: str, notation: str | None = None, number: int = 1) -> AnyGame:
+def one_game(name: str, notation: str | None = None, number: int = 1, start: str | None = None) -> AnyGame:
     """One game of a file, counted from 1."""
     if Path(name).is_dir():
         raise InputError(f"{name} is a folder; name one file")
     count = 0
-    for count, game in enumerate(games_of(name, notation), start=1):
+    for count, game in enumerate(games_of(name, notation, start), start=1):
         if count == number:
             return game
     games = "1 game" if count == 1 else f"{count} games"

@@ -127,12 +127,15 @@ class SyntaxBuilder:
         return MoveSyntax(span, readable=False)
 
 
-def read_head(builder: SyntaxBuilder) -> int:
-    """Read the headers and boards at the start of a game, and tell where they end."""
+def read_head(builder: SyntaxBuilder, *, before: re.Pattern[str] = _HEAD) -> int:
+    """Read the headers and boards at the start of a game, and tell where they end.
+
+    `before` is what stands before each of them.
+    """
     text, offset = builder.source.text, builder.syntax.start
     if offset == 0 and text.startswith("\ufeff"):
         offset = 1
-    while (blank := _HEAD.match(text, offset)) is not None:
+    while (blank := before.match(text, offset)) is not None:
         place = blank.end()
         header = match_header(text, place)
         board = None if header else _BOARD.match(text, place)
@@ -167,5 +170,5 @@ def made_at(match: re.Match[str], group: str) -> MadeSyntax | None:
 
 def serial_at(span: Span, number: str, color: Color | None, present: str | None = None) -> SerialToken:
     """The serial of an action from its digits, and those of the present if it is named."""
-    counted = int(number) if len(number) <= 6 else None
+    counted = int(number) if 0 < len(number) <= 6 else None
     return SerialToken(span, "number", counted, color, int(present) if present else None)

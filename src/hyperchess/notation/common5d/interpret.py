@@ -346,7 +346,8 @@ class _Search:
                 return
             place, partial = waiting.pop()
             while place < len(self.steps):
-                self.reached = max(self.reached, len(partial.moves))
+                if isinstance(self.steps[place], MoveSyntax):
+                    self.reached = max(self.reached, len(partial.moves))
                 followed = self._follow(self.steps[place], partial, relaxed=relaxed)
                 if not followed:
                     break

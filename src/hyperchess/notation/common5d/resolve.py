@@ -8,6 +8,7 @@ is not changed: resolving it again gives the same game and the same problems.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hyperchess.game import Comment, Game, Node, WrittenMove
 from hyperchess.multiverse import Color, Move, Position, Status
@@ -138,6 +139,9 @@ class _Resolver:
         self, written: ActionSyntax, parent: Node5D, position: Position | None
     ) -> tuple[Node5D, Position | None, ActionSyntax]:
         """The node of an action, the position after it if it could be resolved, and what it was made of."""
+        arrange = self.syntax.grammar.arrange
+        if arrange is not None and position is not None:
+            written = replace(written, moves=arrange(written, position))
         moves: Sequence[Move | None] = [None] * len(written.moves)
         texts = self.interpreter.texts(written)
         after = None

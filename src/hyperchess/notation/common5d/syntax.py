@@ -145,11 +145,13 @@ class Grammar:
     """How the moves of a notation are understood.
 
     `translate` says what the words of a move, or of a pass, mean at a moment (`None`: nothing can be meant);
-    without it moves are written in 5DPGN, which means the same at any moment.
+    without it moves are written in 5DPGN, which means the same at any moment. `arrange` gives the moves of an
+    action in the order in which they are played, if that is not the order in which they are written.
     """
 
     translate: Callable[[MoveSyntax | PassSyntax, Situation], MoveText | None] | None = None
     marks_captures: bool = True  # whether a capture without its mark is reported
+    arrange: Callable[[ActionSyntax, Position], list[MoveSyntax]] | None = None
 
 
 PGN5D = Grammar()

@@ -7,9 +7,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-
 from hyperchess.multiverse import Position
 from hyperchess.notation.common5d.dialects import DYNAMICAL
 from hyperchess.notation.common5d.resolve import Game5D, resolve
@@ -17,6 +14,7 @@ from hyperchess.notation.dynamical.boundaries import boundaries
 from hyperchess.notation.dynamical.steps import STEP_PATTERN
 from hyperchess.notation.dynamical.syntax import parse_games
 from hyperchess.notation.dynamical.writer import write_first, write_second
+from hyperchess.notation.evidence import sign
 from hyperchess.notation.registry import Notation
 from hyperchess.text import Source
 
@@ -24,9 +22,8 @@ __all__ = ["NOTATIONS", "read_games"]
 
 _PLACE = r"\s*+L?+\s*+[+-]?+[0-9]++\s*+T\s*+[+-]?+[0-9]++\s*+"
 _REST = rf"\s*+(?:S\s*+)?+-?+{STEP_PATTERN}\s*+\[[^\[\]]"
-_FIRST = re.compile(rf"<{_PLACE}>{_REST}")
-_SECOND = re.compile(rf"\({_PLACE}\){_REST}")
-_COMMENT = re.compile(r"\{[^{}]*\}")
+_FIRST = sign("cells such as <0T1>1.5[Nf6]", 8, rf"<{_PLACE}>{_REST}", needs="<", part="uncommented")
+_SECOND = sign("cells such as (0T1)1.5[Nf6]", 8, rf"\({_PLACE}\){_REST}", needs="[", part="uncommented")
 
 
 def read_games(source: Source, *, start: Position | None = None) -> list[Game5D]:
@@ -34,23 +31,12 @@ def read_games(source: Source, *, start: Position | None = None) -> list[Game5D]
     return [resolve(syntax, start=start) for syntax in parse_games(source)]
 
 
-def _has(cell: re.Pattern[str]) -> Callable[[str], float]:
-    """A text is in an edition if it has one of its cells, outside of comments."""
-
-    def confidence(text: str) -> float:
-        return 0.98 if cell.search(_COMMENT.sub(" ", text)) else 0.0
-
-    return confidence
-
-
 NOTATIONS = (
-    Notation(
-        DYNAMICAL[0], "Dynamical notation", _has(_FIRST), read_games, write_first, boundaries=boundaries
-    ),
+    Notation(DYNAMICAL[0], "Dynamical notation", (_FIRST,), read_games, write_first, boundaries=boundaries),
     Notation(
         DYNAMICAL[1],
         "Dynamical notation, second edition",
-        _has(_SECOND),
+        (_SECOND,),
         read_games,
         write_second,
         boundaries=boundaries,

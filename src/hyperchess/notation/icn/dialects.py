@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from hyperchess.infinite import Position
+from hyperchess.infinite import Position, find_variant
 from hyperchess.kinds import Kind
+from hyperchess.notation.evidence import PGN_HEADERS, Sample, Sign, sign, variant_sign
 from hyperchess.notation.icn.boundaries import boundaries
 from hyperchess.notation.icn.parser import parse_games
 from hyperchess.notation.icn.resolve import InfiniteGame, resolve
@@ -16,13 +16,36 @@ from hyperchess.text import Source
 
 __all__ = ["NOTATIONS"]
 
-# A move, or two pieces of a list, or one piece behind an argument: nothing else is written like that.
-_OWN = re.compile(
-    r"(?<![0-9])-?[0-9]++,-?[0-9]++\s*+[>x]\s*+-?[0-9]++,-?[0-9]"
-    r"|(?<![A-Za-z0-9])[0-9]?[A-Za-z]{1,2}-?[0-9]++,-?[0-9]++\+?+(?:\||\s*+\Z)"
+_COMMON = (
+    sign(
+        "moves such as 1,2>3,4",
+        2.5,
+        r"(?<![0-9.])-?[0-9]++,-?[0-9]++\s*+[>x]\s*+-?[0-9]++,-?[0-9]",
+        needs=",",
+    ),
+    sign(
+        "pieces such as K5,1|k5,8",
+        2.5,
+        r"(?<![A-Za-z0-9])[0-9]?[A-Za-z]{1,2}-?[0-9]++,-?[0-9]++\+?+(?=\||\s*+\Z)",
+        needs=",",
+    ),
+    sign(
+        "a player to move at the beginning",
+        1,
+        r"\A[\ufeff\s]*+(?:bu|[wbryg])(?::(?:bu|[wbryg]))*+\s++(?=[0-9({]|[A-Za-z]{1,2}-?[0-9]++,|\Z)",
+    ),
+    sign("ranks of promotion, (8|1)", 1.5, r"\([^()|\n]{0,80}\|[^()|\n]{0,80}\)", needs="|"),
+    sign("a move rule, 0/100", 1, r"(?<!\S)[0-9]{1,6}/[0-9]{1,6}(?!\S)", needs="|"),
+    variant_sign("a header [Variant] of infinite chess", 3, find_variant),
+    sign(
+        "headers with a colon, [Event: ...]",
+        1,
+        r"(?m)^\s*+\[[A-Z][A-Za-z]++\s?:(?![+-]?[0-9]++:)",
+        needs="[",
+        part="text",
+    ),
+    PGN_HEADERS,
 )
-_ASIDE = re.compile(r'\{[^{}]*+\}|\[[^\[\]"\n]*+(?:"[^"\n]*+"[^\[\]"\n]*+)*+\]')
-_JSON = re.compile(r"\s*\{\s*\"")
 _QUOTED = re.compile(r'\[\s*[^\s":\[\]]++\s*"')
 _SITE = re.compile(
     r"\[%clk|[0-9]=[A-Za-z]|(?<![:\w])(?:bu|[wbryg])(?::(?:bu|[wbryg]))++\s|(?:Squares|Rays):[-0-9]"
@@ -34,15 +57,13 @@ def _read(source: Source, *, start: Position | None = None) -> list[InfiniteGame
     return [resolve(syntax, start=start) for syntax in parse_games(source)]
 
 
-def _looks(name: str) -> Callable[[str], float]:
-    """How much a text looks like ICN, and like one dialect of it more than the others."""
+def _signs(name: str) -> tuple[Sign, ...]:
+    """The signs of ICN, and that a text looks like one dialect of it more than the others."""
 
-    def confidence(text: str) -> float:
-        if _JSON.match(text) or _OWN.search(_ASIDE.sub(" ", text)) is None:
-            return 0.0
-        return 0.99 if _dialect(text) == name else 0.96
+    def is_own(sample: Sample) -> int:
+        return int(any(map(sample.count, _COMMON[:-1])) and _dialect(sample.text) == name)
 
-    return confidence
+    return (*_COMMON, Sign(f"spellings of {name}", 0.5, is_own))
 
 
 def _dialect(text: str) -> str:
@@ -55,7 +76,7 @@ NOTATIONS = (
     Notation(
         "icn",
         "Infinite Chess Notation",
-        _looks("icn"),
+        _signs("icn"),
         _read,
         write_document,
         ".icn",
@@ -65,7 +86,7 @@ NOTATIONS = (
     Notation(
         "icn-legacy",
         "ICN, legacy dialect",
-        _looks("icn-legacy"),
+        _signs("icn-legacy"),
         _read,
         write_legacy,
         ".icn",
@@ -75,7 +96,7 @@ NOTATIONS = (
     Notation(
         "icn-site",
         "ICN, dialect of the site",
-        _looks("icn-site"),
+        _signs("icn-site"),
         _read,
         write_site,
         ".icn",

@@ -17,11 +17,11 @@ so that neither writing nor reading depends on how deep it is.
 from __future__ import annotations
 
 import json
-import re
 from importlib.resources import files
 from typing import Any
 
 from hyperchess.kinds import Kind
+from hyperchess.notation.evidence import sign
 from hyperchess.notation.json.reader import read_json_games, read_record
 from hyperchess.notation.json.record import Record
 from hyperchess.notation.json.writer import record_data, write_json
@@ -30,7 +30,16 @@ from hyperchess.notation.registry import Notation
 
 __all__ = ["NOTATIONS", "Record", "read_json_games", "read_record", "record_data", "schema", "write_json"]
 
-_LOOKS = re.compile(r'"format"\s*:\s*"hyperchess"')
+_SIGNS = (
+    sign('"format": "hyperchess"', 6, r'"format"\s*+:\s*+"hyperchess"', needs='"', part="text"),
+    sign(
+        "keys of hyperchess JSON",
+        0.4,
+        r'"(?:headers|start|nodes|parent)"\s*+:',
+        needs='"',
+        part="text",
+    ),
+)
 
 
 def schema() -> dict[str, Any]:
@@ -40,19 +49,16 @@ def schema() -> dict[str, Any]:
     return loaded
 
 
-def _confidence(text: str) -> float:
-    return 1.0 if text.lstrip("\ufeff \r\n\t").startswith(("{", "[")) and _LOOKS.search(text) else 0.0
-
-
 NOTATIONS = (
     Notation(
         "json",
         "hyperchess JSON",
-        _confidence,
+        _SIGNS,
         read_json_games,
         write_json,
         ".json",
         tuple(Kind),
         listed_boundaries,
+        shape='hyperchess JSON: "format": "hyperchess" and "nodes"',
     ),
 )

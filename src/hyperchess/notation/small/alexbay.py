@@ -26,7 +26,6 @@ from hyperchess.notation.common5d.builder import (
     serial_at,
     timeline_named,
 )
-from hyperchess.notation.common5d.detection import bare
 from hyperchess.notation.common5d.dialects import Dialect
 from hyperchess.notation.common5d.marks import MarkedMove
 from hyperchess.notation.common5d.resolve import Game5D
@@ -43,6 +42,7 @@ from hyperchess.notation.common5d.writing.mainline import (
     lose_pieces,
     written_actions,
 )
+from hyperchess.notation.evidence import sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.pgn5d.boundaries import bracket_end, decided
 from hyperchess.notation.registry import Notation
@@ -238,18 +238,27 @@ def _letter(letter: str) -> str:
     return "P" if letter == "S" else letter
 
 
-_LOOKS = re.compile(r"(?:^|[;\n])[ \t]*[0-9]+[wb]\.[ \t]*-?[0-9]+(?:[+-][0-9]+)?:\s?[A-Zx0a-z]")
-
-
-def _confidence(text: str) -> float:
-    return 0.98 if _LOOKS.search(bare(text)) else 0.0
+_SIGNS = (
+    sign(
+        "moves such as 1w. 1:e2:e4",
+        4,
+        r"(?<!\w)[0-9]{1,6}[wb]\.\s*+-?[0-9]{1,6}(?:[+-][0-9]{1,6})?:\s?[A-Zx0a-z]",
+        needs=":",
+    ),
+    sign(
+        "squares on both sides of a colon",
+        3,
+        r"[a-z][0-9]{1,2}(?:<[^<>\n]{0,12}>[-+0-9]{0,12})?:x?[A-Z]?[a-z][0-9]",
+        needs=":",
+    ),
+)
 
 
 NOTATIONS = (
     Notation(
         "alexbay",
         "Alexbay's notation (5d-chess-js)",
-        _confidence,
+        _SIGNS,
         read_alexbay,
         write_alexbay,
         ".alexbay",

@@ -23,7 +23,6 @@ from hyperchess.notation.common5d.builder import (
     serial_at,
     timeline_named,
 )
-from hyperchess.notation.common5d.detection import bare
 from hyperchess.notation.common5d.resolve import Game5D
 from hyperchess.notation.common5d.san import square_of
 from hyperchess.notation.common5d.situation import Situation
@@ -37,6 +36,7 @@ from hyperchess.notation.common5d.writing.mainline import (
     lose_promotion,
     written_actions,
 )
+from hyperchess.notation.evidence import sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.writing import Written
@@ -135,16 +135,18 @@ def _spell(move: Move) -> str:
     return f"{line}{source.name}{to_line}{back}{target.name}{promotion}"
 
 
-_LOOKS = re.compile(
-    r"(?:^|\n)[ \t]*[0-9]+\s?\.[ \t]*"
-    r"(?:(?:L[+-]?[0-9]+)?[a-z][1-9][0-9]?(?:L[+-]?[0-9]+)?(?:T[+-]?[0-9]+)?[a-z][1-9][0-9]?(?:=[A-Z])?\s+)*,"
+_LINE = r"(?:L[+-]?[0-9]{1,5})?"
+_SIGNS = (
+    sign("a comma between the players", 2.5, r"[a-z][0-9]{1,2}(?:=[A-Z])?\s++,(?=\s)", needs=","),
+    sign(
+        "moves with both squares, c3T-1c5",
+        1,
+        rf"(?<![\w()]){_LINE}[a-z][1-9][0-9]?{_LINE}(?:T[+-]?[0-9]{{1,5}})?[a-z][1-9][0-9]?(?:=[A-Z])?(?![\w(])",
+        needs=",",
+    ),
 )
 
 
-def _confidence(text: str) -> float:
-    return 0.97 if _LOOKS.search(bare(text)) else 0.0
-
-
 NOTATIONS = (
-    Notation("averagehuman", "AverageHuman's notation", _confidence, read_averagehuman, write_averagehuman),
+    Notation("averagehuman", "AverageHuman's notation", _SIGNS, read_averagehuman, write_averagehuman),
 )

@@ -2,11 +2,11 @@
 
 >>> from hyperchess.text import Source
 >>> (game,) = read_axel(Source("w1T1. e3 .. Nf6. 2. Nc3 .. d5. 3. L0T3 Nc3 L0T2 c5 (+L+1) .. L+1 e6."))
->>> print(write_axel(game).text, end="")
+>>> print(write_axel(game, style="short").text, end="")
 1. e3 .. Nf6.
 2. Nc3 .. d5.
 3. L0T3 Nc3 L0T2 c5 (+L+1) .. e6.
->>> print(write_axel(game, style="full").text.splitlines()[-1])
+>>> print(write_axel(game).text.splitlines()[-1])
 b3T2. L+1T2 Pe7 L+1T2 e6.
 """
 
@@ -27,11 +27,10 @@ from hyperchess.notation.common5d.builder import (
     serial_at,
     timeline_named,
 )
-from hyperchess.notation.common5d.detection import bare
 from hyperchess.notation.common5d.marks import MarkedMove
 from hyperchess.notation.common5d.resolve import Game5D
 from hyperchess.notation.common5d.situation import Situation
-from hyperchess.notation.common5d.spelling import promotion_text, san_move
+from hyperchess.notation.common5d.spelling import is_only_castling, promotion_text, san_move
 from hyperchess.notation.common5d.syntax import GameSyntax, Grammar, MadeSyntax, MoveSyntax, PassSyntax
 from hyperchess.notation.common5d.writing.headers import StartHeaders, start_head
 from hyperchess.notation.common5d.writing.mainline import (
@@ -40,6 +39,7 @@ from hyperchess.notation.common5d.writing.mainline import (
     lose_pieces,
     written_actions,
 )
+from hyperchess.notation.evidence import sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import Style, check_option
 from hyperchess.notation.registry import Notation
@@ -49,9 +49,11 @@ from hyperchess.text import Source, Span
 __all__ = ["NOTATIONS", "parse_axel", "read_axel", "write_axel"]
 
 _LETTERS = "PKNRQDUB"
+_PROMOTIONS = "QNRDU"
 _PREFIX = re.compile(
     r"(?P<color>[wb])?\s?(?P<number>[0-9]+)\s?(?:T\s?(?P<turn>-?[0-9]{1,5})\s?)?\.(?!\.\s*[0-9])"
 )
+_LIKE_A_PREFIX = re.compile(r"[bw][0-9]")  # `b5.` would be the number of Black's action 5
 _PLAIN_PREFIX = re.compile(r"[0-9]")
 _BLANK = re.compile(r"\s+")
 _DOTS = re.compile(r"\.\.+")
@@ -265,9 +267,12 @@ _GRAMMAR = Grammar(_translate)
 
 
 def write_axel(
-    game: Game[Position, Move], *, style: Style = "short", headers: StartHeaders = "start"
+    game: Game[Position, Move], *, style: Style = "full", headers: StartHeaders = "start"
 ) -> Written:
-    """Write the main line, a line for each turn, or in full for each action."""
+    """Write the main line, in full with a line for each action, or short with a line for each turn.
+
+    The program of this notation reads the full form; in the short one it finds other moves now and then.
+    """
     check_option("style", style, Style)
     losses = Losses()
     parts = [start_head(game, headers, losses)]
@@ -284,6 +289,9 @@ def write_axel(
             parts.append(f" .. {moves}.\n" if len(parts) > 1 else f"b{number}. {moves}.\n")
         for marked in written.action.moves:
             lose_pieces(marked, _LETTERS, losses, str(written.serial))
+            if marked.move.promotion and marked.move.promotion not in _PROMOTIONS:
+                message = f"the notation has no promotion to {marked.move.promotion}; it is written anyway"
+                losses.add("promotions", message, str(written.serial))
     text = "".join(parts)
     return Written(text if not text or text.endswith("\n") else f"{text}.\n", losses.listed())
 
@@ -302,11 +310,17 @@ class _Short:
         if not marked.move.is_physical:
             return _full(marked)
         line = "" if source.timeline == following else f"L{source.timeline.signed} "
-        return f"{line}{san_move(marked)}{_marks(marked)}"
+        text = san_move(marked)
+        if not line and _LIKE_A_PREFIX.match(text):
+            text = f"P{text}"
+        return f"{line}{text}{_marks(marked)}"
 
 
 def _full(marked: MarkedMove) -> str:
     source, target = marked.move.source, marked.move.target
+    if marked.effect.is_castling and is_only_castling(marked, board_known=True):
+        wing = "O-O" if target.file > source.file else "O-O-O"
+        return f"{_board(source.board)} {wing}{_marks(marked)}"
     capture = "x " if marked.capture else ""
     left = f"{_board(source.board)} {marked.letter}{source.name}"
     return f"{left} {capture}{_board(target.board)} {target.name}{promotion_text(marked)}{_marks(marked)}"
@@ -323,18 +337,22 @@ def _board(at: BoardAt) -> str:
     return f"L{at.timeline.signed}T{at.turn}"
 
 
-_FULL_MOVE = re.compile(
-    r"(?<![(\w])L[+-]?[0-9]+\s?(?:T-?[0-9]+)?\s?[A-Z]?[a-w]?[1-9]?\s?x?\s?(?:L|[a-w][1-9])"
+_SIGNS = (
+    sign(".. before Black's moves", 3, r"\.\.(?!\S)(?<=\s\.\.)", needs=".."),
+    sign(
+        "moves that end with a dot",
+        2.5,
+        r"\.(?=\s|\Z)(?:(?<=[ac-v][1-9]\.)|(?<=[^\s][b][1-9]\.)|(?<=[1-9O][+#!?]\.)|(?<=-O\.)|(?<=[0-9]\)\.))",
+        needs=".",
+    ),
+    sign(
+        "boards such as L0T3 before pieces",
+        4,
+        r"(?<![(\w])L\s?[+-]?[0-9]{1,5}\s?T\s?-?[0-9]{1,5}\s?(?:[A-Z]|[a-w][1-9])",
+        needs="L",
+    ),
+    sign("new timelines such as (+L1)", 1, r"\(\+\s?L\s?[+-]?[0-9]", needs="(+"),
 )
-_NUMBERED = re.compile(r"(?m)^[ \t]*[wb]?[0-9]+(?:T-?[0-9]+)?\.\s")
-_ENDED = re.compile(r"[\w)+#!?]\.[ \t]*$", re.MULTILINE)
 
 
-def _confidence(text: str) -> float:
-    body = bare(text)
-    if not _NUMBERED.search(body) or not _ENDED.search(body):
-        return 0.0
-    return 0.97 if " .. " in body or _FULL_MOVE.search(body) else 0.5
-
-
-NOTATIONS = (Notation("axel", "Axel's notation (4xel)", _confidence, read_axel, write_axel, ".4xel"),)
+NOTATIONS = (Notation("axel", "Axel's notation (4xel)", _SIGNS, read_axel, write_axel, ".4xel"),)

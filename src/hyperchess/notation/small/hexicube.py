@@ -25,7 +25,6 @@ from hyperchess.notation.common5d.builder import (
     serial_at,
     timeline_named,
 )
-from hyperchess.notation.common5d.detection import bare
 from hyperchess.notation.common5d.marks import MarkedMove
 from hyperchess.notation.common5d.resolve import Game5D
 from hyperchess.notation.common5d.san import read_san, square_of
@@ -43,6 +42,7 @@ from hyperchess.notation.common5d.writing.mainline import (
     next_serial,
     written_actions,
 )
+from hyperchess.notation.evidence import sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.writing import Written
@@ -242,16 +242,22 @@ def _jump(marked: MarkedMove) -> str:
     return f"L{source.timeline}{source.name} {marked.letter}{taken} {goal}"
 
 
-_ANSWER = re.compile(r"\s\.\.\s|(?:^|\s)[0-9]+[WB]\.\s")
-_NUMBERED = re.compile(r"(?:^|\s)[0-9]+[WB]?\.\s")
-_JUMP = re.compile(r"\sL[+-]?[0-9]+[a-z][1-9][0-9]?\s[A-Z]x?\s[LTa-z]")
+_SIGNS = (
+    sign(".. before Black's moves", 3, r"\.\.(?!\S)(?<=\s\.\.)", needs=".."),
+    sign("players in the numbers, 3W. and 3B.", 2, r"\.(?<=[0-9][WB]\.)(?=\s)", needs="."),
+    sign(
+        "jumps in three words, L0c7 Qx T5e5",
+        4,
+        r"(?<!\S)L[+-]?[0-9]{1,5}[a-z][1-9][0-9]?\s[A-Z]x?\s[LTa-z]",
+        needs="L",
+    ),
+    sign(
+        "moves in a line that has no dot at its end",
+        0.5,
+        r"(?m)\s\.\.\s.*[a-w1-9O#][+#]?[ \t]*+$",
+        needs="..",
+    ),
+)
 
 
-def _confidence(text: str) -> float:
-    body = bare(text)
-    if not _NUMBERED.search(body):
-        return 0.0
-    return 0.96 if _ANSWER.search(body) or _JUMP.search(body) else 0.0
-
-
-NOTATIONS = (Notation("hexicube", "Hexicube's notation", _confidence, read_hexicube, write_hexicube),)
+NOTATIONS = (Notation("hexicube", "Hexicube's notation", _SIGNS, read_hexicube, write_hexicube),)

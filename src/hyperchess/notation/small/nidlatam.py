@@ -42,6 +42,7 @@ from hyperchess.notation.common5d.writing.mainline import (
     lose_pieces,
     written_actions,
 )
+from hyperchess.notation.evidence import sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.writing import Written
@@ -305,11 +306,16 @@ def _board(square: Square, position: Position) -> str:
     return f"|{square.turn}||{dead}{square.timeline}|"
 
 
-_LOOKS = re.compile(r"[a-zKQ][0-9]{0,2}\|\s?(?:-?[0-9]+|Pr[^|]*)\s?\|\|\s?#?\s?[+-]?[0-9]+\s?\|")
+_SIGNS = (
+    sign(
+        "squares such as e2|1||0|",
+        2.5,
+        r"[a-zKQ][0-9]{0,2}\|\s?(?:-?[0-9]{1,6}|Pr[^|\n]{0,12})\s?\|\|\s?#?\s?[+-]?[0-9]{1,6}\s?\|",
+        needs="||",
+        part="text",
+    ),
+    sign("arrows: -->, -2->", 1, r"\s-(?:#?[+-]?[0-9]{1,5})?->\s", needs="->", part="text"),
+)
 
 
-def _confidence(text: str) -> float:
-    return 0.98 if _LOOKS.search(text) else 0.0
-
-
-NOTATIONS = (Notation("nidlatam", "nidlatam's proposal", _confidence, read_nidlatam, write_nidlatam),)
+NOTATIONS = (Notation("nidlatam", "nidlatam's proposal", _SIGNS, read_nidlatam, write_nidlatam),)

@@ -61,6 +61,7 @@ from hyperchess.notation.common5d.writing.mainline import (
     next_serial,
     written_actions,
 )
+from hyperchess.notation.evidence import sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import check_option
 from hyperchess.notation.registry import Notation
@@ -167,14 +168,14 @@ class _Reader:
             self.builder.report(span, "variation", message, hint="add '}' where it ends")
 
     def take_null_turn(self) -> None:
-        """A turn 0 without moves, `0. 0000`, belongs to the start."""
+        """A null move before all moves belongs to the start: `0. 0000`, `0000` or `1. 0000 / ...`."""
         root = self.builder.root
         first = root.children[0] if root.children else None
-        if first is None or first.serial is None or first.serial.number != 0:
-            return
-        if first.passes and not first.moves:
+        if first is not None and first.passes and not first.moves:
             root.children[:1] = first.children
-            self.builder.syntax.null_turn = True
+            before = first.serial is not None and first.serial.number == 0
+            # Turn 0 is Black's: without boards the start has White to move, and nothing is to be passed.
+            self.builder.syntax.null_turn = not before or bool(self.builder.syntax.boards)
 
     def begin(self, serial: SerialToken | None) -> None:
         if (
@@ -417,16 +418,35 @@ def _spell(position: Position, moves: list[Move]) -> Iterator[str]:
             yield f"{board}{jump}{format_square(move.target)}{promotion}"
 
 
-_LOOKS = re.compile(
-    r"\(\s*-?[0-9]+\s*,\s*-?[0-9]+\s*,\s*-?[0-9]+\s*,\s*[+-]?[0-9]+\s*(?:,\s*[wb]\s*)?\)\s*\("
-    r'|\[color\s+"(?:white|black)"\]|\{\s*\[%c(?:sl|al)\s+[RBGYO]\([wb]\.|\{%c\s'
+_COORDINATES = (
+    r"\(\s?[0-9]{1,2}\s?,\s?[0-9]{1,2}\s?,\s?-?[0-9]{1,5}\s?,\s?[+-]?[0-9]{1,5}\s?(?:,\s?[wb]\s?)?\)"
+)
+_SIGNS = (
+    sign("coordinates such as (4,1,1,0)(4,3,1,0)", 2.5, rf"{_COORDINATES}\s?\(", needs=",", part="text"),
+    sign('a header [color "white"]', 12, r'\[color\s++"(?:white|black)"', needs="[", part="text"),
+    sign(
+        "headers in small letters: board, size",
+        4,
+        r'(?m)^\s*+\[(?:board|size|color)\s++"',
+        needs="[",
+        part="text",
+    ),
+    sign(
+        "comments {%c } and drawings {[%csl ]}",
+        4,
+        r"\{\s?(?:%c\s|\[%c(?:sl|al)\s++[RBGYO]\([wb]\.)",
+        needs="%c",
+        part="text",
+    ),
+    sign("the null move 0000", 4, r"(?<![\w.,+-])0000(?![\w,.|])", needs="0000"),
+    sign(
+        "moves such as (0T1)Ng1f3",
+        2,
+        r"\([+-]?[0-9]{1,5}T-?[0-9]{1,5}[wb]?\)[A-Z]?[a-w][1-9][0-9]?[a-w][1-9]",
+        needs="T",
+        part="text",
+    ),
 )
 
 
-def _confidence(text: str) -> float:
-    return 0.98 if _LOOKS.search(text) else 0.0
-
-
-NOTATIONS = (
-    Notation("slavrick", "Slavrick's notations (AquaBaby)", _confidence, read_slavrick, write_slavrick),
-)
+NOTATIONS = (Notation("slavrick", "Slavrick's notations (AquaBaby)", _SIGNS, read_slavrick, write_slavrick),)

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame
+from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Variant
 from hyperchess.app.cli.outputs import print_json, say
 from hyperchess.app.cli.positions import position_of
 from hyperchess.errors import BudgetExhausted
@@ -21,6 +21,7 @@ __all__ = ["actions"]
 def actions(
     file: File,
     notation: From = None,
+    variant: Variant = None,
     number: GameNumber = 1,
     at: At = None,
     node: InGame = None,
@@ -33,7 +34,7 @@ def actions(
 
     There may be more than anyone can list. Exit code 1: not complete within the time limit.
     """
-    position = position_of(file, notation, number, at, node)
+    position = position_of(file, notation, number, at, node, variant)
     found: list[str] = []
     complete = True
     try:

@@ -11,7 +11,7 @@ import typer
 
 from hyperchess.app.cli.batch import failure_of, run_batch
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.options import AsJson, Files, Force, From, Jobs
+from hyperchess.app.cli.options import AsJson, Files, Force, From, Jobs, Variant
 from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.files.inputs import InputError, expand, games_of
@@ -32,6 +32,7 @@ _RESULTS = ("1-0", "1/2-1/2", "0-1")
 def book(
     files: Files,
     notation: From = None,
+    variant: Variant = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Write the book: a file .5dpgn or .json.")
     ] = None,
@@ -57,7 +58,7 @@ def book(
         if output.suffix.lower() not in _SUFFIXES:
             raise InputError(f"a book is a file .5dpgn or .json, not {output.name}")
         check_target(output, force=force)
-    counted, failures = _count([_Task(file.name, notation, depth) for file in expand(files)], jobs)
+    counted, failures = _count([_Task(file.name, notation, variant, depth) for file in expand(files)], jobs)
     if not counted.games:
         raise typer.Exit(_end(counted, failures))
     asked = [_find(counted, after)] if after is not None else []
@@ -80,6 +81,7 @@ class _Task:
 
     name: str
     notation: str | None
+    variant: str | None
     depth: int
 
 
@@ -96,7 +98,7 @@ def _book_file(task: _Task) -> Iterator[_Counted]:
     try:
         from hyperchess.analysis.books import build_book
 
-        yield _Counted(build_book(games_of(task.name, task.notation), depth=task.depth))
+        yield _Counted(build_book(games_of(task.name, task.notation, task.variant), depth=task.depth))
     except Exception as error:
         yield _Counted(failure=failure_of(error))
 

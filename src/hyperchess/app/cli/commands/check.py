@@ -12,7 +12,7 @@ import typer
 
 from hyperchess.app.cli.batch import failure_of, run_batch
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.options import AsJson, Files, From, Jobs
+from hyperchess.app.cli.options import AsJson, Files, From, Jobs, Variant
 from hyperchess.app.cli.outputs import print_json, say
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.reports import FORMATS, LEVELS, Finding, finding_of, github_line, sarif, text_of
@@ -28,6 +28,7 @@ from hyperchess.app.files.inputs import (
     read_text,
 )
 from hyperchess.app.files.outputs import write_file
+from hyperchess.errors import ParseError
 from hyperchess.text import plural
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ _ENOUGH = 200  # findings that are passed on together
 def check(
     files: Files,
     notation: From = None,
+    variant: Variant = None,
     fix: Annotated[bool, typer.Option("--fix", help="Apply the fixes to the files.")] = False,
     level: Annotated[str, typer.Option(help="Show problems from info, warning or error on.")] = "warning",
     strict: Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")] = False,
@@ -58,7 +60,7 @@ def check(
         if value not in choices:
             raise InputError(f"unknown {what} {value!r}: choose among {', '.join(choices)}")
     report = _Report(output, LEVELS.index(level), to_stderr=fix and STDIN in files)
-    tasks = [_Task(file.name, notation, fix) for file in expand(files)]
+    tasks = [_Task(file.name, notation, variant, fix) for file in expand(files)]
     with Progress("checking", len(tasks)) as progress:
         for part in run_batch(_check_file, tasks, jobs=jobs):
             progress.advance(part.games, files=part.ends)
@@ -74,6 +76,7 @@ def check(
 class _Task:
     name: str
     notation: str | None
+    variant: str | None
     fix: bool
 
 
@@ -87,6 +90,7 @@ class _Part:
     fixed: int = 0
     text: str | None = None  # the fixed text, for standard output
     failure: str = ""
+    nothing: bool = False  # there is no game in the file
 
 
 def _check_file(task: _Task) -> Iterator[_Part]:
@@ -96,6 +100,8 @@ def _check_file(task: _Task) -> Iterator[_Part]:
             yield _fix(task)
         else:
             yield from _check(task)
+    except ParseError as error:
+        yield _Part(findings=(finding_of(error.problem),), nothing=True)
     except Exception as error:
         yield _Part(failure=failure_of(error))
 
@@ -103,7 +109,7 @@ def _check_file(task: _Task) -> Iterator[_Part]:
 def _check(task: _Task) -> Iterator[_Part]:
     games = 0
     findings: list[Finding] = []
-    for game in games_of(task.name, task.notation):
+    for game in games_of(task.name, task.notation, task.variant):
         games += 1
         findings += _findings([game])
         if len(findings) >= _ENOUGH:
@@ -123,7 +129,8 @@ def _fix(task: _Task) -> _Part:
     if read.problem is not None:
         raise InputError(f"{task.name} is not valid text, so it is not changed: {read.problem.message}")
     fixed = fix_text(
-        read.text, lambda text: parse_games(ReadText(read.name, text, read.encoding), task.notation)
+        read.text,
+        lambda text: parse_games(ReadText(read.name, text, read.encoding), task.notation, task.variant),
     )
     if fixed.text != read.text and task.name != STDIN:
         write_file(Path(task.name), fixed.text, force=True, encoding=read.encoding)
@@ -151,8 +158,8 @@ class _Report:
         self.games += part.games
         self.fixed += part.fixed
         self.counts.update(finding.severity for finding in part.findings)
+        self.failures += bool(part.failure) or part.nothing
         if part.failure:
-            self.failures += 1
             say(part.failure)
         if part.text is not None:
             typer.echo(part.text, nl=False)

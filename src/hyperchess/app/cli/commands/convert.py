@@ -15,7 +15,7 @@ import typer
 
 from hyperchess.app.cli.batch import failure_of, run_batch
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.options import AsJson, Files, Force, From, Jobs, To
+from hyperchess.app.cli.options import AsJson, Files, Force, From, Jobs, To, Variant
 from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.files.inputs import Input, InputError, called, expand, games_of
@@ -37,6 +37,7 @@ def convert(
     files: Files,
     to: To,
     notation: From = None,
+    variant: Variant = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="One file for all games.")] = None,
     out_dir: Annotated[Path | None, typer.Option("--out-dir", help="A folder, with a file for each.")] = None,
     options: Annotated[
@@ -67,7 +68,7 @@ def convert(
     inputs = expand(files)
     targets = _targets(inputs, out_dir, target.suffix, force=force or skip)
     tasks = [
-        _Task(file.name, notation, target.name, values, path, split, force)
+        _Task(file.name, notation, variant, target.name, values, path, split, force)
         for file, path in zip(inputs, targets, strict=True)
         if not (skip and path is not None and path.exists())
     ]
@@ -124,6 +125,7 @@ class _Task:
 
     name: str
     notation: str | None
+    variant: str | None
     to: str
     options: dict[str, object]
     target: Path | None
@@ -213,7 +215,7 @@ def _converted(task: _Task, target: Notation) -> Iterator[_Part]:
     from hyperchess.notation.junctions import beginning_of
     from hyperchess.notation.writing import Loss
 
-    games = games_of(task.name, task.notation)
+    games = games_of(task.name, task.notation, task.variant)
     ahead = deque(islice(games, 2))
     several = len(ahead) > 1
     number = 0

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.options import AsJson, File, From, GameNumber
+from hyperchess.app.cli.options import AsJson, File, From, GameNumber, Variant
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.files.inputs import STDIN, InputError, one_game
 
@@ -21,6 +21,7 @@ def diff(
     first: File,
     second: File,
     notation: From = None,
+    variant: Variant = None,
     number: GameNumber = 1,
     second_number: Annotated[
         int | None, typer.Option("--other-game", min=1, help="Which game of the second file.")
@@ -36,8 +37,8 @@ def diff(
 
     if first == second == STDIN:
         raise InputError("only one of the games can come from standard input")
-    one = one_game(first, notation, number)
-    other = one_game(second, notation, second_number or number)
+    one = one_game(first, notation, number, variant)
+    other = one_game(second, notation, second_number or number, variant)
     found = list(differences(one, other))
     if as_json:
         print_json([asdict(difference) for difference in found])

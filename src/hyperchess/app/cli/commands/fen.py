@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame
+from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Variant
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import position_of
 from hyperchess.kinds import Kind
@@ -17,6 +17,7 @@ __all__ = ["fen"]
 def fen(
     file: File,
     notation: From = None,
+    variant: Variant = None,
     number: GameNumber = 1,
     at: At = None,
     node: InGame = None,
@@ -24,7 +25,7 @@ def fen(
     as_json: AsJson = False,
 ) -> None:
     """Print a position as text: its boards as 5DFEN, one per line, or the position text of infinite chess."""
-    position = position_of(file, notation, number, at, node)
+    position = position_of(file, notation, number, at, node, variant)
     if position.kind is Kind.INFINITE:
         texts = [position.text()]
     else:

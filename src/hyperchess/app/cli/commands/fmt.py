@@ -124,11 +124,12 @@ def _canonical_text(read: ReadText, notation: str | None) -> str:
     from hyperchess.notation.common5d.dialects import DIALECTS
     from hyperchess.notation.registry import detect, find_notation
 
+    if notation is None:
+        parse_games(read)  # refuses what is not a game at all
     chosen = find_notation(notation) if notation is not None else detect(read.text)[0]
     if chosen.name in DIALECTS:
         from hyperchess.notation.pgn5d.formatter import format_text
 
-        parse_games(read, notation)  # refuses what is not a game at all
         return format_text(read.text)
     return _rewritten(read, chosen.name)
 

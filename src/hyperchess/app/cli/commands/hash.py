@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame
+from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Variant
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import position_of
 from hyperchess.app.files.inputs import InputError
@@ -18,6 +18,7 @@ __all__ = ["hash_"]
 def hash_(
     file: File,
     notation: From = None,
+    variant: Variant = None,
     number: GameNumber = 1,
     at: At = None,
     node: InGame = None,
@@ -25,7 +26,7 @@ def hash_(
     as_json: AsJson = False,
 ) -> None:
     """Print the hash of a position of 5D chess, as 5DPGN specifies it."""
-    position = position_of(file, notation, number, at, node)
+    position = position_of(file, notation, number, at, node, variant)
     if position.kind is Kind.INFINITE:
         raise InputError("no hash is specified for infinite chess; `hyperchess fen` prints the position")
     from hyperchess.multiverse.hashing import fen_hash

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Window, window_of
+from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Variant, Window, window_of
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import position_of
 from hyperchess.app.files.inputs import InputError
@@ -21,6 +21,7 @@ __all__ = ["moves"]
 def moves(
     file: File,
     notation: From = None,
+    variant: Variant = None,
     number: GameNumber = 1,
     at: At = None,
     node: InGame = None,
@@ -32,7 +33,7 @@ def moves(
     In 5D chess these are all moves that the pieces can make; `hyperchess actions` lists what may be
     submitted as a whole.
     """
-    position = position_of(file, notation, number, at, node)
+    position = position_of(file, notation, number, at, node, variant)
     infinitely = position.kind is Kind.INFINITE
     if window is not None and not infinitely:
         raise InputError("--window is for infinite chess")

@@ -1,4 +1,4 @@
-"""`hyperchess notations`: what can be read and written, and the options of the writers."""
+"""`hyperchess notations`: what can be read and written, and which notation a file is in."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import typer
 
 from hyperchess.app.cli.options import AsJson, complete_notations
 from hyperchess.app.cli.outputs import print_json
+from hyperchess.app.files.inputs import InputError, called, read_text
+from hyperchess.errors import ParseError
 
 if TYPE_CHECKING:
     from hyperchess.notation.registry import Notation
@@ -20,9 +22,22 @@ def notations(
         str | None,
         typer.Argument(help="A notation; all without it.", autocompletion=complete_notations),
     ] = None,
+    of: Annotated[
+        str | None,
+        typer.Option("--of", metavar="FILE", help="Which notation a file is in, and why."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the notations, or show one with the options of its writer (`convert --option NAME=VALUE`)."""
+    """List the notations, or show one with the options of its writer (`convert --option NAME=VALUE`).
+
+    With --of: the notations that a file may be in, the likeliest first, with their scores from 0 to 1 and
+    what speaks for each. Exit code 2: it is not a game.
+    """
+    if of is not None:
+        if name is not None:
+            raise InputError("--of looks at all notations; leave the name out")
+        _explain(of, as_json=as_json)
+        return
     from hyperchess.app.cli.outputs import print_table
     from hyperchess.notation.registry import find_notation
     from hyperchess.notation.registry import notations as all_notations
@@ -36,6 +51,38 @@ def notations(
         print_table("", ("name", "game", "files", "notation"), listed)
     else:
         _print(chosen[0])
+
+
+def _explain(file: str, *, as_json: bool) -> None:
+    """Say which notations a file may be in, which one was taken, and why."""
+    from hyperchess.app.cli.outputs import print_table
+    from hyperchess.notation.nothing import no_game_problem
+    from hyperchess.notation.registry import candidates, recognise
+    from hyperchess.text import Source
+
+    text = read_text(file).text
+    taken = recognise(text)
+    found = [candidate for candidate in candidates(text) if candidate.evidence.points]
+    if as_json:
+        listed = [
+            {
+                "name": notation.name,
+                "score": round(evidence.confidence, 3),
+                "reasons": list(evidence.reasons),
+            }
+            for notation, evidence in found
+        ]
+        print_json({"taken": None if taken is None else taken.name, "considered": listed})
+    elif found:
+        rows = [
+            (notation.name, f"{evidence.confidence:.2f}", "; ".join(evidence.reasons))
+            for notation, evidence in found
+        ]
+        print_table("", ("notation", "score", "because of"), rows)
+    if taken is None:
+        raise ParseError(no_game_problem(Source(text, called(file))))
+    if not as_json:
+        typer.echo(f"It is read as {taken.name}: {taken.title}.")
 
 
 def _data(notation: Notation) -> dict[str, object]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Window, window_of
+from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Variant, Window, window_of
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import position_of
 from hyperchess.app.files.inputs import InputError
@@ -24,6 +24,7 @@ def perft(
     file: File,
     depth: Annotated[int, typer.Argument(min=0, max=20, help="How many actions deep.")],
     notation: From = None,
+    variant: Variant = None,
     number: GameNumber = 1,
     at: At = None,
     node: InGame = None,
@@ -35,7 +36,7 @@ def perft(
 
     In infinite chess there may be infinitely many moves, so only those into --window are counted.
     """
-    position = position_of(file, notation, number, at, node)
+    position = position_of(file, notation, number, at, node, variant)
     bounds = None if window is None else window_of(window)
     if position.kind is Kind.INFINITE:
         if bounds is None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hyperchess.app.cli.options import AsJson, At, File, Force, From, GameNumber, InGame
+from hyperchess.app.cli.options import AsJson, At, File, Force, From, GameNumber, InGame, Variant
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import node_at, position_at
 from hyperchess.app.files.inputs import InputError, one_game
@@ -30,6 +30,7 @@ def render(
         Path, typer.Option("--output", "-o", help="A file: .svg, .png, .gif or .html; - for SVG.")
     ],
     notation: From = None,
+    variant: Variant = None,
     number: GameNumber = 1,
     at: At = None,
     node: InGame = None,
@@ -63,7 +64,7 @@ def render(
         raise InputError("--window, --highlight, --moves-of and --width are for pictures, not for .html")
     if not to_stdout:
         check_target(output, force=force)
-    game = one_game(file, notation, number)
+    game = one_game(file, notation, number, variant)
     asked = node_at(game, at, node)
     if kind in (".gif", ".html") and game.start is not None:
         asked = asked.last_resolved

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame
+from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Variant
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import node_at
 from hyperchess.app.files.inputs import one_game
@@ -23,6 +23,7 @@ __all__ = ["show"]
 def show(
     file: File,
     notation: From = None,
+    variant: Variant = None,
     number: GameNumber = 1,
     at: At = None,
     node: InGame = None,
@@ -33,7 +34,7 @@ def show(
     A place is 12b (after Black's 12th action), or a path such as 5w.1/7b: at 5w into the first
     variation, and on to 7b.
     """
-    game = one_game(file, notation, number)
+    game = one_game(file, notation, number, variant)
     asked = node_at(game, at, node)
     shown = asked if asked.is_resolved else asked.last_resolved
     if as_json:

@@ -14,7 +14,17 @@ import typer
 
 from hyperchess.app.cli.batch import failure_of, run_batch
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.options import AsJson, At, Files, Force, From, InGame, Jobs, complete_notations
+from hyperchess.app.cli.options import (
+    AsJson,
+    At,
+    Files,
+    Force,
+    From,
+    InGame,
+    Jobs,
+    Variant,
+    complete_notations,
+)
 from hyperchess.app.cli.outputs import print_json, print_pairs, print_table, say
 from hyperchess.app.cli.positions import node_at
 from hyperchess.app.cli.progress import Progress, SearchProgress
@@ -42,6 +52,7 @@ _BROKEN = "`hyperchess check` lists the errors; --at or --node solves the positi
 def solve(
     files: Files,
     notation: From = None,
+    variant: Variant = None,
     number: Annotated[int | None, typer.Option("--game", min=1, help="Only this game of the file.")] = None,
     at: At = None,
     node: InGame = None,
@@ -78,7 +89,7 @@ def solve(
         if str(output) != _STDOUT:
             check_target(output, force=force)
     options = _Options(seconds, softmates, first, margin)
-    tasks = [_Task(file.name, notation, mate_in, options) for file in expand(files)]
+    tasks = [_Task(file.name, notation, variant, mate_in, options) for file in expand(files)]
     if len(tasks) > 1 and number is not None:
         raise InputError("--game chooses a game of one file")
     games = _games(tasks[0], number) if len(tasks) == 1 else iter(())
@@ -132,6 +143,7 @@ class _Task:
 
     name: str
     notation: str | None = None
+    variant: str | None = None
     mate_in: int | None = None
     options: _Options = field(default_factory=_Options)
 
@@ -187,9 +199,9 @@ class _Solved:
 def _games(task: _Task, number: int | None) -> Iterator[tuple[int, AnyGame]]:
     """The games of a file with their numbers, or the one that was chosen."""
     if number is not None:
-        yield number, one_game(task.name, task.notation, number)
+        yield number, one_game(task.name, task.notation, number, task.variant)
     else:
-        yield from enumerate(games_of(task.name, task.notation), start=1)
+        yield from enumerate(games_of(task.name, task.notation, task.variant), start=1)
 
 
 def _is_asked(game: AnyGame, task: _Task) -> bool:

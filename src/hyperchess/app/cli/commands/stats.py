@@ -11,7 +11,7 @@ import typer
 
 from hyperchess.app.cli.batch import failure_of, run_batch
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.options import AsJson, Files, Force, From, Jobs
+from hyperchess.app.cli.options import AsJson, Files, Force, From, Jobs, Variant
 from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.files.inputs import InputError, called, expand, games_of
@@ -26,6 +26,7 @@ __all__ = ["stats"]
 def stats(
     files: Files,
     notation: From = None,
+    variant: Variant = None,
     opening: Annotated[int, typer.Option("--opening", min=1, max=20, help="Actions of an opening.")] = 4,
     most: Annotated[int, typer.Option("--most", min=1, help="Rows of each table.")] = 10,
     plot: Annotated[Path | None, typer.Option("--plot", help="Also draw it: a file .svg or .png.")] = None,
@@ -43,7 +44,7 @@ def stats(
         check_target(plot, force=force)
     from hyperchess.analysis.statistics import Collection
 
-    tasks = [_Task(file.name, notation, opening) for file in expand(files)]
+    tasks = [_Task(file.name, notation, variant, opening) for file in expand(files)]
     collection = Collection()
     failures: list[str] = []
     with Progress("counting", len(tasks)) as progress:
@@ -71,6 +72,7 @@ class _Task:
 
     name: str
     notation: str | None
+    variant: str | None
     opening: int
 
 
@@ -88,7 +90,7 @@ def _count_file(task: _Task) -> Iterator[_Counted]:
 
     try:
         collection = Collection()
-        for game in games_of(task.name, task.notation):
+        for game in games_of(task.name, task.notation, task.variant):
             collection.add(facts_of(game, opening=task.opening))
         yield _Counted(collection)
     except Exception as error:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame
+from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Variant
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import position_of
 from hyperchess.kinds import Kind
@@ -22,6 +22,7 @@ Seconds = Annotated[float, typer.Option("--seconds", min=0, help="The time limit
 def status(
     file: File,
     notation: From = None,
+    variant: Variant = None,
     number: GameNumber = 1,
     at: At = None,
     node: InGame = None,
@@ -29,7 +30,7 @@ def status(
     as_json: AsJson = False,
 ) -> None:
     """Show whether a position is ongoing, check, softmate, checkmate or stalemate, and what must be moved."""
-    position = position_of(file, notation, number, at, node)
+    position = position_of(file, notation, number, at, node, variant)
     data = status_data(position, seconds)
     if as_json:
         print_json(data)

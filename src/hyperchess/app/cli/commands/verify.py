@@ -10,7 +10,7 @@ import typer
 
 from hyperchess.app.cli.batch import failure_of, run_batch
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.options import AsJson, Files, From, Jobs
+from hyperchess.app.cli.options import AsJson, Files, From, Jobs, Variant
 from hyperchess.app.cli.outputs import print_json, say
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.reports import finding_of
@@ -31,6 +31,7 @@ _MOST_LISTED = 20  # faults of a proof that are printed; --json has all
 def verify(
     files: Files,
     notation: From = None,
+    variant: Variant = None,
     softmates: Annotated[bool, typer.Option("--softmates", help="A softmate counts as a mate.")] = False,
     as_json: AsJson = False,
     jobs: Jobs = 1,
@@ -43,7 +44,7 @@ def verify(
 
     Exit code 0: all proofs hold; 1: some do not; 2: something could not be read.
     """
-    tasks = [_Task(file.name, notation, softmates) for file in expand(files)]
+    tasks = [_Task(file.name, notation, variant, softmates) for file in expand(files)]
     proofs: list[_Verified] = []
     failures: list[str] = []
     with Progress("verifying", len(tasks)) as progress:
@@ -72,6 +73,7 @@ class _Task:
 
     name: str
     notation: str | None
+    variant: str | None
     softmates: bool
 
 
@@ -112,7 +114,7 @@ def _verify_file(task: _Task) -> Iterator[_File]:
     """Verify one file; whatever goes wrong with it is part of the answer. Runs in any process."""
     try:
         read = read_text(task.name)
-        games = parse_games(read, task.notation)
+        games = parse_games(read, task.notation, task.variant)
         proofs = (
             _verify(read, number, game, softmates=task.softmates)
             for number, game in enumerate(games, start=1)

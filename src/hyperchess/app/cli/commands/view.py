@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from hyperchess.app.cli.options import At, File, From, GameNumber, InGame
+from hyperchess.app.cli.options import At, File, From, GameNumber, InGame, Variant
 from hyperchess.app.cli.positions import node_at
 from hyperchess.app.files.inputs import InputError, games_of
 
@@ -17,6 +17,7 @@ __all__ = ["view"]
 def view(
     file: File,
     notation: From = None,
+    variant: Variant = None,
     at: At = None,
     path: InGame = None,
     game: GameNumber = 1,
@@ -37,7 +38,7 @@ def view(
         raise InputError("the previewer needs textual: pip install 'hyperchess[view]'") from error
     if theme not in PALETTES:
         raise InputError(f"unknown theme {theme!r}: choose among {', '.join(PALETTES)}")
-    games = list(games_of(file, notation))
+    games = list(games_of(file, notation, variant))
     if game > len(games):
         raise InputError(f"there is no game {game} in {file}, which has {len(games)}")
     chosen = games[game - 1]

@@ -14,9 +14,8 @@
 
 from __future__ import annotations
 
-import re
-
 from hyperchess.kinds import Kind
+from hyperchess.notation.evidence import sign
 from hyperchess.notation.icn.json.functions import (
     compact_move,
     long_move,
@@ -45,23 +44,27 @@ __all__ = [
     "write_json",
 ]
 
-_OBJECT = re.compile(r"\s*\{")
-_OWN_KEY = re.compile(r'"(?:startingPosition|shortposition|specialRights|startCoords|gameRules)"\s*:')
-
-
-def _confidence(text: str) -> float:
-    return 0.98 if _OBJECT.match(text) and _OWN_KEY.search(text) else 0.0
-
+_SIGNS = (
+    sign(
+        "keys of the ICN converter",
+        3,
+        r'"(?:startingPosition|shortposition|specialRights|startCoords|endCoords|gameRules|fullMove)"\s*+:',
+        needs='"',
+        part="text",
+    ),
+    sign('squares as keys, "5,1": "kingsW"', 1.5, r'"-?[0-9]++,-?[0-9]++"\s*+:', needs='"', part="text"),
+)
 
 NOTATIONS = (
     Notation(
         "icn-json",
         "JSON of the ICN converter",
-        _confidence,
+        _SIGNS,
         read_games,
         write_json,
         ".json",
         (Kind.INFINITE,),
         object_boundaries,
+        shape='JSON of the ICN converter: "startingPosition" and "moves"',
     ),
 )

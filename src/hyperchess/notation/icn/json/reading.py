@@ -16,7 +16,7 @@ from hyperchess.kinds import Kind
 from hyperchess.notation.icn.json.composing import arguments_of, coordinates_of, keys_of, pieces_of
 from hyperchess.notation.icn.json.names import piece_of_name
 from hyperchess.notation.icn.resolve import InfiniteGame, most_plies
-from hyperchess.notation.json_text import Json, JsonDocument
+from hyperchess.notation.json_text import Json, JsonDocument, place_of_number
 from hyperchess.text import Source, Span, quote
 
 __all__ = ["read_games", "read_value"]
@@ -26,6 +26,10 @@ _BLANK = re.compile(r"\s*")
 
 class _TooLong(Exception):
     """A number with more digits than a coordinate may have."""
+
+    def __init__(self, digits: str) -> None:
+        super().__init__(f"a number has at most {MAX_DIGITS} digits, found {len(digits)}")
+        self.digits = digits
 
 
 def read_games(source: Source, *, start: Position | None = None) -> list[InfiniteGame]:
@@ -61,7 +65,7 @@ def _decode(source: Source, offset: int) -> JsonDocument:
     except RecursionError:
         message, place = "lists and objects are nested too deeply", offset
     except _TooLong as error:
-        message, place = str(error), offset
+        message, place = str(error), place_of_number(source.text, offset, error.digits)
     document = JsonDocument(source, Span(offset, len(source.text)), {})
     document.problems.report(Span(place, place + 1), "json", message)
     return document
@@ -69,7 +73,7 @@ def _decode(source: Source, offset: int) -> JsonDocument:
 
 def _integer(digits: str) -> int:
     if len(digits) > MAX_DIGITS:
-        raise _TooLong(f"a number has at most {MAX_DIGITS} digits, found {len(digits)}")
+        raise _TooLong(digits)
     return int(digits)
 
 

@@ -5,8 +5,7 @@ It holds every board as numbers, and the moves; not which pieces have moved.
 
 from __future__ import annotations
 
-import re
-
+from hyperchess.notation.evidence import sign
 from hyperchess.notation.json_boundaries import object_boundaries
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.small.shad_json.reader import parse_shad_json, read_shad_json
@@ -14,21 +13,32 @@ from hyperchess.notation.small.shad_json.writer import write_shad_json
 
 __all__ = ["NOTATIONS", "parse_shad_json", "read_shad_json", "write_shad_json"]
 
-_LOOKS = re.compile(r'"(?:timelines|board_indices|active_player)"\s*:')
-
-
-def _confidence(text: str) -> float:
-    return 0.98 if text.lstrip("\ufeff \r\n\t").startswith("{") and _LOOKS.search(text) else 0.0
-
+_SIGNS = (
+    sign(
+        "keys of a dump: timelines, states, begins_at",
+        3,
+        r'"(?:timelines|states|begins_at|emerges_from|board_indices|initial_board_indices|active_player)"\s*+:',
+        needs='"',
+        part="text",
+    ),
+    sign(
+        'moves with "from" and "to"',
+        1,
+        r'"(?:src_piece|dst_piece|new_index|moves_present)"\s*+:',
+        needs='"',
+        part="text",
+    ),
+)
 
 NOTATIONS = (
     Notation(
         "shad-json",
         "Shad's JSON",
-        _confidence,
+        _SIGNS,
         read_shad_json,
         write_shad_json,
         ".json",
         boundaries=object_boundaries,
+        shape='Shad\'s JSON: "width", "height" and "timelines"',
     ),
 )

@@ -176,8 +176,18 @@ def _read_move(move: Json, builder: SyntaxBuilder) -> DumpedMove | None:
         to_file=target.file,
         to_rank=target.rank,
         promotion=letter or None,
-        kind=MoveKind.PHYSICAL if castling else None,
     )
+    if castling:  # the target is the square of the rook, or that of the king
+        long = move["castle_long"].value is True or target.file < source.file
+        pattern = MovePattern(
+            timeline=source.timeline,
+            turn=source.turn,
+            piece="K",
+            file=source.file,
+            rank=source.rank,
+            kind=MoveKind.PHYSICAL,
+            castling=-1 if long else 1,
+        )
     name = f"{format_square(source)}>{format_square(target)}{letter}"
     words = MoveText(pattern, move.span, mark=_mark(move))
     last.moves.append(MoveSyntax(move.span, text=name, words=words))

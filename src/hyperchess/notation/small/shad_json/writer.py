@@ -8,6 +8,7 @@ from typing import Any
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game
 from hyperchess.multiverse import Color, Line, Move, MoveKind, Position, Square, Timeline
+from hyperchess.multiverse.captures import piece_on
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE
 from hyperchess.notation.common5d.dialects import Dialect
 from hyperchess.notation.common5d.marks import MarkedMove
@@ -22,6 +23,7 @@ from hyperchess.notation.writing import Written
 __all__ = ["write_shad_json"]
 
 _MOVE, _JUMP_OUT, _JUMP_IN, _CASTLE, _CASTLE_LONG = range(5)
+_NONE = 99
 
 
 def write_shad_json(game: Game[Position, Move], *, indent: int | None = None) -> Written:
@@ -88,25 +90,47 @@ def _line(line: Line, parents: dict[Timeline, Timeline], actions: list[WrittenAc
         "width": first.width,
         "height": first.height,
         "emerges_from": None if parent is None else number_of(parent),
-        "moves": _kinds(line.timeline, actions),
+        "moves": _made(line, actions),
         "synthetic": False,
         "turn": begin_of(line.end),
     }
 
 
-def _kinds(timeline: Timeline, actions: list[WrittenAction]) -> list[int]:
-    """What made each later board of a timeline."""
-    kinds = []
-    for marked in (marked for written in actions for marked in written.action.moves):
-        move = marked.move
-        arrived = marked.effect.new_timeline or move.target.timeline
-        if move.is_physical and move.source.timeline == timeline:
-            short = move.target.file > move.source.file
-            kinds.append(_MOVE if not marked.effect.is_castling else _CASTLE if short else _CASTLE_LONG)
-        elif not move.is_physical:
-            kinds += [_JUMP_OUT] * (move.source.timeline == timeline)
-            kinds += [_JUMP_IN] * (arrived == timeline)
-    return kinds
+def _made(line: Line, actions: list[WrittenAction]) -> list[dict[str, Any]]:
+    """What made each board of a timeline but the first: the moves, and nothing for those of the start."""
+    made = [
+        _entry(marked, kind, white=written.is_white)
+        for written in actions
+        for marked in written.action.moves
+        for kind in _kinds(marked, line.timeline)
+    ]
+    return [{"kind": _NONE}] * (len(line.boards) - 1 - len(made)) + made
+
+
+def _kinds(marked: MarkedMove, timeline: Timeline) -> list[int]:
+    """What a move does to a timeline."""
+    move = marked.move
+    arrived = marked.effect.new_timeline or move.target.timeline
+    if move.is_physical:
+        short = move.target.file > move.source.file
+        kind = _MOVE if not marked.effect.is_castling else _CASTLE if short else _CASTLE_LONG
+        return [kind] * (move.source.timeline == timeline)
+    return [_JUMP_OUT] * (move.source.timeline == timeline) + [_JUMP_IN] * (arrived == timeline)
+
+
+def _entry(marked: MarkedMove, kind: int, *, white: bool) -> dict[str, Any]:
+    effect = marked.effect
+    return {
+        "kind": kind,
+        "piece": NUMBER_OF_TEXT[effect.piece.text.rstrip("*")],
+        "from": _place(marked.move.source),
+        "to": _place(_target_of(marked)),
+        "white": white,
+        "piece_taken": NUMBER_OF_TEXT[effect.captured.text.rstrip("*")] if effect.captured else 0,
+        "check": marked.check == "+",
+        "checkmate": marked.check == "#",
+        "softmate": marked.check == "*",
+    }
 
 
 def _number(code: int) -> int:
@@ -125,15 +149,15 @@ def _move(marked: MarkedMove, written: WrittenAction, place: int, losses: Losses
     made = effect.new_timeline
     promoted = NUMBER_OF_TEXT[move.promotion.lower() if color else move.promotion] if move.promotion else None
     return {
-        "type": _JUMP_OUT if not move.is_physical else _CASTLE if effect.is_castling else _MOVE,
+        "type": "move",
         "from": _place(move.source),
-        "to": _place(move.target),
+        "to": _place(_target_of(marked)),
         "src_piece": NUMBER_OF_TEXT[effect.piece.text.rstrip("*")],
         "dst_piece": NUMBER_OF_TEXT[effect.captured.text.rstrip("*")] if effect.captured else 0,
         "takes": effect.captured is not None,
         "turn": written.serial.number - 1,
         "white": color is Color.WHITE,
-        "castle": effect.is_castling and short,
+        "castle": effect.is_castling,
         "castle_long": effect.is_castling and not short,
         "comments": _comments(written, place, losses),
         "new_index": None if made is None else number_of(made),
@@ -146,6 +170,20 @@ def _move(marked: MarkedMove, written: WrittenAction, place: int, losses: Losses
         "moves_present": marked.moves_present,
         "en_passant": effect.is_en_passant,
     }
+
+
+def _target_of(marked: MarkedMove) -> Square:
+    """The target of a move. Of castling it is the square of the rook, the first one on the king's way."""
+    if not marked.effect.is_castling:
+        return marked.move.target
+    king = marked.move.source
+    step = 1 if marked.move.target.file > king.file else -1
+    for file in range(king.file + step, marked.state.width if step > 0 else -1, step):
+        square = king._replace(file=file)
+        piece = piece_on(marked.state, square)
+        if piece is not None and piece.kind.letter == "R":
+            return square
+    return marked.move.target
 
 
 def _comments(written: WrittenAction, place: int, losses: Losses) -> list[str]:
