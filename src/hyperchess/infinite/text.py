@@ -33,6 +33,7 @@ from hyperchess.errors import ParseError
 from hyperchess.infinite.arguments import format_arguments, scan_arguments
 from hyperchess.infinite.coordinates import MAX_DIGITS, Square, scan_square
 from hyperchess.infinite.material import en_passant_victim
+from hyperchess.infinite.move_pattern import MOVE
 from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Color, Piece
 from hyperchess.infinite.rules import Rules, Setup
 from hyperchess.problems import Problems
@@ -61,11 +62,9 @@ _ENTRY = re.compile(r"([0-9]?[A-Za-z]+)(-?[0-9]+),(-?[0-9]+)(\+?)")
 _CODE = re.compile(r"[0-9]?[A-Za-z]+")
 _TO_BAR = re.compile(r"[^|\s]*")
 _ARROW = re.compile(r"\s*[>x]\s*")
-_PROMOTION = re.compile(r"\s*=\s*(?=[0-9A-Za-z])|(?=[0-9A-Za-z])")
-_MOVE = re.compile(
-    r"\s*(?:[0-9]?[A-Za-z]{1,2})?(-?[0-9]{1,1000}),(-?[0-9]{1,1000})\s*[>x]\s*"
-    r"(-?[0-9]{1,1000}),(-?[0-9]{1,1000})(?:\s*=?\s*([0-9]?[A-Za-z]{1,2}))?\s*"
-)
+_PROMOTION = re.compile(r"\s*=\s*(?=[0-9A-Za-z])|\s*(?=[0-9]?[A-Za-z])|(?=[0-9])")
+_LEAD = re.compile(r"(?:[0-9]++\s*+\.[.\s]*+(?:\|\s*+)?+)?+")
+_ASIDES = re.compile(r"\s*+(?:[+#]\s*+)?+(?:[!?]++\s*+)?+(?:\{[^{}]*+\}\s*+)*+")
 _LETTERS = f"the pieces are {' '.join(KINDS)}, capitals for White"
 
 
@@ -95,20 +94,30 @@ def check_move(move: object) -> Move:
 
 
 def parse_move(text: str) -> Move:
-    """Read one move: `4,2>4,4`, with the moved piece, `x`, blanks and `=` if they are written."""
+    """Read one move: `4,2>4,4`, and whatever else the document lets stand with it.
+
+    That is the moved piece, `x`, blanks and `=`; before it a number, behind it `+` or `#`, marks, comments.
+
+    >>> str(parse_move("12. P-5,6x-6,7 =R+ !? {Interesting underpromotion}"))
+    '-5,6>-6,7R'
+    """
     check_text("text", text)
-    match = _MOVE.fullmatch(text)
-    if match is not None:
-        x, y, to_x, to_y, code = match.groups()
-        promotion = None if code is None else PIECE_OF_TEXT.get(code)
-        if code is None or promotion is not None:
-            return Move(Square(int(x), int(y)), Square(int(to_x), int(to_y)), promotion)
+    match = MOVE.match(text)
+    if match is not None and match.end() == len(text) < MAX_DIGITS:
+        code = match["promotion"] or match["appended"]
+        promotion = PIECE_OF_TEXT.get(code) if code else None
+        if (not code or promotion is not None) and (not match["code"] or match["code"] in PIECE_OF_TEXT):
+            x, y, to_x, to_y = map(int, match.group("x", "y", "to_x", "to_y"))
+            return Move(Square(x, y), Square(to_x, to_y), promotion)
     scanner = Scanner(Source(text))
     scanner.take(_SPACE)
+    scanner.take(_LEAD)
     move = scan_move(scanner)
-    scanner.take(_SPACE)
+    scanner.take(_ASIDES)
     if not scanner.at_end:
-        scanner.fail(f"expected the end of the text, found {quote(text[scanner.offset :])}", code="move")
+        hint = "'+' or '#', marks such as !? and comments in braces may follow the move"
+        found = quote(text[scanner.offset :])
+        scanner.fail(f"expected the end of the move, found {found}", code="move", hint=hint)
     return move
 
 

@@ -7,27 +7,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hyperchess.notation.boundaries import Boundary
+from hyperchess.notation.icn.headers import BEGINS_HEADER
 from hyperchess.notation.icn.parser import parse_games
-from hyperchess.notation.icn.tokens import HEADER, TOKEN
+from hyperchess.notation.icn.tokens import TOKEN
 from hyperchess.text import Source
 
 __all__ = ["boundaries"]
 
-_OPEN_HEADER = re.compile(
-    r'\[\s*+(?:[^\s":\[\]]++\s*+"(?:[^"\r\n]|"(?!\s*\]))*+|[^":\[\]\r\n]*+(?::[^\]\r\n]*+)?+)\s*+\Z'
-)
-
-
 def boundaries(text: str, final: bool) -> Iterator[Boundary]:
     """The boundaries in the beginning of a text."""
-    cut = None if final else _OPEN_HEADER.search(text)
-    text = text if cut is None else text[: cut.start()]
     for game in parse_games(Source(text))[1:]:
-        token = HEADER.match(text, game.start) or TOKEN.match(text, game.start)
+        token = BEGINS_HEADER.match(text, game.start) or TOKEN.match(text, game.start)
         assert token is not None
         shown = token.end() if text[game.start] == "[" else token.end() + 1
         # What follows the beginning of a position decides whether it is one.

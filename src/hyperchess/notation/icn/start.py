@@ -56,7 +56,7 @@ def promotions_contradict(
 
 
 def _promotions(syntax: GameSyntax) -> Iterator[tuple[int, Move]]:
-    for ply, written in enumerate(syntax.moves):
+    for ply, written in zip(syntax.moves.plies(), syntax.moves, strict=True):
         if written.promotion:
             try:
                 yield ply, move_of(syntax, written)

@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game, Node
 from hyperchess.infinite import Color, Move, Position
+from hyperchess.infinite.move_pattern import MOVE
 from hyperchess.notation.icn.spelling import check_mark
-from hyperchess.notation.icn.tokens import MOVE
 
 __all__ = ["Marks", "Ply", "check_kind", "plies"]
 

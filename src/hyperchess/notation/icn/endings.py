@@ -1,0 +1,92 @@
+"""Whether a game was over before a move was played: by a goal, or by a draw that needs no claim.
+
+A position without legal moves needs no mention, since no move can follow it. What a starting position is counts
+for nothing: studies begin where a game would have ended.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from hyperchess.infinite import Position, Status, Verdict
+from hyperchess.infinite.insufficient_material import is_dead
+from hyperchess.infinite.pieces import Color
+from hyperchess.infinite.rules import DEFAULT_WINS, two_players_alternate
+from hyperchess.infinite.status import goal_reached, repetitions
+
+__all__ = ["Endings", "Stamp"]
+
+
+class Stamp(NamedTuple):
+    """What tells a position apart from the others of its line.
+
+    Positions can be equal only if no capture and no pawn move lies between them, which is a `stretch`; `mix`
+    is a hash of all that changed in it.
+    """
+
+    stretch: int = 0
+    mix: int = 0
+    players: tuple[Color, ...] = ()
+    is_single: bool = False  # whether it can be taken en passant here: no other position is like it
+
+
+class Endings:
+    """The positions of one line, counted. Only the first move after the end is of interest."""
+
+    def __init__(self, start: Position | None) -> None:
+        self.was_told = start is None
+        first = Stamp() if start is None else Stamp(0, 0, start.players, start.en_passant_is_open)
+        self._line = [first]
+        self._counts = Counter([first])
+        self._stretches = 0
+        goals = [] if start is None else [start.rules.wins_of(player) for player in set(start.players)]
+        self._has_goals = start is not None and (
+            any(goal != DEFAULT_WINS for goal in goals) or not two_players_alternate(start.players)
+        )
+
+    @property
+    def stamp(self) -> Stamp:
+        """That of the last position."""
+        return self._line[-1]
+
+    def go_back(self, plies: int, stamp: Stamp) -> None:
+        """To the position after so many moves, which may have another last move than the line has."""
+        while len(self._line) > plies:
+            self._counts[self._line.pop()] -= 1
+        self._push(stamp)
+
+    def _push(self, stamp: Stamp) -> None:
+        self._line.append(stamp)
+        self._counts[stamp] += 1
+
+    def add(self, after: Position) -> None:
+        """The next position of the line."""
+        last, quiet = self._line[-1], after.quiet
+        if quiet is None:
+            self._stretches += 1
+            stretch, mix = self._stretches, 0
+        else:
+            stretch, mix = last.stretch, last.mix
+            for square, before, now in quiet.changes:
+                mix ^= hash((square, before)) ^ hash((square, now))
+        self._push(Stamp(stretch, mix, after.players, after.en_passant_is_open))
+
+    def find(self, position: Position) -> Status | None:
+        """How the game ended with the last position of the line; `None` if it goes on, or that was told."""
+        last = position.last
+        if self.was_told or last is None:
+            return None
+        status = None
+        reached = goal_reached(position) if self._has_goals else None
+        rule = position.move_rule
+        if reached is not None:
+            status = Status(reached, position.players[-1])
+        elif self._counts[self.stamp] >= 3 and not self.stamp.is_single and repetitions(position) >= 3:
+            status = Status(Verdict.REPETITION)
+        elif position.rules.automatic_move_rule and rule is not None and 0 < rule.limit <= rule.count:
+            status = Status(Verdict.MOVE_RULE)
+        elif (last.captured is not None or last.move.promotion is not None) and is_dead(position):
+            status = Status(Verdict.INSUFFICIENT_MATERIAL)
+        self.was_told = status is not None
+        return status
