@@ -117,7 +117,7 @@ def parse_move(text: str) -> Move:
     if not scanner.at_end:
         hint = "'+' or '#', marks such as !? and comments in braces may follow the move"
         found = quote(text[scanner.offset :])
-        scanner.fail(f"expected the end of the move, found {found}", code="move", hint=hint)
+        scanner.fail(f"expected the end of the text, found {found}", code="move", hint=hint)
     return move
 
 

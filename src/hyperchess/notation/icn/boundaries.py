@@ -2,7 +2,7 @@
 
 >>> text = "[Event: one] w K5,1|k5,8 5,1>5,2 [Event: two] w K5,1|k5,8 b K7,7|k5,8"
 >>> [text[slice(*boundary)] for boundary in boundaries(text, True)]
-['[Event: two]', 'b ']
+['[Event:', 'b ']
 """
 
 from __future__ import annotations

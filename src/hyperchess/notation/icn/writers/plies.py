@@ -1,4 +1,4 @@
-"""The main line of a game as a writer needs it: each move with its number, its piece and what it did."""
+"""The moves of a game as a writer needs them: each with its number, its piece and what it did."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Marks = Literal["rules", "written", "none"]
 
 
 class Ply(NamedTuple):
-    """A move of the main line. Where the game cannot be followed, only what was written is known."""
+    """A move. Where the game cannot be followed, only what was written is known."""
 
     node: Node[Position, Move]
     number: int
@@ -49,20 +49,34 @@ def check_kind(game: Game[Position, Move]) -> None:
         raise HyperchessError("this is a game of 5D chess, and the notation is for infinite chess")
 
 
-def plies(game: Game[Position, Move], marks: Marks) -> Iterator[Ply]:
-    """The moves one after the other; checks are looked for only if the marks follow the rules."""
-    position = game.start
-    players = position.players if position is not None else (Color.WHITE, Color.BLACK)
-    number = position.full_move if position is not None else 1
+class _Turn(NamedTuple):
+    """What is known before a move: the position, the players from the one to move on, the number."""
+
+    position: Position | None
+    players: tuple[Color, ...]
+    number: int
+    starts_line: bool = True
+
+
+def plies(game: Game[Position, Move], marks: Marks, *, variations: bool = False) -> Iterator[Ply]:
+    """The moves of the main line, or of the whole tree: each move before those that follow it.
+
+    Checks are looked for only if the marks follow the rules.
+    """
+    start = game.start
+    players = start.players if start is not None else (Color.WHITE, Color.BLACK)
     first_of_round = min(players)
-    starts_line = True
-    for node in game.main_line:
-        mover = players[0]
-        parts, position = _parts(node, position, marks)
-        yield Ply(node, number, mover, starts_line, mover is first_of_round, *parts)
-        players = (*players[1:], mover)
+    turns = {game.root: _Turn(start, players, start.full_move if start is not None else 1)}
+    for node in game.walk() if variations else game.main_line:
+        assert node.parent is not None
+        is_needed = variations and node is not node.parent.children[-1]
+        turn = turns[node.parent] if is_needed else turns.pop(node.parent)
+        mover = turn.players[0]
+        parts, after = _parts(node, turn.position, marks)
+        yield Ply(node, turn.number, mover, turn.starts_line, mover is first_of_round, *parts)
+        players = (*turn.players[1:], mover)
         starts_line = mover is max(players) and players[0] is not mover
-        number += starts_line
+        turns[node] = _Turn(after, players, turn.number + starts_line, starts_line)
 
 
 _Parts = tuple[str, str, str, str, str, str]
