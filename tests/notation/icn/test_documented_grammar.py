@@ -44,7 +44,7 @@ def has_errors(text: str) -> bool:
 
 def test_the_examples_of_the_page_fit_its_grammar_and_are_read() -> None:
     examples = re.findall(r"```icn\n(.*?)```", PAGE, re.DOTALL)
-    assert len(examples) == 3
+    assert len(examples) == 4
     for example in examples:
         assert accepts(example), example
         assert not has_errors(example)

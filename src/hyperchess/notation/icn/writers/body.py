@@ -81,7 +81,7 @@ def _nested(parts: Sequence[Part], joined: Callable[[Sequence[Part]], str]) -> l
         main = head.parent.children[0]
         if head is not main:
             inner = [found[node] for node in (head, *head.main_line)]
-            text = f"({joined(inner)}{_result(inner[-1][0].node)})"
+            text = f"({joined(inner).rstrip()}{_result(inner[-1][0].node)})"
             replaced, notes = found[main]
             found[main] = replaced, notes._replace(variations=(text, *notes.variations))
     if not parts:
