@@ -8,22 +8,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from hyperchess.notation.boundaries import Boundary
-from hyperchess.notation.icn.headers import BEGINS_HEADER
 from hyperchess.notation.icn.parser import parse_games
-from hyperchess.notation.icn.tokens import TOKEN
+from hyperchess.notation.icn.tokens import BEGINS_HEADER, TOKEN
 from hyperchess.text import Source
 
 __all__ = ["boundaries"]
 
+
 def boundaries(text: str, final: bool) -> Iterator[Boundary]:
     """The boundaries in the beginning of a text."""
-    for game in parse_games(Source(text))[1:]:
+    for previous, game in pairwise(parse_games(Source(text))):
         token = BEGINS_HEADER.match(text, game.start) or TOKEN.match(text, game.start)
         assert token is not None
         shown = token.end() if text[game.start] == "[" else token.end() + 1
         # What follows the beginning of a position decides whether it is one.
         if not final and not text[shown:].strip():
+            return
+        # Arguments may be read in another way if the pieces of the next game are not seen behind them.
+        if previous.setup is None and len(parse_games(Source(text[previous.start : shown]))) == 1:
             return
         yield Boundary(game.start, min(shown, len(text)))

@@ -66,7 +66,9 @@ class Claims:
         if piece_of(written.promotion) is not move.promotion:
             span = written.span_of("promotion", "appended")
             message = f"{quote(written.promotion)} is not the player's own: read as {move.promotion.code}"
-            yield self._problem(span, "promotion", message, fix=move.promotion.code if written.exact else None)
+            yield self._problem(
+                span, "promotion", message, fix=move.promotion.code if written.exact else None
+            )
 
     def _check(self, written: MoveSyntax, after: Position) -> Iterator[Problem]:
         span = written.mark_span

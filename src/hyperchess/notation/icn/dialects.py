@@ -21,6 +21,11 @@ _OWN = re.compile(
     r"(?<![0-9])-?[0-9]++,-?[0-9]++\s*+[>x]\s*+-?[0-9]++,-?[0-9]"
     r"|(?<![A-Za-z0-9])[0-9]?[A-Za-z]{1,2}-?[0-9]++,-?[0-9]++\+?+(?:\||\s*+\Z)"
 )
+# Arguments without pieces: the variant that the headers name has them.
+_ARGUMENTS = re.compile(
+    r"\s*+(?:bu|[wbryg])(?::(?:bu|[wbryg]))*+"
+    r"(?:\s++(?:[0-9]++(?:/[0-9]++)?+|-?[0-9]++,-?[0-9]++|\([-0-9,;|A-Za-z]++\)|[a-z]{4,}+))++\s*+"
+)
 _ASIDE = re.compile(r'\{[^{}]*+\}|\[[^\[\]"\n]*+(?:"[^"\n]*+"[^\[\]"\n]*+)*+\]')
 _JSON = re.compile(r"\s*\{\s*\"")
 _QUOTED = re.compile(r'\[\s*[^\s":\[\]]++\s*"')
@@ -38,7 +43,8 @@ def _looks(name: str) -> Callable[[str], float]:
     """How much a text looks like ICN, and like one dialect of it more than the others."""
 
     def confidence(text: str) -> float:
-        if _JSON.match(text) or _OWN.search(_ASIDE.sub(" ", text)) is None:
+        plain = _ASIDE.sub(" ", text)
+        if _JSON.match(text) or not (_OWN.search(plain) or _ARGUMENTS.fullmatch(plain)):
             return 0.0
         return 0.99 if _dialect(text) == name else 0.96
 

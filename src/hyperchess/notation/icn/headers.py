@@ -24,20 +24,20 @@ from typing import NamedTuple
 from hyperchess.notation.icn.syntax import GameSyntax, HeaderSyntax
 from hyperchess.text import Edit, Problem, Severity, Span, quote
 
-__all__ = ["BEGINS_HEADER", "Header", "quoted_value", "read_header", "scan_header"]
-
-BEGINS_HEADER = re.compile(r'\[\s*+(?:[^\s":\[\]]++\s*+"|[^\s":\[\](){}|%][^":\[\]\r\n]*+:)')
-"""A bracket that can only be a header: a key, and the sign before its value."""
+__all__ = ["Header", "quoted_value", "read_header", "scan_header"]
 
 _KEY = re.compile(r'\[\s*+(?:([^\s":\[\]]++)\s*+"|([^":\[\]\r\n]++):|([^\s":\[\]]++)\s*+\])')
 _NEXT = r'\s*+\[\s*+[^\s":\[\]]++\s*+[":]'  # what follows a bracket if another header does
-_STRING = re.compile(rf'((?:\\["\\\]]|[^"\r\n\]]|"(?!\s*+\])|\](?!{_NEXT}))*+)"\s*+\]')
-_PLAIN_STRING = re.compile(rf'((?:[^"\r\n\]]|"(?!\s*+\])|\](?!{_NEXT}))*+)"\s*+\]')
-_OPEN_STRING = re.compile(rf'(?:[^\r\n\]]|\](?!{_NEXT}|[ \t]*+(?:[\r\n]|\Z)))*+')
+_WORDS = r"[^\[\]{}|>\r\n]"
+_LINE_END = r"[ \t]*+(?:[\r\n\[]|\Z)"
+# A quotation mark is inside if no bracket follows, or the line goes on with words up to another such end.
+_MARK = rf'"(?!\s*+\]|\s*+\Z)|"(?=\s*+\]{_WORDS}*?"\s*+\]{_LINE_END})'
+_STRING = re.compile(rf'((?:\\["\\\]]|[^"\r\n\]]|{_MARK}|\](?!{_NEXT}))*+)"\s*+\]')
+_PLAIN_STRING = re.compile(rf'((?:[^"\r\n\]]|{_MARK}|\](?!{_NEXT}))*+)"\s*+\]')
+_OPEN_STRING = re.compile(rf"(?:[^\r\n\]]|\](?!{_NEXT}|[ \t]*+(?:[\r\n]|\Z)))*+")
 _INNER = r"\[(?!\s*+[^\s\":\[\]]++\s*+[:\"])[^\[\]\r\n]*+\]"
 # Behind a bracket inside a value the line goes on with words, and another bracket ends it.
-_GOES_ON = r"\](?![ \t]*+(?:[wb][ \t]|[-0-9({|]|[A-Za-z]{1,2}-?[0-9]))(?=[^\[\]{}\r\n]++\][ \t]*+(?:[\r\n\[]|\Z))"
-_VALUE = re.compile(rf"((?:[^\[\]\r\n]|{_INNER}|{_GOES_ON})*+)\]")
+_VALUE = re.compile(rf"((?:[^\[\]\r\n]|{_INNER}|\](?={_WORDS}++\]{_LINE_END}))*+)\]")
 _OPEN_VALUE = re.compile(r"[^\[\]\r\n]*+(?:\[(?!\s*+[^\s\":\[\]]++\s*+[:\"])[^\[\]\r\n]*+)*+")
 _BROKEN = re.compile(r"\[[^\]\r\n]*+\]?+")
 _ESCAPED = re.compile(r'\\(["\\\]])')

@@ -21,9 +21,9 @@ from typing import NamedTuple
 from hyperchess.infinite.move_pattern import MOVE
 from hyperchess.notation.icn import casual
 from hyperchess.notation.icn.head import read_setup_part
-from hyperchess.notation.icn.headers import BEGINS_HEADER, read_header
+from hyperchess.notation.icn.headers import read_header
 from hyperchess.notation.icn.syntax import CommentSyntax, GameSyntax, ResultSyntax
-from hyperchess.notation.icn.tokens import BAD_CLOCK, BRACE, ENTRY, RESULTS, TOKEN, Kind
+from hyperchess.notation.icn.tokens import BAD_CLOCK, BEGINS_HEADER, BRACE, ENTRY, RESULTS, TOKEN, Kind
 from hyperchess.text import Severity, Source, Span, quote
 
 __all__ = ["parse_games"]
@@ -364,7 +364,9 @@ class _Parser:
         if glyph is not None:
             self.offset = glyph.end()
             message = f"ICN has no sign for {quote(glyph.group())}: it is kept as a comment"
-            self.report(Span(start, self.offset), "mark", message, Severity.WARNING, fix=f"{{{glyph.group()}}}")
+            self.report(
+                Span(start, self.offset), "mark", message, Severity.WARNING, fix=f"{{{glyph.group()}}}"
+            )
             self.game.comments.append(CommentSyntax(last, start - 1, self.offset, closed=False))
             return True
         dropped = _EN_PASSANT.match(text, start)

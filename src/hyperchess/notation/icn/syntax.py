@@ -120,7 +120,9 @@ class MoveList(Sequence[MoveSyntax]):
     unreadable: dict[int, int] = field(default_factory=dict)  # by start: where such a move ends
     numbers: dict[int, Span] = field(default_factory=dict)  # by index: a number apart from its move
     marks: dict[int, list[Span]] = field(default_factory=dict)  # by index: `+ # ! ?` apart from their move
-    judgements: dict[int, str] = field(default_factory=dict)  # by index: one in another spelling, as ICN has it
+    judgements: dict[int, str] = field(
+        default_factory=dict
+    )  # by index: one in another spelling, as ICN has it
 
     def __len__(self) -> int:
         return len(self.starts)

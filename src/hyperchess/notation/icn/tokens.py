@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["BAD_CLOCK", "BODY", "BRACE", "ENTRY", "RESULTS", "TOKEN", "Kind"]
+__all__ = ["BAD_CLOCK", "BEGINS_HEADER", "BODY", "BRACE", "ENTRY", "RESULTS", "TOKEN", "Kind"]
 
 _CODE = r"[0-9]?[A-Za-z]++"
 _SQUARE = r"-?[0-9]++,-?[0-9]++"
@@ -58,9 +58,13 @@ TOKEN = re.compile(
 )
 """The next token after blanks and bars, among the moves of a game; `match.lastindex` is its `Kind`."""
 
+_HEADER = r"""\[\s*+(?:[^\s":\[\]]++\s*+"|[^\s":\[\](){}|%][^":\[\]\r\n]*+:)"""
+BEGINS_HEADER = re.compile(_HEADER)
+"""A bracket that can only be a header: a key, and the sign before its value."""
+
 BODY = re.compile(
-    rf"""(?<!\S)(?:((?:\(\s*+)?+(?:[0-9]++\s*+\.|(?:{_CODE})?+{_SQUARE}{_ARROW}))|({_ENTRY}))
-  | (\[\s*+[A-Za-z][^\]:"\[\r\n]*+[:"])
+    rf"""(?<![^\s\])}}])(?:((?:\(\s*+)?+(?:[0-9]++\s*+\.|(?:{_CODE})?+{_SQUARE}{_ARROW}))|({_ENTRY}))
+  | ({_HEADER})
   | (\{{)""",
     re.VERBOSE,
 )

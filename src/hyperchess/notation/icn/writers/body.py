@@ -47,9 +47,7 @@ def parts_of(
     return parts
 
 
-def _bare_parts(
-    game: Game[Position, Move], marks: Marks, losses: Losses, *, variations: bool
-) -> list[Part]:
+def _bare_parts(game: Game[Position, Move], marks: Marks, losses: Losses, *, variations: bool) -> list[Part]:
     """The moves alone; comments and judgements are lost."""
     parts: list[Part] = []
     for ply in plies(game, marks, variations=variations):
