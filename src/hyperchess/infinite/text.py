@@ -32,6 +32,7 @@ from typing import NamedTuple
 from hyperchess.errors import ParseError
 from hyperchess.infinite.arguments import format_arguments, scan_arguments
 from hyperchess.infinite.coordinates import MAX_DIGITS, Square, scan_square
+from hyperchess.infinite.dimensions import Dimensions
 from hyperchess.infinite.material import en_passant_victim
 from hyperchess.infinite.move_pattern import MOVE
 from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Color, Piece
@@ -333,12 +334,33 @@ def _report_misplaced(
         if outside is not None:
             message = f"the piece on {quote(str(outside))} is outside the border {border}"
             problems.add(Problem(scanner.source, pieces, "border", message))
-    passed = setup.en_passant
-    if passed is not None and en_passant_victim(setup.pieces, passed, setup.players[0]) is None:
+    passed, boards = setup.en_passant, setup.rules.dimensions
+    strides = (1,)
+    if boards is not None:
+        strides = (1, boards.spacing)
+        _report_off_boards(scanner, setup, boards, problems, pieces)
+    if passed is not None and en_passant_victim(setup.pieces, passed, setup.players[0], strides) is None:
         message = f"no pawn has just passed over {quote(str(passed))}: nothing can be taken en passant"
         span = spans["en passant square"]
         severity = Severity.WARNING
         problems.add(Problem(scanner.source, span, "en-passant", message, severity=severity))
+
+
+def _report_off_boards(
+    scanner: Scanner, setup: Setup, boards: Dimensions, problems: Problems, span: Span
+) -> None:
+    """Pieces that cannot move in four dimensions, or that stand on no board."""
+    for square, piece in setup.pieces.items():
+        if piece.kind.neutral:
+            continue
+        if not boards.moves(piece.kind):
+            message = f"a {piece.kind.name} has no moves in four dimensions"
+        elif boards.cell(square) is None:
+            message = f"the piece on {quote(str(square))} is on none of the boards"
+        else:
+            continue
+        problems.add(Problem(scanner.source, span, "border", message))
+        return
 
 
 def _pawns_contradict(rules: Rules, pieces: Mapping[Square, Piece]) -> bool:
