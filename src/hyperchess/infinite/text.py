@@ -30,7 +30,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from hyperchess.errors import ParseError
-from hyperchess.infinite.arguments import format_arguments, scan_arguments
+from hyperchess.infinite.arguments import Arguments, format_arguments, scan_arguments
 from hyperchess.infinite.coordinates import MAX_DIGITS, Square, scan_square
 from hyperchess.infinite.dimensions import Dimensions
 from hyperchess.infinite.material import en_passant_victim
@@ -53,6 +53,7 @@ __all__ = [
     "read_setup",
     "scan_move",
     "scan_pieces",
+    "scan_placement",
     "scan_setup",
 ]
 
@@ -171,7 +172,11 @@ def read_setup(source: Source) -> tuple[Setup | None, tuple[Problem, ...]]:
 
 def scan_setup(scanner: Scanner, problems: Problems) -> Setup | None:
     """Read a position from a longer text, up to the blank after its pieces."""
-    arguments = scan_arguments(scanner, problems)
+    return scan_placement(scanner, scan_arguments(scanner, problems), problems)
+
+
+def scan_placement(scanner: Scanner, arguments: Arguments, problems: Problems) -> Setup | None:
+    """Read the pieces behind arguments that have been read."""
     list_start = scanner.offset
     pieces = scan_pieces(scanner, problems)
     if not pieces:

@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 
 from hyperchess.infinite.arguments import scan_arguments
-from hyperchess.infinite.text import scan_setup
+from hyperchess.infinite.text import scan_placement
 from hyperchess.notation.icn.syntax import GameSyntax
-from hyperchess.notation.icn.tokens import BODY
+from hyperchess.notation.icn.tokens import BODY, BODY_HERE
 from hyperchess.problems import Problems
 from hyperchess.scanner import Scanner
 from hyperchess.text import Source, Span
@@ -22,7 +22,7 @@ _BRACES = re.compile(r'"(?:[^"\\\n]|\\.)*+"|\'(?:[^\'\\\n]|\\.)*+\'|[{}]')
 def read_setup_part(game: GameSyntax, offset: int) -> int:
     """Read the arguments and the pieces, as far as they are there; where they end."""
     source = game.source
-    body = BODY.search(source.text, offset)
+    body = BODY_HERE.match(source.text, offset) or BODY.search(source.text, offset)
     while body is not None and body.lastindex == _OPEN:
         body = BODY.search(source.text, _after_braces(source.text, body.start()))
     if body is not None and body.lastindex == _PIECES:
@@ -52,9 +52,7 @@ def _read_part(game: GameSyntax, source: Source, offset: int, shift: int) -> int
     arguments = scan_arguments(scanner, problems)
     start = scanner.offset
     if not scanner.at_end:
-        problems = Problems(source)
-        scanner = Scanner(source, offset)
-        game.setup = scan_setup(scanner, problems)
+        game.setup = scan_placement(scanner, arguments, problems)
         game.pieces = Span(start + shift, scanner.offset + shift)
     for name, span in arguments.spans.items():
         arguments.spans[name] = Span(span.start + shift, span.end + shift)

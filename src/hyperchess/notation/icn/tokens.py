@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["BAD_CLOCK", "BEGINS_HEADER", "BODY", "BRACE", "ENTRY", "RESULTS", "TOKEN", "Kind"]
+__all__ = ["BAD_CLOCK", "BEGINS_HEADER", "BODY", "BODY_HERE", "BRACE", "ENTRY", "RESULTS", "TOKEN", "Kind"]
 
 _CODE = r"[0-9]?[A-Za-z]++"
 _SQUARE = r"-?[0-9]++,-?[0-9]++"
@@ -62,13 +62,10 @@ _HEADER = r"""\[\s*+(?:[^\s":\[\]]++\s*+"|[^\s":\[\](){}|%][^":\[\]\r\n]*+:)"""
 BEGINS_HEADER = re.compile(_HEADER)
 """A bracket that can only be a header: a key, and the sign before its value."""
 
-BODY = re.compile(
-    rf"""(?<![^\s\])}}])(?:((?:\(\s*+)?+(?:[0-9]++\s*+\.|(?:{_CODE})?+{_SQUARE}{_ARROW}))|({_ENTRY}))
-  | ({_HEADER})
-  | (\{{)""",
-    re.VERBOSE,
-)
-"""What ends the arguments: the first move (group 1), piece (2) or header (3); or braces among them (4)."""
+_BEGINNING = rf"((?:\(\s*+)?+(?:[0-9]++\s*+\.|(?:{_CODE})?+{_SQUARE}{_ARROW}))|({_ENTRY})|({_HEADER})|(\{{)"
+BODY_HERE = re.compile(rf"\s*+(?:{_BEGINNING})")
+BODY = re.compile(rf"(?:(?<![^\s\])}}])|(?=[\[{{]))(?:{_BEGINNING})")
+"""What ends the arguments, here or later: the first move (group 1), piece (2) or header (3); or braces among them (4)."""
 
 ENTRY = re.compile(_ENTRY)
 BRACE = re.compile(r"[{}]")
