@@ -1,7 +1,8 @@
 """Four dimensions on one plane, against a generator that knows only the plane: steps, voids and the border.
 
-It works as the players' site does: a step is a number of boards and of squares, taken together as one vector of the
-plane; voids stop what leaves a board; only a knight could leap over them, so its boards are counted.
+It works as the players' site does: a step is a number of boards and of squares, taken together as one
+vector of the plane; voids stop what leaves a board; only a knight could leap over them, so its boards are
+counted.
 """
 
 import random
@@ -32,14 +33,14 @@ def pseudo_legal(position: Position, pieces: Pieces, start: Square, piece: Piece
     boards = position.rules.dimensions
     assert boards is not None
     spacing = boards.side + 1
+    assert position.rules.border is not None
     edge = position.rules.border
-    assert edge is not None
     together = (1, 2, 3, 4) if boards.strong_kings else (1, 2)
 
     def state(square: Square) -> str:
         other = pieces.get(square)
         if other is None:
-            return "empty" if edge is not None and edge.contains(*square) else "blocked"
+            return "empty" if edge.contains(*square) else "blocked"
         return "blocked" if other.kind.code == "vo" or other.color is piece.color else "taken"
 
     def away(vector: Vector, times: int = 1) -> Square:
@@ -237,7 +238,7 @@ def test_castling_stays_on_its_board() -> None:
         ),
         ("{fourDimensions: 4} K1,1|k2,2", "fourDimensions has columns, rows and side from 2 to 100"),
         (
-            "{fourDimensions: {columns: 4, rows: 4, side: 1e9, strongKings: false, strongPawns: true}} K1,1|k2,2",
+            f"{BOARDS.replace('side: 4', 'side: 1e9')} K1,1|k2,2",
             "fourDimensions has columns, rows and side from 2 to 100",
         ),
         (f"{BOARDS} K1,1|k5,2", "the piece on '5,2' is on none of the boards"),
@@ -250,11 +251,9 @@ def test_what_makes_no_sense_is_an_error_at_its_place(text: str, message: str) -
 
 
 def test_the_header_of_a_variant_says_how_its_pieces_move() -> None:
-    plain = SMALL.text().split(" ")
-    pieces = plain[-1]
-    game = hc.parse(
-        f'[Variant "4\N{MULTIPLICATION SIGN}4\N{MULTIPLICATION SIGN}4\N{MULTIPLICATION SIGN}4 Chess"]\n\nw 0/100 1 (19|1) 0,20,0,20 {pieces} 2,2>2,7'
-    )
+    pieces = SMALL.text().split(" ")[-1]
+    variant = "\N{MULTIPLICATION SIGN}".join("4444")
+    game = hc.parse(f'[Variant "{variant} Chess"]\n\nw 0/100 1 (19|1) 0,20,0,20 {pieces} 2,2>2,7')
     assert game.problems == ()
     assert game.start == SMALL
     named = hc.parse("[Variant: 5D Chess] 1. P1,2 > 1,4", "icn")

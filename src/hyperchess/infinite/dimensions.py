@@ -1,8 +1,8 @@
 """Boards side by side on the plane, on which pieces move in four dimensions.
 
-Square boards stand in columns and rows, with one line of voids around each. A piece moves on its board (x, y), or
-to the same square of another board (column, row), or both at once. Where the boards are, and how strong some pieces
-are, is a property of the position:
+Square boards stand in columns and rows, with one line of voids around each. A piece moves on its board
+(x, y), or to the same square of another board (column, row), or both at once. Where the boards are, and how
+strong some pieces are, is a property of the position:
 
     {fourDimensions: {columns: 4, rows: 4, side: 4, strongKings: false, strongPawns: true}}
 
@@ -31,15 +31,16 @@ PROPERTY = "fourDimensions"
 MOST_BOARDS = 100  # columns, rows, and squares along a side
 
 Cell = tuple[int, int, int, int]
-"""Column and row of a board, counted from 0, x and y on it, counted from 1; or a step between two of these."""
+"""Column and row of a board, from 0, and x and y on it, from 1; or a step between two cells."""
 
 
 class Dimensions(NamedTuple):
     """How many boards there are, and their size. The first board begins at square 1,1.
 
-    Rooks go along one dimension, bishops along two at once, knights two steps along one and one along another.
-    Queens and kings do what rooks and bishops do; strong ones go along any number of dimensions at once. Pawns go
-    forward by y or by row, and take along x and y or along column and row; strong ones also across the two.
+    Rooks go along one dimension, bishops along two at once, knights two steps along one and one along
+    another. Queens and kings do what rooks and bishops do; strong ones go along any number of dimensions at
+    once. Pawns go forward by y or by row, and take along x and y or along column and row; strong ones also
+    across them.
     """
 
     columns: int

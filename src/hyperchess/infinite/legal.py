@@ -97,17 +97,22 @@ def _tried_targets(
         if is_passed or _is_safe(board, start, target):
             yield target
     for ray in slide_rays(board, start, piece):
-        assert ray.last is not None
-        steps = range(ray.first, ray.last + 1)
-        for is_safe, stretch in groupby(steps, lambda step: _is_safe(board, start, ray.target(step))):
-            if is_safe:
-                first, *others = stretch
-                yield ray.cut(first, others[-1] if others else first)
+        yield from _safe_parts(board, ray)
     yield from _castling_targets(board, start, piece, guarded=True)
 
 
+def _safe_parts(board: Board, ray: Ray) -> Iterator[Ray]:
+    """The parts of a ray that has an end after which no royal piece is attacked."""
+    assert ray.last is not None
+    steps = range(ray.first, ray.last + 1)
+    for is_safe, stretch in groupby(steps, lambda step: _is_safe(board, ray.source, ray.target(step))):
+        if is_safe:
+            first, *others = stretch
+            yield ray.cut(first, others[-1] if others else first)
+
+
 def _is_safe(board: Board, start: Square, target: Square) -> bool:
-    """Whether no royal piece of the player is attacked after a move that takes on its last square, or nothing."""
+    """Whether no royal piece of the player is attacked after a move, en passant and castling aside."""
     piece = board.placed[start].moved
     return royals_safe(board.after([start], [(target, piece)]), piece.color)
 

@@ -30,8 +30,8 @@ def en_passant_victim(
 ) -> Square | None:
     """The pawn that has just passed over a square and that a player may take, if there is one.
 
-    `strides` are the lengths of a step forward. If there are several, a text does not say which one the pawn made:
-    it has no right left, and where it came from is empty.
+    `strides` are the lengths of a step forward. If there are several, a text does not say which one the pawn
+    made: it has no right left, and where it came from is empty.
     """
     if square is None or square in pieces:
         return None

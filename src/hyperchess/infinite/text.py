@@ -340,7 +340,7 @@ def _report_misplaced(
             message = f"the piece on {quote(str(outside))} is outside the border {border}"
             problems.add(Problem(scanner.source, pieces, "border", message))
     passed, boards = setup.en_passant, setup.rules.dimensions
-    strides = (1,)
+    strides: tuple[int, ...] = (1,)
     if boards is not None:
         strides = (1, boards.spacing)
         _report_off_boards(scanner, setup, boards, problems, pieces)

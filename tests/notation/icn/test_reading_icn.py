@@ -158,7 +158,7 @@ def lines(game: Game[Position, Move]) -> list[str]:
         "4,2>4,4 (5,1>5,2 3,7>3,5 (5,8>5,7)) (5,1>6,1) 3,7>3,6",
         "4,2>4,4(5,1>5,2|3,7>3,5(5,8>5,7))(5,1>6,1)|3,7>3,6",
         "1. P4,2 > 4,4 (1. K5,1 > 5,2 | p3,7 > 3,5 (1 ... k5,8 > 5,7)) (1. K5,1 > 6,1) | p3,7 > 3,6",
-        "1. P4,2 > 4,4 (\n1. K5,1 > 5,2\n1 ... p3,7 > 3,5 ( 1... k5,8>5,7 ) )\n( 1. K5,1>6,1 ) 1. ... p3,7>3,6",
+        "1. P4,2 > 4,4 (\n1. K5,1 > 5,2\n1 ... p3,7>3,5 ( 1... k5,8>5,7 ) )\n( 1. K5,1>6,1 ) 1 ... p3,7>3,6",
     ],
 )
 def test_variations_in_brackets_replace_the_move_before_them(moves: str) -> None:
@@ -178,7 +178,8 @@ def test_variations_in_brackets_replace_the_move_before_them(moves: str) -> None
 
 def test_comments_and_results_stay_with_their_variation() -> None:
     game = hc.parse(
-        f"w {PIECES} 4,2>4,4 {{a}} ({{b}} 5,1>5,2 {{c}} 3,7>3,6 0-1) {{d}} ! | {{e}} 3,7>3,6 (1 ... {{f}} 5,8>5,7 {{g}})"
+        f"w {PIECES} 4,2>4,4 {{a}} ({{b}} 5,1>5,2 {{c}} 3,7>3,6 0-1) {{d}} !"
+        " | {e} 3,7>3,6 (1 ... {f} 5,8>5,7 {g})"
     )
     told = {
         line: [comment.text for comment in node.comments]

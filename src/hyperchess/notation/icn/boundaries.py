@@ -27,7 +27,7 @@ def boundaries(text: str, final: bool) -> Iterator[Boundary]:
         # What follows the beginning of a position decides whether it is one.
         if not final and not text[shown:].strip():
             return
-        # Arguments may be read in another way if the pieces of the next game are not seen behind them.
-        if previous.setup is None and len(parse_games(Source(text[previous.start : shown]))) == 1:
+        # What has problems may be read in another way if the next game is not seen behind it.
+        if previous.problems and len(parse_games(Source(text[previous.start : shown]))) == 1:
             return
         yield Boundary(game.start, min(shown, len(text)))

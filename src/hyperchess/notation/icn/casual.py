@@ -29,7 +29,10 @@ _ARROW = (
     rf"(?:\s*+(?P<arrow>[-=]?>|[\u2192\u21d2\u2794\u27a1])\s*+|\s*+(?P<takes>[xX:\u00d7\u2715])\s*+"
     rf"|\s*+(?P<apart>[{_DASHES}])\s++|\s*+[{_LONG_DASHES}]\s*+|(?<=[0-9)])[{_DASHES}])"
 )
-_NEW = r"(?:\s*+[=/]\s*+(?P<new>[0-9]?[A-Za-z]++)|\s*+\(\s*+=?\s*+(?P<bracketed>[0-9]?[A-Za-z]{1,2})\s*+\)|(?P<appended>[A-Za-z]++))?+"
+_NEW = (
+    r"(?:\s*+[=/]\s*+(?P<new>[0-9]?[A-Za-z]++)|\s*+\(\s*+=?\s*+(?P<bracketed>[0-9]?[A-Za-z]{1,2})\s*+\)"
+    r"|(?P<appended>[A-Za-z]++))?+"
+)
 _MOVE = re.compile(rf"(?:(?P<code>[0-9]?[A-Za-z]{{1,2}})\s*+)?+{_SQUARE}{_ARROW}{_SQUARE}{_NEW}")
 _NUMBER = re.compile(r"([0-9]++)\s*+(?:(\u2026)[\u2026.\s]*+|\)(?=\s))")
 _PROMOTION = re.compile(

@@ -1,7 +1,7 @@
 """Whether a game was over before a move was played: by a goal, or by a draw that needs no claim.
 
-A position without legal moves needs no mention, since no move can follow it. What a starting position is counts
-for nothing: studies begin where a game would have ended.
+A position without legal moves needs no mention, since no move can follow it. What the starting position is
+counts for nothing: studies begin where a game would have ended.
 """
 
 from __future__ import annotations

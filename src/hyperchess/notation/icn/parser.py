@@ -166,12 +166,13 @@ class _Parser:
             self.end_at(span.start)
         elif kind == Kind.CLOSE_VARIATION:
             self.close_variation(span)
-        elif not self.add_casual(span):
-            if self.text[span.start] == "(":
-                self.offset = span.start + 1
-                self.open_variation(Span(span.start, self.offset))
-            else:
-                self.add_junk(span)
+        elif self.add_casual(span):
+            pass
+        elif kind == Kind.OPEN_VARIATION or self.text[span.start] == "(":
+            self.offset = span.start + 1
+            self.open_variation(Span(span.start, self.offset))
+        else:
+            self.add_junk(span)
         self.has_room()
 
     def may_end(self, kind: int) -> bool:

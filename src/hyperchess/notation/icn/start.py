@@ -35,7 +35,7 @@ def find_start(syntax: GameSyntax, problems: Problems) -> Position | None:
 
 
 def _with_dimensions(syntax: GameSyntax) -> Setup | None:
-    """The written start; on the site the variant that the headers name says that pieces move in four dimensions."""
+    """The written start; that pieces move in four dimensions may be said by the variant that is named."""
     setup = syntax.setup
     name = next((header.value for header in syntax.headers if header.key.casefold() == "variant"), None)
     if setup is None or name is None or setup.rules.dimensions is not None:

@@ -65,7 +65,9 @@ BEGINS_HEADER = re.compile(_HEADER)
 _BEGINNING = rf"((?:\(\s*+)?+(?:[0-9]++\s*+\.|(?:{_CODE})?+{_SQUARE}{_ARROW}))|({_ENTRY})|({_HEADER})|(\{{)"
 BODY_HERE = re.compile(rf"\s*+(?:{_BEGINNING})")
 BODY = re.compile(rf"(?:(?<![^\s\])}}])|(?=[\[{{]))(?:{_BEGINNING})")
-"""What ends the arguments, here or later: the first move (group 1), piece (2) or header (3); or braces among them (4)."""
+"""What ends the arguments, here or later: the first move (group 1), piece (2) or header (3).
+
+Or braces among them (4)."""
 
 ENTRY = re.compile(_ENTRY)
 BRACE = re.compile(r"[{}]")

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from hyperchess.game import RESULTS, Comment, Game
 from hyperchess.infinite import Move, Position
-from hyperchess.notation.icn.writers.plies import Ply
+from hyperchess.infinite.move_pattern import MOVE
+from hyperchess.notation.icn.writers.plies import Ply, one_word
 from hyperchess.notation.losses import Losses
 
 __all__ = ["Notes", "lose_tree", "notes_of"]
@@ -59,5 +60,8 @@ def lose_tree(game: Game[Position, Move], losses: Losses, *, variations: bool = 
     for node in game.main_line if variations else game.walk():
         if node.children and node.result in RESULTS:
             losses.add("results", "a result before the end is left out")
+        text = node.moves[0].text if node.moves and node.action is None else ""
+        if MOVE.fullmatch(text) is None and one_word(text) != text:
+            losses.add("moves", "a text that is not a move is written as one word")
     if not game.main_line:
         losses.add("comments", "a comment without a move is left out", count=len(game.root.comments))

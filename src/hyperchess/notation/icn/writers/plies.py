@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
@@ -11,8 +12,10 @@ from hyperchess.infinite import Color, Move, Position
 from hyperchess.infinite.move_pattern import MOVE
 from hyperchess.notation.icn.spelling import check_mark
 
-__all__ = ["Marks", "Ply", "check_kind", "plies"]
+__all__ = ["Marks", "Ply", "check_kind", "one_word", "plies"]
 
+_PARTING = re.compile(r"[\s|(){}\[\];%]+")
+_ARGUMENT = re.compile(r"(?:bu|[wbryg])(?::(?:bu|[wbryg]))*|[0-9]+/[0-9]+")
 Marks = Literal["rules", "written", "none"]
 
 
@@ -79,6 +82,16 @@ def plies(game: Game[Position, Move], marks: Marks, *, variations: bool = False)
         turns[node] = _Turn(after, players, turn.number + starts_line, starts_line)
 
 
+def one_word(text: str) -> str:
+    """A text that is not a move, so that a reader finds no more in it than that.
+
+    >>> one_word("oops1"), one_word("0,0>0,1(8|1)"), one_word("w")
+    ('oops1', '0,0>0,1_8_1_', 'w_')
+    """
+    word = _PARTING.sub("_", text)
+    return f"{word}_" if _ARGUMENT.fullmatch(word) else word
+
+
 _Parts = tuple[str, str, str, str, str, str]
 
 
@@ -106,7 +119,7 @@ def _as_written(node: Node[Position, Move], mark: str) -> _Parts:
     text = "" if written is None else written.text or str(written.move or "")
     match = MOVE.fullmatch(text)
     if match is None:
-        return "", text, "", "", "", mark
+        return "", one_word(text), "", "", "", mark
     promotion = match["promotion"] or match["appended"] or ""
     source, target = f"{match['x']},{match['y']}", f"{match['to_x']},{match['to_y']}"
     return match["code"] or "", source, match["arrow"], target, promotion, mark or match["mark"] or ""
