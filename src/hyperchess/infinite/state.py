@@ -131,9 +131,13 @@ class State:
         ready = (self.board.get((x - dx, y - dy)) for dx, dy in captures)
         return any(piece is not None and piece.kind.is_pawn and piece.color is self.player for piece in ready)
 
-    @cached_property
+    @property
     def passed(self) -> Passed | None:
         """The pawn that the player to move might take en passant, if a pawn of theirs stands ready."""
+        return None if self.en_passant is None else self._passed
+
+    @cached_property
+    def _passed(self) -> Passed | None:
         square, boards, last = self.en_passant, self.board.dimensions, self.last
         if boards is None:
             victim = en_passant_victim(self.board.placed, square, self.player)

@@ -85,6 +85,8 @@ class Move(NamedTuple):
 
 def check_move(move: object) -> Move:
     """A move whose parts have the right types; else `InvalidArgument`."""
+    if type(move) is Move and _is_well_typed(move):
+        return move  # every move of a game comes through here
     made = check_instance("move", move, Move, "a Move, or its text")
     for name, square in (("start", made.start), ("end", made.end)):
         check_instance(f"move.{name}", square, Square)
@@ -93,6 +95,14 @@ def check_move(move: object) -> Move:
     if made.promotion is not None:
         check_instance("move.promotion", made.promotion, Piece)
     return made
+
+
+def _is_well_typed(move: Move) -> bool:
+    start, end, promotion = move
+    if type(start) is not Square or type(end) is not Square:
+        return False
+    numbers = {type(start.x), type(start.y), type(end.x), type(end.y)}
+    return numbers == {int} and (promotion is None or type(promotion) is Piece)
 
 
 def parse_move(text: str) -> Move:

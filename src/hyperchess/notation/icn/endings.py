@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from hyperchess.infinite import Position, Status, Verdict
 from hyperchess.infinite.insufficient_material import is_dead
-from hyperchess.infinite.pieces import Color
 from hyperchess.infinite.rules import DEFAULT_WINS, two_players_alternate
 from hyperchess.infinite.status import goal_reached, repetitions
 
@@ -27,8 +26,8 @@ class Stamp(NamedTuple):
 
     stretch: int = 0
     mix: int = 0
-    players: tuple[Color, ...] = ()
-    is_single: bool = False  # whether it can be taken en passant here: no other position is like it
+    turn: int = 0  # how many moves have been played, in rounds
+    is_single: bool = False  # whether en passant is open: no other position is like it
 
 
 class Endings:
@@ -36,7 +35,8 @@ class Endings:
 
     def __init__(self, start: Position | None) -> None:
         self.was_told = start is None
-        first = Stamp() if start is None else Stamp(0, 0, start.players, start.en_passant_is_open)
+        first = Stamp(is_single=start is not None and start.en_passant_is_open)
+        self._round = 1 if start is None else len(start.players)
         self._line = [first]
         self._counts = Counter([first])
         self._stretches = 0
@@ -62,15 +62,15 @@ class Endings:
 
     def add(self, after: Position) -> None:
         """The next position of the line."""
-        last, quiet = self._line[-1], after.quiet
-        if quiet is None:
+        stretch, mix, _, _ = self._line[-1]
+        if after.quiet is None:
             self._stretches += 1
             stretch, mix = self._stretches, 0
         else:
-            stretch, mix = last.stretch, last.mix
-            for square, before, now in quiet.changes:
+            for square, before, now in after.quiet.changes:
                 mix ^= hash((square, before)) ^ hash((square, now))
-        self._push(Stamp(stretch, mix, after.players, after.en_passant_is_open))
+        is_single = after.en_passant is not None and after.en_passant_is_open
+        self._push(Stamp(stretch, mix, len(self._line) % self._round, is_single))
 
     def find(self, position: Position) -> Status | None:
         """How the game ended with the last position of the line; `None` if it goes on, or that was told."""
@@ -79,12 +79,12 @@ class Endings:
             return None
         status = None
         reached = goal_reached(position) if self._has_goals else None
-        rule = position.move_rule
+        rule = position.move_rule if position.rules.automatic_move_rule else None
         if reached is not None:
             status = Status(reached, position.players[-1])
         elif self._counts[self.stamp] >= 3 and not self.stamp.is_single and repetitions(position) >= 3:
             status = Status(Verdict.REPETITION)
-        elif position.rules.automatic_move_rule and rule is not None and 0 < rule.limit <= rule.count:
+        elif rule is not None and 0 < rule.limit <= rule.count:
             status = Status(Verdict.MOVE_RULE)
         elif (last.captured is not None or last.move.promotion is not None) and is_dead(position):
             status = Status(Verdict.INSUFFICIENT_MATERIAL)
