@@ -56,8 +56,11 @@ class ParseError(HyperchessError):
     """A text cannot be read. Its message is the whole report: place, source line and caret."""
 
     def __init__(self, problem: Problem) -> None:
-        super().__init__(str(problem))
+        super().__init__(problem)
         self.problem = problem
+
+    def __str__(self) -> str:
+        return str(self.problem)  # worked out when somebody asks: readers catch many of these
 
 
 class InvalidPosition(HyperchessError):

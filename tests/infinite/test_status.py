@@ -26,7 +26,8 @@ def play(text: str, *moves: str) -> Position:
         ("w allpiecescaptured R0,0|K90,-99|p0,9|ob7,7", ["0,0>0,9"], "allpiecescaptured", Color.WHITE),
         ("w koth K3,3|R90,-90|k50,50", ["3,3>4,4"], "koth", Color.WHITE),
         ("w koth R4,3|K90,-90|k50,50", ["4,3>4,4"], "ongoing", None),
-        ("w koth RQ4,0|k50,51|q70,7", ["4,0>4,5"], "koth", Color.WHITE),
+        ("w koth RQ4,0|k50,51|q70,7", ["4,0>4,5"], "ongoing", None),
+        ("w koth RC3,3|K9,-9|k50,51|q70,7", ["3,3>4,4"], "ongoing", None),
         (
             "w threecheck {checksGiven: {w: 2}} R0,0|K9,-9|k5,5|q7,70",
             ["0,0>0,5"],

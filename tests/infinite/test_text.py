@@ -271,3 +271,26 @@ def test_properties_round_trip(found: dict[str, object]) -> None:
     setup = parse_setup("K1,1")
     text = format_setup(Setup(setup.pieces, rules=type(setup.rules)(properties=found)))  # type: ignore[arg-type]
     assert parse_setup(text).rules.properties == found
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("12. P-5,6x-6,7 =R+ !? {Interesting underpromotion}", "-5,6>-6,7R"),
+        ("1 ... q-8,2x-6,0 # {Game over}", "-8,2>-6,0"),
+        ("1. ... | p3,7 > 3,5 {a} {b}", "3,7>3,5"),
+        ("12.4,2>4,4", "4,2>4,4"),
+        ("4,2>4,4+", "4,2>4,4"),
+        ("3,7>3,8=3q#!!{x}", "3,7>3,8=3q"),
+    ],
+)
+def test_a_move_may_stand_with_its_number_marks_and_comments(text: str, move: str) -> None:
+    assert str(parse_move(text)) == move
+
+
+@pytest.mark.parametrize(
+    "text", ["12. 4,2>4,4 {open", "4,2>4,4 ! +", "1. 2. 4,2>4,4", "4,2>4,4 {a} b", "Zz4,2>4,4"]
+)
+def test_other_text_beside_a_move_is_refused(text: str) -> None:
+    with pytest.raises(ParseError):
+        parse_move(text)

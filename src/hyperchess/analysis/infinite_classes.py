@@ -33,6 +33,7 @@ def has_classes(position: Position) -> bool:
     return (
         not any(kind.primes or kind.circles or (kind.royal and kind.slides) for kind in kinds)
         and position.rules.slide_limit is None
+        and position.rules.dimensions is None
         and two_players_alternate(position.players)
     )
 

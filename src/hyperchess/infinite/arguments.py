@@ -22,6 +22,7 @@ from typing import TypeVar
 
 from hyperchess.errors import ParseError
 from hyperchess.infinite.coordinates import Square, scan_integer, scan_natural, scan_square
+from hyperchess.infinite.dimensions import MOST_BOARDS, PROPERTY, Dimensions
 from hyperchess.infinite.pieces import DEFAULT_PROMOTIONS, KINDS, Color, Kind, Piece
 from hyperchess.infinite.properties import format_properties, scan_properties
 from hyperchess.infinite.rules import (
@@ -269,6 +270,12 @@ def _scan_properties(scanner: Scanner, arguments: Arguments) -> None:
     if not endless and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 1):
         message = "slideLimit is a whole number from 1, or Infinity"
         scanner.fail(message, code="properties", start=start)
+    if PROPERTY in properties and Dimensions.read(properties[PROPERTY]) is None:
+        hint = "as in {columns: 4, rows: 4, side: 4, strongKings: false, strongPawns: true}"
+        message = (
+            f"{PROPERTY} has columns, rows and side from 2 to {MOST_BOARDS}, strongKings and strongPawns"
+        )
+        scanner.fail(message, code="properties", hint=hint, start=start)
     if "checksGiven" in properties:
         arguments.checks_given = _checks_given(scanner, properties.pop("checksGiven"), start)
     arguments.properties = properties

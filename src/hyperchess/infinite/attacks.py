@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from hyperchess.infinite import four_dimensions
 from hyperchess.infinite.board import Board
 from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.pieces import ORTHOGONAL, ROSE_PATHS, Color, Piece
@@ -24,6 +25,9 @@ def is_attacked(board: Board, square: Square, color: Color, vacated: Square | No
 
 def attackers(board: Board, square: Square, color: Color, vacated: Square | None = None) -> Iterator[Square]:
     """The squares from which pieces of other players than `color` attack a square."""
+    if board.dimensions is not None:
+        yield from four_dimensions.attackers(board, board.dimensions, square, color, vacated)
+        return
     x, y = square
     get = board.get
     limit = board.slide_limit

@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from hyperchess.infinite.coordinates import Square, Step
+from hyperchess.infinite.dimensions import Dimensions
 from hyperchess.infinite.material import Material
 from hyperchess.infinite.pieces import Color, Piece
 from hyperchess.infinite.rules import Border
@@ -33,7 +34,7 @@ _Lines = dict[int, list[int]]
 class Board:
     """Pieces on squares, in the order in which they are listed. Never changed after it is made."""
 
-    __slots__ = ("_lines", "border", "get", "material", "placed", "royals", "slide_limit")
+    __slots__ = ("_lines", "border", "dimensions", "get", "material", "placed", "royals", "slide_limit")
 
     def __init__(
         self,
@@ -43,6 +44,7 @@ class Board:
         royals: Mapping[Color, tuple[Square, ...]],
         border: Border | None,
         slide_limit: int | None,
+        dimensions: Dimensions | None,
     ) -> None:
         self.placed = placed
         self.get: Callable[[tuple[int, int]], Piece | None] = placed.get  # type: ignore[assignment]
@@ -51,10 +53,14 @@ class Board:
         self.royals = royals
         self.border = border
         self.slide_limit = slide_limit
+        self.dimensions = dimensions
 
     @staticmethod
     def of(
-        pieces: Mapping[Square, Piece], border: Border | None = None, slide_limit: int | None = None
+        pieces: Mapping[Square, Piece],
+        border: Border | None = None,
+        slide_limit: int | None = None,
+        dimensions: Dimensions | None = None,
     ) -> Board:
         """A board from pieces; the index is built on first use."""
         placed = dict(pieces)
@@ -65,7 +71,7 @@ class Board:
             for square, piece in placed.items():
                 if piece.kind.royal:
                     royals[piece.color] = (*royals.get(piece.color, ()), square)
-        return Board(placed, {}, material, royals, border, slide_limit)
+        return Board(placed, {}, material, royals, border, slide_limit, dimensions)
 
     @property
     def pieces(self) -> Mapping[Square, Piece]:
@@ -130,7 +136,7 @@ class Board:
                 royals = _without(royals, piece.color, square)
         lines = {line: _moved_lines(lines, line, emptied, filled) for line, lines in self._lines.items()}
         material = self.material.changed(counts) if counts else self.material
-        return Board(placed, lines, material, royals, self.border, self.slide_limit)
+        return Board(placed, lines, material, royals, self.border, self.slide_limit, self.dimensions)
 
     def _index(self, line: Step) -> _Lines:
         dx, dy = line

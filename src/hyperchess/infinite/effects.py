@@ -8,7 +8,6 @@ from hyperchess.errors import IllegalAction, InvalidMove
 from hyperchess.infinite.attacks import attackers
 from hyperchess.infinite.board import Board
 from hyperchess.infinite.coordinates import Square
-from hyperchess.infinite.material import en_passant_victim
 from hyperchess.infinite.pieces import Piece, find_piece
 from hyperchess.infinite.pseudo_legal import can_reach, castling_partner, idle_rights, pawn_targets
 from hyperchess.infinite.state import Change, State
@@ -71,21 +70,26 @@ def _castling_effect(state: State, move: Move, piece: Piece) -> Effect:
 
 def _pawn_effect(state: State, move: Move, piece: Piece) -> Effect:
     start, end, wanted = move
-    if end not in tuple(pawn_targets(state.board, start, piece, state.en_passant)):
+    if end not in tuple(pawn_targets(state.board, start, piece, state.passed)):
         raise InvalidMove(f"the pawn cannot go from {_at(start)} to {_at(end)}")
     after = _promoted(state, piece, end, wanted)
     promotion = after if after.kind is not piece.kind else None
     removed = [start]
     victim = state.board.get(end)
     if end.x != start.x and victim is None:
-        taken = en_passant_victim(state.board.placed, end, piece.color)
-        assert taken is not None
-        victim = state.board.placed[taken]
-        removed.append(taken)
+        assert state.passed is not None
+        victim = state.board.placed[state.passed.pawn]
+        removed.append(state.passed.pawn)
     # A pawn that promoted cannot be taken en passant.
-    double = abs(end.y - start.y) == 2 and promotion is None
-    passed = Square(start.x, (start.y + end.y) // 2) if double else None
+    passed = _passed_square(state.board, start, end) if promotion is None else None
     return _make(state, Move(start, end, promotion), tuple(removed), [(end, after)], after, victim, passed)
+
+
+def _passed_square(board: Board, start: Square, end: Square) -> Square | None:
+    """What a pawn passes over, if it makes a double step."""
+    if board.dimensions is not None:
+        return board.dimensions.passed(start, end)
+    return Square(start.x, (start.y + end.y) // 2) if abs(end.y - start.y) == 2 else None
 
 
 def _promoted(state: State, pawn: Piece, end: Square, wanted: Piece | None) -> Piece:

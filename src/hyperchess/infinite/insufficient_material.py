@@ -40,7 +40,7 @@ def is_dead(position: State) -> bool:
     """Whether checkmate is the only goal and neither side can ever reach it."""
     rules, board = position.rules, position.board
     counts = board.material.counts
-    if any(piece.kind.solid for piece in counts):
+    if board.dimensions is not None or any(piece.kind.solid for piece in counts):
         return False  # a void takes squares from a king
     if sum(count for piece, count in counts.items() if piece.color) > MAX_PIECES:
         return False

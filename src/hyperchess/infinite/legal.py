@@ -7,11 +7,13 @@ pieces attacked. For all others every pseudo-legal move is legal.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
+from hyperchess.infinite import four_dimensions
 from hyperchess.infinite.attacks import is_attacked
 from hyperchess.infinite.board import Board
 from hyperchess.infinite.coordinates import Square
-from hyperchess.infinite.material import en_passant_victim
+from hyperchess.infinite.material import Passed
 from hyperchess.infinite.pieces import Color, Piece
 from hyperchess.infinite.pseudo_legal import (
     castling_partner,
@@ -32,21 +34,28 @@ def royals_safe(board: Board, color: Color) -> bool:
 
 
 def legal_targets(
-    board: Board, color: Color, en_passant: Square | None, *, guarded: bool
+    board: Board, color: Color, passed: Passed | None, *, guarded: bool
 ) -> Iterator[tuple[Square, Piece, Square | Ray]]:
     """Every legal move of a player: where from, with what, and where to (promotion aside)."""
     guarded = guarded and bool(board.royals.get(color))
-    shields = find_shields(board, color) if guarded else ()
+    shields = find_shields(board, color) if guarded and board.dimensions is None else ()
     checks = [shield for shield in shields if shield.pinned is None]
     pins: dict[Square, list[Shield]] = {}
     for shield in shields:
         if shield.pinned is not None:
             pins.setdefault(shield.pinned, []).append(shield)
+    boards = board.dimensions if guarded else None
+    exposed = four_dimensions.pinned(board, boards, color) if boards is not None else set()
+    in_check = boards is not None and not royals_safe(board, color)
     for start, piece in board.placed.items():
         if piece.color is not color:
             continue
+        if in_check or start in exposed or (boards is not None and piece.kind.royal):
+            for target in _tried_targets(board, start, piece, passed):
+                yield start, piece, target
+            continue
         needed = [shield for shield in (*checks, *pins.get(start, ())) if shield.royal != start]
-        for target in _targets_of(board, start, piece, en_passant, needed, guarded):
+        for target in _targets_of(board, start, piece, passed, needed, guarded):
             yield start, piece, target
 
 
@@ -54,13 +63,13 @@ def _targets_of(
     board: Board,
     start: Square,
     piece: Piece,
-    en_passant: Square | None,
+    passed: Passed | None,
     needed: Sequence[Shield],
     guarded: bool,
 ) -> Iterator[Square | Ray]:
     kind = piece.kind
     if kind.is_pawn:
-        yield from _pawn_targets(board, start, piece, en_passant, needed, guarded)
+        yield from _pawn_targets(board, start, piece, passed, needed, guarded)
         return
     royal = guarded and kind.royal
     for target in leap_targets(board, start, piece):
@@ -75,17 +84,50 @@ def _targets_of(
         yield from _castling_targets(board, start, piece, guarded)
 
 
+def _tried_targets(
+    board: Board, start: Square, piece: Piece, passed: Passed | None
+) -> Iterator[Square | Ray]:
+    """The legal moves in four dimensions of a piece that has to do with a check: all are tried out."""
+    if piece.kind.is_pawn:
+        found: Iterator[Square] = _pawn_targets(board, start, piece, passed, (), guarded=True)
+    else:
+        found = leap_targets(board, start, piece)
+    for target in found:
+        is_passed = piece.kind.is_pawn and passed is not None and target == passed.square
+        if is_passed or _is_safe(board, start, target):
+            yield target
+    for ray in slide_rays(board, start, piece):
+        yield from _safe_parts(board, ray)
+    yield from _castling_targets(board, start, piece, guarded=True)
+
+
+def _safe_parts(board: Board, ray: Ray) -> Iterator[Ray]:
+    """The parts of a ray that has an end after which no royal piece is attacked."""
+    assert ray.last is not None
+    steps = range(ray.first, ray.last + 1)
+    for is_safe, stretch in groupby(steps, lambda step: _is_safe(board, ray.source, ray.target(step))):
+        if is_safe:
+            first, *others = stretch
+            yield ray.cut(first, others[-1] if others else first)
+
+
+def _is_safe(board: Board, start: Square, target: Square) -> bool:
+    """Whether no royal piece of the player is attacked after a move, en passant and castling aside."""
+    piece = board.placed[start].moved
+    return royals_safe(board.after([start], [(target, piece)]), piece.color)
+
+
 def _pawn_targets(
     board: Board,
     start: Square,
     piece: Piece,
-    en_passant: Square | None,
+    passed: Passed | None,
     needed: Sequence[Shield],
     guarded: bool,
 ) -> Iterator[Square]:
-    for target in pawn_targets(board, start, piece, en_passant):
-        if target == en_passant and target.x != start.x and target not in board.placed:
-            if not guarded or royals_safe(after_en_passant(board, start, target), piece.color):
+    for target in pawn_targets(board, start, piece, passed):
+        if passed is not None and target == passed.square and target.x != start.x:
+            if not guarded or royals_safe(after_en_passant(board, start, passed), piece.color):
                 yield target
         elif all(shield.covers(target) for shield in needed):
             yield target
@@ -100,12 +142,9 @@ def _castling_targets(board: Board, start: Square, piece: Piece, guarded: bool) 
                 yield Square(start.x + 2 * way, start.y)
 
 
-def after_en_passant(board: Board, start: Square, target: Square) -> Board:
+def after_en_passant(board: Board, start: Square, passed: Passed) -> Board:
     """The board after a pawn has taken en passant."""
-    pawn = board.placed[start].moved
-    victim = en_passant_victim(board.placed, target, pawn.color)
-    assert victim is not None
-    return board.after([start, victim], [(target, pawn)])
+    return board.after([start, passed.pawn], [(passed.square, board.placed[start].moved)])
 
 
 def after_castling(board: Board, start: Square, partner: Square) -> Board:

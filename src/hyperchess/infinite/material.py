@@ -8,7 +8,7 @@ from typing import NamedTuple
 from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.pieces import LINES, PIECE_OF_TEXT, Color, Piece
 
-__all__ = ["Material", "Threats", "en_passant_victim", "pawn_captures"]
+__all__ = ["Material", "Passed", "Threats", "en_passant_victim", "pawn_captures"]
 
 _Pieces = frozenset[Piece]
 
@@ -18,15 +18,32 @@ def pawn_captures(color: Color) -> tuple[Step, ...]:
     return ((-1, color.forward), (1, color.forward))
 
 
-def en_passant_victim(pieces: Mapping[Square, Piece], square: Square | None, color: Color) -> Square | None:
-    """The pawn that has just passed over a square and that a player may take, if there is one."""
+class Passed(NamedTuple):
+    """A square that a pawn has just passed over, and where that pawn stands."""
+
+    square: Square
+    pawn: Square
+
+
+def en_passant_victim(
+    pieces: Mapping[Square, Piece], square: Square | None, color: Color, strides: tuple[int, ...] = (1,)
+) -> Square | None:
+    """The pawn that has just passed over a square and that a player may take, if there is one.
+
+    `strides` are the lengths of a step forward. If there are several, a text does not say which one the pawn
+    made: it has no right left, and where it came from is empty.
+    """
     if square is None or square in pieces:
         return None
-    for way in (1, -1):
-        beyond = Square(square.x, square.y + way)
-        pawn = pieces.get(beyond)
-        if pawn is not None and pawn.kind.is_pawn and pawn.color.forward == way and pawn.color is not color:
-            return beyond
+    for stride in strides:
+        for way in (stride, -stride):
+            beyond = Square(square.x, square.y + way)
+            pawn = pieces.get(beyond)
+            if pawn is None or not pawn.kind.is_pawn or pawn.color is color or pawn.color.forward * way < 0:
+                continue
+            came_from = Square(square.x, square.y - way)
+            if len(strides) == 1 or (not pawn.special and came_from not in pieces):
+                return beyond
     return None
 
 

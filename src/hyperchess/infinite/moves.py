@@ -71,7 +71,7 @@ class Moves:
 
     def _targets(self) -> Iterator[tuple[Square, Piece, Square | Ray]]:
         state = self._state
-        return legal_targets(state.board, state.player, state.en_passant, guarded=state.is_guarded)
+        return legal_targets(state.board, state.player, state.passed, guarded=state.is_guarded)
 
     def _promotions(self, piece: Piece, target: Square) -> list[Piece | None]:
         if not piece.kind.is_pawn:

@@ -51,7 +51,7 @@ class Position(Displayed, State):
         """The position that a text describes."""
         rules = check_instance("setup", setup, Setup).rules
         return Position(
-            Board.of(setup.pieces, rules.border, rules.slide_limit),
+            Board.of(setup.pieces, rules.border, rules.slide_limit, rules.dimensions),
             setup.players,
             setup.en_passant,
             setup.move_rule,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hyperchess.infinite import four_dimensions
 from hyperchess.infinite.attacks import is_attacked
 from hyperchess.infinite.board import Board
 from hyperchess.infinite.coordinates import Square, Step
-from hyperchess.infinite.material import en_passant_victim, pawn_captures
+from hyperchess.infinite.material import Passed, pawn_captures
 from hyperchess.infinite.pieces import ROSE_PATHS, Color, Piece
 from hyperchess.infinite.primes import is_prime
 from hyperchess.infinite.rays import Ray, Sieve
@@ -32,8 +33,11 @@ def can_take_or_enter(board: Board, square: Square, color: Color) -> bool:
     return other.color is not color and not other.kind.solid
 
 
-def pawn_targets(board: Board, start: Square, piece: Piece, en_passant: Square | None) -> Iterator[Square]:
+def pawn_targets(board: Board, start: Square, piece: Piece, passed: Passed | None) -> Iterator[Square]:
     """Where a pawn can go, promotion aside."""
+    if board.dimensions is not None:
+        yield from four_dimensions.pawn_targets(board, board.dimensions, start, piece, passed)
+        return
     forward = piece.color.forward
     ahead = Square(start.x, start.y + forward)
     if board.is_empty(ahead):
@@ -48,12 +52,15 @@ def pawn_targets(board: Board, start: Square, piece: Piece, en_passant: Square |
         if victim is not None:
             if victim.color is not piece.color and not victim.kind.solid:
                 yield target
-        elif target == en_passant and en_passant_victim(board.placed, en_passant, piece.color) is not None:
+        elif passed is not None and target == passed.square:
             yield target
 
 
 def leap_targets(board: Board, start: Square, piece: Piece) -> Iterator[Square]:
     """Where a piece can go by single leaps, or along the circles of a rose."""
+    if board.dimensions is not None:
+        yield from four_dimensions.leap_targets(board, board.dimensions, start, piece)
+        return
     x, y = start
     for dx, dy in piece.kind.leaps:
         target = Square(x + dx, y + dy)
@@ -77,6 +84,9 @@ def _circle_targets(board: Board, start: Square, piece: Piece) -> Iterator[Squar
 
 def slide_rays(board: Board, start: Square, piece: Piece) -> Iterator[Ray]:
     """Where a piece can slide."""
+    if board.dimensions is not None:
+        yield from four_dimensions.slide_rays(board, board.dimensions, start, piece)
+        return
     for line in piece.kind.slides:
         for way in (1, -1):
             last = _slide_length(board, start, piece, line, way)
@@ -117,6 +127,8 @@ def _distance_at_prime(board: Board, start: Square, line: Step, way: int) -> int
 
 def can_reach(board: Board, start: Square, target: Square, piece: Piece) -> bool:
     """Whether a piece other than a pawn can leap or slide from one square to another, castling aside."""
+    if board.dimensions is not None:
+        return four_dimensions.can_reach(board, board.dimensions, start, target, piece)
     if target == start or not can_take_or_enter(board, target, piece.color):
         return False
     kind = piece.kind
@@ -158,6 +170,8 @@ def castling_partner(board: Board, start: Square, piece: Piece, way: int, *, gua
     if distance is None or distance < 3:
         return None
     partner = Square(start.x + way * distance, start.y)
+    if board.dimensions is not None and not board.dimensions.share_board(start, partner):
+        return None
     other = board.placed[partner]
     if other.color is not piece.color or not other.special or other.kind.is_pawn or other.kind.castles:
         return None

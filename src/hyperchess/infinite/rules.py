@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from hyperchess.infinite.coordinates import Square
+from hyperchess.infinite.dimensions import PROPERTY, Dimensions
 from hyperchess.infinite.pieces import DEFAULT_PROMOTIONS, Color, Kind, Piece
 
 __all__ = [
@@ -128,6 +129,11 @@ class Rules:
         """How many steps a sliding piece may make at most; `None`: any number."""
         limit = self.properties.get("slideLimit")
         return limit if isinstance(limit, int) else None
+
+    @cached_property
+    def dimensions(self) -> Dimensions | None:
+        """The boards on which pieces move in four dimensions; `None` on the plane."""
+        return Dimensions.read(self.properties.get(PROPERTY))
 
 
 @dataclass(frozen=True)

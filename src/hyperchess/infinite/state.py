@@ -14,7 +14,7 @@ from typing import NamedTuple
 from hyperchess.infinite.attacks import attackers, is_attacked
 from hyperchess.infinite.board import Board
 from hyperchess.infinite.coordinates import Square
-from hyperchess.infinite.material import en_passant_victim
+from hyperchess.infinite.material import Passed, en_passant_victim, pawn_captures
 from hyperchess.infinite.pieces import Color, Piece
 from hyperchess.infinite.rules import MoveRule, Rules, Setup, two_players_alternate
 from hyperchess.infinite.text import Move, format_setup
@@ -121,12 +121,31 @@ class State:
     @property
     def en_passant_is_open(self) -> bool:
         """Whether a pawn stands ready to take en passant (check aside)."""
-        square = self.en_passant
-        if square is None or en_passant_victim(self.board.placed, square, self.player) is None:
+        if self.passed is None:
             return False
-        behind = square.y - self.player.forward
-        sides = (self.board.get(Square(square.x + side, behind)) for side in (-1, 1))
-        return any(piece is not None and piece.kind.is_pawn and piece.color is self.player for piece in sides)
+        x, y = self.passed.square
+        boards = self.board.dimensions
+        captures = pawn_captures(self.player)
+        if boards is not None:
+            captures = tuple(map(boards.on_plane, boards.pawn_captures(self.player)))
+        ready = (self.board.get((x - dx, y - dy)) for dx, dy in captures)
+        return any(piece is not None and piece.kind.is_pawn and piece.color is self.player for piece in ready)
+
+    @property
+    def passed(self) -> Passed | None:
+        """The pawn that the player to move might take en passant, if a pawn of theirs stands ready."""
+        return None if self.en_passant is None else self._passed
+
+    @cached_property
+    def _passed(self) -> Passed | None:
+        square, boards, last = self.en_passant, self.board.dimensions, self.last
+        if boards is None:
+            victim = en_passant_victim(self.board.placed, square, self.player)
+        elif last is not None and last.piece.color is not self.player:
+            victim = last.move.end
+        else:
+            victim = en_passant_victim(self.board.placed, square, self.player, (1, boards.spacing))
+        return None if square is None or victim is None else Passed(square, victim)
 
     def checks(self) -> tuple[Square, ...]:
         """The royal pieces of the player to move that are attacked."""

@@ -18,14 +18,14 @@ from hyperchess.budget import Budget
 from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.insufficient_material import is_dead
 from hyperchess.infinite.moves import Moves
-from hyperchess.infinite.pieces import Color, Piece
+from hyperchess.infinite.pieces import KINDS, Color, Piece
 from hyperchess.infinite.rules import two_players_alternate
 from hyperchess.infinite.state import State
 
-__all__ = ["HILL", "Status", "Verdict", "find_status", "repetitions"]
+__all__ = ["HILL", "Status", "Verdict", "find_status", "goal_reached", "repetitions"]
 
 HILL = frozenset({Square(4, 4), Square(5, 4), Square(4, 5), Square(5, 5)})
-"""The centre of `koth`: the middle of the classical position."""
+"""The centre of `koth`: the middle of the classical position. Kings win there, other royal pieces do not."""
 
 
 class Verdict(Enum):
@@ -76,7 +76,7 @@ def find_status(position: State, moves: Moves, budget: Budget | None = None) -> 
     """Judge a position: goals reached by the last move first, then mate and stalemate, then draws."""
     checks = position.checks()
     mover = position.players[-1]
-    reached = next(_goals_reached(position, mover), None)
+    reached = goal_reached(position)
     if reached is not None:
         return Status(reached, mover, checks)
     can_move = moves.exist if budget is None else moves.exist_within(budget)
@@ -99,6 +99,11 @@ def find_status(position: State, moves: Moves, budget: Budget | None = None) -> 
     return Status(Verdict.ONGOING, None, checks, claims)
 
 
+def goal_reached(position: State) -> Verdict | None:
+    """The first of the goals other than checkmate that the last move has reached."""
+    return next(_goals_reached(position, position.players[-1]), None)
+
+
 def _goals_reached(position: State, mover: Color) -> Iterator[Verdict]:
     """The goals other than checkmate that the last move has reached."""
     last = position.last
@@ -117,7 +122,7 @@ def _goals_reached(position: State, mover: Color) -> Iterator[Verdict]:
             yield Verdict.ALL_ROYALS_CAPTURED
         if "allpiecescaptured" in wins and not others:
             yield Verdict.ALL_PIECES_CAPTURED
-    if "koth" in wins and last.piece.kind.royal and last.move.end in HILL:
+    if "koth" in wins and last.piece.kind is KINDS["k"] and last.move.end in HILL:
         yield Verdict.KING_OF_THE_HILL
     if "threecheck" in wins and position.checks_given.get(mover, 0) >= 3:
         yield Verdict.THREE_CHECKS

@@ -30,9 +30,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from hyperchess.errors import ParseError
-from hyperchess.infinite.arguments import format_arguments, scan_arguments
+from hyperchess.infinite.arguments import Arguments, format_arguments, scan_arguments
 from hyperchess.infinite.coordinates import MAX_DIGITS, Square, scan_square
+from hyperchess.infinite.dimensions import Dimensions
 from hyperchess.infinite.material import en_passant_victim
+from hyperchess.infinite.move_pattern import MOVE
 from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Color, Piece
 from hyperchess.infinite.rules import Rules, Setup
 from hyperchess.problems import Problems
@@ -51,6 +53,7 @@ __all__ = [
     "read_setup",
     "scan_move",
     "scan_pieces",
+    "scan_placement",
     "scan_setup",
 ]
 
@@ -61,11 +64,9 @@ _ENTRY = re.compile(r"([0-9]?[A-Za-z]+)(-?[0-9]+),(-?[0-9]+)(\+?)")
 _CODE = re.compile(r"[0-9]?[A-Za-z]+")
 _TO_BAR = re.compile(r"[^|\s]*")
 _ARROW = re.compile(r"\s*[>x]\s*")
-_PROMOTION = re.compile(r"\s*=\s*(?=[0-9A-Za-z])|(?=[0-9A-Za-z])")
-_MOVE = re.compile(
-    r"\s*(?:[0-9]?[A-Za-z]{1,2})?(-?[0-9]{1,1000}),(-?[0-9]{1,1000})\s*[>x]\s*"
-    r"(-?[0-9]{1,1000}),(-?[0-9]{1,1000})(?:\s*=?\s*([0-9]?[A-Za-z]{1,2}))?\s*"
-)
+_PROMOTION = re.compile(r"\s*=\s*(?=[0-9A-Za-z])|\s*(?=[0-9]?[A-Za-z])|(?=[0-9])")
+_LEAD = re.compile(r"(?:[0-9]++\s*+\.[.\s]*+(?:\|\s*+)?+)?+")
+_ASIDES = re.compile(r"\s*+(?:[+#]\s*+)?+(?:[!?]++\s*+)?+(?:\{[^{}]*+\}\s*+)*+")
 _LETTERS = f"the pieces are {' '.join(KINDS)}, capitals for White"
 
 
@@ -84,6 +85,8 @@ class Move(NamedTuple):
 
 def check_move(move: object) -> Move:
     """A move whose parts have the right types; else `InvalidArgument`."""
+    if type(move) is Move and _is_well_typed(move):
+        return move  # every move of a game comes through here
     made = check_instance("move", move, Move, "a Move, or its text")
     for name, square in (("start", made.start), ("end", made.end)):
         check_instance(f"move.{name}", square, Square)
@@ -94,21 +97,39 @@ def check_move(move: object) -> Move:
     return made
 
 
+def _is_well_typed(move: Move) -> bool:
+    start, end, promotion = move
+    if type(start) is not Square or type(end) is not Square:
+        return False
+    numbers = {type(start.x), type(start.y), type(end.x), type(end.y)}
+    return numbers == {int} and (promotion is None or type(promotion) is Piece)
+
+
 def parse_move(text: str) -> Move:
-    """Read one move: `4,2>4,4`, with the moved piece, `x`, blanks and `=` if they are written."""
+    """Read one move: `4,2>4,4`, and whatever else the document lets stand with it.
+
+    That is the moved piece, `x`, blanks and `=`; before it a number, behind it `+` or `#`, marks, comments.
+
+    >>> str(parse_move("12. P-5,6x-6,7 =R+ !? {Interesting underpromotion}"))
+    '-5,6>-6,7R'
+    """
     check_text("text", text)
-    match = _MOVE.fullmatch(text)
-    if match is not None:
-        x, y, to_x, to_y, code = match.groups()
-        promotion = None if code is None else PIECE_OF_TEXT.get(code)
-        if code is None or promotion is not None:
-            return Move(Square(int(x), int(y)), Square(int(to_x), int(to_y)), promotion)
+    match = MOVE.match(text)
+    if match is not None and match.end() == len(text) < MAX_DIGITS:
+        code = match["promotion"] or match["appended"]
+        promotion = PIECE_OF_TEXT.get(code) if code else None
+        if (not code or promotion is not None) and (not match["code"] or match["code"] in PIECE_OF_TEXT):
+            x, y, to_x, to_y = map(int, match.group("x", "y", "to_x", "to_y"))
+            return Move(Square(x, y), Square(to_x, to_y), promotion)
     scanner = Scanner(Source(text))
     scanner.take(_SPACE)
+    scanner.take(_LEAD)
     move = scan_move(scanner)
-    scanner.take(_SPACE)
+    scanner.take(_ASIDES)
     if not scanner.at_end:
-        scanner.fail(f"expected the end of the text, found {quote(text[scanner.offset :])}", code="move")
+        hint = "'+' or '#', marks such as !? and comments in braces may follow the move"
+        found = quote(text[scanner.offset :])
+        scanner.fail(f"expected the end of the text, found {found}", code="move", hint=hint)
     return move
 
 
@@ -161,7 +182,11 @@ def read_setup(source: Source) -> tuple[Setup | None, tuple[Problem, ...]]:
 
 def scan_setup(scanner: Scanner, problems: Problems) -> Setup | None:
     """Read a position from a longer text, up to the blank after its pieces."""
-    arguments = scan_arguments(scanner, problems)
+    return scan_placement(scanner, scan_arguments(scanner, problems), problems)
+
+
+def scan_placement(scanner: Scanner, arguments: Arguments, problems: Problems) -> Setup | None:
+    """Read the pieces behind arguments that have been read."""
     list_start = scanner.offset
     pieces = scan_pieces(scanner, problems)
     if not pieces:
@@ -324,12 +349,33 @@ def _report_misplaced(
         if outside is not None:
             message = f"the piece on {quote(str(outside))} is outside the border {border}"
             problems.add(Problem(scanner.source, pieces, "border", message))
-    passed = setup.en_passant
-    if passed is not None and en_passant_victim(setup.pieces, passed, setup.players[0]) is None:
+    passed, boards = setup.en_passant, setup.rules.dimensions
+    strides: tuple[int, ...] = (1,)
+    if boards is not None:
+        strides = (1, boards.spacing)
+        _report_off_boards(scanner, setup, boards, problems, pieces)
+    if passed is not None and en_passant_victim(setup.pieces, passed, setup.players[0], strides) is None:
         message = f"no pawn has just passed over {quote(str(passed))}: nothing can be taken en passant"
         span = spans["en passant square"]
         severity = Severity.WARNING
         problems.add(Problem(scanner.source, span, "en-passant", message, severity=severity))
+
+
+def _report_off_boards(
+    scanner: Scanner, setup: Setup, boards: Dimensions, problems: Problems, span: Span
+) -> None:
+    """Pieces that cannot move in four dimensions, or that stand on no board."""
+    for square, piece in setup.pieces.items():
+        if piece.kind.neutral:
+            continue
+        if not boards.moves(piece.kind):
+            message = f"a {piece.kind.name} has no moves in four dimensions"
+        elif boards.cell(square) is None:
+            message = f"the piece on {quote(str(square))} is on none of the boards"
+        else:
+            continue
+        problems.add(Problem(scanner.source, span, "border", message))
+        return
 
 
 def _pawns_contradict(rules: Rules, pieces: Mapping[Square, Piece]) -> bool:

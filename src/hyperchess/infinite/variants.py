@@ -34,8 +34,8 @@ class Variant:
     """A named starting position.
 
     `earlier` has former position texts, each with the day until which it was in use. If the variant
-    has `custom_moves`, its pieces also move in ways of their own, which are not known here. A `retired`
-    variant is no longer offered on the site it comes from.
+    has `custom_moves`, its pieces move in ways of their own, which a property of its position says. A
+    `retired` variant is no longer offered on the site it comes from.
     """
 
     name: str

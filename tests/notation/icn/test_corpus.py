@@ -45,7 +45,12 @@ def test_bad_texts_get_the_expected_reports(path: Path) -> None:
     assert "\n\n".join(reports) + "\n" == path.with_suffix(".txt").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["wrong-marks", "wrong-piece", "wrong-numbers", "wrong-promotion-colour"])
+FIXED = ["wrong-marks", "wrong-piece", "wrong-numbers", "wrong-promotion-colour", "close-without-variation"]
+FIXED += ["header-runs-on", "header-runs-on-plain", "header-without-bracket", "header-quote-at-line-end"]
+FIXED += ["typed-arrows", "typed-coordinates", "typed-marks", "typed-numbers"]
+
+
+@pytest.mark.parametrize("name", FIXED)
 def test_fixes_make_the_problems_go_away(name: str) -> None:
     path = CORPUS / "bad" / f"{name}.icn"
     fixes = [problem.fix for game in read(path) for problem in game.problems if problem.fix is not None]
@@ -53,3 +58,6 @@ def test_fixes_make_the_problems_go_away(name: str) -> None:
     fixed = apply_edits(path.read_bytes().decode(), fixes)
     (game,) = find_notation("icn").read(Source(fixed))
     assert game.problems == ()
+    (before,) = read(path)
+    assert [node.action for node in game.walk()] == [node.action for node in before.walk()]
+    assert game.headers == before.headers

@@ -18,7 +18,7 @@ BROKEN = (
     "w K5,1||k5,8",
     "w K5,1|k5,8 hello",
     "[Event abc",
-    "w K5,1|k5,8 4,2->4,4",
+    "w K5,1|k5,8 4,2 -4,4",
     "w K5,1|k5,8 4,2>4,4 }",
 )
 
@@ -44,7 +44,7 @@ def has_errors(text: str) -> bool:
 
 def test_the_examples_of_the_page_fit_its_grammar_and_are_read() -> None:
     examples = re.findall(r"```icn\n(.*?)```", PAGE, re.DOTALL)
-    assert len(examples) == 3
+    assert len(examples) == 4
     for example in examples:
         assert accepts(example), example
         assert not has_errors(example)

@@ -132,6 +132,16 @@ LARGE = {
     "deep properties": "{" + "a:{" * N + "} K5,1|k5,8",
     "results": HEAD + "1-0 " * N,
     "games": "w K1,1|k5,5 1,1>1,2 " * 500,
+    "open variations": HEAD + "5,1>5,2 (5,1>6,2 5,8>5,7 " * (N // 26),
+    "empty variations": HEAD + "()" * N,
+    "parentheses behind the pieces": HEAD + "(" * N + ")" * N,
+    "variations of one move": HEAD + "5,1>5,2" + "(5,1>6,2)" * (N // 9),
+    "open headers": '[a "' * (N // 4),
+    "headers that run on": '[a "] ' * (N // 6),
+    "brackets in a value": "[a: " + "x ] " * N,
+    "dashes": HEAD + "5,1-" * (N // 4),
+    "glyphs": HEAD + "5,1>5,2 " + "$1" * N,
+    "line comments": HEAD + ";a\n" * (N // 3),
 }
 
 

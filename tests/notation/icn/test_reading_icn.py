@@ -8,7 +8,7 @@ from hyperchess.game import Comment, Game
 from hyperchess.infinite import Move, Position, Square, piece
 from hyperchess.notation.icn.parser import parse_games
 from hyperchess.notation.options import InvalidOption
-from hyperchess.notation.registry import detect
+from hyperchess.notation.registry import detect, find_notation
 from hyperchess.text import Source
 
 PIECES = "K5,1+|k5,8+|R1,1+|P4,2+|p3,7+"
@@ -145,3 +145,99 @@ def test_moves_are_looked_at_when_they_are_asked_for() -> None:
 )
 def test_texts_are_told_apart(text: str, name: str) -> None:
     assert detect(text)[0].name == name
+
+
+def lines(game: Game[Position, Move]) -> list[str]:
+    """Every node as the moves that lead to it."""
+    return [" ".join(str(step.moves[0].move) for step in node.path) for node in game.walk()]
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "4,2>4,4 (5,1>5,2 3,7>3,5 (5,8>5,7)) (5,1>6,1) 3,7>3,6",
+        "4,2>4,4(5,1>5,2|3,7>3,5(5,8>5,7))(5,1>6,1)|3,7>3,6",
+        "1. P4,2 > 4,4 (1. K5,1 > 5,2 | p3,7 > 3,5 (1 ... k5,8 > 5,7)) (1. K5,1 > 6,1) | p3,7 > 3,6",
+        "1. P4,2 > 4,4 (\n1. K5,1 > 5,2\n1 ... p3,7>3,5 ( 1... k5,8>5,7 ) )\n( 1. K5,1>6,1 ) 1 ... p3,7>3,6",
+    ],
+)
+def test_variations_in_brackets_replace_the_move_before_them(moves: str) -> None:
+    (game,) = hc.parse_all(f"w (8|1) {PIECES} {moves}")
+    assert game.problems == ()
+    assert lines(game) == [
+        "4,2>4,4",
+        "4,2>4,4 3,7>3,6",
+        "5,1>5,2",
+        "5,1>5,2 3,7>3,5",
+        "5,1>5,2 5,8>5,7",
+        "5,1>6,1",
+    ]
+    for form in ("long", "medium", "compact"):
+        assert lines(hc.parse(hc.write(game, "icn", form=form))) == lines(game)
+
+
+def test_comments_and_results_stay_with_their_variation() -> None:
+    game = hc.parse(
+        f"w {PIECES} 4,2>4,4 {{a}} ({{b}} 5,1>5,2 {{c}} 3,7>3,6 0-1) {{d}} !"
+        " | {e} 3,7>3,6 (1 ... {f} 5,8>5,7 {g})"
+    )
+    told = {
+        line: [comment.text for comment in node.comments]
+        for line, node in zip(lines(game), game.walk(), strict=True)
+    }
+    assert told == {
+        "4,2>4,4": ["a", "d"],
+        "4,2>4,4 3,7>3,6": ["e"],
+        "4,2>4,4 5,8>5,7": ["f", "g"],
+        "5,1>5,2": ["b", "c"],
+        "5,1>5,2 3,7>3,6": [],
+    }
+    assert [node.result for node in game.walk()] == ["", "", "", "", "0-1"]
+    assert game.main_line[0].evaluation == "!"
+
+
+def test_a_variation_before_its_move_does_not_take_its_place() -> None:
+    game = hc.parse(f"w {PIECES} (5,1>5,2) (5,1>6,1 (5,1>6,2)) 4,2>4,4 3,7>3,6")
+    assert [str(node.moves[0].move) for node in game.main_line] == ["4,2>4,4", "3,7>3,6"]
+    assert len(game.root.children) == 4
+    assert {problem.code for problem in game.problems} == {"variation"}
+
+
+def test_thousands_of_nested_variations_are_read_and_written() -> None:
+    depth = 3_000
+    moves = "5,1>5,2 (5,1>6,2 5,8>5,7 " * depth + "5,1>5,0" + ")" * depth
+    game = hc.parse(f"w {PIECES} {moves}")
+    again = hc.parse(hc.write(game, "icn", form="compact"))
+    assert sum(1 for _ in again.walk()) == sum(1 for _ in game.walk())
+
+
+@pytest.mark.parametrize(
+    "value", ['a "b" c', "a ] b", "x] [White: y", 'x] [White "y', "C:\\", 'end\\"', "[1]", "a ]", '"]']
+)
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("icn", {}),
+        ("icn-legacy", {}),
+        ("icn-legacy", {"form": "compact"}),
+        ("icn-site", {}),
+        ("icn-json", {}),
+    ],
+)
+def test_header_values_come_back_or_are_a_loss(value: str, name: str, options: dict[str, str]) -> None:
+    start = Position.parse(f"w {PIECES}")
+    written = find_notation(name).write(Game(start, {"Event": value, "White": "Ada"}), **options)
+    (game,) = find_notation(name).read(Source(written.text))
+    assert list(game.headers) == ["Event", "White"]
+    assert game.headers["White"] == "Ada"
+    assert not game.problems
+    if not written.losses:
+        assert game.headers["Event"] == value
+    if name in ("icn-legacy", "icn-json"):
+        assert not written.losses
+
+
+def test_clock_times_in_comments_are_values() -> None:
+    game = hc.parse(f"w {PIECES} 1. P4,2>4,4 {{[%clk 0:09:56.7] good}} | p3,7>3,5 {{ [%clk 1:00:00] }}")
+    clocks = [node.clock for node in game.main_line]
+    assert [clock.seconds for clock in clocks if clock is not None] == [596.7, 3600]

@@ -26,6 +26,7 @@ WRITERS = [
     ("icn-json", {}),
     ("icn-json", {"moves": "strings"}),
 ]
+WRITERS_OF_TREES = [("icn", {"form": form}) for form in ("long", "medium", "compact")]
 SEEDS = range(25)
 
 
@@ -40,6 +41,10 @@ def moves(game: InfiniteGame) -> list[object]:
     return [node.action for node in game.main_line]
 
 
+def tree(game: InfiniteGame) -> list[object]:
+    return [(len(node.path), node.action) for node in game.walk()]
+
+
 def compared(game: InfiniteGame) -> dict[str, Callable[[], object]]:
     """What is equal unless there is a loss of that kind."""
     line = game.main_line
@@ -48,6 +53,7 @@ def compared(game: InfiniteGame) -> dict[str, Callable[[], object]]:
         "evaluations": lambda: [node.evaluation for node in line],
         "headers": lambda: game.headers | ({"Result": game.result} if game.result else {}),
         "properties": lambda: game.start.rules.properties if game.start else None,
+        "variations": lambda: tree(game),
     }
 
 
@@ -73,6 +79,18 @@ def test_random_games_round_trip(name: str, options: dict[str, str]) -> None:
         assert moves(twice) == moves(game), seed
 
 
+@pytest.mark.parametrize(("name", "options"), WRITERS_OF_TREES)
+def test_variations_in_variations_round_trip(name: str, options: dict[str, str]) -> None:
+    for seed in SEEDS:
+        game = random_icn_game(seed, plies=6, variations=8)
+        read, written = again(name, options, game)
+        assert "variations" not in {loss.kind for loss in written.losses}
+        assert tree(read) == tree(game), (seed, written.text)
+        for node, other in zip(game.walk(), read.walk(), strict=True):
+            if node is not game.end and not node.children:
+                assert other.result == node.result
+
+
 @pytest.mark.parametrize(("name", "options"), WRITERS)
 def test_what_a_writer_writes_is_detected(name: str, options: dict[str, str]) -> None:
     for seed in SEEDS:
@@ -92,11 +110,13 @@ def test_losses_are_reported_by_their_kind() -> None:
         name: {loss.kind for loss in find_notation(name).write(game, **options).losses}
         for name, options in (("icn", {}), ("icn-site", {}), ("icn-json", {"moves": "strings"}))
     }
-    assert kinds["icn"] == {"comments", "variations"}
+    assert kinds["icn"] == {"comments"}
     assert kinds["icn-site"] == {"comments", "variations"}
     assert kinds["icn-json"] == {"comments", "variations"}
     compact = find_notation("icn").write(game, form="compact")
-    assert {loss.kind for loss in compact.losses} == {"comments", "headers", "variations"}
+    assert {loss.kind for loss in compact.losses} == {"comments", "headers"}
+    strict = find_notation("icn").write(game, variations="none")
+    assert {loss.kind for loss in strict.losses} == {"comments", "variations"}
 
 
 @given(setups())

@@ -2,35 +2,32 @@
 
 >>> text = "[Event: one] w K5,1|k5,8 5,1>5,2 [Event: two] w K5,1|k5,8 b K7,7|k5,8"
 >>> [text[slice(*boundary)] for boundary in boundaries(text, True)]
-['[Event: two]', 'b ']
+['[Event:', 'b ']
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.icn.parser import parse_games
-from hyperchess.notation.icn.tokens import HEADER, TOKEN
+from hyperchess.notation.icn.tokens import BEGINS_HEADER, TOKEN
 from hyperchess.text import Source
 
 __all__ = ["boundaries"]
 
-_OPEN_HEADER = re.compile(
-    r'\[\s*+(?:[^\s":\[\]]++\s*+"(?:[^"\r\n]|"(?!\s*\]))*+|[^":\[\]\r\n]*+(?::[^\]\r\n]*+)?+)\s*+\Z'
-)
-
 
 def boundaries(text: str, final: bool) -> Iterator[Boundary]:
     """The boundaries in the beginning of a text."""
-    cut = None if final else _OPEN_HEADER.search(text)
-    text = text if cut is None else text[: cut.start()]
-    for game in parse_games(Source(text))[1:]:
-        token = HEADER.match(text, game.start) or TOKEN.match(text, game.start)
+    for previous, game in pairwise(parse_games(Source(text))):
+        token = BEGINS_HEADER.match(text, game.start) or TOKEN.match(text, game.start)
         assert token is not None
         shown = token.end() if text[game.start] == "[" else token.end() + 1
         # What follows the beginning of a position decides whether it is one.
         if not final and not text[shown:].strip():
+            return
+        # What has problems may be read in another way if the next game is not seen behind it.
+        if previous.problems and len(parse_games(Source(text[previous.start : shown]))) == 1:
             return
         yield Boundary(game.start, min(shown, len(text)))

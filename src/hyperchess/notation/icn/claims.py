@@ -39,10 +39,11 @@ class Claims:
         last = after.last
         assert last is not None
         if written.arrow == "x" and last.captured is None:
-            yield self._problem(written.span_of("arrow"), "capture-mark", "nothing is captured here", fix=">")
+            fix = ">" if written.exact else None
+            yield self._problem(written.span_of("arrow"), "capture-mark", "nothing is captured here", fix=fix)
         elif written.arrow == ">" and last.captured is not None and self.marks_captures:
-            message = "this captures without 'x'"
-            yield self._problem(written.span_of("arrow"), "capture-mark", message, Severity.INFO, "x")
+            message, fix = "this captures without 'x'", "x" if written.exact else None
+            yield self._problem(written.span_of("arrow"), "capture-mark", message, Severity.INFO, fix)
         if written.mark or self.marks_checks:
             yield from self._check(written, after)
         core = self.syntax.text(written.core)
@@ -58,14 +59,16 @@ class Claims:
                 message = f"unknown piece {quote(written.code)}; a {mover.kind.name} moves here"
             else:
                 message = f"{quote(written.code)} is written, but the piece here is {mover.code}"
-            yield self._problem(span, "piece", message, fix=mover.code)
+            yield self._problem(span, "piece", message, fix=mover.code if written.exact else None)
 
     def _promotion(self, written: MoveSyntax, move: Move) -> Iterator[Problem]:
         assert move.promotion is not None
         if piece_of(written.promotion) is not move.promotion:
             span = written.span_of("promotion", "appended")
             message = f"{quote(written.promotion)} is not the player's own: read as {move.promotion.code}"
-            yield self._problem(span, "promotion", message, fix=move.promotion.code)
+            yield self._problem(
+                span, "promotion", message, fix=move.promotion.code if written.exact else None
+            )
 
     def _check(self, written: MoveSyntax, after: Position) -> Iterator[Problem]:
         span = written.mark_span

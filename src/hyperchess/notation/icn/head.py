@@ -1,4 +1,4 @@
-"""What stands before the moves: headers, arguments and the list of pieces."""
+"""What stands between the headers and the moves: arguments and the list of pieces."""
 
 from __future__ import annotations
 
@@ -6,50 +6,23 @@ import re
 from dataclasses import replace
 
 from hyperchess.infinite.arguments import scan_arguments
-from hyperchess.infinite.text import scan_setup
-from hyperchess.notation.icn.syntax import GameSyntax, HeaderSyntax
-from hyperchess.notation.icn.tokens import BODY, HEADER
+from hyperchess.infinite.text import scan_placement
+from hyperchess.notation.icn.syntax import GameSyntax
+from hyperchess.notation.icn.tokens import BODY, BODY_HERE
 from hyperchess.problems import Problems
 from hyperchess.scanner import Scanner
-from hyperchess.text import Severity, Source, Span, quote
+from hyperchess.text import Source, Span
 
-__all__ = ["read_header", "read_setup_part"]
+__all__ = ["read_setup_part"]
 
 _PIECES, _OPEN = 2, 4
 _BRACES = re.compile(r'"(?:[^"\\\n]|\\.)*+"|\'(?:[^\'\\\n]|\\.)*+\'|[{}]')
-_BROKEN = re.compile(r"\[[^\]\r\n]*+\]?+")
-
-
-def read_header(game: GameSyntax, start: int) -> int:
-    """Read the header at a `[`; where it ends."""
-    text = game.source.text
-    match = HEADER.match(text, start)
-    if match is None:
-        broken = _BROKEN.match(text, start)
-        assert broken is not None
-        span = Span(*broken.span())
-        message = f"expected a header, found {quote(broken.group())}"
-        hint = 'a header is [Key: value] or [Key "value"]'
-        game.problems.report(span, "header", message, hint=hint)
-        return span.end
-    span = Span(*match.span())
-    quoted = match["quoted"] is not None
-    key = (match["quoted"] or match["key"] or match["alone"]).strip()
-    value = match["string"] if quoted else (match["value"] or "").strip()
-    if match["alone"] is not None:
-        message = f"the header {quote(key)} has no value"
-        game.problems.report(span, "header", message, Severity.WARNING)
-    if any(header.key == key for header in game.headers):
-        message = f"a second header {quote(key)}: the last one counts"
-        game.problems.report(span, "header", message, Severity.WARNING)
-    game.headers.append(HeaderSyntax(key, value, span, quoted))
-    return span.end
 
 
 def read_setup_part(game: GameSyntax, offset: int) -> int:
     """Read the arguments and the pieces, as far as they are there; where they end."""
     source = game.source
-    body = BODY.search(source.text, offset)
+    body = BODY_HERE.match(source.text, offset) or BODY.search(source.text, offset)
     while body is not None and body.lastindex == _OPEN:
         body = BODY.search(source.text, _after_braces(source.text, body.start()))
     if body is not None and body.lastindex == _PIECES:
@@ -79,9 +52,7 @@ def _read_part(game: GameSyntax, source: Source, offset: int, shift: int) -> int
     arguments = scan_arguments(scanner, problems)
     start = scanner.offset
     if not scanner.at_end:
-        problems = Problems(source)
-        scanner = Scanner(source, offset)
-        game.setup = scan_setup(scanner, problems)
+        game.setup = scan_placement(scanner, arguments, problems)
         game.pieces = Span(start + shift, scanner.offset + shift)
     for name, span in arguments.spans.items():
         arguments.spans[name] = Span(span.start + shift, span.end + shift)

@@ -5,15 +5,25 @@
 ('Ada', 3, '>', '!')
 >>> game.comment_text(game.comments[0]), game.text(game.moves[1].core)
 ('good', 'k5,8 > 4,7')
+
+A variation stands in brackets behind the move that it replaces:
+
+>>> (game,) = parse_games(Source("w K5,1|k5,8 5,1>5,2 (5,1>6,1 5,8>5,7) 5,8>4,7"))
+>>> [game.moves.parent(index) for index in range(4)], list(game.moves.main_line())
+([-1, -1, 1, 0], [0, 3])
 """
 
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
-from hyperchess.notation.icn.head import read_header, read_setup_part
+from hyperchess.infinite.move_pattern import MOVE
+from hyperchess.notation.icn import casual
+from hyperchess.notation.icn.head import read_setup_part
+from hyperchess.notation.icn.headers import read_header
 from hyperchess.notation.icn.syntax import CommentSyntax, GameSyntax, ResultSyntax
-from hyperchess.notation.icn.tokens import BAD_CLOCK, BRACE, ENTRY, HEADER, MOVE, RESULTS, TOKEN, Kind
+from hyperchess.notation.icn.tokens import BAD_CLOCK, BEGINS_HEADER, BRACE, ENTRY, RESULTS, TOKEN, Kind
 from hyperchess.text import Severity, Source, Span, quote
 
 __all__ = ["parse_games"]
@@ -23,6 +33,19 @@ _LONGEST_JUNK = 200  # characters that one problem covers
 _BRACKET = re.compile(r"\s*\[")
 _TO_BRACKET = re.compile(r"\[[^\]\r\n]*+\]?+")
 _BLANKS = re.compile(r"[ \t]+")
+_LINE_COMMENT = re.compile(r"[;%][^\r\n]*+")
+_GLYPH = re.compile(r"\$[0-9]++")
+_EN_PASSANT = re.compile(r"e\.?\s?p\.?(?![A-Za-z0-9])")
+
+
+class _Line(NamedTuple):
+    """What a line of moves was about when a variation opened in it."""
+
+    last: int  # the index of its last move
+    has_moves: bool
+    is_late: bool  # whether its first move comes behind variations
+    waiting: list[CommentSyntax]
+    bracket: Span
 
 
 def parse_games(source: Source) -> list[GameSyntax]:
@@ -56,6 +79,10 @@ class _Parser:
         self.waiting: list[CommentSyntax] = []  # comments that belong to the next move
         self.number: Span | None = None  # a number that waits for its move
         self.junk: Span | None = None  # the last stretch that could not be read
+        self.lines: list[_Line] = []  # the lines in which variations are open
+        self.has_moves = False  # whether this line had moves before its last bracket
+        self.is_late = False  # whether the first move of this line comes behind variations
+        self.jump: int | None = -1  # which move the next one follows, if not the last one of the text
         self.ended = False  # whether another game starts at the offset
         while (match := _BRACKET.match(self.text, self.offset)) is not None and self.has_room():
             self.offset = read_header(self.game, match.end() - 1)
@@ -63,10 +90,13 @@ class _Parser:
 
     def end_game(self) -> None:
         self.finish_number()
+        while self.lines:
+            bracket = self.lines[-1].bracket
+            self.report(bracket, "variation", "this variation is not closed", hint="add ')' where it ends")
+            self.leave_variation()
         game = self.game
         game.end = self.offset
-        late = len(self.starts) - 1
-        game.comments += (comment._replace(move=late, before=False) for comment in self.waiting)
+        self.release_waiting()
         self.check_clocks()
         if game.result is not None and self.starts and self.starts[-1] > game.result.span.start:
             self.report(game.result.span, "result", "moves follow this result", Severity.WARNING)
@@ -79,23 +109,34 @@ class _Parser:
         self.offset = len(self.text)
         return False
 
+    @property
+    def last(self) -> int:
+        """The index of the last move of this line, or of the one that the line follows."""
+        return len(self.starts) - 1 if self.jump is None else self.jump
+
+    @property
+    def at_variation_start(self) -> bool:
+        """Whether a variation has been opened, and has no move yet."""
+        return bool(self.lines) and self.jump is not None and not self.has_moves
+
     def read_moves(self) -> None:
         """All moves up to the end of the text or the start of another game."""
-        starts, add_start = self.starts, self.starts.append
+        add_start = self.starts.append
         add_comment = self.game.comments.append
         while not self.ended:
             for match in TOKEN.finditer(self.text, self.offset):
                 kind = match.lastindex
                 if kind == Kind.MOVE:
-                    if self.number is not None or self.waiting:
+                    if self.number is not None or self.waiting or self.jump is not None:
                         self.give_waiting(match.start(Kind.MOVE))
                     add_start(match.start(Kind.MOVE))
                 elif kind == Kind.COMMENT:
                     start, end = match.span(Kind.COMMENT)
-                    if self.number is None and "|" not in self.text[match.start() : start]:
-                        add_comment(CommentSyntax(len(starts) - 1, start, end))
-                    else:
+                    bar = "|" in self.text[match.start() : start]
+                    if self.number is not None or bar or self.at_variation_start:
                         self.add_early(start, end)
+                    else:
+                        add_comment(CommentSyntax(self.last, start, end))
                 elif kind == Kind.END:
                     self.offset = len(self.text)
                     return
@@ -111,7 +152,7 @@ class _Parser:
         assert kind is not None
         span = Span(*match.span(kind))
         if kind == Kind.RESULT:
-            self.add_result(span)
+            self.add_result(span, RESULTS[match[kind]])
         elif kind == Kind.MARK:
             self.add_mark(span)
         elif kind == Kind.NUMBER:
@@ -121,25 +162,80 @@ class _Parser:
             self.add_open(span, bar="|" in self.text[match.start() : span.start])
         elif kind == Kind.BRACKET:
             self.add_bracket(span)
-        elif kind == Kind.SETUP and (self.starts or self.game.setup is not None):
+        elif kind in (Kind.SETUP, Kind.PIECES) and self.may_end(kind):
             self.end_at(span.start)
+        elif kind == Kind.CLOSE_VARIATION:
+            self.close_variation(span)
+        elif self.add_casual(span):
+            pass
+        elif kind == Kind.OPEN_VARIATION or self.text[span.start] == "(":
+            self.offset = span.start + 1
+            self.open_variation(Span(span.start, self.offset))
         else:
             self.add_junk(span)
         self.has_room()
+
+    def may_end(self, kind: int) -> bool:
+        """Whether a part of a position belongs to another game. In brackets only a list of pieces does."""
+        return bool(self.starts or self.game.setup is not None) and (kind == Kind.PIECES or not self.lines)
 
     def end_at(self, offset: int) -> None:
         """Another game starts here."""
         self.ended = True
         self.offset = offset
 
+    # Variations
+
+    def open_variation(self, span: Span) -> None:
+        self.finish_number()
+        has_moves = self.has_moves or self.jump is None
+        if not has_moves:
+            message = "a variation stands behind the move that it replaces, not before it"
+            self.report(span, "variation", message, Severity.WARNING)
+        last = self.last
+        self.lines.append(_Line(last, has_moves, not has_moves, self.waiting, span))
+        self.jump = self.game.moves.parent(last) if has_moves else last
+        self.has_moves = self.is_late = False
+        self.waiting = []
+
+    def close_variation(self, span: Span) -> None:
+        if not self.lines:
+            self.report(span, "variation", "this ')' closes nothing", fix="")
+            return
+        self.finish_number()
+        if not self.has_moves and self.jump is not None:
+            whole = Span(self.lines[-1].bracket.start, span.end)
+            self.report(whole, "variation", "an empty variation", Severity.WARNING)
+        self.leave_variation()
+
+    def leave_variation(self) -> None:
+        self.release_waiting()
+        line = self.lines.pop()
+        self.jump, self.has_moves, self.is_late, self.waiting = line[:4]
+
+    def release_waiting(self) -> None:
+        """Comments that wait for a move which does not come belong to the last one."""
+        late = self.lines[-1].last if self.at_variation_start else self.last
+        self.game.comments += (comment._replace(move=late, before=False) for comment in self.waiting)
+        self.waiting = []
+
+    # Moves and what belongs to them
+
     def give_waiting(self, start: int) -> None:
         """The next move, which starts here, gets the number and the comments that stand before it."""
-        index = len(self.starts)
+        index, moves = len(self.starts), self.game.moves
+        if self.jump is not None:
+            if self.jump != index - 1:
+                moves.parents[index] = self.jump
+            if self.is_late:
+                moves.late.add(index)
+            self.is_late = False
+            self.jump = None
         move = MOVE.match(self.text, start)
         if move is not None and move["lead"] is not None:
             self.finish_number()  # the move has one of its own
         elif self.number is not None:
-            self.game.moves.numbers[index] = self.number
+            moves.numbers[index] = self.number
             self.number = None
         if self.waiting:
             self.game.comments += (comment._replace(move=index) for comment in self.waiting)
@@ -154,7 +250,7 @@ class _Parser:
     def add_early(self, start: int, end: int, *, closed: bool = True) -> None:
         """A comment behind a number or a bar: it belongs to the next move, if there is one before."""
         comment = CommentSyntax(-1, start, end, before=True, closed=closed)
-        if self.number is None and not self.starts:
+        if self.number is None and not self.starts and not self.lines:
             self.game.comments.append(comment._replace(before=False))
         else:
             self.waiting.append(comment)
@@ -183,39 +279,139 @@ class _Parser:
         self.offset = len(self.text)
         self.add_long(span.start, bar=bar, closed=False)
 
-    def add_long(self, start: int, *, bar: bool, closed: bool = True) -> None:
-        if bar or self.number is not None:
+    def add_long(self, start: int, *, bar: bool = False, closed: bool = True) -> None:
+        if bar or self.number is not None or self.at_variation_start:
             self.add_early(start, self.offset, closed=closed)
         else:
-            self.game.comments.append(CommentSyntax(len(self.starts) - 1, start, self.offset, closed=closed))
+            self.game.comments.append(CommentSyntax(self.last, start, self.offset, closed=closed))
 
-    def add_result(self, span: Span) -> None:
+    def add_result(self, span: Span, text: str) -> None:
+        result = ResultSyntax(text, span)
+        if self.lines and not self.at_variation_start:
+            self.game.results[self.last] = result
+            return
         if self.game.result is not None:
             self.report(span, "result", "a second result", Severity.WARNING)
-        self.game.result = ResultSyntax(RESULTS[self.text[span.start : span.end]], span)
+        self.game.result = result
 
     def add_mark(self, span: Span) -> None:
         text = self.text[span.start : span.end]
-        if not self.starts or self.number is not None:
-            self.report(span, "mark", f"{quote(text)} belongs after a move", Severity.WARNING)
-        elif text == "=":
+        if not self.has_room_for_mark(span):
+            return
+        if text == "=":
             self.report(span, "promotion", "no piece follows this '='", Severity.WARNING)
+            return
+        marks = self.game.moves.marks.setdefault(self.last, [])
+        if len(text) > _LONGEST_MARK or len(marks) >= _LONGEST_MARK:
+            self.report(span, "limit", f"an evaluation has at most {_LONGEST_MARK} characters")
         else:
-            marks = self.game.moves.marks.setdefault(len(self.starts) - 1, [])
-            if len(text) > _LONGEST_MARK or len(marks) >= _LONGEST_MARK:
-                self.report(span, "limit", f"an evaluation has at most {_LONGEST_MARK} characters")
-            else:
-                marks.append(span)
+            marks.append(span)
+
+    def has_room_for_mark(self, span: Span) -> bool:
+        """Whether a mark stands behind a move; if not, that is reported."""
+        if self.last >= 0 and self.number is None and not self.at_variation_start:
+            return True
+        text = quote(self.text[span.start : span.end])
+        self.report(span, "mark", f"{text} belongs after a move", Severity.WARNING)
+        return False
 
     def add_bracket(self, span: Span) -> None:
-        header = HEADER.match(self.text, span.start)
-        if header is not None and header["alone"] is None and not self.game.is_empty:
+        if BEGINS_HEADER.match(self.text, span.start) and not self.game.is_empty:
             self.end_at(span.start)
             return
         match = _TO_BRACKET.match(self.text, span.start)
         assert match is not None
         self.offset = match.end()
         self.report(Span(*match.span()), "header", "brackets among the moves: these belong in a comment")
+
+    # What is not ICN
+
+    def add_casual(self, span: Span) -> bool:
+        """What people type in place of ICN, where the meaning is certain; whether it is that."""
+        text, start = self.text, span.start
+        if text[start] in ";%":
+            return self.add_line_comment(start)
+        read = casual.read_move(text, start)
+        if read is not None:
+            self.warn(start, read, "move", "a move is written {}")
+            self.give_waiting(start)
+            self.game.moves.casual[start] = read
+            self.starts.append(start)
+            return True
+        read = casual.read_number(text, start)
+        if read is not None:
+            self.finish_number()
+            self.warn(start, read, "number", "a number is written {}")
+            self.number = Span(start, read[0])
+            return True
+        read = casual.read_result(text, start)
+        if read is not None:
+            self.warn(start, read, "result", "a result is written {}")
+            self.add_result(Span(start, read[0]), read[1])
+            return True
+        return self.add_aside(start)
+
+    def add_aside(self, start: int) -> bool:
+        """What belongs to the move before it, in another spelling; whether it is that."""
+        text, moves, last = self.text, self.game.moves, self.last
+        if last < 0 or self.at_variation_start or self.number is not None:
+            return False
+        read = casual.read_mark(text, start)
+        if read is not None:
+            self.warn(start, read, "mark", "a judgement is written {}")
+            moves.judgements[last] = read[1][:_LONGEST_MARK]
+            return True
+        glyph = _GLYPH.match(text, start)
+        if glyph is not None:
+            self.offset = glyph.end()
+            message = f"ICN has no sign for {quote(glyph.group())}: it is kept as a comment"
+            self.report(
+                Span(start, self.offset), "mark", message, Severity.WARNING, fix=f"{{{glyph.group()}}}"
+            )
+            self.game.comments.append(CommentSyntax(last, start - 1, self.offset, closed=False))
+            return True
+        dropped = _EN_PASSANT.match(text, start)
+        if dropped is not None:
+            self.warn(start, (dropped.end(), ""), "move", "ICN has no sign for en passant")
+            return True
+        return self.add_promotion(start)
+
+    def add_promotion(self, start: int) -> bool:
+        """A promotion apart from its move."""
+        moves, last = self.game.moves, self.last
+        read = casual.read_promotion(self.text, start)
+        move = moves[last]
+        if read is None or move.match is None or move.promotion or move.mark or move.evaluation:
+            return False
+        if _BLANKS.fullmatch(self.text, move.core.end, start) is None and move.core.end != start:
+            return False
+        self.warn(start, read, "promotion", "a promotion is written {}")
+        core = f"{move.match['core']}{read[1]}"
+        moves.casual[self.starts[last]] = (read[0], core)
+        if move.lead is not None:
+            moves.numbers[last] = move.lead
+        return True
+
+    def warn(self, start: int, read: tuple[int, str], code: str, message: str) -> None:
+        """Report text that is read as if it were ICN, and go on behind it."""
+        self.offset, written = read
+        span = Span(start, start + len(self.text[start : self.offset].rstrip()))
+        told = message.format(quote(written.strip()))
+        self.report(span, code, told, Severity.WARNING, fix=written.strip())
+
+    def add_line_comment(self, start: int) -> bool:
+        """A comment up to the end of its line, behind `;` or, at the beginning of a line, `%`."""
+        if self.text[start] == "%" and start and self.text[start - 1] not in "\r\n":
+            return False
+        match = _LINE_COMMENT.match(self.text, start)
+        assert match is not None
+        self.offset = match.end()
+        comment = match.group()[1:].strip()
+        fix = None if "{" in comment or "}" in comment else f"{{{comment}}}"
+        message = f"a comment is written in braces, not behind {quote(self.text[start])}"
+        self.report(Span(start, self.offset), "comment", message, Severity.WARNING, fix=fix)
+        self.add_long(start, closed=False)
+        return True
 
     def goes_on(self, junk: Span, span: Span) -> bool:
         """Whether a stretch belongs to the one before it: they share one problem."""
@@ -233,7 +429,7 @@ class _Parser:
             self.game.problems.retract()
             span = Span(self.junk.start, span.end)
             text = self.text[span.start : span.end]
-        hint = "a move is written 4,2>4,4 or 3,7>3,8Q"
+        hint = casual.expected_instead(text)
         if ENTRY.fullmatch(text.rstrip("+")):
             hint = "if it is a piece of the position: pieces are joined by '|' without blanks"
         self.report(span, "move", f"expected a move, found {quote(text)}", hint=hint)

@@ -6,14 +6,16 @@ syntax is not changed: resolving it again gives the same game and the same probl
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hyperchess.errors import IllegalAction, MoveError, ParseError
 from hyperchess.game import RESULTS, Comment, Game, Node, WrittenMove
 from hyperchess.infinite import Color, Move, Position
-from hyperchess.infinite.rules import DEFAULT_WINS
 from hyperchess.kinds import Kind
 from hyperchess.notation.icn.claims import Claims
 from hyperchess.notation.icn.codes import move_of
 from hyperchess.notation.icn.dialect import find_dialect
+from hyperchess.notation.icn.endings import Endings, Stamp
 from hyperchess.notation.icn.start import find_start
 from hyperchess.notation.icn.syntax import GameSyntax, MoveSyntax
 from hyperchess.text import Severity, Span, quote
@@ -26,6 +28,7 @@ InfiniteNode = Node[Position, Move]
 _MOST_WORK = 200_000_000  # half-moves times pieces (and some) that are checked
 _WORK_OF_MOVE = 1_000  # in pieces: what a half-move costs on an empty board
 _LONGEST_MARK = 8
+_DOTS = " \t\r\n|.)\N{HORIZONTAL ELLIPSIS}"  # behind a number
 _MOST_PIECES = 10_000  # on larger boards the verdict at the end is not worked out unasked
 
 
@@ -45,6 +48,17 @@ def most_plies(start: Position | None) -> int:
     return _MOST_WORK // (_WORK_OF_MOVE + pieces)
 
 
+class _Place(NamedTuple):
+    """Where a variation begins: all that is known there."""
+
+    node: InfiniteNode
+    position: Position | None
+    players: tuple[Color, ...]
+    number: int
+    plies: int
+    stamp: Stamp
+
+
 class _Resolver:
     def __init__(self, syntax: GameSyntax, start: Position | None) -> None:
         self.syntax = syntax
@@ -58,45 +72,69 @@ class _Resolver:
             kind=Kind.INFINITE,
         )
         start = self.game.start
+        self.node = self.game.root
         self.position = start
         self.players = start.players if start is not None else syntax.arguments.players
         self.number = start.full_move if start is not None else syntax.arguments.full_move
+        self.plies = 0
         self.claims = Claims(syntax)
-        # Only checkmate leaves no move; after other goals a text may go on, which is reported.
-        goals = start.rules.wins.values() if start is not None else ()
-        self.watches_goals = any(goal != DEFAULT_WINS for goal in goals)
+        self.endings = Endings(start)
+        self.played: dict[tuple[InfiniteNode, Move], InfiniteNode] = {}
 
     def run(self) -> None:
-        syntax, node = self.syntax, self.game.root
+        syntax, moves = self.syntax, self.syntax.moves
         comments: dict[int, list[Comment]] = {}
         for comment in syntax.comments:
             text = syntax.comment_text(comment)
             comments.setdefault(comment.move, []).append(Comment(text, 0 if comment.before else 1))
-        node.comments = [Comment(comment.text) for comment in comments.get(-1, ())]
+        self.node.comments = [Comment(comment.text) for comment in comments.get(-1, ())]
         most = most_plies(self.position)
-        for index, written in enumerate(syntax.moves):
-            if index == most and self.position is not None:
+        branching = set(moves.parents.values())
+        places = {-1: self.place()} if branching else {}
+        for index, written in enumerate(moves):
+            if index in moves.parents:
+                self.go_to(places[moves.parents[index]])
+            if index == most and self.game.start is not None:
                 self.report(written.span, "limit", f"moves after number {most} are not checked")
+            if index >= most:
                 self.position = None
             if written.lead is not None:
                 self.check_number(written)
-            node = self.add(node, written)
-            node.comments = comments.get(index, [])
+            self.add(written)
+            if index in comments:
+                self.node.comments = [*self.node.comments, *comments[index]]
+            if index in moves.late:
+                self.node.promote(to_main=True)
+            if index in syntax.results and syntax.results[index].text in RESULTS:
+                self.node.result = syntax.results[index].text
             self.advance()
-        self.finish(node)
+            if index in branching:
+                places[index] = self.place()
+        self.finish()
         self.game.problems = self.problems.listed()
+
+    def place(self) -> _Place:
+        """Where we are now."""
+        stamp = self.endings.stamp
+        return _Place(self.node, self.position, self.players, self.number, self.plies, stamp)
+
+    def go_to(self, place: _Place) -> None:
+        self.node, self.position, self.players, self.number, self.plies, stamp = place
+        if self.position is not None:
+            self.endings.go_back(self.plies, stamp)
 
     def advance(self) -> None:
         """Whose move it is next, and its number."""
         mover, *others = self.players
         self.players = (*others, mover)
         self.number += mover is max(self.players) and self.players[0] is not mover
+        self.plies += 1
 
     def check_number(self, written: MoveSyntax) -> None:
         assert written.lead is not None
         text = self.syntax.text(written.lead)
-        digits, _, rest = text.partition(".")
-        digits = digits.rstrip()
+        digits = text.rstrip(_DOTS)
+        rest = text[len(digits) :].replace("\N{HORIZONTAL ELLIPSIS}", "...")
         span = Span(written.lead.start, written.lead.start + len(digits))
         if digits.lstrip("0") != str(self.number):
             message = f"expected move number {self.number}, found {quote(digits)}"
@@ -106,9 +144,18 @@ class _Resolver:
             message = f"'...' is written, but it is {self.players[0]}'s turn"
             self.report(written.lead, "number", message, Severity.WARNING)
 
-    def add(self, parent: InfiniteNode, written: MoveSyntax) -> InfiniteNode:
-        """A new node for a written move, resolved if it can be."""
+    def add(self, written: MoveSyntax) -> None:
+        """A new node for a written move, resolved if it can be; or the one that has this move already."""
+        parent = self.node
         move, after, legal = self.play(written)
+        self.position = after
+        if self.syntax.moves.parents and after is not None and move is not None:
+            same = self.played.get((parent, move))
+            if same is not None:
+                message = "this variation begins like another one: the two are merged"
+                self.report(written.core, "duplicate", message, Severity.INFO)
+                self.node = same
+                return
         evaluation = written.evaluation
         if len(evaluation) > _LONGEST_MARK:
             self.report(written.whole, "limit", f"an evaluation has at most {_LONGEST_MARK} characters")
@@ -117,10 +164,11 @@ class _Resolver:
         node = parent.attach((WrittenMove(move, text, evaluation, span),))
         node.mark = written.mark
         node.legal = legal
-        self.position = after
         if after is not None:
             self.game.keep(node, after)
-        return node
+        if self.syntax.moves.parents and after is not None and move is not None:
+            self.played[parent, move] = node
+        self.node = node
 
     def play(self, written: MoveSyntax) -> tuple[Move | None, Position | None, bool]:
         """The move, the position after it, and whether it is legal, as far as they are known."""
@@ -145,14 +193,16 @@ class _Resolver:
         last = after.last
         assert last is not None
         self.problems.extend(self.claims.problems(written, last.move, position, after))
-        if self.watches_goals and position.last is not None and position.status.is_over:
-            message = f"the game was over before this move ({position.status})"
+        ended = self.endings.find(position)
+        if ended is not None:
+            message = f"the game was over before this move ({ended})"
             self.report(written.core, "over", message, Severity.WARNING)
-            self.watches_goals = False
+        self.endings.add(after)
         return last.move, after, True
 
-    def finish(self, node: InfiniteNode) -> None:
+    def finish(self) -> None:
         """The result behind the moves, held against the header and the verdict."""
+        node = self.game.end
         result, header = self.syntax.result, self.syntax_header("Result")
         if result is not None and result.text in RESULTS:
             node.result = result.text
@@ -160,9 +210,9 @@ class _Resolver:
                 message = f"the header says {quote(header[0])}, the game ends with {result.text}"
                 self.report(header[1], "result", message, Severity.WARNING)
         claimed = self.game.result
-        position = self.position
-        if not claimed or position is None or not self.syntax.moves:
+        if not claimed or not node.is_resolved or not self.syntax.moves:
             return
+        position = node.position
         if len(position.board.placed) > _MOST_PIECES or len(set(position.players)) != 2:
             return
         status = position.status

@@ -9,6 +9,7 @@ from datetime import date
 
 from hyperchess.errors import ParseError, UnknownVariant
 from hyperchess.infinite import Color, Move, Position, Rules, Setup, find_variant
+from hyperchess.infinite.dimensions import PROPERTY
 from hyperchess.notation.icn.codes import move_of
 from hyperchess.notation.icn.syntax import GameSyntax
 from hyperchess.problems import Problems
@@ -21,7 +22,7 @@ _DATE = re.compile(r"\s*([0-9]{4})[./-]([0-9]{1,2})[./-]([0-9]{1,2})")
 
 def find_start(syntax: GameSyntax, problems: Problems) -> Position | None:
     """The start, or `None` if the text does not say it, which is then among the problems."""
-    setup = syntax.setup if syntax.setup is not None else _named_setup(syntax, problems)
+    setup = _with_dimensions(syntax) if syntax.setup is not None else _named_setup(syntax, problems)
     if setup is None:
         return None
     if promotions_contradict(setup.rules, setup.players, _promotions(syntax)):
@@ -31,6 +32,31 @@ def find_start(syntax: GameSyntax, problems: Problems) -> Position | None:
         problems.report(span, "promotion-order", message, Severity.WARNING, hint=hint)
         setup = replace(setup, rules=setup.rules.exchange_ranks())
     return Position.of(setup)
+
+
+def _with_dimensions(syntax: GameSyntax) -> Setup | None:
+    """The written start; that pieces move in four dimensions may be said by the variant that is named."""
+    setup = syntax.setup
+    name = next((header.value for header in syntax.headers if header.key.casefold() == "variant"), None)
+    if setup is None or name is None or setup.rules.dimensions is not None:
+        return setup
+    try:
+        boards = find_variant(name)
+    except UnknownVariant:
+        return setup
+    if not boards.custom_moves:
+        return setup
+    rules = boards.position.rules
+    assert rules.dimensions is not None
+    on_boards = (
+        piece.kind.neutral
+        or (rules.dimensions.moves(piece.kind) and rules.dimensions.cell(square) is not None)
+        for square, piece in setup.pieces.items()
+    )
+    if not all(on_boards):
+        return setup
+    properties = {**setup.rules.properties, PROPERTY: rules.properties[PROPERTY]}
+    return replace(setup, rules=replace(setup.rules, properties=properties))
 
 
 def promotions_contradict(
@@ -56,7 +82,7 @@ def promotions_contradict(
 
 
 def _promotions(syntax: GameSyntax) -> Iterator[tuple[int, Move]]:
-    for ply, written in enumerate(syntax.moves):
+    for ply, written in zip(syntax.moves.plies(), syntax.moves, strict=True):
         if written.promotion:
             try:
                 yield ply, move_of(syntax, written)
@@ -82,9 +108,6 @@ def _named_setup(syntax: GameSyntax, problems: Problems) -> Setup | None:
     except UnknownVariant as error:
         problems.report(named.span, "start", str(error), hint="or write the pieces before the moves")
         return None
-    if variant.custom_moves:
-        message = f"the pieces of {variant.name} also move in ways that are not known here"
-        problems.report(named.span, "start", message, Severity.WARNING)
     day = _day(headers["utcdate"].value if "utcdate" in headers else "")
     setup = (variant.position if day is None else variant.position_on(day)).setup
     return _with_arguments(syntax, setup)

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, overload
 
 from hyperchess.infinite.arguments import Arguments
+from hyperchess.infinite.move_pattern import MOVE
 from hyperchess.infinite.rules import Setup
-from hyperchess.notation.icn.tokens import MOVE
 from hyperchess.problems import Problems
 from hyperchess.text import Source, Span
 
@@ -62,6 +62,7 @@ class MoveSyntax:
     lead: Span | None = None  # its number, if it has one
     mark: str = ""  # `+` or `#`
     evaluation: str = ""
+    exact: bool = True  # whether the parts stand in the text as the match has them
 
     @property
     def whole(self) -> Span:
@@ -97,23 +98,64 @@ class MoveSyntax:
         return bool(self._group("promotion"))
 
     def span_of(self, *names: str) -> Span:
-        """Where a part of the move stands: the first of these that is there."""
+        """Where a part of the move stands: the first of these that is there; if not exact, the whole move."""
         assert self.match is not None
+        if not self.exact:
+            return self.core
         return next(Span(*self.match.span(name)) for name in names if self.match[name] is not None)
 
 
 @dataclass(slots=True)
 class MoveList(Sequence[MoveSyntax]):
-    """The moves of a game by where they start, and what stands apart from them."""
+    """The moves of a game by where they start, and what stands apart from them.
+
+    Each move follows the one before it in the text, unless `parents` says which: so variations are written.
+    """
 
     source: Source
     starts: list[int] = field(default_factory=list)
+    parents: dict[int, int] = field(default_factory=dict)  # by index: the move that it follows (-1: none)
+    late: set[int] = field(default_factory=set)  # moves with variations that are written before them
+    casual: dict[int, tuple[int, str]] = field(default_factory=dict)  # by start: the end, and the move in ICN
     unreadable: dict[int, int] = field(default_factory=dict)  # by start: where such a move ends
     numbers: dict[int, Span] = field(default_factory=dict)  # by index: a number apart from its move
     marks: dict[int, list[Span]] = field(default_factory=dict)  # by index: `+ # ! ?` apart from their move
+    judgements: dict[int, str] = field(
+        default_factory=dict
+    )  # by index: one in another spelling, as ICN has it
 
     def __len__(self) -> int:
         return len(self.starts)
+
+    def parent(self, index: int) -> int:
+        """The index of the move that a move follows; -1 if it follows none."""
+        return self.parents.get(index, index - 1)
+
+    def plies(self) -> Sequence[int]:
+        """For each move, how many moves are played before it."""
+        if not self.parents:
+            return range(len(self.starts))
+        plies: list[int] = []
+        for index in range(len(self.starts)):
+            parent = self.parent(index)
+            plies.append(0 if parent < 0 else plies[parent] + 1)
+        return plies
+
+    def main_line(self) -> Sequence[int]:
+        """The indices of the moves without variations."""
+        if not self.parents:
+            return range(len(self.starts))
+        following: dict[int, int] = {}
+        for index in range(len(self.starts)):
+            parent = self.parent(index)
+            if parent not in following or index in self.late:
+                following[parent] = index
+        line = []
+        place = -1
+        while place in following:
+            place = following[place]
+            line.append(place)
+        return line
 
     @overload
     def __getitem__(self, index: int) -> MoveSyntax: ...
@@ -128,10 +170,13 @@ class MoveList(Sequence[MoveSyntax]):
         place = index if index >= 0 else index + len(self.starts)
         lead = self.numbers.get(place)
         match = None
-        span = core = Span(start, self.unreadable.get(start, start))
+        end, text = self.casual.get(start, (self.unreadable.get(start, start), ""))
+        span = core = Span(start, end)
         mark = evaluation = ""
-        mark_span = Span(span.end, span.end)
-        if start not in self.unreadable:
+        mark_span = Span(end, end)
+        if text:
+            match = MOVE.fullmatch(text)
+        elif start not in self.unreadable:
             match = MOVE.match(self.source.text, start)
             assert match is not None
             span, core = Span(start, match.end()), Span(*match.span("core"))
@@ -145,7 +190,8 @@ class MoveList(Sequence[MoveSyntax]):
                 mark, mark_span = text, stray
             else:
                 evaluation = text
-        return MoveSyntax(span, core, match, mark_span, lead, mark, evaluation)
+        evaluation = self.judgements.get(place, evaluation)
+        return MoveSyntax(span, core, match, mark_span, lead, mark, evaluation, exact=not text)
 
 
 @dataclass(slots=True)
@@ -164,6 +210,7 @@ class GameSyntax:
     moves: MoveList = field(init=False)
     comments: list[CommentSyntax] = field(default_factory=list)
     result: ResultSyntax | None = None
+    results: dict[int, ResultSyntax] = field(default_factory=dict)  # of variations, by their last move
     end: int = 0
     problems: Problems = field(init=False)
 

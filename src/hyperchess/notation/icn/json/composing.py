@@ -13,6 +13,7 @@ from hyperchess.infinite.properties import format_properties
 from hyperchess.infinite.rules import Json as Property
 from hyperchess.notation.icn.json.names import PLAYER_NAMES, kind_of_name, piece_of_name
 from hyperchess.notation.json_text import Json
+from hyperchess.text import quote
 
 __all__ = ["arguments_of", "coordinates_of", "keys_of", "pieces_of"]
 
@@ -58,7 +59,10 @@ def _natural(value: Json) -> str:
     """A number, which older files write as a text."""
     if isinstance(value.value, str) and value.value.isascii() and value.value.isdigit():
         return value.value
-    return str(max(0, value.integer(1)))
+    number = value.integer(1)
+    if number < 0:
+        value.report(f"expected a whole number from 0 at {value.name}, found {quote(str(number))}")
+    return str(max(0, number))
 
 
 def coordinates_of(value: Json) -> str:

@@ -64,7 +64,8 @@ def to_long(text: str, *, moves: MoveStyle = "strings") -> Long:
     """A game text as a value. `ParseError` if it cannot be read.
 
     It says what the text says and nothing else: what was left out is left out, and promotion ranks stand
-    in the order as written. Moves are strings and not checked, or objects that tell what they did.
+    in the order as written. Moves are strings and not checked, or objects that tell what they did; variations
+    have no place in it.
     """
     syntax = parse_games(Source(text))[0]
     _raise_errors(syntax.problems)
@@ -90,7 +91,7 @@ def to_long(text: str, *, moves: MoveStyle = "strings") -> Long:
 
 
 def _string_moves(syntax: GameSyntax) -> list[str]:
-    return [str(move_of(syntax, written)) for written in syntax.moves]
+    return [str(move_of(syntax, syntax.moves[index])) for index in syntax.moves.main_line()]
 
 
 def _object_moves(syntax: GameSyntax) -> list[str | Long]:

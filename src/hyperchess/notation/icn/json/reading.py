@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from dataclasses import replace
 from typing import Any
@@ -13,23 +14,23 @@ from hyperchess.infinite import Move, Position, find_variant, read_setup
 from hyperchess.infinite.coordinates import MAX_DIGITS
 from hyperchess.infinite.text import parse_move
 from hyperchess.kinds import Kind
+from hyperchess.notation.icn.endings import Endings
 from hyperchess.notation.icn.json.composing import arguments_of, coordinates_of, keys_of, pieces_of
 from hyperchess.notation.icn.json.names import piece_of_name
 from hyperchess.notation.icn.resolve import InfiniteGame, most_plies
-from hyperchess.notation.json_text import Json, JsonDocument, place_of_number
-from hyperchess.text import Source, Span, quote
+from hyperchess.notation.json_text import Json, JsonDocument, Path
+from hyperchess.text import Severity, Source, Span, quote
 
 __all__ = ["read_games", "read_value"]
 
 _BLANK = re.compile(r"\s*")
+_LARGE_OR_NONE = re.compile(rf"NaN|[0-9][eE]\+?+[0-9]{{3}}|[0-9]{{{MAX_DIGITS}}}")  # what may be unusable
 
 
-class _TooLong(Exception):
-    """A number with more digits than a coordinate may have."""
+class _Unusable(str):
+    """A number that is none, or far too large, as it is written."""
 
-    def __init__(self, digits: str) -> None:
-        super().__init__(f"a number has at most {MAX_DIGITS} digits, found {len(digits)}")
-        self.digits = digits
+    __slots__ = ()
 
 
 def read_games(source: Source, *, start: Position | None = None) -> list[InfiniteGame]:
@@ -56,25 +57,58 @@ def _skip(source: Source, offset: int) -> int:
 
 def _decode(source: Source, offset: int) -> JsonDocument:
     """The document at an offset. Unlike others it may hold numbers of any size a coordinate has."""
-    decoder = json.JSONDecoder(parse_int=_integer, parse_constant=str)
+    decoder = json.JSONDecoder(parse_int=_integer, parse_float=_float, parse_constant=_constant)
     try:
         value, end = decoder.raw_decode(source.text, offset)
-        return JsonDocument(source, Span(offset, end), value)
     except json.JSONDecodeError as error:
         message, place = f"this is not JSON: {error.msg}", error.pos
     except RecursionError:
         message, place = "lists and objects are nested too deeply", offset
-    except _TooLong as error:
-        message, place = str(error), place_of_number(source.text, offset, error.digits)
+    else:
+        document = JsonDocument(source, Span(offset, end), value)
+        if _LARGE_OR_NONE.search(source.text, offset, end):
+            _take_out_unusable(document)
+        return document
     document = JsonDocument(source, Span(offset, len(source.text)), {})
     document.problems.report(Span(place, place + 1), "json", message)
     return document
 
 
-def _integer(digits: str) -> int:
-    if len(digits) > MAX_DIGITS:
-        raise _TooLong(digits)
-    return int(digits)
+def _integer(digits: str) -> int | str:
+    return int(digits) if len(digits) <= MAX_DIGITS else _Unusable(digits)
+
+
+def _float(digits: str) -> float | str:
+    number = float(digits) if len(digits) <= MAX_DIGITS else math.inf
+    return number if math.isfinite(number) else _Unusable(digits)
+
+
+def _constant(name: str) -> str:
+    return _Unusable(name) if name == "NaN" else name  # a slideLimit may be Infinity
+
+
+def _take_out_unusable(document: JsonDocument) -> None:
+    """Report unusable numbers, and go on as if they were not written."""
+    values: list[tuple[Path, Any]] = [((), document.value)]
+    while values:
+        path, value = values.pop()
+        for key, entry in _entries(value):
+            if isinstance(entry, _Unusable):
+                value[key] = None
+                message = f"{quote(entry)} is not a number"
+                if len(entry) > MAX_DIGITS:
+                    message = f"a number has at most {MAX_DIGITS} digits, found {len(entry)}"
+                elif entry != "NaN":
+                    message = f"the number {quote(entry)} is out of range"
+                document.report((*path, key), message)
+            elif isinstance(entry, dict | list):
+                values.append(((*path, key), entry))
+
+
+def _entries(value: Any) -> list[tuple[Any, Any]]:
+    if isinstance(value, dict):
+        return list(value.items())
+    return list(enumerate(value)) if isinstance(value, list) else []
 
 
 def _game(document: JsonDocument, start: Position | None) -> InfiniteGame:
@@ -128,13 +162,20 @@ def _start(long: Json) -> Position | None:
 def _add_moves(game: InfiniteGame, moves: Json) -> None:
     node, position = game.root, game.start
     most = most_plies(position)
+    endings = Endings(position)
     for index, value in enumerate(moves.items()):
         if index == most and position is not None:
             value.report(f"moves after number {most} are not checked", code="limit")
             position = None
-        node, position = _add_move(node, position, value)
-        if position is not None:
-            game.keep(node, position)
+        node, after = _add_move(node, position, value)
+        if position is not None and after is not None:
+            ended = endings.find(position)
+            if ended is not None:
+                message = f"the game was over before this move ({ended})"
+                value.report(message, code="over", severity=Severity.WARNING)
+            endings.add(after)
+            game.keep(node, after)
+        position = after
 
 
 def _add_move(

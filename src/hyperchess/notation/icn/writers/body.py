@@ -1,17 +1,19 @@
-"""The moves of a game as lines of a form."""
+"""The moves of a game as lines of a form, with variations in brackets where the form has them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from hyperchess.game import Game
+from hyperchess.game import RESULTS, Game, Node
 from hyperchess.infinite import Move, Position
 from hyperchess.notation.icn.writers.layout import Form, Part, lines_of, medium_move
-from hyperchess.notation.icn.writers.notes import lose_tree, notes_of
-from hyperchess.notation.icn.writers.plies import Marks, plies
+from hyperchess.notation.icn.writers.notes import Notes, lose_tree, notes_of
+from hyperchess.notation.icn.writers.plies import Marks, Ply, plies
 from hyperchess.notation.losses import Losses
 
-__all__ = ["body_of", "joined_moves", "parts_of"]
+__all__ = ["body_of", "parts_of"]
+
+_Node = Node[Position, Move]
 
 
 def body_of(
@@ -20,30 +22,71 @@ def body_of(
     marks: Marks,
     line: Callable[[Sequence[Part]], str],
     losses: Losses,
+    *,
+    variations: bool = False,
 ) -> list[str]:
     """All lines: one for each number in the long form, else just one."""
-    lose_tree(game, losses)
+    lose_tree(game, losses, variations=not variations)
     if form == "long":
-        return lines_of(parts_of(game, marks, losses), line)
-    return joined_moves(game, form, marks, losses)
+        parts = parts_of(game, marks, losses, variations=variations)
+        return lines_of(_nested(parts, lambda inner: " ".join(lines_of(inner, line))), line)
+    parts = _bare_parts(game, marks if form == "medium" else "none", losses, variations=variations)
+    moves = _joined(form, _nested(parts, lambda inner: _joined(form, inner)))
+    return [moves] if moves else []
 
 
-def parts_of(game: Game[Position, Move], marks: Marks, losses: Losses) -> list[Part]:
+def parts_of(
+    game: Game[Position, Move], marks: Marks, losses: Losses, *, variations: bool = False
+) -> list[Part]:
     """The moves with their notes; what stands before the first move is given to it."""
     parts: list[Part] = []
     before = game.root.comments
-    for ply in plies(game, marks):
+    for ply in plies(game, marks, variations=variations):
         parts.append((ply, notes_of(ply, before, losses)))
         before = []
     return parts
 
 
-def joined_moves(game: Game[Position, Move], form: Form, marks: Marks, losses: Losses) -> list[str]:
-    """One line of moves joined by bars; comments and judgements are lost."""
-    moves: list[str] = []
-    for ply in plies(game, marks if form == "medium" else "none"):
-        comments = len(ply.node.comments) + (0 if moves else len(game.root.comments))
+def _bare_parts(game: Game[Position, Move], marks: Marks, losses: Losses, *, variations: bool) -> list[Part]:
+    """The moves alone; comments and judgements are lost."""
+    parts: list[Part] = []
+    for ply in plies(game, marks, variations=variations):
+        comments = len(ply.node.comments) + (0 if parts else len(game.root.comments))
         losses.add("comments", "a comment is left out", ply.place, count=comments)
         losses.add("evaluations", "an evaluation is left out", ply.place, count=bool(ply.node.evaluation))
-        moves.append(medium_move(ply) if form == "medium" else ply.compact)
-    return ["|".join(moves)] if moves else []
+        parts.append((ply, Notes("", ())))
+    return parts
+
+
+def _joined(form: Form, parts: Iterable[Part]) -> str:
+    """Moves joined by bars."""
+    return "|".join(_bare_move(form, ply) + "".join(notes.variations) for ply, notes in parts)
+
+
+def _bare_move(form: Form, ply: Ply) -> str:
+    return medium_move(ply) if form == "medium" else ply.compact
+
+
+def _nested(parts: Sequence[Part], joined: Callable[[Sequence[Part]], str]) -> list[Part]:
+    """The main line, each move with the variations that replace it as notes.
+
+    Innermost variations come first, so that those around them can hold their text.
+    """
+    found = {ply.node: (ply, notes) for ply, notes in parts}
+    for ply, _ in reversed(parts):
+        head = ply.node
+        assert head.parent is not None
+        main = head.parent.children[0]
+        if head is not main:
+            inner = [found[node] for node in (head, *head.main_line)]
+            text = f"({joined(inner).rstrip()}{_result(inner[-1][0].node)})"
+            replaced, notes = found[main]
+            found[main] = replaced, notes._replace(variations=(text, *notes.variations))
+    if not parts:
+        return []
+    first = parts[0][0].node
+    return [found[node] for node in (first, *first.main_line)]
+
+
+def _result(node: _Node) -> str:
+    return f" {node.result}" if node.result in RESULTS else ""

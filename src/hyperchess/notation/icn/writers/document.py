@@ -13,7 +13,7 @@ from hyperchess.notation.icn.writers.head import (
     without_usual,
 )
 from hyperchess.notation.icn.writers.layout import Form, document_line
-from hyperchess.notation.icn.writers.options import Rights, position_after
+from hyperchess.notation.icn.writers.options import Rights, Variations, position_after
 from hyperchess.notation.icn.writers.plies import Marks, check_kind
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import check_option
@@ -29,16 +29,19 @@ def write_document(
     marks: Marks = "rules",
     after: int | None = None,
     rights: Rights = "document",
+    variations: Variations = "brackets",
 ) -> Written:
-    """Write the main line, or with `after` just the position after so many half-moves.
+    """Write the game, or with `after` just the position after so many half-moves.
 
     `long` has headers, every argument, numbers, pieces, marks and comments; `compact` only what matters to
     a program; `medium` is compact with pieces, captures and marks. `marks` says whether `+` and `#` come
-    from the rules or are those that were written. `rights`: see `position_after`.
+    from the rules or are those that were written. `rights`: see `position_after`. The document has no
+    variations: they are written in brackets behind the move that they replace, or left out.
     """
     check_option("form", form, Form)
     check_option("marks", marks, Marks)
     check_option("rights", rights, Rights)
+    check_option("variations", variations, Variations)
     check_kind(game)
     losses = Losses()
     headers = headers_of(game, losses)
@@ -58,7 +61,7 @@ def write_document(
     else:
         setup = start.setup if form == "long" else without_usual(start.setup, losses)
         lines.append(document_setup(game, setup, losses, full=form == "long"))
-    moves = body_of(game, form, marks, document_line, losses)
+    moves = body_of(game, form, marks, document_line, losses, variations=variations == "brackets")
     if moves and form == "long":
         lines.append("")
     return Written("".join(f"{line}\n" for line in [*lines, *moves]), losses.listed())

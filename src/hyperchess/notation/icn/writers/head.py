@@ -12,6 +12,7 @@ from hyperchess.game import Game
 from hyperchess.infinite import Move, Position, Setup
 from hyperchess.infinite.rules import DEFAULT_WINS, Json
 from hyperchess.infinite.text import format_setup
+from hyperchess.notation.icn.headers import quoted_value, scan_header
 from hyperchess.notation.icn.start import promotions_contradict
 from hyperchess.notation.losses import Losses
 
@@ -30,7 +31,7 @@ __all__ = [
 _BREAK = re.compile(r"\s*[\r\n]+\s*")
 _BAD_KEY = re.compile(r'[":\[\]\r\n]+')
 _BAD_QUOTED_KEY = re.compile(r'[\s":\[\]]+')
-_CLOSING = re.compile(r'"(?=\s*\])')
+_ROUND = str.maketrans("[]", "()")
 _LETTERS = re.compile(r"[A-Za-z]+")
 _USUAL: Mapping[str, Json] = {"slideLimit": math.inf, "cannotPassTurn": True}
 
@@ -57,11 +58,19 @@ def document_headers(headers: Mapping[str, str], losses: Losses) -> list[str]:
     lines = []
     for key, value in headers.items():
         name = _BAD_KEY.sub(" ", key).strip()
-        text = _BREAK.sub(" ", value.replace("]", ")")).strip()
+        text = _BREAK.sub(" ", value).strip()
+        if not _comes_back(f"[{name}: {text}]", text):
+            text = text.translate(_ROUND)
         _note(key, name, value, text, losses)
         if name:
             lines.append(f"[{name}: {text}]")
     return lines
+
+
+def _comes_back(line: str, value: str) -> bool:
+    """Whether a reader finds the value in a line."""
+    header = scan_header(f"{line}\n", 0)
+    return header is not None and (header.value, header.missing, header.end) == (value, "", len(line))
 
 
 def quoted_headers(headers: Mapping[str, str], losses: Losses) -> list[str]:
@@ -69,10 +78,10 @@ def quoted_headers(headers: Mapping[str, str], losses: Losses) -> list[str]:
     lines = []
     for key, value in headers.items():
         name = _BAD_QUOTED_KEY.sub("_", key)
-        text = _CLOSING.sub("'", _BREAK.sub(" ", value))
+        text = _BREAK.sub(" ", value)
         _note(key, name, value, text, losses)
         if name:
-            lines.append(f'[{name} "{text}"]')
+            lines.append(f'[{name} "{quoted_value(text)}"]')
     return lines
 
 

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from hyperchess.game import RESULTS, Comment, Game
 from hyperchess.infinite import Move, Position
-from hyperchess.notation.icn.writers.plies import Ply
+from hyperchess.infinite.move_pattern import MOVE
+from hyperchess.notation.icn.writers.plies import Ply, one_word
 from hyperchess.notation.losses import Losses
 
 __all__ = ["Notes", "lose_tree", "notes_of"]
@@ -22,11 +23,13 @@ class Notes(NamedTuple):
 
     evaluation: str
     comments: tuple[str, ...]
+    variations: tuple[str, ...] = ()  # moves in its place, in brackets
 
     @property
     def words(self) -> list[str]:
         """As they stand in a line."""
-        return [*([self.evaluation] if self.evaluation else []), *(f"{{{text}}}" for text in self.comments)]
+        evaluation = [self.evaluation] if self.evaluation else []
+        return [*evaluation, *(f"{{{text}}}" for text in self.comments), *self.variations]
 
 
 def notes_of(ply: Ply, before: Sequence[Comment], losses: Losses) -> Notes:
@@ -48,13 +51,17 @@ def _plain(text: str, place: str, losses: Losses) -> str:
     return plain
 
 
-def lose_tree(game: Game[Position, Move], losses: Losses) -> None:
-    """What no dialect holds: variations, and results that are not at the end."""
-    for node in (game.root, *game.main_line):
+def lose_tree(game: Game[Position, Move], losses: Losses, *, variations: bool = True) -> None:
+    """What is not written: variations, if a form has none, and results that are not at the end of a line."""
+    for node in (game.root, *game.main_line) if variations else ():
         for variation in node.children[1:]:
             count = sum(1 for _ in variation.walk())
             losses.add("variations", f"a variation of {count} move{'s' * (count != 1)} is left out")
-    for node in game.main_line[:-1]:
-        losses.add("results", "a result before the end is left out", count=node.result in RESULTS)
+    for node in game.main_line if variations else game.walk():
+        if node.children and node.result in RESULTS:
+            losses.add("results", "a result before the end is left out")
+        text = node.moves[0].text if node.moves and node.action is None else ""
+        if MOVE.fullmatch(text) is None and one_word(text) != text:
+            losses.add("moves", "a text that is not a move is written as one word")
     if not game.main_line:
         losses.add("comments", "a comment without a move is left out", count=len(game.root.comments))

@@ -10,9 +10,10 @@ from hyperchess.game import Game
 from hyperchess.infinite import Move, Position
 from hyperchess.notation.options import InvalidOption
 
-__all__ = ["Rights", "position_after"]
+__all__ = ["Rights", "Variations", "position_after"]
 
 Rights = Literal["document", "site"]
+Variations = Literal["brackets", "none"]
 
 
 def position_after(game: Game[Position, Move], half_moves: int, rights: Rights = "document") -> Position:

@@ -1,23 +1,26 @@
-"""The main line of a game as a writer needs it: each move with its number, its piece and what it did."""
+"""The moves of a game as a writer needs them: each with its number, its piece and what it did."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game, Node
 from hyperchess.infinite import Color, Move, Position
+from hyperchess.infinite.move_pattern import MOVE
 from hyperchess.notation.icn.spelling import check_mark
-from hyperchess.notation.icn.tokens import MOVE
 
-__all__ = ["Marks", "Ply", "check_kind", "plies"]
+__all__ = ["Marks", "Ply", "check_kind", "one_word", "plies"]
 
+_PARTING = re.compile(r"[\s|(){}\[\];%]+")
+_ARGUMENT = re.compile(r"(?:bu|[wbryg])(?::(?:bu|[wbryg]))*|[0-9]+/[0-9]+")
 Marks = Literal["rules", "written", "none"]
 
 
 class Ply(NamedTuple):
-    """A move of the main line. Where the game cannot be followed, only what was written is known."""
+    """A move. Where the game cannot be followed, only what was written is known."""
 
     node: Node[Position, Move]
     number: int
@@ -49,20 +52,44 @@ def check_kind(game: Game[Position, Move]) -> None:
         raise HyperchessError("this is a game of 5D chess, and the notation is for infinite chess")
 
 
-def plies(game: Game[Position, Move], marks: Marks) -> Iterator[Ply]:
-    """The moves one after the other; checks are looked for only if the marks follow the rules."""
-    position = game.start
-    players = position.players if position is not None else (Color.WHITE, Color.BLACK)
-    number = position.full_move if position is not None else 1
+class _Turn(NamedTuple):
+    """What is known before a move: the position, the players from the one to move on, the number."""
+
+    position: Position | None
+    players: tuple[Color, ...]
+    number: int
+    starts_line: bool = True
+
+
+def plies(game: Game[Position, Move], marks: Marks, *, variations: bool = False) -> Iterator[Ply]:
+    """The moves of the main line, or of the whole tree: each move before those that follow it.
+
+    Checks are looked for only if the marks follow the rules.
+    """
+    start = game.start
+    players = start.players if start is not None else (Color.WHITE, Color.BLACK)
     first_of_round = min(players)
-    starts_line = True
-    for node in game.main_line:
-        mover = players[0]
-        parts, position = _parts(node, position, marks)
-        yield Ply(node, number, mover, starts_line, mover is first_of_round, *parts)
-        players = (*players[1:], mover)
+    turns = {game.root: _Turn(start, players, start.full_move if start is not None else 1)}
+    for node in game.walk() if variations else game.main_line:
+        assert node.parent is not None
+        is_needed = variations and node is not node.parent.children[-1]
+        turn = turns[node.parent] if is_needed else turns.pop(node.parent)
+        mover = turn.players[0]
+        parts, after = _parts(node, turn.position, marks)
+        yield Ply(node, turn.number, mover, turn.starts_line, mover is first_of_round, *parts)
+        players = (*turn.players[1:], mover)
         starts_line = mover is max(players) and players[0] is not mover
-        number += starts_line
+        turns[node] = _Turn(after, players, turn.number + starts_line, starts_line)
+
+
+def one_word(text: str) -> str:
+    """A text that is not a move, so that a reader finds no more in it than that.
+
+    >>> one_word("oops1"), one_word("0,0>0,1(8|1)"), one_word("w")
+    ('oops1', '0,0>0,1_8_1_', 'w_')
+    """
+    word = _PARTING.sub("_", text)
+    return f"{word}_" if _ARGUMENT.fullmatch(word) else word
 
 
 _Parts = tuple[str, str, str, str, str, str]
@@ -92,7 +119,7 @@ def _as_written(node: Node[Position, Move], mark: str) -> _Parts:
     text = "" if written is None else written.text or str(written.move or "")
     match = MOVE.fullmatch(text)
     if match is None:
-        return "", text, "", "", "", mark
+        return "", one_word(text), "", "", "", mark
     promotion = match["promotion"] or match["appended"] or ""
     source, target = f"{match['x']},{match['y']}", f"{match['to_x']},{match['to_y']}"
     return match["code"] or "", source, match["arrow"], target, promotion, mark or match["mark"] or ""

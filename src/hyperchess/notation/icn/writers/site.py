@@ -50,7 +50,7 @@ def write_site(game: Game[Position, Move], *, form: SiteForm = "long", marks: Ma
 
 def _fitting(part: Part, losses: Losses) -> Part:
     """One comment that is not empty, and a judgement of at most two signs."""
-    ply, (evaluation, comments) = part
+    ply, (evaluation, comments, _) = part
     if len(evaluation) > _LONGEST_JUDGEMENT:
         losses.add("evaluations", "an evaluation is cut to two characters", ply.place)
         evaluation = evaluation[:_LONGEST_JUDGEMENT]

@@ -1,0 +1,141 @@
+r"""Headers: `[Key: value]`, `[Key "value"]`, or just `[Key]`.
+
+>>> for text in ('[Event: Round [1] of 2]', r'[Event "the \"big\" one] of 2"]', '[Event: x ] y]', "[Final]"):
+...     header = scan_header(text, 0)
+...     print(header.key, "=", header.value)
+Event = Round [1] of 2
+Event = the "big" one] of 2
+Event = x ] y
+Final = None
+
+A value ends in its line. One that runs into the next header was not closed: it is read up to there.
+
+>>> text = '[Event "x] [White "y"]'
+>>> header = scan_header(text, 0)
+>>> header.value, header.missing, text[header.end :]
+('x', '"', ' [White "y"]')
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from hyperchess.notation.icn.syntax import GameSyntax, HeaderSyntax
+from hyperchess.text import Edit, Problem, Severity, Span, quote
+
+__all__ = ["Header", "quoted_value", "read_header", "scan_header"]
+
+_KEY = re.compile(r'\[\s*+(?:([^\s":\[\]]++)\s*+"|([^":\[\]\r\n]++):|([^\s":\[\]]++)\s*+\])')
+_NEXT = r'\s*+\[\s*+[^\s":\[\]]++\s*+[":]'  # what follows a bracket if another header does
+_WORDS = r"[^\[\]{}|>\r\n]"
+_LINE_END = r"[ \t]*+(?:[\r\n\[]|\Z)"
+# A quotation mark is inside if no bracket follows, or the line goes on with words up to another such end.
+_MARK = rf'"(?!\s*+\]|\s*+\Z)|"(?=\s*+\]{_WORDS}*?"\s*+\]{_LINE_END})'
+_STRING = re.compile(rf'((?:\\["\\\]]|[^"\r\n\]]|{_MARK}|\](?!{_NEXT}))*+)"\s*+\]')
+_PLAIN_STRING = re.compile(rf'((?:[^"\r\n\]]|{_MARK}|\](?!{_NEXT}))*+)"\s*+\]')
+_OPEN_STRING = re.compile(rf"(?:[^\r\n\]]|\](?!{_NEXT}|[ \t]*+(?:[\r\n]|\Z)))*+")
+_INNER = r"\[(?!\s*+[^\s\":\[\]]++\s*+[:\"])[^\[\]\r\n]*+\]"
+# Behind a bracket inside a value the line goes on with words, and another bracket ends it.
+_VALUE = re.compile(rf"((?:[^\[\]\r\n]|{_INNER}|\](?={_WORDS}++\]{_LINE_END}))*+)\]")
+_OPEN_VALUE = re.compile(r"[^\[\]\r\n]*+(?:\[(?!\s*+[^\s\":\[\]]++\s*+[:\"])[^\[\]\r\n]*+)*+")
+_BROKEN = re.compile(r"\[[^\]\r\n]*+\]?+")
+_ESCAPED = re.compile(r'\\(["\\\]])')
+_LIKE_HEADER = re.compile(rf"\](?={_NEXT})")
+
+
+class Header(NamedTuple):
+    """What is written, where it ends, and the sign that is missing at its end (or nothing).
+
+    There is no value if the key stands alone.
+    """
+
+    key: str
+    value: str | None
+    quoted: bool
+    end: int
+    missing: str = ""
+
+
+def scan_header(text: str, start: int) -> Header | None:
+    """The header at a `[`; `None` if there is none."""
+    match = _KEY.match(text, start)
+    if match is None:
+        return None
+    quoted, plain, alone = match.groups()
+    if alone is not None:
+        return Header(alone, None, False, match.end())
+    if quoted is not None:
+        return _quoted(text, quoted, match.end())
+    value = _VALUE.match(text, match.end())
+    if value is not None:
+        return Header(plain.strip(), value[1].strip(), False, value.end())
+    rest = _OPEN_VALUE.match(text, match.end())
+    assert rest is not None
+    closed = text.startswith("]", rest.end())  # a bracket that was opened inside is not closed
+    end = rest.end() + closed
+    return Header(plain.strip(), rest.group().strip(), False, end, "" if closed else "]")
+
+
+def _quoted(text: str, key: str, start: int) -> Header:
+    string = _STRING.match(text, start)
+    if string is not None:
+        return Header(key, _ESCAPED.sub(r"\1", string[1]), True, string.end())
+    string = _PLAIN_STRING.match(text, start)  # a backslash before the last quotation mark
+    if string is not None:
+        return Header(key, string[1], True, string.end())
+    rest = _OPEN_STRING.match(text, start)
+    assert rest is not None
+    end = rest.end()
+    value, missing = rest.group().strip(), '"'
+    if text.startswith("]", end):
+        end += 1
+    elif value.endswith('"'):
+        value, missing = value[:-1], "]"
+    else:
+        missing = '"]'
+    return Header(key, value, True, end, missing)
+
+
+def quoted_value(value: str) -> str:
+    r"""A value as it stands between quotation marks; `scan_header` gives it back.
+
+    >>> print(quoted_value(r'the "big" \ one'))
+    the \"big\" \\ one
+    """
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return _LIKE_HEADER.sub(r"\\]", escaped)
+
+
+def read_header(game: GameSyntax, start: int) -> int:
+    """Read the header at a `[` into the game, with its problems; where it ends."""
+    text = game.source.text
+    header = scan_header(text, start)
+    if header is None:
+        broken = _BROKEN.match(text, start)
+        assert broken is not None
+        span = Span(*broken.span())
+        message = f"expected a header, found {quote(broken.group())}"
+        hint = 'a header is [Key: value] or [Key "value"]'
+        game.problems.report(span, "header", message, hint=hint)
+        return span.end
+    span = Span(start, header.end)
+    if header.missing:
+        _report_open(game, header, span)
+    if header.value is None:
+        message = f"the header {quote(header.key)} has no value"
+        game.problems.report(span, "header", message, Severity.WARNING)
+    if any(other.key == header.key for other in game.headers):
+        message = f"a second header {quote(header.key)}: the last one counts"
+        game.problems.report(span, "header", message, Severity.WARNING)
+    game.headers.append(HeaderSyntax(header.key, header.value or "", span, header.quoted))
+    return span.end
+
+
+def _report_open(game: GameSyntax, header: Header, span: Span) -> None:
+    """That a value is not closed, with the sign that closes it."""
+    text = game.source.text[span.start : span.end]
+    place = span.start + len(text.rstrip("]").rstrip()) if header.missing == '"' else span.end
+    message = f"the value of the header {quote(header.key)} is not closed: expected {header.missing}"
+    edit = Edit(Span(place, place), header.missing)
+    game.problems.add(Problem(game.source, span, "header", message, fix=edit))
