@@ -9,6 +9,8 @@ from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from hyperchess.app.cli.terminal import console
+
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
     from rich.status import Status
@@ -73,7 +75,6 @@ class Progress:
 
 
 def _new_bar() -> RichProgress:
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as RichProgress
 
@@ -84,7 +85,7 @@ def _new_bar() -> RichProgress:
         TextColumn("files, {task.fields[rate]},"),
         TimeRemainingColumn(),
         TextColumn("left"),
-        console=Console(stderr=True),
+        console=console(err=True),
         transient=True,
         redirect_stdout=False,
         redirect_stderr=False,
@@ -112,10 +113,10 @@ class SearchProgress:
         """Show a report."""
         if not self._wanted or progress.seconds < _PATIENCE:
             return
-        text = self.title + line_of(progress)
-        if self._line is None:
-            from hyperchess.app.cli.outputs import console
+        from rich.text import Text
 
+        text = Text(self.title + line_of(progress))
+        if self._line is None:
             self._line = console(err=True).status(text)
             self._line.start()
         self._line.update(text)

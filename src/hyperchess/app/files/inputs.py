@@ -13,6 +13,7 @@ from pathlib import Path, PurePath
 from typing import IO, TYPE_CHECKING
 
 from hyperchess.errors import HyperchessError
+from hyperchess.text import visible_line
 
 if TYPE_CHECKING:
     from hyperchess.notation.registry import AnyGame, Notation
@@ -43,7 +44,13 @@ _SURE = 0.1  # a text with less confidence than this in any notation is not a ga
 
 
 class InputError(HyperchessError):
-    """Something cannot be read or written, or was asked for in a way that makes no sense."""
+    """Something cannot be read or written, or was asked for in a way that makes no sense.
+
+    Its message is one line, whatever the name of a file is that stands in it.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(visible_line(message))
 
 
 @dataclass(frozen=True, slots=True)

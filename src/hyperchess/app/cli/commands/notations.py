@@ -8,6 +8,7 @@ import typer
 
 from hyperchess.app.cli.options import AsJson, complete_notations
 from hyperchess.app.cli.outputs import print_json
+from hyperchess.app.cli.terminal import echo
 
 if TYPE_CHECKING:
     from hyperchess.notation.registry import Notation
@@ -57,7 +58,7 @@ def _print(notation: Notation) -> None:
     from hyperchess.app.cli.outputs import print_table
     from hyperchess.notation.writer_options import writer_options
 
-    typer.echo(f"{notation.name}: {notation.title} ({notation.label}, {notation.suffix})")
+    echo(f"{notation.name}: {notation.title} ({notation.label}, {notation.suffix})")
     options = [
         (f"{option.name}=", option.values, option.default_text)
         for option in writer_options(notation).values()
@@ -65,4 +66,4 @@ def _print(notation: Notation) -> None:
     if options:
         print_table("", ("option", "values", "default"), options)
     else:
-        typer.echo("Its writer has no options.")
+        echo("Its writer has no options.")

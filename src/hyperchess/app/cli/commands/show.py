@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import node_at
+from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import one_game
 from hyperchess.notation.places import path_of
 
@@ -44,9 +43,9 @@ def show(
 
     print_pairs([*game.headers.items(), *_pairs(game, shown)])
     if shown is not asked:
-        typer.echo(f"\nThe game cannot be followed beyond {path_of(shown)}; `hyperchess check` says why.")
+        echo(f"\nThe game cannot be followed beyond {path_of(shown)}; `hyperchess check` says why.")
     if game.start is not None:
-        typer.echo(f"\n{drawn(shown.position)}")
+        echo(f"\n{drawn(shown.position)}")
 
 
 def _verdict(game: AnyGame, node: Node[Any, Any]) -> str:

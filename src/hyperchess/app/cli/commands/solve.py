@@ -18,6 +18,7 @@ from hyperchess.app.cli.options import AsJson, At, Files, Force, From, InGame, J
 from hyperchess.app.cli.outputs import print_json, print_pairs, print_table, say
 from hyperchess.app.cli.positions import node_at
 from hyperchess.app.cli.progress import Progress, SearchProgress
+from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import InputError, called, expand, games_of, one_game
 from hyperchess.app.files.outputs import check_target, write_file
 from hyperchess.errors import WrongGame
@@ -373,7 +374,7 @@ def _print_table(answers: Sequence[_Answer], left_out: int) -> None:
     parts = [plural(len(answers), "puzzle"), *(f"{count} {word}" for word, count in counts.items())]
     if left_out:
         parts.append(f"{plural(left_out, 'game')} without a question left out")
-    typer.echo(", ".join(parts))
+    echo(", ".join(parts))
 
 
 def _row(answer: _Answer) -> tuple[object, ...]:
@@ -432,9 +433,9 @@ def _deliver(proof: ProofText | None, output: Path, code: Exit, *, force: bool, 
         write_file(output, proof.text, force=force)
         say(f"written: {output}")
     elif not as_json:
-        typer.echo(f"\n{proof.text}", nl=False)
+        emit(f"\n{proof.text}")
     for loss in proof.losses:
-        typer.echo(f"lost: {loss}", err=True)
+        echo(f"lost: {loss}", err=True)
     if not proof.complete:
         say(
             "the proof is incomplete, too large or not finished within the time limit; "
