@@ -23,6 +23,7 @@ CASES = {
     "infinite moves": 50,  # blocks of 60 random positions against brute force: 4
     "notations": 100,  # random games through each of 15 notations: 1
     "dynamical": 5_000,  # long random games through two notations: 3
+    "readers": 4_000,  # mutated texts for each of 28 readers: 15
 }
 
 

@@ -213,6 +213,12 @@ class Problem:
     severity: Severity = Severity.ERROR
     fix: Edit | None = None
 
+    def __post_init__(self) -> None:
+        """What is missing behind the end of the text is reported at its end: no span goes beyond it."""
+        length = len(self.source.text)
+        if self.span.end > length:
+            object.__setattr__(self, "span", Span(min(self.span.start, length), length))
+
     @property
     def line(self) -> int:
         """The line where the problem starts, counted from 1."""
