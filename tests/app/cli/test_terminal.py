@@ -94,6 +94,13 @@ LINES: dict[str, list[list[str]]] = {
     "explain": [[NAME], [NAME + "illegal"]],
     "view": [["{}", "--theme", NAME], ["{}", "--game", "99"]],
     "serve": [["{}", "--port", "1", "--host", NAME]],
+    "conformance": [
+        ["--section", NAME],
+        ["--adapter", NAME, "--topic", "dynamical"],
+        ["--adapter", f"{NAME}'"],
+        ["--suite", NAME],
+        ["--adapter", f"{sys.executable} -c \"print('{SEQUENCES}{IN_FILES}')\"", "--topic", "dynamical"],
+    ],
     "engine": [[NAME]],
 }
 
