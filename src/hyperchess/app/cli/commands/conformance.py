@@ -78,9 +78,7 @@ def _own_suite() -> Path:
     for folder in (package / "conformance", package.parents[1] / "conformance"):
         if (folder / "runner.py").is_file():
             return folder
-    raise InputError(
-        "the conformance suite is missing; the repository and every wheel have it"
-    )
+    raise InputError("the conformance suite is missing; the repository and every wheel have it")
 
 
 def _load(path: Path) -> Any:

@@ -55,6 +55,7 @@ def _verdict(game: AnyGame, node: Node[Any, Any]) -> str:
 
 
 def _pairs(game: AnyGame, node: Node[Any, Any]) -> list[tuple[str, object]]:
+    from hyperchess.analysis.assumptions import assumptions_of, rests_on
     from hyperchess.analysis.differences import text_of_node
     from hyperchess.analysis.statistics import figures_of
 
@@ -78,6 +79,8 @@ def _pairs(game: AnyGame, node: Node[Any, Any]) -> list[tuple[str, object]]:
         rows.append(("Longest move", f"{figures.longest_jump}, {figures.longest_distance} squares"))
     rows.append(("Problems", _problems(game)))
     rows.append(("Status", f"{_verdict(game, node)} {last}"))
+    if assumed := rests_on(assumptions_of(game)):
+        rows.append(("This rests on", assumed))
     return rows
 
 
@@ -101,6 +104,7 @@ def _problems(game: AnyGame) -> str:
 
 
 def _data(game: AnyGame, node: Node[Any, Any]) -> dict[str, object]:
+    from hyperchess.analysis.assumptions import assumptions_of
     from hyperchess.analysis.statistics import figures_of
     from hyperchess.app.cli.commands.status import status_data
 
@@ -113,6 +117,7 @@ def _data(game: AnyGame, node: Node[Any, Any]) -> dict[str, object]:
         "nodes": sum(1 for _ in game.walk()),
         "variations": _variations(game, most=10_000),
         "problems": len(game.problems),
+        "assumptions": list(assumptions_of(game)),
         "figures": asdict(figures_of(game)),
         "place": path_of(node),
         "position": None if game.start is None else status_data(node.position),
