@@ -41,7 +41,7 @@ def move_text(raw: str) -> str:
     if match is None:
         raise ValueError(f"not a raw move: {raw}")
     board, source, to_board, target, promotion = match.groups()
-    jump = "" if board == to_board else f">>{to_board}"
+    jump = "" if board == to_board else to_board  # the tool finds out whether it branches
     return f"{board}{source}{jump}{target}{f'={promotion}' if promotion else ''}"
 
 
