@@ -53,7 +53,7 @@ not accept and searches that it does not finish in time are among the answers th
 This page is written by `python -m scripts.conformance_page` from real runs:
 
 {commands}
-
+{notes}
 Adapters of other tools stand in `conformance/adapters`; one for your tool is welcome. A case that you think
 is wrong is worth an issue: name its `id`.
 """
@@ -67,8 +67,8 @@ class Tool(NamedTuple):
     sections: dict[str, dict[str, int]]
 
 
-def page(tools: Sequence[Tool]) -> str:
-    """The page."""
+def page(tools: Sequence[Tool], notes: Sequence[str] = ()) -> str:
+    """The page; notes say what one has to know about a run."""
     sizes: dict[str, int] = {}
     for case in load_cases():
         sizes[case.section] = sizes.get(case.section, 0) + 1
@@ -79,7 +79,11 @@ def page(tools: Sequence[Tool]) -> str:
     rows.append(["**all**", f"{sum(sizes.values()):,}", *(_score(tool.sections.values()) for tool in tools)])
     table = "\n".join("| " + " | ".join(row) + " |" for row in rows)
     commands = "\n".join(f"* {tool.name}: `{tool.command}`" for tool in tools)
-    return _WORDS.format(total=sum(sizes.values()), table=table, commands=commands)
+    return _WORDS.format(total=sum(sizes.values()), table=table, commands=commands, notes=_list(notes))
+
+
+def _list(notes: Sequence[str]) -> str:
+    return "".join(f"\n{note}\n" for note in notes)
 
 
 def _score(counts: Iterable[dict[str, int]]) -> str:
@@ -116,8 +120,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--report", nargs="+", action="append", default=[], metavar="WORD", help="name, command, report files"
     )
+    parser.add_argument("--note", action="append", default=[], help="a paragraph about a run")
     options = parser.parse_args(arguments)
-    PAGE.write_text(page([_ours(), *(_reported(*words) for words in options.report)]), encoding="utf-8")
+    tools = [_ours(), *(_reported(*words) for words in options.report)]
+    PAGE.write_text(page(tools, options.note), encoding="utf-8")
 
 
 if __name__ == "__main__":
