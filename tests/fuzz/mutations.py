@@ -35,7 +35,7 @@ def mutate(chance: random.Random, seeds: Sequence[bytes], *, huge: bool = False)
     for _ in range(min(8, 1 + int(chance.expovariate(0.6)))):
         change = chance.choice(_CHANGES)
         data = change(chance, data, seeds)[:LONGEST]
-    if huge and chance.random() < 0.02:
+    if huge and chance.random() < 0.003:
         data = _repeated(chance, data)
     return data
 
