@@ -3,6 +3,7 @@
 EXAMPLE ?= example:four-timelines
 PYTHON ?= python3
 SCALE ?= 1
+SECONDS ?= 0
 SEED ?= $(shell date +%Y%m%d)
 WORKERS ?= auto
 
@@ -19,10 +20,10 @@ SANITIZED := build/sanitized
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help start test check bench screenshots docs nightly sanitize fuzz clean
+.PHONY: help start test check bench screenshots docs nightly sanitize fuzz fuzz-rules clean
 
 help: ## show this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile
 
 start: $(SETUP) ## set up, check and convert a game, then open it on the analysis board (Ctrl-C ends it)
 	@$(RUN) -m hyperchess check $(EXAMPLE)
@@ -65,7 +66,10 @@ sanitize: $(SETUP) ## run the tests of the native rules under the sanitizers of 
 		$(RUN) -S -m pytest tests/multiverse/test_kernel.py tests/multiverse/test_kernel_limits.py \
 		tests/multiverse/test_mates.py
 
-fuzz: $(SETUP) ## compare the native rules with those in Python on random games until stopped
+fuzz: $(SETUP) ## read mutated games with every reader until stopped (READER=shad: one of them; SECONDS=60: for so long)
+	$(RUN) -m tests.fuzz --seconds $(SECONDS) $(if $(READER),--reader $(READER))
+
+fuzz-rules: $(SETUP) ## compare the native rules with those in Python on random games until stopped
 	$(RUN) -m tests.multiverse.differential
 
 clean: ## remove the virtual environment and everything built

@@ -16,15 +16,15 @@ import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Case", "Outcome", "Report", "load_cases", "main", "run"]
+__all__ = ["CASES", "PATIENCE", "Case", "Outcome", "Report", "load_cases", "main", "run"]
 
 CASES = Path(__file__).parent / "cases"
-_PATIENCE = 60.0  # seconds for one answer
+PATIENCE = 60.0  # seconds for one answer
 _LONGEST_LINE = 1 << 24
 
 
@@ -70,7 +70,8 @@ class Report:
             for each in self.outcomes
             if each.verdict in ("fail", "error")
         ]
-        return {"cases": len(self.outcomes), "topics": self.counts(), "failed": failed}
+        counts = {"topics": self.counts(), "sections": self.counts(by="section")}
+        return {"cases": len(self.outcomes), **counts, "failed": failed}
 
 
 def load_cases(folder: Path = CASES) -> Iterator[Case]:
@@ -86,10 +87,13 @@ def run(
     command: Sequence[str],
     cases: Iterable[Case],
     *,
-    patience: float = _PATIENCE,
-    progress: bool = False,
+    patience: float = PATIENCE,
+    progress: Callable[[int], None] | None = None,
 ) -> Report:
-    """Ask a program all questions. One that hangs or dies is started again for the next question."""
+    """Ask a program all questions. One that hangs or dies is started again for the next question.
+
+    `progress` is told how many questions were asked.
+    """
     report = Report()
     program: _Program | None = None
     try:
@@ -100,13 +104,11 @@ def run(
             if program.is_lost:
                 program.close()
                 program = None
-            if progress and number % 50 == 0:
-                print(f"\r{number} cases", end="", file=sys.stderr, flush=True)
+            if progress is not None:
+                progress(number)
     finally:
         if program is not None:
             program.close()
-        if progress:
-            print("\r", end="", file=sys.stderr)
     return report
 
 
@@ -169,6 +171,11 @@ class _Program:
         self._process.communicate()
 
 
+def _show_progress(number: int) -> None:
+    if number % 50 == 0:
+        print(f"\r{number} cases\r", end="", file=sys.stderr, flush=True)
+
+
 def _table(report: Report) -> str:
     rows: list[tuple[str, ...]] = [("topic", "cases", "pass", "fail", "error", "unsupported")]
     totals = dict.fromkeys(rows[0][2:], 0)
@@ -190,7 +197,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--topic", help="only the file of this name")
     parser.add_argument("--section", help="only sections that contain this text")
     parser.add_argument("--failures", type=int, default=5, help="how many wrong answers are printed")
-    parser.add_argument("--seconds", type=float, default=_PATIENCE, help="the longest wait for one answer")
+    parser.add_argument("--seconds", type=float, default=PATIENCE, help="the longest wait for one answer")
     parser.add_argument("--json", action="store_true", help="print the whole report as JSON")
     parser.add_argument("command", nargs="+", help="the program and its arguments, after --")
     options = parser.parse_args(arguments)
@@ -201,7 +208,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ]
     if not cases:
         parser.error("no case fits: see --cases, --topic and --section")
-    report = run(options.command, cases, patience=options.seconds, progress=sys.stderr.isatty())
+    progress = _show_progress if sys.stderr.isatty() else None
+    report = run(options.command, cases, patience=options.seconds, progress=progress)
     wrong = [each for each in report.outcomes if each.verdict in ("fail", "error")]
     if options.json:
         print(json.dumps(report.data(), indent=1))

@@ -1,4 +1,5 @@
 import re
+import unicodedata
 
 import pytest
 from hypothesis import given
@@ -6,7 +7,7 @@ from hypothesis import strategies as st
 
 from hyperchess.errors import ParseError
 from hyperchess.scanner import Scanner
-from hyperchess.text import Problem, Severity, Source, Span, quote
+from hyperchess.text import Problem, Severity, Source, Span, quote, visible, visible_line
 
 
 def test_places_count_every_kind_of_line_break() -> None:
@@ -71,3 +72,33 @@ def test_any_span_of_any_text_can_be_pictured(text: str, start: int, length: int
 @given(st.text(max_size=300))
 def test_quotes_are_short(text: str) -> None:
     assert len(quote(text)) <= 40 * 10 + 30
+
+
+def test_what_could_steer_a_terminal_is_shown() -> None:
+    """By category: control, format, surrogates, private use, unassigned, and separators of lines."""
+    for code in (*range(0x3000), *range(0xD7F0, 0x10000), *range(0xE0000, 0xE0200)):
+        character = chr(code)
+        shown = visible(character)
+        if character in "\n\t":
+            assert shown == character
+            assert visible_line(character) != character
+        elif unicodedata.category(character) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"):
+            assert shown.startswith("\\") and shown.isascii(), hex(code)
+        assert visible(shown) == shown
+    assert visible("a\r\nb\rc") == "a\r\nb\\rc"
+    assert visible_line("a\r\nb") == "a\\r\\nb"
+    assert visible("\u3164\u115f\u2800\U000e0101") == r"\u3164\u115f\u2800\U000e0101"
+    letters = "Zoë Ещё 象棋 \N{WHITE CHESS QUEEN}\ufe0f עברית العربية"
+    assert visible(letters) == visible_line(letters) == letters
+
+
+def test_a_caret_stands_under_what_is_escaped() -> None:
+    assert Source("a\x1b[2J\u202e z5").picture(Span(7, 9)).splitlines() == [
+        r"  1 | a\x1b[2J\u202e z5",
+        r"    |                ^^",
+    ]
+
+
+def test_no_span_goes_beyond_its_text() -> None:
+    assert Problem(Source("abc"), Span(3, 4), "x", "y").span == Span(3, 3)
+    assert Problem(Source("abc"), Span(7, 9), "x", "y").span == Span(3, 3)

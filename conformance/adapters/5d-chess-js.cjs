@@ -1,15 +1,16 @@
 // Answers the conformance questions with 5d-chess-js (npm, AGPL; never shipped):
 //
 //     npm install 5d-chess-js            in some folder
-//     python conformance/runner.py -- node conformance/adapters/5d-chess-js.cjs FOLDER
+//     python conformance/runner.py -- node conformance/adapters/5d-chess-js.cjs FOLDER [SECONDS]
 //
-// It knows 5D chess and 5DPGN; other questions are unsupported. Mates get 10 seconds, then the answer is an error.
+// It knows 5D chess and 5DPGN; other questions are unsupported. A search for a mate gets 10 seconds, or SECONDS,
+// then the answer is an error.
 const { createRequire } = require("node:module");
 const { createInterface } = require("node:readline");
 const { join, resolve } = require("node:path");
 
 const Chess = createRequire(join(resolve(process.argv[2] ?? "."), "package.json"))("5d-chess-js");
-const MATE_LIMIT = 10_000;
+const MATE_LIMIT = 1_000 * Number(process.argv[3] ?? 10);
 const SQUARE = /^\(([-+]?\d+)T(-?\d+)\)([a-z])(\d+)$/;
 
 function square(text) {

@@ -11,11 +11,12 @@ game.5dpgn:1:9: error[move]: expected a square, found 'z5'
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 __all__ = [
@@ -29,11 +30,18 @@ __all__ = [
     "apply_edits",
     "plural",
     "quote",
+    "visible",
+    "visible_line",
 ]
 
 MAX_PROBLEMS = 1_000  # a reader that has found so many stops
 _WINDOW = 100  # characters of a source line that a picture shows
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
+_SUSPECT = re.compile(r"\r(?!\n)|[^\r\n\t\x20-\x7e]")
+_SUSPECT_IN_LINE = re.compile(r"[^\x20-\x7e]")
+# Letters and marks that show nothing: they hide text, or make two names look the same.
+_BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b\u180c\u180d\u180f")
+_HIDDEN_SELECTORS = range(0xE0100, 0xE01F0)
 
 
 class Span(NamedTuple):
@@ -76,6 +84,42 @@ def quote(text: str, limit: int = 40) -> str:
         return repr(text)
     half = (limit - 3) // 2
     return f"{text[:half] + '...' + text[-half:]!r} ({len(text)} characters)"
+
+
+def visible(text: str) -> str:
+    """The text with a visible escape for every character that could steer a terminal or hide in it.
+
+    Those are control characters (C0, DEL, C1), characters that change the direction of text, all others
+    that show nothing, and lone surrogates. Line breaks, tabs, and letters of every script stay.
+
+    >>> print(visible("a\\x1b[2J \\x9b1m \\u202eb\\nZoë \N{WHITE CHESS QUEEN}"))
+    a\\x1b[2J \\x9b1m \\u202eb
+    Zoë \N{WHITE CHESS QUEEN}
+    """
+    return _SUSPECT.sub(_shown, text)
+
+
+def visible_line(text: str) -> str:
+    """The same for what stands in one line, such as the name of a file: line breaks and tabs are escaped.
+
+    >>> print(visible_line("a\\nb\\u200bc"))
+    a\\nb\\u200bc
+    """
+    return _SUSPECT_IN_LINE.sub(_shown, text)
+
+
+def _shown(match: re.Match[str]) -> str:
+    return _shown_character(match[0])
+
+
+@cache
+def _shown_character(character: str) -> str:
+    code = ord(character)
+    if character in _BLANK_LETTERS or code in _HIDDEN_SELECTORS:
+        return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
+    if character.isprintable() or unicodedata.category(character) == "Zs":
+        return character
+    return repr(character)[1:-1]
 
 
 @dataclass(frozen=True)
@@ -126,13 +170,13 @@ class Source:
         left = max(0, start - _WINDOW // 2) if len(line) > _WINDOW else 0
         right = min(len(line), left + _WINDOW)
         before, after = "..." if left else "", "..." if right < len(line) else ""
-        shown = "".join(
-            c if c == "\t" or c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line[left:right]
-        )
-        indent = "".join(c if c == "\t" else " " for c in before + shown[: start - left])
-        carets = "^" * max(1, min(end, right) - start)
+        cut = (line[left:start], line[start : min(end, right)], line[max(start, min(end, right)) : right])
+        lead, marked, rest = map(visible, cut)
+        indent = "".join(c if c == "\t" else " " for c in before + lead)
+        carets = "^" * max(1, len(marked))
         number = str(place.line)
-        return f"  {number} | {before}{shown}{after}\n  {' ' * len(number)} | {indent}{carets}"
+        shown = f"{before}{lead}{marked}{rest}{after}"
+        return f"  {number} | {shown}\n  {' ' * len(number)} | {indent}{carets}"
 
 
 class Edit(NamedTuple):
@@ -168,6 +212,12 @@ class Problem:
     hint: str = ""
     severity: Severity = Severity.ERROR
     fix: Edit | None = None
+
+    def __post_init__(self) -> None:
+        """What is missing behind the end of the text is reported at its end: no span goes beyond it."""
+        length = len(self.source.text)
+        if self.span.end > length:
+            object.__setattr__(self, "span", Span(min(self.span.start, length), length))
 
     @property
     def line(self) -> int:

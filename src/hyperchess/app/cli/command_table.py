@@ -43,5 +43,8 @@ COMMANDS = {
     "variants": Entry("Reference", "named starting positions of both games", "'two timelines' --json"),
     "notations": Entry("Reference", "what is read and written, with options", "branched"),
     "explain": Entry("Reference", "what a problem means", "illegal-move"),
+    "conformance": Entry(
+        "For programs", "the conformance suite, put to any program", "--adapter 'node my-adapter.js'"
+    ),
     "engine": Entry("For programs", "the rules of infinite chess, line by line", "< commands.txt"),
 }

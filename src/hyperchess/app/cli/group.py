@@ -14,6 +14,7 @@ from typer.core import TyperGroup
 from hyperchess.app.cli.command_table import COMMANDS
 from hyperchess.app.cli.exits import Exit, exit_code_of
 from hyperchess.app.cli.outputs import say
+from hyperchess.app.cli.terminal import guard_streams
 from hyperchess.errors import HyperchessError
 
 __all__ = ["Commands", "prepare_streams"]
@@ -23,6 +24,11 @@ _DEBUG = "HYPERCHESS_DEBUG"
 
 class Commands(TyperGroup):
     """The root command. A `HyperchessError` becomes a sentence and an exit code, never a traceback."""
+
+    def main(self, *args: Any, **options: Any) -> Any:
+        """Run the command line with guarded output, messages about wrong usage included."""
+        guard_streams()
+        return super().main(*args, **options)
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command, and translate what it raises."""

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from hyperchess.app.cli.group import Commands, prepare_streams
+from hyperchess.app.cli.terminal import echo
 
 __all__ = ["app", "main"]
 
@@ -37,5 +38,5 @@ def _root(
         from hyperchess import __version__
         from hyperchess.multiverse.defaults import default_rules
 
-        typer.echo(f"hyperchess {__version__} ({default_rules().name} rules)")
+        echo(f"hyperchess {__version__} ({default_rules().name} rules)")
         raise typer.Exit

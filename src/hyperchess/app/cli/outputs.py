@@ -3,36 +3,39 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
-import typer
+from hyperchess.app.cli.terminal import Styled, console, echo
+from hyperchess.text import visible, visible_line
 
-if TYPE_CHECKING:
-    from rich.console import Console
+__all__ = ["json_text", "print_json", "print_pairs", "print_table", "say"]
 
-__all__ = ["console", "print_json", "print_pairs", "print_table", "say"]
+_NOT_ASCII = re.compile(r"[^\x00-\x7e]")
 
 
 def say(message: str) -> None:
     """Print a sentence on standard error."""
-    typer.echo(f"hyperchess: {message}", err=True)
+    echo(f"hyperchess: {message}", err=True)
 
 
 def print_json(data: object) -> None:
-    """Print data as JSON; characters are not escaped."""
-    typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    """Print data as JSON."""
+    echo(json_text(data))
 
 
-def console(*, err: bool = False) -> Console:
-    """A console that prints text as it is: no markup, no highlighting."""
-    from rich.console import Console
+def json_text(data: object) -> str:
+    r"""Data as JSON: letters stay readable, and what is not `visible` becomes an escape of JSON.
 
-    class Plain(Console):
-        def on_broken_pipe(self) -> None:
-            raise BrokenPipeError  # rich would leave with a code of its own
+    >>> print(json_text("Zoë \x1b \x9b \u202e \U000e0041"))
+    "Zoë \u001b \u009b \u202e \udb40\udc41"
+    """
+    return _NOT_ASCII.sub(_json_escape, json.dumps(data, indent=2, ensure_ascii=False))
 
-    return Plain(stderr=err, highlight=False, markup=False, emoji=False, soft_wrap=False)
+
+def _json_escape(match: re.Match[str]) -> str:
+    character = match[0]
+    return character if visible(character) == character else json.dumps(character)[1:-1]
 
 
 def print_table(
@@ -48,14 +51,18 @@ def print_table(
     from rich.text import Text
 
     table = Table(
-        title=title or None, box=SIMPLE_HEAD, title_justify="left", title_style="bold", pad_edge=False
+        title=Text(visible_line(title)) if title else None,
+        box=SIMPLE_HEAD,
+        title_justify="left",
+        title_style="bold",
+        pad_edge=False,
     )
     for column in columns:
         table.add_column(
             column.removeprefix("#"), justify="right" if column.startswith("#") else "left", overflow="fold"
         )
     for row in rows:
-        table.add_row(*(Text(_shown(cell)) for cell in row))
+        table.add_row(*(Text(visible_line(_shown(cell))) for cell in row))
     console(err=err).print(table)
 
 
@@ -70,11 +77,11 @@ def print_pairs(pairs: Iterable[tuple[str, object]]) -> None:
     from shutil import get_terminal_size
     from textwrap import wrap
 
-    rows = [(name, str(value)) for name, value in pairs]
+    rows = [(visible_line(name), visible(str(value))) for name, value in pairs]
     width = max((len(name) for name, _ in rows), default=0)
     room = max(20, get_terminal_size().columns - width - 2)
     for name, value in rows:
         first, *others = wrap(value, room) or [""]
-        typer.echo(typer.style(name.ljust(width), bold=True) + f"  {first}".rstrip())
+        echo(Styled(name.ljust(width), bold=True), f"  {first}".rstrip())
         for line in others:
-            typer.echo(" " * (width + 2) + line)
+            echo(" " * (width + 2) + line)

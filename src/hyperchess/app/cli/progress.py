@@ -9,6 +9,8 @@ from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from hyperchess.app.cli.terminal import console
+
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
     from rich.status import Status
@@ -21,11 +23,15 @@ _PATIENCE = 1.0  # seconds before anything is shown
 
 
 class Progress:
-    """Counts files and games, and shows them with their rate and the time that remains."""
+    """Counts files and games (or other things), and shows them with their rate and the time that remains."""
 
-    def __init__(self, what: str, total: int, *, quiet: bool = False) -> None:
+    def __init__(
+        self, what: str, total: int, *, quiet: bool = False, of: str = "files", rated: str = "games"
+    ) -> None:
         self.what = what
         self.total = total
+        self._of = of
+        self._rated = rated
         self.files = self.games = 0
         self._began = monotonic()
         self._wanted = not quiet and sys.stderr.isatty()
@@ -55,11 +61,11 @@ class Progress:
         self.files += files
         self.games += games
         if self._wanted and self._bar is None and monotonic() - self._began > _PATIENCE:
-            self._bar = _new_bar()
+            self._bar = _new_bar(self._of)
             self._bar.add_task(self.what, total=self.total, rate="")
             self._bar.start()
         if self._bar is not None:
-            rate = f"{self.rate:,.0f} games/s"
+            rate = f"{self.rate:,.0f} {self._rated}/s"
             self._bar.update(self._bar.task_ids[0], completed=self.files, rate=rate)
 
     @contextmanager
@@ -72,8 +78,7 @@ class Progress:
             self._bar.start()
 
 
-def _new_bar() -> RichProgress:
-    from rich.console import Console
+def _new_bar(of: str) -> RichProgress:
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as RichProgress
 
@@ -81,10 +86,10 @@ def _new_bar() -> RichProgress:
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("files, {task.fields[rate]},"),
+        TextColumn(f"{of}, {{task.fields[rate]}},"),
         TimeRemainingColumn(),
         TextColumn("left"),
-        console=Console(stderr=True),
+        console=console(err=True),
         transient=True,
         redirect_stdout=False,
         redirect_stderr=False,
@@ -112,10 +117,10 @@ class SearchProgress:
         """Show a report."""
         if not self._wanted or progress.seconds < _PATIENCE:
             return
-        text = self.title + line_of(progress)
-        if self._line is None:
-            from hyperchess.app.cli.outputs import console
+        from rich.text import Text
 
+        text = Text(self.title + line_of(progress))
+        if self._line is None:
             self._line = console(err=True).status(text)
             self._line.start()
         self._line.update(text)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import typer
+
+from hyperchess.app.cli.terminal import Styled
+from hyperchess.text import visible_line
 
 if TYPE_CHECKING:
     from hyperchess.text import Problem
@@ -21,7 +24,7 @@ FORMATS = ("text", "json", "sarif", "github")
 _COLORS = {"error": typer.colors.RED, "warning": typer.colors.YELLOW, "info": typer.colors.CYAN}
 _GITHUB = {"error": "error", "warning": "warning", "info": "notice"}
 _SARIF = {"error": "error", "warning": "warning", "info": "note"}
-_CARETS = re.compile(r"\^+$")
+_CARETS = re.compile(r"(\^+)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +75,21 @@ def finding_of(problem: Problem) -> Finding:
     )
 
 
-def text_of(finding: Finding) -> str:
-    """A finding like a compiler's, in colour; `typer.echo` strips colours where there is no terminal."""
+def text_of(finding: Finding) -> Iterator[str | Styled]:
+    """A finding like a compiler's, in pieces that have colours."""
     color = _COLORS[finding.severity]
-    place = typer.style(f"{finding.file}:{finding.line}:{finding.column}:", bold=True)
-    code = typer.style(f"{finding.severity}[{finding.code}]", fg=color, bold=True)
-    picture = _CARETS.sub(lambda carets: typer.style(carets[0], fg=color, bold=True), finding.picture)
-    hint = typer.style("  = hint: ", fg=typer.colors.GREEN) + finding.hint if finding.hint else ""
-    return "\n".join(filter(None, (f"{place} {code}: {finding.message}", picture, hint)))
+    yield Styled(f"{visible_line(finding.file)}:{finding.line}:{finding.column}:", bold=True)
+    yield " "
+    yield Styled(f"{finding.severity}[{finding.code}]", color, bold=True)
+    yield f": {finding.message}\n"
+    if finding.picture:
+        line, carets, _ = _CARETS.split(finding.picture)
+        yield line
+        yield Styled(carets, color, bold=True)
+        yield "\n"
+    if finding.hint:
+        yield Styled("  = hint: ", typer.colors.GREEN)
+        yield f"{finding.hint}\n"
 
 
 def github_line(finding: Finding) -> str:

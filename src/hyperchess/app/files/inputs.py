@@ -13,6 +13,7 @@ from pathlib import Path, PurePath
 from typing import IO, TYPE_CHECKING
 
 from hyperchess.errors import HyperchessError, ParseError
+from hyperchess.text import visible_line
 
 if TYPE_CHECKING:
     from hyperchess.notation.registry import AnyGame
@@ -41,7 +42,13 @@ _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class InputError(HyperchessError):
-    """Something cannot be read or written, or was asked for in a way that makes no sense."""
+    """Something cannot be read or written, or was asked for in a way that makes no sense.
+
+    Its message is one line, whatever the name of a file is that stands in it.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(visible_line(message))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual.app import App
+from textual.filter import LineFilter
 
 from hyperchess.app.tui.cursor import AnyNode, Cursor
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.screens.game import GameScreen
+from hyperchess.app.tui.terminal_text import VisibleText
 from hyperchess.app.tui.themes import theme_name, themes
 from hyperchess.notation.registry import AnyGame
 
@@ -37,6 +39,11 @@ class Previewer(App[None]):
             self.cursor.go(node)
         self._look = look or Look()
         self._file = name
+        self._visible_text = VisibleText()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What textual does to every line before it is drawn, and then our own filter."""
+        return [*super().get_line_filters(), self._visible_text]
 
     def on_mount(self) -> None:
         """Put the themes in place and open the game."""

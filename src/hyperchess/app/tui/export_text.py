@@ -16,6 +16,7 @@ from typing import NamedTuple
 from hyperchess.app.files.inputs import InputError
 from hyperchess.app.files.outputs import write_file
 from hyperchess.app.tui.cursor import Cursor
+from hyperchess.app.tui.terminal_text import plain
 from hyperchess.errors import HyperchessError
 from hyperchess.kinds import Kind
 from hyperchess.notation.registry import find_notation, notations
@@ -63,7 +64,7 @@ def losses_text(written: Written) -> str:
         return "nothing is lost"
     lines = ["lost:"]
     for loss in written.losses:
-        lines.append(f"  {loss}" + (f" ({loss.place})" if loss.place else ""))
+        lines.append(plain(f"  {loss}" + (f" ({loss.place})" if loss.place else "")))
     return "\n".join(lines)
 
 

@@ -1,7 +1,7 @@
 """Untrusted text made safe for a terminal, and fitted to its columns.
 
->>> plain("a\\x1b[31mb\\tc")
-'a [31mb c'
+>>> print(plain("a\\x1b[31mb\\tc"))
+a\\x1b[31mb c
 >>> wrap("White sends the queen back", 11)
 ['White sends', 'the queen', 'back']
 >>> wrap("Qb3>>x(0T1)f7", 8)
@@ -10,14 +10,46 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len, chop_cells
+import re
 
-__all__ = ["cut", "plain", "wrap"]
+from rich.cells import cell_len, chop_cells
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
+
+from hyperchess.text import visible_line
+
+__all__ = ["VisibleText", "cut", "plain", "wrap"]
+
+_SPACE = re.compile(r"\r\n|[\t\n\r]")
+
+
+class VisibleText(LineFilter):
+    """The door of the screen: whatever a widget draws, nothing of it steers the terminal or hides in it.
+
+    Texts of a game have visible escapes already when they are laid out (`plain`, `wrap`, `cut`). What comes
+    by another way is replaced here by as many columns as it took.
+    """
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The segments of a line without characters that are not visible."""
+        return [
+            segment if segment.control or visible_line(segment.text) == segment.text else _replaced(segment)
+            for segment in segments
+        ]
+
+
+def _replaced(segment: Segment) -> Segment:
+    signs = (
+        sign if visible_line(sign) == sign else "\N{REPLACEMENT CHARACTER}" * cell_len(sign)
+        for sign in segment.text
+    )
+    return Segment("".join(signs), segment.style)
 
 
 def plain(text: str) -> str:
-    """The text in one line; control characters become blanks."""
-    return "".join(sign if sign.isprintable() else " " for sign in text)
+    """The text in one line: line breaks and tabs become blanks, what is not visible is escaped."""
+    return visible_line(_SPACE.sub(" ", text))
 
 
 def wrap(text: str, width: int) -> list[str]:

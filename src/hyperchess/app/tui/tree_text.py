@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from hyperchess.app.tui.cursor import AnyNode, text_of
-from hyperchess.app.tui.terminal_text import wrap
+from hyperchess.app.tui.terminal_text import plain, wrap
 from hyperchess.notation.registry import AnyGame
 
 __all__ = ["TreeLine", "tree_lines"]
@@ -56,9 +56,10 @@ def tree_lines(game: AnyGame, width: int) -> list[TreeLine]:
 
 
 def _head(game: AnyGame, width: int) -> Iterator[TreeLine]:
-    longest = max(map(len, game.headers), default=0)
+    headers = [(plain(key), value) for key, value in game.headers.items()]
+    longest = max((len(key) for key, _ in headers), default=0)
     indent = min(longest, 10) + 2
-    for key, value in game.headers.items():
+    for key, value in headers:
         lead = f"{key:{indent}}" if len(key) < indent else f"{key}  "
         for part in wrap(value, max(8, width - len(lead))):
             yield TreeLine(lead, part, "header", game.root)
@@ -79,7 +80,7 @@ def _node(node: AnyNode, label: str, depth: int, width: int) -> Iterator[TreeLin
         for part in wrap(comment.text, max(8, width - len(further))):
             yield TreeLine(further, part, "comment", node)
     if node.result:
-        yield TreeLine(further, node.result, "result", node)
+        yield TreeLine(further, plain(node.result), "result", node)
 
 
 def _results_last(lines: list[TreeLine]) -> list[TreeLine]:

@@ -10,7 +10,7 @@ from hyperchess.multiverse import Position, custom_start, find_variant
 from hyperchess.multiverse.fen import read_boards
 from hyperchess.notation.common5d.syntax import GameSyntax, HeaderSyntax
 from hyperchess.problems import Problems
-from hyperchess.text import Problem, Severity, Source, Span, quote
+from hyperchess.text import Edit, Problem, Severity, Source, Span, quote
 
 __all__ = ["counts_without_signs", "find_start"]
 
@@ -168,16 +168,24 @@ def _with_promotions(
 
 
 def _board_problems(syntax: GameSyntax) -> list[Problem]:
-    """The problems of the boards at their places: everything but the boards is blanked out."""
+    """The problems of the boards at their places: everything between the boards is blanked out."""
     text = syntax.source.text
-    end = syntax.boards[-1].end
+    first = done = syntax.boards[0].start  # what stands before is not looked at: a text may have many games
     parts = []
-    done = 0
     for span in syntax.boards:
         parts += [_blank(text[done : span.start]), text[span.start : span.end]]
         done = span.end
-    _, problems = read_boards(Source("".join(parts)[:end]))
-    return [replace(problem, source=syntax.source) for problem in problems]
+    _, problems = read_boards(Source("".join(parts)))
+    return [_moved(problem, syntax.source, first) for problem in problems]
+
+
+def _moved(problem: Problem, source: Source, by: int) -> Problem:
+    """A problem of a part of a text as one of the whole."""
+    span = Span(problem.span.start + by, problem.span.end + by)
+    fix = problem.fix
+    if fix is not None:
+        fix = Edit(Span(fix.span.start + by, fix.span.end + by), fix.text)
+    return replace(problem, source=source, span=span, fix=fix)
 
 
 def _blank(text: str) -> str:

@@ -12,6 +12,7 @@ from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Variant
 from hyperchess.app.cli.outputs import print_json, say
 from hyperchess.app.cli.positions import position_of
+from hyperchess.app.cli.terminal import echo
 from hyperchess.errors import BudgetExhausted
 from hyperchess.kinds import Kind
 
@@ -52,7 +53,7 @@ def actions(
     if as_json:
         print_json({"count": len(found), "complete": complete, **({} if count else {"actions": found})})
     elif count:
-        typer.echo(f"{len(found):,}" if complete else f"more than {len(found):,}")
+        echo(f"{len(found):,}" if complete else f"more than {len(found):,}")
     else:
         _print(found, complete=complete)
 
@@ -72,8 +73,8 @@ def _actions(position: Any, seconds: float, limit: int) -> Iterator[str]:
 
 def _print(found: list[str], *, complete: bool) -> None:
     for action in found:
-        typer.echo(action)
+        echo(action)
     if not complete:
-        typer.echo("...")
+        echo("...")
     elif not found:
-        typer.echo("none: there is no legal action")
+        echo("none: there is no legal action")

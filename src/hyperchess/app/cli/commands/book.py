@@ -14,6 +14,7 @@ from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, Files, Force, From, Jobs, Variant
 from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress
+from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import InputError, expand, games_of
 from hyperchess.app.files.outputs import check_target, write_file
 from hyperchess.text import plural
@@ -69,7 +70,7 @@ def book(
         for start in starts[:_MOST_STARTS]:
             _print(counted, start, least, most, title=_title(counted, start, after))
         if len(starts) > _MOST_STARTS:
-            typer.echo(f"{plural(len(starts) - _MOST_STARTS, 'start')} more; --json lists all")
+            echo(f"{plural(len(starts) - _MOST_STARTS, 'start')} more; --json lists all")
     if output is not None:
         _write(counted, starts, output, least, force=force)
     raise typer.Exit(_end(counted, failures))
@@ -162,7 +163,7 @@ def _print(counted: Book, position: Position, least: int, most: int, *, title: s
     played = counted.actions(position)
     entries = [entry for entry in played if entry.count >= least]
     if not entries:
-        typer.echo(f"{title}: nothing was played here{' so often' if least > 1 else ''}")
+        echo(f"{title}: nothing was played here{' so often' if least > 1 else ''}")
         return
     total = sum(entry.count for entry in played)
     rows: list[tuple[object, ...]] = [

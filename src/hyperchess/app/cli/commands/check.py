@@ -16,6 +16,7 @@ from hyperchess.app.cli.options import AsJson, Files, From, Jobs, Variant
 from hyperchess.app.cli.outputs import print_json, say
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.reports import FORMATS, LEVELS, Finding, finding_of, github_line, sarif, text_of
+from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import (
     EXAMPLE,
     STDIN,
@@ -162,14 +163,14 @@ class _Report:
         if part.failure:
             say(part.failure)
         if part.text is not None:
-            typer.echo(part.text, nl=False)
+            emit(part.text)
         for finding in part.findings:
             if finding.level < self.level:
                 continue
             if self.output == "text":
-                typer.echo(f"{text_of(finding)}\n", err=self.to_stderr)
+                echo(*text_of(finding), err=self.to_stderr)
             elif self.output == "github":
-                typer.echo(github_line(finding), err=self.to_stderr)
+                echo(github_line(finding), err=self.to_stderr)
             else:
                 self.kept.append(finding)
 
@@ -182,7 +183,7 @@ class _Report:
 
             print_json(sarif(self.kept, __version__))
         elif self.output == "text":
-            typer.echo(self._summary(), err=self.to_stderr)
+            echo(self._summary(), err=self.to_stderr)
 
     def _summary(self) -> str:
         errors, warnings = self.counts["error"], self.counts["warning"]

@@ -18,6 +18,7 @@ from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, Files, Force, From, Jobs, To, Variant
 from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress
+from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import Input, InputError, called, expand, games_of
 from hyperchess.app.files.outputs import atomic, check_target, write_file
 from hyperchess.errors import WrongGame
@@ -284,7 +285,7 @@ class _Joined:
 
     def _emit(self, text: str) -> None:
         if self.stream is None:
-            typer.echo(text, nl=False)
+            emit(text)
         else:
             self.stream.write(text.encode("utf-8"))
 
@@ -344,12 +345,12 @@ class _Summary:
     def _print_one(self) -> None:
         file = self._last
         for loss in file.listed:
-            typer.echo(f"lost: {loss}{f' ({loss.place})' if loss.place else ''}", err=True)
+            echo(f"lost: {loss}{f' ({loss.place})' if loss.place else ''}", err=True)
         if file.unlisted:
-            typer.echo(f"lost: {plural(file.unlisted, 'thing')} more; --json lists them all", err=True)
+            echo(f"lost: {plural(file.unlisted, 'thing')} more; --json lists them all", err=True)
         if self.errors:
             errors = plural(self.errors, "error")
-            typer.echo(f"{file.name} has {errors}; `hyperchess check` lists them", err=True)
+            echo(f"{file.name} has {errors}; `hyperchess check` lists them", err=True)
 
     def _print_many(self) -> None:
         columns = ("#files", "#games", "#problems", "#of them errors", "#losses", "#not converted")

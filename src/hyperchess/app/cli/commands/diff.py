@@ -10,6 +10,7 @@ import typer
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, File, From, GameNumber, Variant
 from hyperchess.app.cli.outputs import print_json
+from hyperchess.app.cli.terminal import Styled, echo
 from hyperchess.app.files.inputs import STDIN, InputError, one_game
 
 __all__ = ["diff"]
@@ -44,8 +45,8 @@ def diff(
         print_json([asdict(difference) for difference in found])
     else:
         for difference in found:
-            typer.secho(str(difference), fg=_COLORS[difference.sign])
+            echo(Styled(str(difference), _COLORS[difference.sign]))
         if not found:
             count = sum(1 for _ in one.walk())
-            typer.echo(f"the same game: {count} action{'s' * (count != 1)}")
+            echo(f"the same game: {count} action{'s' * (count != 1)}")
     raise typer.Exit(Exit.WRONG if found else Exit.FINE)

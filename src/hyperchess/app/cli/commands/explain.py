@@ -8,6 +8,7 @@ import typer
 
 from hyperchess.app.cli.options import AsJson, complete_codes
 from hyperchess.app.cli.outputs import print_json
+from hyperchess.app.cli.terminal import Styled, echo
 
 if TYPE_CHECKING:
     from hyperchess.notation.codes import Code
@@ -57,16 +58,16 @@ def _print(code: Code) -> None:
 
     from hyperchess.notation.codes import problems_of
 
-    typer.echo(typer.style(f"{code.name}: {code.title}", bold=True) + f" ({', '.join(code.severity)})\n")
-    typer.echo(fill(code.meaning, 80))
-    typer.secho("\nBad:\n", fg=typer.colors.RED, bold=True)
-    typer.echo(_indented(code.bad))
+    echo(Styled(f"{code.name}: {code.title}", bold=True), f" ({', '.join(code.severity)})\n")
+    echo(fill(code.meaning, 80))
+    echo(Styled("\nBad:\n", typer.colors.RED, bold=True))
+    echo(_indented(code.bad))
     for problem in problems_of(code, code.bad):
         if problem.code == code.name:
-            typer.echo("\n" + _indented(str(problem)))
+            echo("\n" + _indented(str(problem)))
             break
-    typer.secho("\nGood:\n", fg=typer.colors.GREEN, bold=True)
-    typer.echo(_indented(code.good))
+    echo(Styled("\nGood:\n", typer.colors.GREEN, bold=True))
+    echo(_indented(code.good))
 
 
 def _indented(text: str) -> str:

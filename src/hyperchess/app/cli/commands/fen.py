@@ -9,6 +9,7 @@ import typer
 from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Variant
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import position_of
+from hyperchess.app.cli.terminal import emit
 from hyperchess.kinds import Kind
 
 __all__ = ["fen"]
@@ -34,4 +35,4 @@ def fen(
     if as_json:
         print_json(texts)
     else:
-        typer.echo("\n".join(texts))
+        emit("\n".join(texts) + "\n")

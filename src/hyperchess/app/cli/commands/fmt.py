@@ -15,6 +15,7 @@ from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, Files, From, Jobs
 from hyperchess.app.cli.outputs import print_json, say
 from hyperchess.app.cli.progress import Progress
+from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import (
     EXAMPLE,
     STDIN,
@@ -71,7 +72,7 @@ def fmt(
     if as_json:
         print_json(rows)
     else:
-        typer.echo(_summary(len(tasks) - changed - failures, changed, failures, dry=dry), err=True)
+        echo(_summary(len(tasks) - changed - failures, changed, failures, dry=dry), err=True)
     if failures or (dry and changed):
         raise typer.Exit(Exit.IMPOSSIBLE if failures else Exit.WRONG)
 
@@ -169,11 +170,11 @@ def _print(done: _Formatted, *, dry: bool, diff: bool) -> None:
         )
         for line in lines:
             text = line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
-            typer.secho(text, nl=False, fg=_COLORS.get(line[0]))
+            emit(text, _COLORS.get(line[0]))
     elif dry and done.changed:
-        typer.echo(f"would format {called(done.name)}")
+        echo(f"would format {called(done.name)}")
     elif not dry and not done.failure and (done.name == STDIN or done.name.startswith((EXAMPLE, VARIANT))):
-        typer.echo(done.after, nl=False)
+        emit(done.after)
 
 
 def _summary(same: int, changed: int, failures: int, *, dry: bool) -> str:

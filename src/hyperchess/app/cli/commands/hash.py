@@ -9,6 +9,7 @@ import typer
 from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Variant
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import position_of
+from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import InputError
 from hyperchess.kinds import Kind
 
@@ -36,6 +37,6 @@ def hash_(
     if as_json:
         print_json({"hash": whole, **({"boards": rows} if boards else {})})
         return
-    typer.echo(whole)
+    echo(whole)
     for name, value in rows.items():
-        typer.echo(f"{value}  {name}")
+        echo(f"{value}  {name}")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import typer
-
 from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Variant, Window, window_of
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import position_of
+from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import InputError
 from hyperchess.kinds import Kind
 
@@ -60,9 +59,7 @@ def _print_5d(position: multiverse.Position) -> None:
         piece = piece_on(position, source)
         rows.append((piece.kind.name if piece else "", source, " ".join(names)))
     print_table("", ("piece", "from", "to"), rows)
-    typer.echo(
-        f"{len(found):,} moves of {len(rows):,} pieces; {position.player} to move at {position.present}"
-    )
+    echo(f"{len(found):,} moves of {len(rows):,} pieces; {position.player} to move at {position.present}")
 
 
 def _infinite_data(position: infinite.Position, window: str | None) -> object:
@@ -88,9 +85,9 @@ def _print_infinite(position: infinite.Position, window: str | None) -> None:
     rows = [(position.pieces[at].kind.name, at, "; ".join(names)) for at, names in targets.items()]
     print_table("", ("piece", "from", "to"), rows)
     if window is not None:
-        typer.echo(f"{sum(map(len, targets.values())):,} moves into the window; {position.player} to move")
+        echo(f"{sum(map(len, targets.values())):,} moves into the window; {position.player} to move")
     else:
-        typer.echo(f"{len(found.points):,} single moves, {len(found.rays):,} rays; {position.player} to move")
+        echo(f"{len(found.points):,} single moves, {len(found.rays):,} rays; {position.player} to move")
 
 
 def _target(move: infinite.Move) -> str:

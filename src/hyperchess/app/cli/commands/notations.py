@@ -8,6 +8,7 @@ import typer
 
 from hyperchess.app.cli.options import AsJson, complete_notations
 from hyperchess.app.cli.outputs import print_json
+from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import InputError, called, read_text
 from hyperchess.errors import ParseError
 
@@ -104,7 +105,7 @@ def _print(notation: Notation) -> None:
     from hyperchess.app.cli.outputs import print_table
     from hyperchess.notation.writer_options import writer_options
 
-    typer.echo(f"{notation.name}: {notation.title} ({notation.label}, {notation.suffix})")
+    echo(f"{notation.name}: {notation.title} ({notation.label}, {notation.suffix})")
     options = [
         (f"{option.name}=", option.values, option.default_text)
         for option in writer_options(notation).values()
@@ -112,4 +113,4 @@ def _print(notation: Notation) -> None:
     if options:
         print_table("", ("option", "values", "default"), options)
     else:
-        typer.echo("Its writer has no options.")
+        echo("Its writer has no options.")

@@ -11,6 +11,7 @@ import typer
 from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Variant, Window, window_of
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import position_of
+from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import InputError
 from hyperchess.kinds import Kind
 
@@ -52,8 +53,8 @@ def perft(
         print_json({**data, **({"divide": rows} if divide else {})})
         return
     for action, count in rows.items():
-        typer.echo(f"{count:>14,}  {action}")
-    typer.echo(f"{total:,} sequences of {depth} action{'s' * (depth != 1)} in {seconds:.2f} s")
+        echo(f"{count:>14,}  {action}")
+    echo(f"{total:,} sequences of {depth} action{'s' * (depth != 1)} in {seconds:.2f} s")
 
 
 def _divided(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +10,7 @@ import typer
 from hyperchess.app.cli.options import AsJson, At, File, Force, From, GameNumber, InGame, Variant
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import node_at, position_at
+from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import InputError, one_game
 from hyperchess.app.files.outputs import check_target, write_file
 from hyperchess.kinds import Kind
@@ -76,7 +76,7 @@ def render(
         options["moves_of"] = moves_of
     picture = _draw(kind, asked, options, width, seconds)
     if to_stdout:
-        sys.stdout.buffer.write(picture)
+        emit(picture.decode("utf-8"))
         return
     write_file(output, picture, force=force)
     place = path_of(asked)
@@ -84,7 +84,7 @@ def render(
         print_json({"file": str(output), "bytes": len(picture), "place": place})
     else:
         shown = {".gif": "the game up to", ".html": "the game, opened at"}.get(kind, "after")
-        typer.echo(f"{output}: {len(picture):,} bytes, {shown} {place}")
+        echo(f"{output}: {len(picture):,} bytes, {shown} {place}")
 
 
 def _draw(

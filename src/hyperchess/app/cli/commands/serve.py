@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import EXAMPLE, VARIANT, InputError, read_text
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ def serve(
                 app,
                 log_level="warning",
                 access_log=False,
+                use_colors=False,
                 server_header=False,
                 lifespan="on",
                 ws_max_size=_LARGEST_MESSAGE,
@@ -75,15 +77,15 @@ def serve(
 
 
 def _announce(address: str, settings: Settings) -> None:
-    typer.echo(f"The analysis board is at {address}")
-    typer.echo(f"Studies are kept in {settings.data}")
+    echo(f"The analysis board is at {address}")
+    echo(f"Studies are kept in {settings.data}")
     if settings.host not in _OWN:
-        typer.echo(
+        echo(
             "Careful: anyone who can reach this machine over the network can read, change and delete "
             "these studies, and use its processor. There is no password.",
             err=True,
         )
-    typer.echo("Ctrl-C ends it.")
+    echo("Ctrl-C ends it.")
 
 
 def _listen(host: str, port: int | None, default: int) -> socket.socket:
@@ -96,8 +98,10 @@ def _listen(host: str, port: int | None, default: int) -> socket.socket:
         except OSError as error:
             failure = error
             continue
+        except (TypeError, ValueError) as error:  # of the encoding for names
+            raise InputError(f"{host!r} is not the name or the address of a machine") from error
         if port is None and number != default:
-            typer.echo(f"Port {default} is taken, so this is port {number}.")
+            echo(f"Port {default} is taken, so this is port {number}.")
         return listener
     assert failure is not None
     raise InputError(f"cannot listen on {host} port {wanted[0]}: {failure.strerror or failure}")

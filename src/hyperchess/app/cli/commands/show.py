@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Variant
 from hyperchess.app.cli.outputs import print_json
 from hyperchess.app.cli.positions import node_at
+from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import one_game
 from hyperchess.notation.places import path_of
 
@@ -45,9 +44,9 @@ def show(
 
     print_pairs([*game.headers.items(), *_pairs(game, shown)])
     if shown is not asked:
-        typer.echo(f"\nThe game cannot be followed beyond {path_of(shown)}; `hyperchess check` says why.")
+        echo(f"\nThe game cannot be followed beyond {path_of(shown)}; `hyperchess check` says why.")
     if game.start is not None:
-        typer.echo(f"\n{drawn(shown.position)}")
+        echo(f"\n{drawn(shown.position)}")
 
 
 def _verdict(game: AnyGame, node: Node[Any, Any]) -> str:
@@ -57,6 +56,7 @@ def _verdict(game: AnyGame, node: Node[Any, Any]) -> str:
 
 
 def _pairs(game: AnyGame, node: Node[Any, Any]) -> list[tuple[str, object]]:
+    from hyperchess.analysis.assumptions import assumptions_of, rests_on
     from hyperchess.analysis.differences import text_of_node
     from hyperchess.analysis.statistics import figures_of
 
@@ -80,6 +80,8 @@ def _pairs(game: AnyGame, node: Node[Any, Any]) -> list[tuple[str, object]]:
         rows.append(("Longest move", f"{figures.longest_jump}, {figures.longest_distance} squares"))
     rows.append(("Problems", _problems(game)))
     rows.append(("Status", f"{_verdict(game, node)} {last}"))
+    if assumed := rests_on(assumptions_of(game)):
+        rows.append(("This rests on", assumed))
     return rows
 
 
@@ -103,6 +105,7 @@ def _problems(game: AnyGame) -> str:
 
 
 def _data(game: AnyGame, node: Node[Any, Any]) -> dict[str, object]:
+    from hyperchess.analysis.assumptions import assumptions_of
     from hyperchess.analysis.statistics import figures_of
     from hyperchess.app.cli.commands.status import status_data
 
@@ -115,6 +118,7 @@ def _data(game: AnyGame, node: Node[Any, Any]) -> dict[str, object]:
         "nodes": sum(1 for _ in game.walk()),
         "variations": _variations(game, most=10_000),
         "problems": len(game.problems),
+        "assumptions": list(assumptions_of(game)),
         "figures": asdict(figures_of(game)),
         "place": path_of(node),
         "position": None if game.start is None else status_data(node.position),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hyperchess.analysis.assumptions import rests_on
 from hyperchess.app.cli.batch import failure_of, run_batch
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import (
@@ -28,12 +29,13 @@ from hyperchess.app.cli.options import (
 from hyperchess.app.cli.outputs import print_json, print_pairs, print_table, say
 from hyperchess.app.cli.positions import node_at
 from hyperchess.app.cli.progress import Progress, SearchProgress
+from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import InputError, called, expand, games_of, one_game
 from hyperchess.app.files.outputs import check_target, write_file
 from hyperchess.errors import WrongGame
 from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.places import path_of
-from hyperchess.text import plural
+from hyperchess.text import plural, visible_line
 
 if TYPE_CHECKING:
     from hyperchess.analysis.proofs import ProofText
@@ -172,6 +174,7 @@ class _Answer:
     seconds: float = 0.0
     interrupted: bool = False
     hint: str = ""
+    assumptions: tuple[str, ...] = ()  # what the verdict rests on, and no text states
     solution: AnySolution | None = None
 
     @property
@@ -248,6 +251,7 @@ def _solve_game(
     progress: OnProgress | None = None,
 ) -> _Answer:
     """Answer what the options ask, else what the header claims, else look for a mate up to a default."""
+    from hyperchess.analysis.assumptions import assumptions_of
     from hyperchess.analysis.puzzles import check_puzzle
     from hyperchess.analysis.verdict import VerdictCode, window_of
     from hyperchess.analysis.wording import action_texts
@@ -276,6 +280,7 @@ def _solve_game(
         verdict=check.verdict.code.value,
         sentence=check.verdict.sentence,
         hint=_BROKEN if check.verdict.code is VerdictCode.BROKEN else "",
+        assumptions=assumptions_of(game),
     )
     solution = check.solution
     if solution is None:
@@ -354,6 +359,8 @@ def _pairs(answer: _Answer) -> Iterator[tuple[str, str]]:
         hint = " (there is no Puzzle header; --mate-in asks for another length)" if default else ""
         yield "Asked", f"{asked}, {answer.player} to move {where}{hint}"
     yield "Verdict", f"{answer.verdict}: {answer.sentence}"
+    if answer.assumptions:
+        yield "This rests on", rests_on(answer.assumptions)
     if len(answer.first_actions) > 1:
         listed = ", ".join(answer.first_actions[:_MOST_LISTED])
         more = len(answer.first_actions) - _MOST_LISTED
@@ -385,7 +392,11 @@ def _print_table(answers: Sequence[_Answer], left_out: int) -> None:
     parts = [plural(len(answers), "puzzle"), *(f"{count} {word}" for word, count in counts.items())]
     if left_out:
         parts.append(f"{plural(left_out, 'game')} without a question left out")
-    typer.echo(", ".join(parts))
+    echo(", ".join(parts))
+    for answer in answers:
+        if answer.assumptions:
+            name = f"{answer.file}, game {answer.game}"
+            echo(f"{visible_line(name)}: this rests on: {rests_on(answer.assumptions)}")
 
 
 def _row(answer: _Answer) -> tuple[object, ...]:
@@ -444,9 +455,9 @@ def _deliver(proof: ProofText | None, output: Path, code: Exit, *, force: bool, 
         write_file(output, proof.text, force=force)
         say(f"written: {output}")
     elif not as_json:
-        typer.echo(f"\n{proof.text}", nl=False)
+        emit(f"\n{proof.text}")
     for loss in proof.losses:
-        typer.echo(f"lost: {loss}", err=True)
+        echo(f"lost: {loss}", err=True)
     if not proof.complete:
         say(
             "the proof is incomplete, too large or not finished within the time limit; "

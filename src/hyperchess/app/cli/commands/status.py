@@ -8,7 +8,8 @@ import typer
 
 from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame, Variant
 from hyperchess.app.cli.outputs import print_json
-from hyperchess.app.cli.positions import position_of
+from hyperchess.app.cli.positions import node_at, position_at
+from hyperchess.app.files.inputs import one_game
 from hyperchess.kinds import Kind
 
 if TYPE_CHECKING:
@@ -30,8 +31,11 @@ def status(
     as_json: AsJson = False,
 ) -> None:
     """Show whether a position is ongoing, check, softmate, checkmate or stalemate, and what must be moved."""
-    position = position_of(file, notation, number, at, node, variant)
-    data = status_data(position, seconds)
+    from hyperchess.analysis.assumptions import assumptions_of
+
+    game = one_game(file, notation, number, variant)
+    data = status_data(position_at(game, node_at(game, at, node)), seconds)
+    data["this_rests_on" if not as_json else "assumptions"] = list(assumptions_of(game))
     if as_json:
         print_json(data)
         return

@@ -8,6 +8,7 @@ import typer
 
 from hyperchess.app.cli.options import AsJson, complete_variants
 from hyperchess.app.cli.outputs import print_json
+from hyperchess.app.cli.terminal import echo
 
 if TYPE_CHECKING:
     from hyperchess import infinite, multiverse
@@ -88,14 +89,14 @@ def _print(variant: multiverse.Variant | infinite.Variant) -> None:
     if isinstance(variant, multiverse.Variant):
         position = variant.position
         promotions = " ".join(position.promotions)
-        typer.echo(f"{variant.name} ({variant.size}, {variant.parity}, promotions {promotions})\n")
-        typer.echo(drawn(position) + "\n")
+        echo(f"{variant.name} ({variant.size}, {variant.parity}, promotions {promotions})\n")
+        echo(drawn(position) + "\n")
         for board in position.boards:
-            typer.echo(board.fen())
-        typer.echo(f"hash {position.hash()}")
+            echo(board.fen())
+        echo(f"hash {position.hash()}")
     else:
         count = len(variant.position.pieces)
-        typer.echo(f"{variant.name} (infinite chess, {count:,} pieces)\n")
-        typer.echo(drawn(variant.position) + "\n")
+        echo(f"{variant.name} (infinite chess, {count:,} pieces)\n")
+        echo(drawn(variant.position) + "\n")
         text = variant.position.text()
-        typer.echo(text if len(text) < 5_000 else f"{text[:200]}... (`fen` and --json print all of it)")
+        echo(text if len(text) < 5_000 else f"{text[:200]}... (`fen` and --json print all of it)")

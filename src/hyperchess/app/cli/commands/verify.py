@@ -14,6 +14,7 @@ from hyperchess.app.cli.options import AsJson, Files, From, Jobs, Variant
 from hyperchess.app.cli.outputs import print_json, say
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.reports import finding_of
+from hyperchess.app.cli.terminal import Styled, echo
 from hyperchess.app.files.inputs import InputError, ReadText, called, expand, parse_games, read_text
 from hyperchess.kinds import Kind
 from hyperchess.notation.places import path_of
@@ -62,7 +63,7 @@ def verify(
     if as_json:
         print_json({"proofs": [_data(proof) for proof in proofs], "failures": failures})
     elif len(proofs) != 1 or faults:
-        typer.echo(f"{plural(len(proofs), 'proof')}, {plural(faults, 'fault')}")
+        echo(f"{plural(len(proofs), 'proof')}, {plural(faults, 'fault')}")
     if failures or faults:
         raise typer.Exit(Exit.IMPOSSIBLE if failures else Exit.WRONG)
 
@@ -170,21 +171,24 @@ def _print(proof: _Verified, *, alone: bool) -> None:
     if not proof.faults:
         claim = f" (its header says {proof.puzzle})" if proof.puzzle else ""
         lines = plural(proof.lines, "line")
-        typer.echo(f"{name}: proven: {proof.player} mates in {proof.mate_in}{claim}; {lines} checked")
+        echo(f"{name}: proven: {proof.player} mates in {proof.mate_in}{claim}; {lines} checked")
     for fault in proof.faults[:_MOST_LISTED]:
-        typer.echo(_text_of(fault, proof.file if fault.line is not None else name) + "\n")
+        echo(*_text_of(fault, proof.file if fault.line is not None else name), "\n")
     if len(proof.faults) > _MOST_LISTED:
-        typer.echo(f"{plural(len(proof.faults) - _MOST_LISTED, 'fault')} more; --json lists all\n")
+        echo(f"{plural(len(proof.faults) - _MOST_LISTED, 'fault')} more; --json lists all\n")
 
 
-def _text_of(fault: _Fault, name: str) -> str:
+def _text_of(fault: _Fault, name: str) -> Iterator[str | Styled]:
     place = f"{name}:{fault.line}:{fault.column}:" if fault.line is not None else f"{name}:"
     where = (
         "" if fault.path is None else "at the start: " if fault.path == "start" else f"after {fault.path}: "
     )
-    label = typer.style("fault:", fg=typer.colors.RED, bold=True)
-    head = f"{typer.style(place, bold=True)} {label} {where}{fault.message}"
-    return f"{head}\n{fault.picture}" if fault.picture else head
+    yield Styled(place, bold=True)
+    yield " "
+    yield Styled("fault:", typer.colors.RED, bold=True)
+    yield f" {where}{fault.message}"
+    if fault.picture:
+        yield f"\n{fault.picture}"
 
 
 def _data(proof: _Verified) -> dict[str, object]:

@@ -98,4 +98,4 @@ class Export(ModalScreen[None]):
 
     def _save(self, name: str) -> None:
         path = save(self._text, name)
-        self.notify(f"saved {path}")
+        self.notify(f"saved {plain(str(path))}", markup=False)

@@ -24,6 +24,7 @@ from hyperchess.app.tui.palettes import next_name
 from hyperchess.app.tui.screens.export import Export
 from hyperchess.app.tui.screens.help import Help
 from hyperchess.app.tui.screens.prompt import Prompt
+from hyperchess.app.tui.terminal_text import plain
 from hyperchess.app.tui.themes import theme_name
 from hyperchess.app.tui.widgets.board_pane import BoardPane
 from hyperchess.app.tui.widgets.problems_pane import ProblemsPane
@@ -213,7 +214,7 @@ class GameScreen(Screen[None]):
         if self.cursor.turn_to_game(hit.game):
             self._open_game()
         self._moved(self.cursor.go(hit.node))
-        self.notify(f"hit {self._hit + 1} of {len(self.hits)}: {hit.where}", timeout=3, markup=False)
+        self.notify(f"hit {self._hit + 1} of {len(self.hits)}: {plain(hit.where)}", timeout=3, markup=False)
 
     def _restyle(self, look: Look) -> None:
         self.look = look
@@ -262,7 +263,7 @@ class GameScreen(Screen[None]):
         try:
             text, losses = exported(self.cursor, name)
         except InputError as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.notify(plain(str(error)), severity="error", markup=False)
             return
         self.app.copy_to_clipboard(text)
         lost = f", {len(losses)} lost on the way (e shows what)" if losses else ""

@@ -6,6 +6,7 @@
 
 import { mount as mountFen } from "./position-text.js";
 import { mount as mountSearch } from "./search.js";
+import { restsOn } from "../ui/assumptions.js";
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { verdictSign } from "../shell/status-line.js";
@@ -36,8 +37,9 @@ function halfTurn(time) {
 function mountFacts(element, session) {
   const head = make("h2");
   const words = make("p", { id: "status-words" });
+  const assumed = make("div");
   const list = make("dl", { class: "facts" });
-  element.append(head, words, list);
+  element.append(head, words, assumed, list);
   const refresh = () => {
     const { position, study, current } = session;
     if (!study) return;
@@ -45,6 +47,7 @@ function mountFacts(element, session) {
       head.replaceChildren(make("span", { class: "verdict bad" }, icon("error"), "The game stops here"));
       words.hidden = false;
       words.textContent = capitalize(current?.fault || "the moves from here are not resolved");
+      assumed.replaceChildren();
       list.replaceChildren();
       return;
     }
@@ -53,6 +56,8 @@ function mountFacts(element, session) {
     head.replaceChildren(make("span", { class: "turn-words" }, dot, turnWords(position)));
     words.replaceChildren(...(sign ? [sign, " "] : []), capitalize(position.status.text));
     words.hidden = position.status.verdict === "ongoing" && !position.status.over;
+    const rests = words.hidden ? null : restsOn(study);
+    assumed.replaceChildren(...(rests ? [rests] : []));
     const variant = study.headers.find(([key]) => /^(variant|board)$/i.test(key))?.[1] ?? "";
     const facts = position.game === "5d" ? facts5d(position) : factsInfinite(position);
     if (variant) facts.unshift(["Variant", variant]);

@@ -1,0 +1,105 @@
+"""The door of all output: no character of a file reaches a terminal that could steer it or hide in it.
+
+`guard_streams` puts a `GuardedStream` in the place of standard output and error, so that whatever is printed,
+by whichever library, has visible escapes (`hyperchess.text.visible`) for such characters. Only two writers
+may pass by it, both here: `echo`, which escapes the text first and then adds colours, and the console
+of rich, which escapes the text of every segment. Standard output that is not a terminal is not guarded: a
+game that goes to a file or a pipe is data, and stays as it is.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, TextIO
+
+import typer
+
+from hyperchess.text import visible
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderableType
+    from rich.segment import Segment
+
+__all__ = ["GuardedStream", "Styled", "console", "echo", "emit", "guard_streams"]
+
+
+class Styled(NamedTuple):
+    """A piece of text with a colour."""
+
+    text: str
+    color: str | None = None
+    bold: bool = False
+
+
+class GuardedStream:
+    """A text stream that escapes what is written; everything else is done by the stream behind it."""
+
+    def __init__(self, behind: TextIO) -> None:
+        self.behind = behind
+
+    def write(self, text: str) -> int:
+        """Write text with visible escapes."""
+        self.behind.write(visible(text))
+        return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Write several texts."""
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.behind, name)
+
+
+def guard_streams() -> None:
+    """Guard standard error always, and standard output if it is a terminal."""
+    if not isinstance(sys.stderr, GuardedStream):
+        sys.stderr = GuardedStream(sys.stderr)
+    if not isinstance(sys.stdout, GuardedStream) and sys.stdout.isatty():
+        sys.stdout = GuardedStream(sys.stdout)
+
+
+def _behind(*, err: bool) -> IO[str]:
+    stream = sys.stderr if err else sys.stdout
+    return stream.behind if isinstance(stream, GuardedStream) else stream
+
+
+def echo(*parts: str | Styled, err: bool = False, nl: bool = True) -> None:
+    """Write text for people: escaped wherever it goes, in colour on a terminal."""
+    pieces = (part if isinstance(part, Styled) else Styled(part) for part in parts)
+    text = "".join(_colored(visible(piece.text), piece) for piece in pieces)
+    typer.echo(text, file=_behind(err=err), nl=nl)  # which strips our colours where there is no terminal
+
+
+def _colored(text: str, piece: Styled) -> str:
+    if piece.color is None and not piece.bold:
+        return text
+    return typer.style(text, fg=piece.color, bold=piece.bold or None)
+
+
+def emit(text: str, color: str | None = None) -> None:
+    """Write data, such as a game, to standard output: as it is to a file or a pipe, escaped to a terminal."""
+    if sys.stdout.isatty():
+        echo(Styled(text, color), nl=False)
+    else:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+
+def console(*, err: bool = False) -> Console:
+    """A console of rich that prints text as it is: no markup, no highlighting, and nothing unescaped."""
+    from rich.console import Console
+    from rich.segment import Segment
+
+    class PlainConsole(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # rich would leave with a code of its own
+
+        def render(
+            self, renderable: RenderableType, options: ConsoleOptions | None = None
+        ) -> Iterable[Segment]:
+            for text, style, control in super().render(renderable, options):
+                yield Segment(text if control else visible(text), style, control)
+
+    return PlainConsole(file=_behind(err=err), highlight=False, markup=False, emoji=False, soft_wrap=False)

@@ -1,0 +1,1 @@
+"""Mutation fuzzing of every reader: `mutations` makes inputs, `readers` judges, `minimise` shortens."""
