@@ -33,6 +33,14 @@ std::optional<Move> only_move(const Multiverse& multiverse, const Pattern& patte
   return found.front();
 }
 
+// The square of the piece that a move takes, beside its target if that is en passant; -1 if it takes none.
+int captured_square(const Multiverse& multiverse, const Move& move) {
+  const Board& target = *multiverse.board(move.to_row, move.to_time);
+  if (target.at(move.to) != empty_code) return move.to;
+  const bool en_passant = move.special >= 0 && color_of(target.at(move.special)) != multiverse.player();
+  return en_passant ? move.special : -1;
+}
+
 }  // namespace
 
 std::vector<MadeBoard> made_boards(const Multiverse& after, std::span<const NewBoard> boards) {
@@ -48,9 +56,7 @@ std::optional<UniqueMatch> match_unique(const Multiverse& multiverse, std::span<
   for (const Pattern& pattern : patterns) {
     const std::optional<Move> move = only_move(found.after, pattern, generator);
     if (!move) return std::nullopt;
-    const Board& target = *found.after.board(move->to_row, move->to_time);
-    const bool en_passant = move->special >= 0 && color_of(target.at(move->special)) != multiverse.player();
-    found.captures.push_back(target.at(move->to) != empty_code || en_passant);
+    found.captures.push_back(captured_square(found.after, *move) >= 0);
     found.kinds.push_back(found.after.kind_of(*move));
     const std::vector<NewBoard> made = found.after.boards_after(*move);
     found.after = found.after.with(made, multiverse.player());
@@ -60,6 +66,26 @@ std::optional<UniqueMatch> match_unique(const Multiverse& multiverse, std::span<
   if (!may_submit(found.after)) return std::nullopt;
   found.after = found.after.with_player(1 - multiverse.player());
   return found;
+}
+
+std::optional<std::vector<PlayedMove>> play_action(const Multiverse& multiverse,
+                                                   std::span<const Move> moves) {
+  std::vector<PlayedMove> played;
+  Generator generator(multiverse);
+  for (const Move& wanted : moves) {
+    const Multiverse& state = played.empty() ? multiverse : played.back().after;
+    const std::optional<Move> move = find_move(state, wanted, generator);
+    if (!move) return std::nullopt;
+    const int taken = captured_square(state, *move);
+    const std::vector<NewBoard> made = state.boards_after(*move);
+    Multiverse after = state.with(made, multiverse.player());
+    std::vector<MadeBoard> boards = made_boards(after, made);
+    played.push_back({state.kind_of(*move), state.board(move->row, move->time)->at(move->from),
+                      taken < 0 ? empty_code : state.board(move->to_row, move->to_time)->at(taken), taken,
+                      std::move(boards), std::move(after)});
+  }
+  if (!may_submit(played.empty() ? multiverse : played.back().after)) return std::nullopt;
+  return played;
 }
 
 }  // namespace hyperchess

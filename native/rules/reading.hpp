@@ -1,5 +1,5 @@
-// Reading an action from patterns that leave no choice: the common case of a written move, decided in one
-// call.
+// Whole actions in one call: read from patterns that leave no choice, which is the common case of written
+// moves, or given as moves.
 #pragma once
 
 #include <memory>
@@ -31,6 +31,18 @@ struct UniqueMatch {
 // The legal action that patterns mean if each fits exactly one move, else nothing. Where no piece is named,
 // pawns take precedence; where a promotion is left open, the first one is taken.
 std::optional<UniqueMatch> match_unique(const Multiverse& multiverse, std::span<const Pattern> patterns);
+
+// What a move of an action did, and the unfinished state after it.
+struct PlayedMove {
+  MoveKind kind;
+  Code piece, captured;  // the piece that moved, as it stood before; the one it took, or empty
+  int captured_on;       // the square of the latter on the target board, or -1
+  std::vector<MadeBoard> boards;
+  Multiverse after;
+};
+
+// The moves of a legal action, else nothing.
+std::optional<std::vector<PlayedMove>> play_action(const Multiverse& multiverse, std::span<const Move> moves);
 
 // The boards that a move has added to a position.
 std::vector<MadeBoard> made_boards(const Multiverse& after, std::span<const NewBoard> boards);

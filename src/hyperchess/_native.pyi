@@ -91,6 +91,20 @@ class Position:
         The boards that one move makes and the position after it; none if no piece can make it.
         """
 
+    def play_action(
+        self, action: Sequence[tuple[int, int, int, int, int, int, int]]
+    ) -> (
+        tuple[
+            list[tuple[int, int, int, int, MadeBoards, Position]],
+            Position,
+            list[tuple[int, int, int, int, int, int, int, int]],
+        ]
+        | None
+    ):
+        """
+        The moves of a legal action, each with what it did; the position after it; the checks there.
+        """
+
     def checks(self, passing: bool) -> list[tuple[int, int, int, int, int, int, int, int]]: ...
     def in_check(self) -> bool: ...
     def may_submit(self) -> bool: ...

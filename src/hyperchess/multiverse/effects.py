@@ -13,13 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hyperchess.multiverse.captures import captured_on, piece_on
-from hyperchess.multiverse.coordinates import HalfTurn, Square, Timeline
+from hyperchess.errors import MoveError
+from hyperchess.multiverse.coordinates import Color, HalfTurn, Square, Timeline
 from hyperchess.multiverse.moves import Action, Move, MoveKind
-from hyperchess.multiverse.ordering import move_kinds
 from hyperchess.multiverse.pieces import Piece
 from hyperchess.multiverse.position import Position
-from hyperchess.multiverse.rules import Check, Status
+from hyperchess.multiverse.rules import Check, PlayedAction, Status
 
 __all__ = ["Effects", "MoveEffect", "effects"]
 
@@ -57,6 +56,8 @@ class Effects:
     before: Position
     after: Position
     moves: tuple[MoveEffect, ...]
+    states: tuple[Position, ...]  # the unfinished state before each move
+    in_check: bool  # whether the opponent is in check
 
     @property
     def status(self) -> Status:
@@ -87,50 +88,57 @@ class Effects:
 
 def effects(position: Position, action: Action) -> Effects:
     """Play a legal action and say what it did; `MoveError` if it is not legal."""
-    after = position.play(action)
-    return Effects(action, position, after, tuple(_move_effects(position, action, after)))
+    try:
+        played = position.rules.play_action(position, action)
+    except (AttributeError, TypeError):  # something else than moves, which `play` says
+        played = None
+    if played is None:
+        position.play(action)
+        raise MoveError(f"{action}: `play` allows what `play_action` does not")
+    states = (position, *(done.state for done in played.moves[:-1]))
+    moves = tuple(_move_effects(action, played))
+    return Effects(action, position, played.after, moves, states, bool(played.checks))
 
 
-def _move_effects(position: Position, action: Action, after: Position) -> Iterator[MoveEffect]:
-    checks = after.checks()
-    made = iter(_new_timelines(position, after))
-    for move, kind in move_kinds(position, action):
-        piece = piece_on(position, move.source)
-        assert piece is not None
+def _move_effects(action: Action, played: PlayedAction[Position]) -> Iterator[MoveEffect]:
+    made = iter(_new_timelines(played))
+    for move, (kind, piece, captured, taken, _) in zip(action, played.moves, strict=True):
         new_timeline = next(made) if kind is MoveKind.BRANCH else None
-        arrived = new_timeline or move.target.timeline
         rook_to = _rook_to(move, piece)
-        places = {(arrived, move.target.file, move.target.rank)}
-        if rook_to is not None:
-            places.add((arrived, rook_to.file, rook_to.rank))
-        taken = captured_on(position, move)
+        checks: tuple[Check, ...] = ()
+        if played.checks:
+            arrived = new_timeline or move.target.timeline
+            places = {(arrived, square.file, square.rank) for square in (move.target, rook_to) if square}
+            checks = tuple(
+                check
+                for check in played.checks
+                if (check.attacker.timeline, check.attacker.file, check.attacker.rank) in places
+            )
         yield MoveEffect(
             move=move,
             kind=kind,
             piece=piece,
-            captured=piece_on(position, taken) if taken is not None else None,
+            captured=captured,
             captured_on=taken,
             rook_to=rook_to,
             new_timeline=new_timeline,
-            moves_present=new_timeline in after.active and _end(after, arrived) == after.present,
-            checks=tuple(
-                check
-                for check in checks
-                if (check.attacker.timeline, check.attacker.file, check.attacker.rank) in places
-            ),
+            moves_present=new_timeline is not None and _ends_at_present(played.after, new_timeline),
+            checks=checks,
         )
 
 
-def _new_timelines(before: Position, after: Position) -> list[Timeline]:
+def _new_timelines(played: PlayedAction[Position]) -> list[Timeline]:
     """The timelines made, in their order: the player's numbers grow away from the middle."""
-    made = set(after.timelines) - set(before.timelines)
-    return sorted(made, key=lambda timeline: abs(timeline.number))
+    count = sum(1 for done in played.moves if done.kind is MoveKind.BRANCH)
+    if not count:
+        return []
+    after = played.after
+    # White, who has played if Black is to move, makes timelines above the others.
+    return list(after.timelines[-count:] if after.player is Color.BLACK else after.timelines[:count][::-1])
 
 
-def _end(position: Position, timeline: Timeline) -> HalfTurn:
-    line = position.line(timeline)
-    assert line is not None
-    return line.end
+def _ends_at_present(position: Position, timeline: Timeline) -> bool:
+    return timeline in position.active and position.outline.ends[timeline] == position.present
 
 
 def _rook_to(move: Move, piece: Piece) -> Square | None:

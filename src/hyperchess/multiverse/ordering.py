@@ -35,7 +35,9 @@ def standard_order(position: State, action: Action) -> Action:
     (-0T1)g1>(-0T1)f3 (+0T1)e2>(+0T1)e3
     """
     check_instance("position", position, State)
-    kinds = list(move_kinds(position, check_items("action", action, Move)))
+    if len(check_items("action", action, Move)) == 1:
+        return Action(action)
+    kinds = list(move_kinds(position, action))
     staying = [move for move, kind in kinds if kind is not MoveKind.BRANCH]
     staying.sort(key=lambda move: move.target.timeline, reverse=position.player is Color.BLACK)
     branching = [move for move, kind in kinds if kind is MoveKind.BRANCH]

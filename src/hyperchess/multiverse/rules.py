@@ -16,9 +16,10 @@ from hyperchess.multiverse.coordinates import Square
 from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
+from hyperchess.multiverse.pieces import Piece
 from hyperchess.multiverse.state import State, StateT
 
-__all__ = ["Check", "PlainReading", "Rules", "Status", "play_legal"]
+__all__ = ["Check", "PlainReading", "PlayedAction", "PlayedMove", "Rules", "Status", "play_legal"]
 
 
 class Status(Enum):
@@ -49,6 +50,24 @@ class PlainReading(NamedTuple, Generic[StateT]):
     after: StateT
 
 
+class PlayedMove(NamedTuple, Generic[StateT]):
+    """What one move of an action did, and the unfinished state after it."""
+
+    kind: MoveKind
+    piece: Piece
+    captured: Piece | None
+    captured_on: Square | None
+    state: StateT
+
+
+class PlayedAction(NamedTuple, Generic[StateT]):
+    """A legal action move by move, the position after it, and the checks there."""
+
+    moves: tuple[PlayedMove[StateT], ...]
+    after: StateT
+    checks: tuple[Check, ...]
+
+
 class Rules(Protocol):
     """The rules of 5D chess. All methods are pure: positions go in, values come out."""
 
@@ -71,6 +90,9 @@ class Rules(Protocol):
 
     def move(self, position: StateT, move: Move) -> StateT:
         """The unfinished state after one move; `InvalidMove` if no piece can make it."""
+
+    def play_action(self, position: StateT, action: Sequence[Move]) -> PlayedAction[StateT] | None:
+        """A legal action with what each move does, else `None`."""
 
     def submit(self, position: StateT) -> StateT:
         """The position in which the opponent is to move, without a check whether the player may submit."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import islice
 
 from hyperchess.budget import Budget, Meter
-from hyperchess.errors import BudgetExhausted, IllegalAction
+from hyperchess.errors import BudgetExhausted, IllegalAction, MoveError
 from hyperchess.multiverse.captures import captured_on, piece_on
 from hyperchess.multiverse.mates import Watch
 from hyperchess.multiverse.moves import Action, Move, MovePattern
@@ -24,7 +24,7 @@ from hyperchess.multiverse.reference.legality import after_move, checks, submit_
 from hyperchess.multiverse.reference.mates import ReferenceMates
 from hyperchess.multiverse.reference.patterns import fits, fits_board
 from hyperchess.multiverse.reference.search import legal_points, shifts_of
-from hyperchess.multiverse.rules import Check, PlainReading, Status, play_legal
+from hyperchess.multiverse.rules import Check, PlainReading, PlayedAction, PlayedMove, Status, play_legal
 from hyperchess.multiverse.state import State, StateT
 
 __all__ = ["ReferenceRules"]
@@ -75,6 +75,24 @@ class ReferenceRules:
         """The unfinished state after one move."""
         lines = after_move(position, _grid(position), move)
         return replace(position, lines=lines, before=position, last_move=move)
+
+    def play_action(self, position: StateT, action: Sequence[Move]) -> PlayedAction[StateT] | None:
+        """A legal action with what each move does."""
+        state = position
+        moves = []
+        try:
+            for move, kind in move_kinds(position, action):
+                state = self.move(state, move)
+                piece, taken = piece_on(position, move.source), captured_on(position, move)
+                captured = None if taken is None else piece_on(position, taken)
+                assert piece is not None
+                moves.append(PlayedMove(kind, piece, captured, taken, state))
+        except MoveError:
+            return None
+        if self.submit_fault(state) is not None:
+            return None
+        after = self.submit(state)
+        return PlayedAction(tuple(moves), after, self.checks(after, passing=True))
 
     def submit(self, position: StateT) -> StateT:
         """The position in which the opponent is to move."""

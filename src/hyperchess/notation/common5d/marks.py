@@ -7,7 +7,6 @@ or on the last move if no moved piece gives the mate.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hyperchess.errors import MoveError, ParseError
@@ -90,20 +89,22 @@ def mark_action(
         symbols = [claim.mark if claim else symbol for claim, symbol in zip(claims, symbols, strict=True)]
         if marks == "written" and node.mark:
             symbols[-1] = node.mark
-    states = _states(position, done)
+    states = (*done.states, done.after)
     moves = tuple(
-        MarkedMove(
-            state=state,
-            effect=effect,
-            capture=claim.capture if claim else effect.captured is not None,
-            check=symbol,
-            moves_present=claim.moves_present if claim else marks != "none" and effect.moves_present,
-            revives=_revives(state, after) if effect.kind is MoveKind.BRANCH else None,
-            evaluation=written.evaluation,
-        )
-        for effect, written, claim, symbol, state, after in zip(
-            done.moves, written_moves, claims, symbols, states[:-1], states[1:], strict=True
-        )
+        [
+            MarkedMove(
+                state=state,
+                effect=effect,
+                capture=claim.capture if claim else effect.captured is not None,
+                check=symbol,
+                moves_present=claim.moves_present if claim else marks != "none" and effect.moves_present,
+                revives=_revives(state, after) if effect.kind is MoveKind.BRANCH else None,
+                evaluation=written.evaluation,
+            )
+            for effect, written, claim, symbol, state, after in zip(
+                done.moves, written_moves, claims, symbols, states[:-1], states[1:], strict=True
+            )
+        ]
     )
     return MarkedAction(moves, done.after, reordered=ordered != action)
 
@@ -128,7 +129,7 @@ def verbatim(node: Node[Position, Move], losses: Losses, place: str) -> list[lis
 def _check_marks(done: Effects) -> list[str]:
     symbols = ["+" if effect.checks else "" for effect in done.moves]
     # Only a check can be a mate, and the search for one is worth avoiding.
-    if "+" in symbols or done.after.checks():
+    if done.in_check:
         mate = _MATES.get(done.status, "")
         if mate:
             given = [index for index, symbol in enumerate(symbols) if symbol]
@@ -146,22 +147,10 @@ def _claims(written: WrittenMove[Move]) -> MoveText | None:
         return None
 
 
-def _states(position: Position, done: Effects) -> Sequence[Position]:
-    """The states before, between and after the moves."""
-    states = [position]
-    for effect in done.moves[:-1]:
-        states.append(states[-1].move(effect.move))
-    return [*states, done.after]
-
-
 def _revives(before: Position, after: Position) -> int | None:
-    revived = [
-        line
-        for line in after.lines
-        if line.timeline in after.active
-        and line.timeline not in before.active
-        and before.line(line.timeline) is not None
-    ]
-    if revived and after.present < before.present and any(line.end == after.present for line in revived):
-        return after.present.turn
-    return None
+    present = after.present
+    if present >= before.present:
+        return None
+    ends = before.outline.ends
+    revived = (timeline for timeline in after.active if timeline in ends and timeline not in before.active)
+    return present.turn if any(after.outline.ends[timeline] == present for timeline in revived) else None

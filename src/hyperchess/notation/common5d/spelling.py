@@ -31,7 +31,7 @@ from hyperchess.multiverse.coordinates import BoardAt, Color, file_name, format_
 from hyperchess.multiverse.moves import Move, MoveKind, MovePattern
 from hyperchess.multiverse.movetext import scan_move
 from hyperchess.multiverse.ordering import move_kinds
-from hyperchess.multiverse.pieces import PIECES, Piece
+from hyperchess.multiverse.pieces import Piece
 from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.shorthand import candidates
 from hyperchess.notation.common5d.marks import MarkedMove, mark_action
@@ -96,7 +96,7 @@ def short_action(position: Position, action: Sequence[Move]) -> str:
 
 def move_names(position: Position, action: Iterable[Move]) -> Iterator[str]:
     """The names of the moves of an action; they have boards if there are several timelines."""
-    several = len(position.lines) > 1
+    several = len(position.timelines) > 1
     for move, kind in move_kinds(position, action):
         piece = piece_on(position, move.source)
         takes = captured_on(position, move) is not None
@@ -292,14 +292,13 @@ def _rivals(marked: MarkedMove, *, board_known: bool) -> list[Move]:
     count as pawns) are a pawn's rivals.
     """
     move, state = marked.move, marked.state
-    letters = [marked.letter]
-    if marked.letter == "P" and _has_brawns(state):
-        letters.append("W")
+    letters = ("P", "W") if marked.letter == "P" else (marked.letter,)
     physical = marked.effect.kind is MoveKind.PHYSICAL
     return [
         rival
         for letter in letters
-        for rival in state.match(
+        for rival in state.rules.match(
+            state,
             MovePattern(
                 timeline=move.source.timeline if board_known else None,
                 turn=move.source.turn if board_known else None,
@@ -308,20 +307,10 @@ def _rivals(marked: MarkedMove, *, board_known: bool) -> list[Move]:
                 to_file=move.target.file,
                 to_rank=move.target.rank,
                 promotion=move.promotion or None,
-            )
+            ),
         )
         if rival != move
     ]
-
-
-def _has_brawns(state: Position) -> bool:
-    codes = [Piece(PIECES["W"], state.player, unmoved).code for unmoved in (False, True)]
-    return any(
-        code in board.cells
-        for board in (line.boards[-1] for line in state.lines)
-        if board.at.color is state.player
-        for code in codes
-    )
 
 
 def _agreement(marked: MarkedMove, rival: Move) -> int:

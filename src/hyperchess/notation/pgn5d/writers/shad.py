@@ -34,7 +34,7 @@ def write_shad(
     lose_files(game, losses)
 
     def spell(marked: MarkedMove, place: str) -> list[str]:
-        several = len(marked.state.lines) > 1
+        several = len(marked.state.timelines) > 1
         text = shad_move(marked, signs=signs, name_board=several)
         present = "~" if marked.moves_present else ""
         after = hints(marked) if tokens else []
