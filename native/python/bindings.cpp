@@ -220,8 +220,9 @@ std::vector<CheckNumbers> checks(const PackedPosition& self, bool passing) {
 }
 
 // Of each move: its kind, the codes of the moved and of the captured piece, the square of the latter or -1,
-// the boards made, and the state after it. Then the position after the action, and the checks there.
-using PlayedNumbers = std::tuple<int, int, int, int, MadeBoards, PackedPosition>;
+// the rivals, the boards made, and the state after it. Then the position after the action, and the checks
+// there.
+using PlayedNumbers = std::tuple<int, int, int, int, std::vector<MoveNumbers>, MadeBoards, PackedPosition>;
 using PlayedAction = std::tuple<std::vector<PlayedNumbers>, PackedPosition, std::vector<CheckNumbers>>;
 
 std::optional<PlayedAction> play_action(const PackedPosition& self, const std::vector<MoveNumbers>& action) {
@@ -234,10 +235,13 @@ std::optional<PlayedAction> play_action(const PackedPosition& self, const std::v
   std::optional<std::vector<PlayedMove>> played = hyperchess::play_action(*self.position, moves);
   if (!played) return std::nullopt;
   std::vector<PlayedNumbers> numbers;
-  for (PlayedMove& move : *played)
+  for (PlayedMove& move : *played) {
+    std::vector<MoveNumbers> rivals;
+    for (const Move& rival : move.rivals) rivals.push_back(numbers_of(rival));
     numbers.emplace_back(static_cast<int>(move.kind), move.piece, move.captured, move.captured_on,
-                         MadeBoards{std::move(move.boards), squares_of(self)},
+                         std::move(rivals), MadeBoards{std::move(move.boards), squares_of(self)},
                          PackedPosition{std::make_shared<const Multiverse>(std::move(move.after))});
+  }
   const PackedPosition& last = numbers.empty() ? self : std::get<PackedPosition>(numbers.back());
   PackedPosition after = with_player(last, 1 - self.position->player());
   std::vector<CheckNumbers> found = checks(after, true);

@@ -41,6 +41,27 @@ int captured_square(const Multiverse& multiverse, const Move& move) {
   return en_passant ? move.special : -1;
 }
 
+std::vector<Move> find_rivals(const Multiverse& state, const Move& move, Generator& generator) {
+  const Plane& plane = state.plane();
+  const int kind = find_kind(state.board(move.row, move.time)->at(move.from));
+  Pattern pattern;
+  pattern.to_file = plane.file(move.to);
+  pattern.to_rank = plane.rank(move.to);
+  if (move.is_physical()) pattern.kind = static_cast<int>(MoveKind::physical);
+  if (move.promotion != empty_code) pattern.promotion = move.promotion & ~0x20;
+  pattern.piece = kind_letters[kind];
+  std::vector<Move> rivals = find_moves(state, pattern, generator);
+  if (kind == pawn) {
+    pattern.piece = kind_letters[brawn];
+    const std::vector<Move> brawns = find_moves(state, pattern, generator);
+    rivals.insert(rivals.end(), brawns.begin(), brawns.end());
+  }
+  std::erase_if(rivals, [&](const Move& rival) {
+    return same_squares(rival, move) && rival.promotion == move.promotion;
+  });
+  return rivals;
+}
+
 }  // namespace
 
 std::vector<MadeBoard> made_boards(const Multiverse& after, std::span<const NewBoard> boards) {
@@ -82,7 +103,7 @@ std::optional<std::vector<PlayedMove>> play_action(const Multiverse& multiverse,
     std::vector<MadeBoard> boards = made_boards(after, made);
     played.push_back({state.kind_of(*move), state.board(move->row, move->time)->at(move->from),
                       taken < 0 ? empty_code : state.board(move->to_row, move->to_time)->at(taken), taken,
-                      std::move(boards), std::move(after)});
+                      find_rivals(state, *move, generator), std::move(boards), std::move(after)});
   }
   if (!may_submit(played.empty() ? multiverse : played.back().after)) return std::nullopt;
   return played;

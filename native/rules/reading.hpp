@@ -32,11 +32,13 @@ struct UniqueMatch {
 // pawns take precedence; where a promotion is left open, the first one is taken.
 std::optional<UniqueMatch> match_unique(const Multiverse& multiverse, std::span<const Pattern> patterns);
 
-// What a move of an action did, and the unfinished state after it.
+// What a move of an action did, and the unfinished state after it. Its rivals are the other moves of a piece
+// of its kind (of pawns and brawns, for a pawn) to the same square of any board; jumps count if it is one.
 struct PlayedMove {
   MoveKind kind;
   Code piece, captured;  // the piece that moved, as it stood before; the one it took, or empty
   int captured_on;       // the square of the latter on the target board, or -1
+  std::vector<Move> rivals;
   std::vector<MadeBoard> boards;
   Multiverse after;
 };

@@ -95,7 +95,17 @@ class Position:
         self, action: Sequence[tuple[int, int, int, int, int, int, int]]
     ) -> (
         tuple[
-            list[tuple[int, int, int, int, MadeBoards, Position]],
+            list[
+                tuple[
+                    int,
+                    int,
+                    int,
+                    int,
+                    list[tuple[int, int, int, int, int, int, int]],
+                    MadeBoards,
+                    Position,
+                ]
+            ],
             Position,
             list[tuple[int, int, int, int, int, int, int, int]],
         ]

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from hyperchess.errors import MoveError
 from hyperchess.multiverse.coordinates import Color, HalfTurn, Square, Timeline
@@ -23,8 +24,7 @@ from hyperchess.multiverse.rules import Check, PlayedAction, Status
 __all__ = ["Effects", "MoveEffect", "effects"]
 
 
-@dataclass(frozen=True, slots=True)
-class MoveEffect:
+class MoveEffect(NamedTuple):
     """What one move of an action did."""
 
     move: Move
@@ -36,6 +36,7 @@ class MoveEffect:
     new_timeline: Timeline | None
     moves_present: bool  # a branch whose new timeline ends at the present after the action
     checks: tuple[Check, ...]  # by the moved piece (or the castled rook), after the action
+    rivals: tuple[Move, ...]  # see `PlayedMove`
 
     @property
     def is_castling(self) -> bool:
@@ -56,7 +57,7 @@ class Effects:
     before: Position
     after: Position
     moves: tuple[MoveEffect, ...]
-    states: tuple[Position, ...]  # the unfinished state before each move
+    states: tuple[Position, ...]  # before each move and after the last; the action is not finished there
     in_check: bool  # whether the opponent is in check
 
     @property
@@ -95,14 +96,14 @@ def effects(position: Position, action: Action) -> Effects:
     if played is None:
         position.play(action)
         raise MoveError(f"{action}: `play` allows what `play_action` does not")
-    states = (position, *(done.state for done in played.moves[:-1]))
+    states = (position, *[done.state for done in played.moves])
     moves = tuple(_move_effects(action, played))
     return Effects(action, position, played.after, moves, states, bool(played.checks))
 
 
 def _move_effects(action: Action, played: PlayedAction[Position]) -> Iterator[MoveEffect]:
     made = iter(_new_timelines(played))
-    for move, (kind, piece, captured, taken, _) in zip(action, played.moves, strict=True):
+    for move, (kind, piece, captured, taken, rivals, _) in zip(action, played.moves, strict=True):
         new_timeline = next(made) if kind is MoveKind.BRANCH else None
         rook_to = _rook_to(move, piece)
         checks: tuple[Check, ...] = ()
@@ -124,6 +125,7 @@ def _move_effects(action: Action, played: PlayedAction[Position]) -> Iterator[Mo
             new_timeline=new_timeline,
             moves_present=new_timeline is not None and _ends_at_present(played.after, new_timeline),
             checks=checks,
+            rivals=rivals,
         )
 
 
@@ -142,7 +144,9 @@ def _ends_at_present(position: Position, timeline: Timeline) -> bool:
 
 
 def _rook_to(move: Move, piece: Piece) -> Square | None:
+    if piece.kind.letter != "K" or not move.is_physical:
+        return None
     files = move.target.file - move.source.file
-    if piece.kind.letter != "K" or not move.is_physical or abs(files) != 2:
+    if abs(files) != 2:
         return None
     return move.target._replace(file=move.target.file - files // 2)

@@ -96,7 +96,7 @@ class NativeRules:
         packed = _packed(position)
         if packed is None:
             return _REFERENCE.move(position, move)
-        made = packed.move(_numbers(move, packed.width, even=packed.even))
+        made = packed.move(_MOVE_NUMBERS[packed.width, packed.even][move])
         if made is None:
             _explain(position, move)
         boards, after = made
@@ -108,22 +108,25 @@ class NativeRules:
         if packed is None:
             return _REFERENCE.play_action(position, action)
         width, even = packed.width, packed.even
-        played = packed.play_action([_numbers(move, width, even=even) for move in action])
+        move_numbers, known = _MOVE_NUMBERS[width, even], _MOVES[width, even]
+        played = packed.play_action([move_numbers[move] for move in action])
         if played is None:
             return None
         numbers, packed_after, checks = played
-        state = position
+        state, player = position, position.player
         moves = []
-        for move, (kind, piece, captured, square, boards, packed_state) in zip(action, numbers, strict=True):
-            state = state._derived(boards, state.player, packed_state, before=state, last_move=move)
+        for move, (kind, piece, captured, square, rivals, boards, packed_state) in zip(
+            action, numbers, strict=True
+        ):
+            state = state._derived(boards, player, packed_state, before=state, last_move=move)
             taken = None
             if square >= 0:
                 rank, file = divmod(square, width)
                 taken = move.target._replace(file=file, rank=rank)
-            moves.append(
-                PlayedMove(_KINDS[kind], PIECE_OF_CODE[piece], PIECE_OF_CODE.get(captured), taken, state)
-            )
-        after = state._derived(None, position.player.other, packed_after)
+            others = tuple([known[rival] for rival in rivals]) if rivals else ()
+            codes = PIECE_OF_CODE[piece], PIECE_OF_CODE.get(captured)
+            moves.append(PlayedMove(_KINDS[kind], *codes, taken, others, state))
+        after = state._derived(None, player.other, packed_after)
         found = tuple([_check(each, width, even) for each in checks])
         return PlayedAction(tuple(moves), after, found)
 
@@ -295,7 +298,7 @@ def _near(number: int) -> int:
     return number if -_FAR < number < _FAR else max(-_FAR, min(number, _FAR))
 
 
-def _numbers(move: Move, width: int, *, even: bool) -> _MoveNumbers:
+def _numbers(move: Move, *, width: int, even: bool) -> _MoveNumbers:
     source, target, promotion = move.source, move.target, move.promotion
     return (
         _near(source.timeline.row(even=even)),
@@ -363,6 +366,15 @@ def _moves_of(plane: tuple[int, bool]) -> Memo[_MoveNumbers, Move]:
 
 _MOVES = Memo(_moves_of)
 """The moves by their numbers, for each width of a board, and for even starts and others."""
+
+
+def _numbers_of(plane: tuple[int, bool]) -> Memo[Move, _MoveNumbers]:
+    width, even = plane
+    return Memo(partial(_numbers, width=width, even=even))
+
+
+_MOVE_NUMBERS = Memo(_numbers_of)
+"""The numbers of moves, likewise."""
 
 
 def _check(numbers: _CheckNumbers, width: int, even: bool) -> Check:

@@ -51,12 +51,17 @@ class PlainReading(NamedTuple, Generic[StateT]):
 
 
 class PlayedMove(NamedTuple, Generic[StateT]):
-    """What one move of an action did, and the unfinished state after it."""
+    """What one move of an action did, and the unfinished state after it.
+
+    `rivals` are the other moves of a piece of its kind to the same square of any board; they are jumps only if
+    it is one. Brawns are rivals of pawns: a text without a letter may mean either.
+    """
 
     kind: MoveKind
     piece: Piece
     captured: Piece | None
     captured_on: Square | None
+    rivals: tuple[Move, ...]
     state: StateT
 
 

@@ -14,7 +14,7 @@ from hyperchess.budget import Budget, Meter
 from hyperchess.errors import BudgetExhausted, IllegalAction, MoveError
 from hyperchess.multiverse.captures import captured_on, piece_on
 from hyperchess.multiverse.mates import Watch
-from hyperchess.multiverse.moves import Action, Move, MovePattern
+from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.ordering import move_kinds
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.reference.axes import Axes
@@ -82,17 +82,30 @@ class ReferenceRules:
         moves = []
         try:
             for move, kind in move_kinds(position, action):
-                state = self.move(state, move)
+                after = self.move(state, move)
                 piece, taken = piece_on(position, move.source), captured_on(position, move)
                 captured = None if taken is None else piece_on(position, taken)
                 assert piece is not None
-                moves.append(PlayedMove(kind, piece, captured, taken, state))
+                rivals = tuple(self._rivals(state, move, piece.kind.letter))
+                moves.append(PlayedMove(kind, piece, captured, taken, rivals, after))
+                state = after
         except MoveError:
             return None
         if self.submit_fault(state) is not None:
             return None
-        after = self.submit(state)
-        return PlayedAction(tuple(moves), after, self.checks(after, passing=True))
+        done = self.submit(state)
+        return PlayedAction(tuple(moves), done, self.checks(done, passing=True))
+
+    def _rivals(self, state: State, move: Move, letter: str) -> Iterator[Move]:
+        for each in ("P", "W") if letter == "P" else (letter,):
+            pattern = MovePattern(
+                piece=each,
+                kind=MoveKind.PHYSICAL if move.is_physical else None,
+                to_file=move.target.file,
+                to_rank=move.target.rank,
+                promotion=move.promotion or None,
+            )
+            yield from (rival for rival in self.match(state, pattern) if rival != move)
 
     def submit(self, position: StateT) -> StateT:
         """The position in which the opponent is to move."""

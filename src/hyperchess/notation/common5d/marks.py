@@ -7,13 +7,16 @@ or on the last move if no moved piece gives the mate.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from hyperchess.errors import MoveError, ParseError
 from hyperchess.game import Node, WrittenMove
 from hyperchess.multiverse.effects import Effects, MoveEffect, effects
 from hyperchess.multiverse.moves import Action, Move, MoveKind
 from hyperchess.multiverse.movetext import MoveText, scan_move
+from hyperchess.multiverse.ordering import sort_moves
 from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.rules import Status
 from hyperchess.notation.common5d.dialects import is_5dpgn
@@ -27,27 +30,20 @@ __all__ = ["MarkedAction", "MarkedMove", "mark_action", "verbatim"]
 _MATES = {Status.SOFTMATE: "*", Status.CHECKMATE: "#"}
 
 
-@dataclass(frozen=True, slots=True)
-class MarkedMove:
+class MarkedMove(NamedTuple):
     """One move, the state before it, and its marks."""
 
+    move: Move
+    letter: str  # of the moved piece
     state: Position
+    width: int  # the number of files of a board
+    timelines: int  # how many there are before the move
     effect: MoveEffect
     capture: bool  # whether to write `x`
     check: str  # `+`, `*`, `#` or nothing
     moves_present: bool  # whether to write `~`
     revives: int | None  # the turn to which a timeline that became active again moves the present
     evaluation: str
-
-    @property
-    def move(self) -> Move:
-        """The move itself."""
-        return self.effect.move
-
-    @property
-    def letter(self) -> str:
-        """The letter of the moved piece."""
-        return self.effect.piece.kind.letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +71,15 @@ def mark_action(
     action = node.action
     if position is None or not action:
         return None
-    ordered = position.canonical(action) if standard else Action(action)
     try:
-        done = effects(position, ordered)
+        done = _in_standard_order(position, Action(action)) if standard else effects(position, Action(action))
     except MoveError:
         return None
-    writing = {written.move: written for written in node.moves}
-    written_moves = [writing[move] for move in ordered]
+    ordered = done.action
+    written_moves: Sequence[WrittenMove[Move]] = node.moves
+    if ordered != action:
+        writing = {written.move: written for written in node.moves}
+        written_moves = [writing[move] for move in ordered]
     claims = [_claims(written) if marks == "written" else None for written in written_moves]
     from_rules = marks != "none" and checks and not all(claims)
     symbols = _check_marks(done) if from_rules else [""] * len(ordered)
@@ -89,24 +87,36 @@ def mark_action(
         symbols = [claim.mark if claim else symbol for claim, symbol in zip(claims, symbols, strict=True)]
         if marks == "written" and node.mark:
             symbols[-1] = node.mark
-    states = (*done.states, done.after)
-    moves = tuple(
-        [
-            MarkedMove(
-                state=state,
-                effect=effect,
-                capture=claim.capture if claim else effect.captured is not None,
-                check=symbol,
-                moves_present=claim.moves_present if claim else marks != "none" and effect.moves_present,
-                revives=_revives(state, after) if effect.kind is MoveKind.BRANCH else None,
-                evaluation=written.evaluation,
-            )
-            for effect, written, claim, symbol, state, after in zip(
-                done.moves, written_moves, claims, symbols, states[:-1], states[1:], strict=True
-            )
-        ]
-    )
-    return MarkedAction(moves, done.after, reordered=ordered != action)
+    outline = position.outline
+    timelines = len(outline.ends)
+    moves = []
+    for place, (effect, written, claim) in enumerate(zip(done.moves, written_moves, claims, strict=True)):
+        branches = effect.kind is MoveKind.BRANCH
+        marked = MarkedMove(
+            move=effect.move,
+            letter=effect.piece.kind.letter,
+            state=done.states[place],
+            width=outline.width,
+            timelines=timelines,
+            effect=effect,
+            capture=claim.capture if claim else effect.captured is not None,
+            check=symbols[place],
+            moves_present=claim.moves_present if claim else marks != "none" and effect.moves_present,
+            revives=_revives(*done.states[place : place + 2]) if branches else None,
+            evaluation=written.evaluation,
+        )
+        moves.append(marked)
+        timelines += branches
+    return MarkedAction(tuple(moves), done.after, reordered=ordered != action)
+
+
+def _in_standard_order(position: Position, action: Action) -> Effects:
+    try:
+        done = effects(position, action)
+    except MoveError:  # perhaps it can be played in another order
+        return effects(position, position.canonical(action))
+    ordered = sort_moves(position.player, [(effect.move, effect.kind) for effect in done.moves])
+    return done if ordered == action else effects(position, ordered)
 
 
 def verbatim(node: Node[Position, Move], losses: Losses, place: str) -> list[list[str]]:

@@ -231,17 +231,23 @@ def _least_text(
 ) -> str:
     """The text, as `spell` gives it for a form, with the fewest parts that leave one move.
 
-    `required` parts are always stated. `board_known` is for physical moves whose text names the board
-    anyway, or that need not name it.
+    A text without a letter means a pawn before anything else, so that only pawns (and brawns, where they
+    count as pawns) are a pawn's rivals. `required` parts are always stated. `board_known` is for physical
+    moves whose text names the board anyway, or that need not name it.
     """
     jump = marked.effect.kind is not MoveKind.PHYSICAL
     forms = _ON_ITS_BOARD if board_known else _JUMP if jump else _PHYSICAL
-    rivals = {_agreement(marked, rival) for rival in _rivals(marked, board_known=board_known)}
+    timeline = marked.move.source.timeline
+    rivals = {
+        _agreement(marked, rival)
+        for rival in marked.effect.rivals
+        if not board_known or rival.source.timeline == timeline
+    }
     for form in forms:
         stated = form if form & _TO_BOARD == _TO_BOARD else form | _KIND
         if form & required == required and not any(rival & stated == stated for rival in rivals):
             text = spell(form)
-            if marked.state.width <= WIDEST or _means(marked.state, text, marked.move):
+            if marked.width <= WIDEST or _means(marked.state, text, marked.move):
                 return text
     return spell(forms[-1])
 
@@ -249,8 +255,10 @@ def _least_text(
 def _castling_sign(marked: MarkedMove) -> str:
     """`O-O` or `O-O-O` if the king castles from e1 (White) or e8 (Black), else nothing."""
     source, target = marked.move.source, marked.move.target
+    if not marked.effect.is_castling:
+        return ""
     home = 7 if marked.state.player is Color.BLACK else 0
-    if not marked.effect.is_castling or (source.file, source.rank) != (4, home):
+    if (source.file, source.rank) != (4, home):
         return ""
     return "O-O" if target.file > source.file else "O-O-O"
 
@@ -283,34 +291,6 @@ def _source_text(marked: MarkedMove, form: int) -> str:
 def promotion_text(marked: MarkedMove) -> str:
     """`=Q` and the like."""
     return f"={marked.move.promotion}" if marked.move.promotion else ""
-
-
-def _rivals(marked: MarkedMove, *, board_known: bool) -> list[Move]:
-    """The other moves to that square of any board which the text might mean, were it short enough.
-
-    A text without a letter means a pawn before anything else, so that only pawns (and brawns, where they
-    count as pawns) are a pawn's rivals.
-    """
-    move, state = marked.move, marked.state
-    letters = ("P", "W") if marked.letter == "P" else (marked.letter,)
-    physical = marked.effect.kind is MoveKind.PHYSICAL
-    return [
-        rival
-        for letter in letters
-        for rival in state.rules.match(
-            state,
-            MovePattern(
-                timeline=move.source.timeline if board_known else None,
-                turn=move.source.turn if board_known else None,
-                piece=letter,
-                kind=MoveKind.PHYSICAL if physical else None,
-                to_file=move.target.file,
-                to_rank=move.target.rank,
-                promotion=move.promotion or None,
-            ),
-        )
-        if rival != move
-    ]
 
 
 def _agreement(marked: MarkedMove, rival: Move) -> int:
