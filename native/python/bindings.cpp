@@ -220,32 +220,40 @@ std::vector<CheckNumbers> checks(const PackedPosition& self, bool passing) {
 }
 
 // Of each move: its kind, the codes of the moved and of the captured piece, the square of the latter or -1,
-// the rivals, the boards made, and the state after it. Then the position after the action, and the checks
-// there.
-using PlayedNumbers = std::tuple<int, int, int, int, std::vector<MoveNumbers>, MadeBoards, PackedPosition>;
-using PlayedAction = std::tuple<std::vector<PlayedNumbers>, PackedPosition, std::vector<CheckNumbers>>;
+// the row of the timeline it made if any, whether that ends at the present after the action, and its rivals.
+using PlayedNumbers = std::tuple<int, int, int, int, std::optional<int>, bool, std::vector<MoveNumbers>>;
+// The moves, the boards made, the position after, the checks there, and the number of timelines before.
+using PlayedActionNumbers =
+    std::tuple<std::vector<PlayedNumbers>, MadeBoards, PackedPosition, std::vector<CheckNumbers>, int>;
 
-std::optional<PlayedAction> play_action(const PackedPosition& self, const std::vector<MoveNumbers>& action) {
-  std::vector<Move> moves;
+std::optional<PlayedActionNumbers> play_action(const PackedPosition& self,
+                                               const std::vector<MoveNumbers>& action) {
+  const Multiverse& before = *self.position;
+  std::vector<Move> wanted;
   for (const MoveNumbers& numbers : action) {
-    const std::optional<Move> move = move_of(*self.position, numbers);
+    const std::optional<Move> move = move_of(before, numbers);
     if (!move) return std::nullopt;
-    moves.push_back(*move);
+    wanted.push_back(*move);
   }
-  std::optional<std::vector<PlayedMove>> played = hyperchess::play_action(*self.position, moves);
+  std::optional<PlayedAction> played = hyperchess::play_action(before, wanted);
   if (!played) return std::nullopt;
-  std::vector<PlayedNumbers> numbers;
-  for (PlayedMove& move : *played) {
+  PackedPosition after{std::make_shared<const Multiverse>(std::move(played->after))};
+  const int present = after.position->present();
+  std::vector<PlayedNumbers> moves;
+  for (const PlayedMove& move : played->moves) {
+    std::optional<int> made;
+    if (move.kind == MoveKind::branch) made = move.arrived_row;
+    const bool at_present =
+        made && after.position->active(*made) && after.position->line(*made).end() == present;
     std::vector<MoveNumbers> rivals;
     for (const Move& rival : move.rivals) rivals.push_back(numbers_of(rival));
-    numbers.emplace_back(static_cast<int>(move.kind), move.piece, move.captured, move.captured_on,
-                         std::move(rivals), MadeBoards{std::move(move.boards), squares_of(self)},
-                         PackedPosition{std::make_shared<const Multiverse>(std::move(move.after))});
+    moves.emplace_back(static_cast<int>(move.kind), move.piece, move.captured, move.captured_on, made,
+                       at_present, std::move(rivals));
   }
-  const PackedPosition& last = numbers.empty() ? self : std::get<PackedPosition>(numbers.back());
-  PackedPosition after = with_player(last, 1 - self.position->player());
   std::vector<CheckNumbers> found = checks(after, true);
-  return PlayedAction(std::move(numbers), std::move(after), std::move(found));
+  return PlayedActionNumbers(std::move(moves), MadeBoards{std::move(played->boards), squares_of(self)},
+                             std::move(after), std::move(found),
+                             before.highest_row() - before.lowest_row() + 1);
 }
 
 bool in_check(const PackedPosition& self) { return hyperchess::in_check(*self.position, true); }
@@ -384,7 +392,7 @@ NB_MODULE(_native, module) {
       .def("move", &py::move, "numbers"_a,
            "The boards that one move makes and the position after it; none if no piece can make it.")
       .def("play_action", &py::play_action, "action"_a,
-           "The moves of a legal action, each with what it did; the position after it; the checks there.")
+           "A legal action: what each move did, boards made, position after, checks, timelines before.")
       .def("checks", &py::checks, "passing"_a)
       .def("in_check", &py::in_check)
       .def("may_submit", &py::may_submit)

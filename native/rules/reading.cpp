@@ -89,23 +89,23 @@ std::optional<UniqueMatch> match_unique(const Multiverse& multiverse, std::span<
   return found;
 }
 
-std::optional<std::vector<PlayedMove>> play_action(const Multiverse& multiverse,
-                                                   std::span<const Move> moves) {
-  std::vector<PlayedMove> played;
+std::optional<PlayedAction> play_action(const Multiverse& multiverse, std::span<const Move> moves) {
+  PlayedAction played{{}, {}, multiverse};
   Generator generator(multiverse);
   for (const Move& wanted : moves) {
-    const Multiverse& state = played.empty() ? multiverse : played.back().after;
+    const Multiverse& state = played.after;
     const std::optional<Move> move = find_move(state, wanted, generator);
     if (!move) return std::nullopt;
     const int taken = captured_square(state, *move);
     const std::vector<NewBoard> made = state.boards_after(*move);
-    Multiverse after = state.with(made, multiverse.player());
-    std::vector<MadeBoard> boards = made_boards(after, made);
-    played.push_back({state.kind_of(*move), state.board(move->row, move->time)->at(move->from),
-                      taken < 0 ? empty_code : state.board(move->to_row, move->to_time)->at(taken), taken,
-                      find_rivals(state, *move, generator), std::move(boards), std::move(after)});
+    played.moves.push_back({state.kind_of(*move), state.board(move->row, move->time)->at(move->from),
+                            taken < 0 ? empty_code : state.board(move->to_row, move->to_time)->at(taken),
+                            taken, made.back().row, find_rivals(state, *move, generator)});
+    played.after = state.with(made, multiverse.player());
+    std::ranges::move(made_boards(played.after, made), std::back_inserter(played.boards));
   }
-  if (!may_submit(played.empty() ? multiverse : played.back().after)) return std::nullopt;
+  if (!may_submit(played.after)) return std::nullopt;
+  played.after = played.after.with_player(1 - multiverse.player());
   return played;
 }
 

@@ -95,24 +95,16 @@ class Position:
         self, action: Sequence[tuple[int, int, int, int, int, int, int]]
     ) -> (
         tuple[
-            list[
-                tuple[
-                    int,
-                    int,
-                    int,
-                    int,
-                    list[tuple[int, int, int, int, int, int, int]],
-                    MadeBoards,
-                    Position,
-                ]
-            ],
+            list[tuple[int, int, int, int, int | None, bool, list[tuple[int, int, int, int, int, int, int]]]],
+            MadeBoards,
             Position,
             list[tuple[int, int, int, int, int, int, int, int]],
+            int,
         ]
         | None
     ):
         """
-        The moves of a legal action, each with what it did; the position after it; the checks there.
+        A legal action: what each move did, boards made, position after, checks, timelines before.
         """
 
     def checks(self, passing: bool) -> list[tuple[int, int, int, int, int, int, int, int]]: ...

@@ -10,55 +10,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from hyperchess.errors import MoveError
-from hyperchess.multiverse.coordinates import Color, HalfTurn, Square, Timeline
-from hyperchess.multiverse.moves import Action, Move, MoveKind
-from hyperchess.multiverse.pieces import Piece
+from hyperchess.multiverse.coordinates import HalfTurn, Timeline
+from hyperchess.multiverse.moves import Action
+from hyperchess.multiverse.played import MoveEffect
 from hyperchess.multiverse.position import Position
-from hyperchess.multiverse.rules import Check, PlayedAction, Status
+from hyperchess.multiverse.rules import Status
 
-__all__ = ["Effects", "MoveEffect", "effects"]
-
-
-class MoveEffect(NamedTuple):
-    """What one move of an action did."""
-
-    move: Move
-    kind: MoveKind
-    piece: Piece
-    captured: Piece | None
-    captured_on: Square | None
-    rook_to: Square | None  # castling: where the rook lands, on the king's board
-    new_timeline: Timeline | None
-    moves_present: bool  # a branch whose new timeline ends at the present after the action
-    checks: tuple[Check, ...]  # by the moved piece (or the castled rook), after the action
-    rivals: tuple[Move, ...]  # see `PlayedMove`
-
-    @property
-    def is_castling(self) -> bool:
-        """Whether the king castled."""
-        return self.rook_to is not None
-
-    @property
-    def is_en_passant(self) -> bool:
-        """Whether a pawn was taken beside the square where the capturer lands."""
-        return self.captured_on is not None and self.captured_on != self.move.target
+__all__ = ["Effects", "MoveEffect", "Unfinished", "effects"]
 
 
-@dataclass(frozen=True)
-class Effects:
+class Effects(NamedTuple):
     """What a legal action did."""
 
     action: Action
     before: Position
     after: Position
     moves: tuple[MoveEffect, ...]
-    states: tuple[Position, ...]  # before each move and after the last; the action is not finished there
     in_check: bool  # whether the opponent is in check
+    timelines: int  # how many there were before
 
     @property
     def status(self) -> Status:
@@ -87,6 +59,21 @@ class Effects:
         return self.after.present < self.before.present
 
 
+class Unfinished:
+    """The states of an action, before each of its moves and after the last: made when they are asked for."""
+
+    __slots__ = ("_action", "_states")
+
+    def __init__(self, position: Position, action: Action) -> None:
+        self._action = action
+        self._states = [position]
+
+    def __getitem__(self, place: int) -> Position:
+        while len(self._states) <= place:
+            self._states.append(self._states[-1].move(self._action[len(self._states) - 1]))
+        return self._states[place]
+
+
 def effects(position: Position, action: Action) -> Effects:
     """Play a legal action and say what it did; `MoveError` if it is not legal."""
     try:
@@ -96,57 +83,4 @@ def effects(position: Position, action: Action) -> Effects:
     if played is None:
         position.play(action)
         raise MoveError(f"{action}: `play` allows what `play_action` does not")
-    states = (position, *[done.state for done in played.moves])
-    moves = tuple(_move_effects(action, played))
-    return Effects(action, position, played.after, moves, states, bool(played.checks))
-
-
-def _move_effects(action: Action, played: PlayedAction[Position]) -> Iterator[MoveEffect]:
-    made = iter(_new_timelines(played))
-    for move, (kind, piece, captured, taken, rivals, _) in zip(action, played.moves, strict=True):
-        new_timeline = next(made) if kind is MoveKind.BRANCH else None
-        rook_to = _rook_to(move, piece)
-        checks: tuple[Check, ...] = ()
-        if played.checks:
-            arrived = new_timeline or move.target.timeline
-            places = {(arrived, square.file, square.rank) for square in (move.target, rook_to) if square}
-            checks = tuple(
-                check
-                for check in played.checks
-                if (check.attacker.timeline, check.attacker.file, check.attacker.rank) in places
-            )
-        yield MoveEffect(
-            move=move,
-            kind=kind,
-            piece=piece,
-            captured=captured,
-            captured_on=taken,
-            rook_to=rook_to,
-            new_timeline=new_timeline,
-            moves_present=new_timeline is not None and _ends_at_present(played.after, new_timeline),
-            checks=checks,
-            rivals=rivals,
-        )
-
-
-def _new_timelines(played: PlayedAction[Position]) -> list[Timeline]:
-    """The timelines made, in their order: the player's numbers grow away from the middle."""
-    count = sum(1 for done in played.moves if done.kind is MoveKind.BRANCH)
-    if not count:
-        return []
-    after = played.after
-    # White, who has played if Black is to move, makes timelines above the others.
-    return list(after.timelines[-count:] if after.player is Color.BLACK else after.timelines[:count][::-1])
-
-
-def _ends_at_present(position: Position, timeline: Timeline) -> bool:
-    return timeline in position.active and position.outline.ends[timeline] == position.present
-
-
-def _rook_to(move: Move, piece: Piece) -> Square | None:
-    if piece.kind.letter != "K" or not move.is_physical:
-        return None
-    files = move.target.file - move.source.file
-    if abs(files) != 2:
-        return None
-    return move.target._replace(file=move.target.file - files // 2)
+    return Effects(action, position, played.after, played.moves, bool(played.checks), played.timelines)

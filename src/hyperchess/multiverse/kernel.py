@@ -21,8 +21,9 @@ from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.pieces import PIECE_OF_CODE
+from hyperchess.multiverse.played import MoveEffect, PlayedAction, checks_by, rook_target
 from hyperchess.multiverse.reference import ReferenceRules
-from hyperchess.multiverse.rules import Check, PlainReading, PlayedAction, PlayedMove, Status
+from hyperchess.multiverse.rules import Check, PlainReading, Status
 from hyperchess.multiverse.state import State, StateT
 
 __all__ = ["Handle", "NativeRules", "pack"]
@@ -52,9 +53,7 @@ class NativeRules:
             return _REFERENCE.outline(position)
         even = packed.even
         timelines = _TIMELINES[even]
-        ends = {
-            timelines[row]: _HALF_TURNS[end] for row, end in enumerate(packed.ends(), packed.lowest_row)
-        }
+        ends = {timelines[row]: _HALF_TURNS[end] for row, end in enumerate(packed.ends(), packed.lowest_row)}
         initial = frozenset([timelines[row] for row in packed.initial_rows()])
         return Outline(packed.width, packed.height, even, ends, initial)
 
@@ -112,23 +111,34 @@ class NativeRules:
         played = packed.play_action([move_numbers[move] for move in action])
         if played is None:
             return None
-        numbers, packed_after, checks = played
-        state, player = position, position.player
+        numbers, boards, packed_after, check_numbers, timelines = played
+        checks = tuple([_check(each, width, even) for each in check_numbers])
         moves = []
-        for move, (kind, piece, captured, square, rivals, boards, packed_state) in zip(
+        for move, (kind, code, captured, square, row, moves_present, rivals) in zip(
             action, numbers, strict=True
         ):
-            state = state._derived(boards, player, packed_state, before=state, last_move=move)
+            piece = PIECE_OF_CODE[code]
+            rook_to = rook_target(move, piece)
+            new = None if row is None else _TIMELINES[even][row]
             taken = None
             if square >= 0:
                 rank, file = divmod(square, width)
                 taken = move.target._replace(file=file, rank=rank)
-            others = tuple([known[rival] for rival in rivals]) if rivals else ()
-            codes = PIECE_OF_CODE[piece], PIECE_OF_CODE.get(captured)
-            moves.append(PlayedMove(_KINDS[kind], *codes, taken, others, state))
-        after = state._derived(None, player.other, packed_after)
-        found = tuple([_check(each, width, even) for each in checks])
-        return PlayedAction(tuple(moves), after, found)
+            effect = MoveEffect(
+                move=move,
+                kind=_KINDS[kind],
+                piece=piece,
+                captured=PIECE_OF_CODE.get(captured),
+                captured_on=taken,
+                rook_to=rook_to,
+                new_timeline=new,
+                moves_present=moves_present,
+                checks=checks_by(move, rook_to, new, checks) if checks else (),
+                rivals=tuple([known[rival] for rival in rivals]) if rivals else (),
+            )
+            moves.append(effect)
+        after = position._derived(boards, position.player.other, packed_after)
+        return PlayedAction(tuple(moves), after, checks, timelines)
 
     def submit(self, position: StateT) -> StateT:
         """The position in which the opponent is to move."""

@@ -12,14 +12,13 @@ from typing import Generic, NamedTuple, Protocol
 
 from hyperchess.budget import Budget
 from hyperchess.errors import IllegalAction
-from hyperchess.multiverse.coordinates import Square
 from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
-from hyperchess.multiverse.pieces import Piece
+from hyperchess.multiverse.played import Check, PlayedAction
 from hyperchess.multiverse.state import State, StateT
 
-__all__ = ["Check", "PlainReading", "PlayedAction", "PlayedMove", "Rules", "Status", "play_legal"]
+__all__ = ["Check", "PlainReading", "PlayedAction", "Rules", "Status", "play_legal"]
 
 
 class Status(Enum):
@@ -33,14 +32,6 @@ class Status(Enum):
     UNKNOWN = "unknown"
 
 
-class Check(NamedTuple):
-    """An attack on a royal: from where, on which square, over which empty squares."""
-
-    attacker: Square
-    royal: Square
-    path: tuple[Square, ...] = ()
-
-
 class PlainReading(NamedTuple, Generic[StateT]):
     """The only reading of written moves: the moves, what each does, and the position after."""
 
@@ -48,29 +39,6 @@ class PlainReading(NamedTuple, Generic[StateT]):
     kinds: tuple[MoveKind, ...]
     captures: tuple[bool, ...]
     after: StateT
-
-
-class PlayedMove(NamedTuple, Generic[StateT]):
-    """What one move of an action did, and the unfinished state after it.
-
-    `rivals` are the other moves of a piece of its kind to the same square of any board; they are jumps only if
-    it is one. Brawns are rivals of pawns: a text without a letter may mean either.
-    """
-
-    kind: MoveKind
-    piece: Piece
-    captured: Piece | None
-    captured_on: Square | None
-    rivals: tuple[Move, ...]
-    state: StateT
-
-
-class PlayedAction(NamedTuple, Generic[StateT]):
-    """A legal action move by move, the position after it, and the checks there."""
-
-    moves: tuple[PlayedMove[StateT], ...]
-    after: StateT
-    checks: tuple[Check, ...]
 
 
 class Rules(Protocol):

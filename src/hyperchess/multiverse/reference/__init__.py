@@ -17,6 +17,7 @@ from hyperchess.multiverse.mates import Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.ordering import move_kinds
 from hyperchess.multiverse.outline import Outline
+from hyperchess.multiverse.played import MoveEffect, PlayedAction, checks_by, rook_target
 from hyperchess.multiverse.reference.axes import Axes
 from hyperchess.multiverse.reference.generation import shifts_from
 from hyperchess.multiverse.reference.grid import Grid
@@ -24,7 +25,7 @@ from hyperchess.multiverse.reference.legality import after_move, checks, submit_
 from hyperchess.multiverse.reference.mates import ReferenceMates
 from hyperchess.multiverse.reference.patterns import fits, fits_board
 from hyperchess.multiverse.reference.search import legal_points, shifts_of
-from hyperchess.multiverse.rules import Check, PlainReading, PlayedAction, PlayedMove, Status, play_legal
+from hyperchess.multiverse.rules import Check, PlainReading, Status, play_legal
 from hyperchess.multiverse.state import State, StateT
 
 __all__ = ["ReferenceRules"]
@@ -78,23 +79,36 @@ class ReferenceRules:
 
     def play_action(self, position: StateT, action: Sequence[Move]) -> PlayedAction[StateT] | None:
         """A legal action with what each move does."""
-        state = position
-        moves = []
+        states = [position]
         try:
-            for move, kind in move_kinds(position, action):
-                after = self.move(state, move)
-                piece, taken = piece_on(position, move.source), captured_on(position, move)
-                captured = None if taken is None else piece_on(position, taken)
-                assert piece is not None
-                rivals = tuple(self._rivals(state, move, piece.kind.letter))
-                moves.append(PlayedMove(kind, piece, captured, taken, rivals, after))
-                state = after
+            for move in action:
+                states.append(self.move(states[-1], move))
         except MoveError:
             return None
-        if self.submit_fault(state) is not None:
+        if self.submit_fault(states[-1]) is not None:
             return None
-        done = self.submit(state)
-        return PlayedAction(tuple(moves), done, self.checks(done, passing=True))
+        after = self.submit(states[-1])
+        checks = self.checks(after, passing=True)
+        moves = []
+        for (move, kind), state, made in zip(move_kinds(position, action), states, states[1:], strict=False):
+            piece, taken = piece_on(position, move.source), captured_on(position, move)
+            assert piece is not None
+            new = next(iter({*made.timelines} - {*state.timelines}), None)
+            rook_to = rook_target(move, piece)
+            effect = MoveEffect(
+                move=move,
+                kind=kind,
+                piece=piece,
+                captured=None if taken is None else piece_on(position, taken),
+                captured_on=taken,
+                rook_to=rook_to,
+                new_timeline=new,
+                moves_present=new in after.active and after.outline.ends[new] == after.present,
+                checks=checks_by(move, rook_to, new, checks),
+                rivals=tuple(self._rivals(state, move, piece.kind.letter)),
+            )
+            moves.append(effect)
+        return PlayedAction(tuple(moves), after, checks, len(position.lines))
 
     def _rivals(self, state: State, move: Move, letter: str) -> Iterator[Move]:
         for each in ("P", "W") if letter == "P" else (letter,):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from hyperchess.errors import MoveError, ParseError
 from hyperchess.game import Node, WrittenMove
-from hyperchess.multiverse.effects import Effects, MoveEffect, effects
+from hyperchess.multiverse.effects import Effects, MoveEffect, Unfinished, effects
 from hyperchess.multiverse.moves import Action, Move, MoveKind
 from hyperchess.multiverse.movetext import MoveText, scan_move
 from hyperchess.multiverse.ordering import sort_moves
@@ -31,11 +31,12 @@ _MATES = {Status.SOFTMATE: "*", Status.CHECKMATE: "#"}
 
 
 class MarkedMove(NamedTuple):
-    """One move, the state before it, and its marks."""
+    """One move, where it stands in its action, and its marks."""
 
     move: Move
     letter: str  # of the moved piece
-    state: Position
+    place: int  # its number in the action
+    states: Unfinished
     width: int  # the number of files of a board
     timelines: int  # how many there are before the move
     effect: MoveEffect
@@ -44,6 +45,11 @@ class MarkedMove(NamedTuple):
     moves_present: bool  # whether to write `~`
     revives: int | None  # the turn to which a timeline that became active again moves the present
     evaluation: str
+
+    @property
+    def state(self) -> Position:
+        """The state before the move."""
+        return self.states[self.place]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,22 +93,24 @@ def mark_action(
         symbols = [claim.mark if claim else symbol for claim, symbol in zip(claims, symbols, strict=True)]
         if marks == "written" and node.mark:
             symbols[-1] = node.mark
-    outline = position.outline
-    timelines = len(outline.ends)
+    width = (node.game.start or position).width  # the boards of a game have one size
+    states = Unfinished(position, ordered)
+    timelines = done.timelines
     moves = []
     for place, (effect, written, claim) in enumerate(zip(done.moves, written_moves, claims, strict=True)):
         branches = effect.kind is MoveKind.BRANCH
         marked = MarkedMove(
             move=effect.move,
             letter=effect.piece.kind.letter,
-            state=done.states[place],
-            width=outline.width,
+            place=place,
+            states=states,
+            width=width,
             timelines=timelines,
             effect=effect,
             capture=claim.capture if claim else effect.captured is not None,
             check=symbols[place],
             moves_present=claim.moves_present if claim else marks != "none" and effect.moves_present,
-            revives=_revives(*done.states[place : place + 2]) if branches else None,
+            revives=_revives(states[place], states[place + 1]) if branches else None,
             evaluation=written.evaluation,
         )
         moves.append(marked)

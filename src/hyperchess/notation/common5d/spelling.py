@@ -137,7 +137,7 @@ def short_move(marked: MarkedMove, *, captures: bool = True) -> str:
                 return f"{_short_board(marked, _TIMELINE if board_known else 0)}{sign}"
     letter = _piece_letter(marked)
     capture = "x" if captures and marked.capture else ""
-    kind = marked.effect.kind.value
+    kind = "" if marked.effect.kind is MoveKind.PHYSICAL else marked.effect.kind.value
     target = marked.move.target.name + promotion_text(marked)
 
     def spell(form: int) -> str:
@@ -257,7 +257,7 @@ def _castling_sign(marked: MarkedMove) -> str:
     source, target = marked.move.source, marked.move.target
     if not marked.effect.is_castling:
         return ""
-    home = 7 if marked.state.player is Color.BLACK else 0
+    home = 7 if source.color is Color.BLACK else 0
     if (source.file, source.rank) != (4, home):
         return ""
     return "O-O" if target.file > source.file else "O-O-O"
@@ -303,15 +303,15 @@ def _agreement(marked: MarkedMove, rival: Move) -> int:
         (_TIMELINE, source.timeline == other.timeline),
         (_TO_TURN, target.turn == to.turn),
         (_TO_TIMELINE, target.timeline == to.timeline),
-        (_KIND, marked.effect.kind is _kind(marked.state, rival)),
+        (_KIND, marked.effect.kind is _kind(rival, marked)),
     )
     return sum(part for part, same in alike if same)
 
 
-def _kind(state: Position, move: Move) -> MoveKind:
-    if move.is_physical:
+def _kind(rival: Move, marked: MarkedMove) -> MoveKind:
+    if rival.is_physical:
         return MoveKind.PHYSICAL
-    return MoveKind.HOP if move.target.board in state.playable else MoveKind.BRANCH
+    return MoveKind.HOP if rival.target.board in marked.state.playable else MoveKind.BRANCH
 
 
 def _means(state: Position, text: str, move: Move) -> bool:
