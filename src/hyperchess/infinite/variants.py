@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from difflib import get_close_matches
 from functools import cache, cached_property
-from importlib.resources import files
+from pathlib import Path
 
 from hyperchess.errors import UnknownVariant
 from hyperchess.infinite.position import Position
@@ -68,7 +68,7 @@ class Variant:
 @cache
 def variants() -> tuple[Variant, ...]:
     """All named variants."""
-    text = files("hyperchess.infinite").joinpath("variants.toml").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("variants.toml").read_text(encoding="utf-8")
     return tuple(
         Variant(
             name=row["name"],

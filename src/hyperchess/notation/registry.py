@@ -56,6 +56,10 @@ class Reader(Protocol):
         """All games, at least one."""
 
 
+ReadBefore = Callable[[Source], tuple[list[AnyGame], bool]]
+"""The games of a text but the last, and whether there was another one; if there was none, the only one."""
+
+
 @dataclass(frozen=True)
 class Notation:
     """A way to write games. `confidence` tells from 0 to 1 how much a text looks like it."""
@@ -68,6 +72,17 @@ class Notation:
     suffix: str = ".txt"
     kinds: tuple[Kind, ...] = (Kind.MULTIVERSE,)  # the games that it can write
     boundaries: Boundaries | None = None  # where games end in a text; `None`: a text holds one game
+    read_before: ReadBefore | None = None  # `read` for a text of which the last game only begins
+
+    def read_until(self, source: Source) -> tuple[list[AnyGame], bool]:
+        """The games before one that only begins in the text, and whether that was found.
+
+        If it was not, the reader has met its limit of problems, and gives back what it has read.
+        """
+        if self.read_before is not None:
+            return self.read_before(source)
+        games = self.read(source)
+        return (games[:-1], True) if len(games) > 1 else (games, False)
 
     @property
     def scope(self) -> str:

@@ -143,10 +143,9 @@ def stream_games(
         for boundary in () if boundaries is None else boundaries(text, final):
             source = Source(text[done : boundary.shown], stream.name, first)
             length = boundary.start - done
-            games = notation.read(source)
-            stopped = len(games) == 1
-            yield from _with_problem(games if stopped else games[:-1], stream.problem(source, start, length))
-            if stopped:
+            games, goes_on = notation.read_until(source)
+            yield from _with_problem(games, stream.problem(source, start, length))
+            if not goes_on:
                 return
             first, start, done = source.place(length), start + length, boundary.start
         text = text[done:]

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import json
 import re
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from hyperchess.kinds import Kind
@@ -35,7 +35,7 @@ _LOOKS = re.compile(r'"format"\s*:\s*"hyperchess"')
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of the format."""
-    text = files("hyperchess.notation.json").joinpath("hyperchess.schema.json").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("hyperchess.schema.json").read_text(encoding="utf-8")
     loaded: dict[str, Any] = json.loads(text)
     return loaded
 

@@ -12,6 +12,7 @@ from hyperchess.notation.pgn5d.boundaries import boundaries
 from hyperchess.notation.pgn5d.parser import parse_games
 from hyperchess.notation.pgn5d.writers import write_branched, write_first, write_raw, write_shad
 from hyperchess.notation.registry import Notation
+from hyperchess.notation.writing import Written
 from hyperchess.text import Source
 
 __all__ = ["NOTATIONS"]
@@ -29,6 +30,12 @@ def _read(source: Source, *, start: Position | None = None) -> list[Game5D]:
     return [resolve(syntax, start=start) for syntax in parse_games(source)]
 
 
+def _read_before(source: Source) -> tuple[list[Game5D], bool]:
+    games = parse_games(source)
+    goes_on = len(games) > 1
+    return [resolve(syntax) for syntax in (games[:-1] if goes_on else games)], goes_on
+
+
 def _looks(own: re.Pattern[str] | None) -> Callable[[str], float]:
     """How much a text looks like 5DPGN, and like one dialect of it more than the others."""
 
@@ -41,35 +48,18 @@ def _looks(own: re.Pattern[str] | None) -> Callable[[str], float]:
     return confidence
 
 
+def _notation(
+    dialect: Dialect, title: str, own: re.Pattern[str] | None, writer: Callable[..., Written]
+) -> Notation:
+    looks = _looks(own)
+    return Notation(
+        dialect.value, title, looks, _read, writer, ".5dpgn", boundaries=boundaries, read_before=_read_before
+    )
+
+
 NOTATIONS = (
-    Notation(
-        Dialect.SHAD.value, "Shad's 5DPGN", _looks(None), _read, write_shad, ".5dpgn", boundaries=boundaries
-    ),
-    Notation(
-        Dialect.BRANCHED.value,
-        "Branched 5DPGN",
-        _looks(_BRANCHED),
-        _read,
-        write_branched,
-        ".5dpgn",
-        boundaries=boundaries,
-    ),
-    Notation(
-        Dialect.FIRST.value,
-        "5DPGN, first edition",
-        _looks(_FIRST),
-        _read,
-        write_first,
-        ".5dpgn",
-        boundaries=boundaries,
-    ),
-    Notation(
-        Dialect.RAW.value,
-        "5DPGN, raw notation mode",
-        _looks(_RAW),
-        _read,
-        write_raw,
-        ".5dpgn",
-        boundaries=boundaries,
-    ),
+    _notation(Dialect.SHAD, "Shad's 5DPGN", None, write_shad),
+    _notation(Dialect.BRANCHED, "Branched 5DPGN", _BRANCHED, write_branched),
+    _notation(Dialect.FIRST, "5DPGN, first edition", _FIRST, write_first),
+    _notation(Dialect.RAW, "5DPGN, raw notation mode", _RAW, write_raw),
 )
