@@ -53,7 +53,7 @@ class Variant:
             return Position.parse(self.text, self.name)
         import lzma  # not every Python has it, and only the two largest positions need it
 
-        packed = files("hyperchess.infinite").joinpath(self.file).read_bytes()
+        packed = Path(__file__).with_name(self.file).read_bytes()
         return Position.parse(lzma.decompress(packed).decode("ascii"), self.name)
 
     def position_on(self, day: date) -> Position:

@@ -95,7 +95,7 @@ class NativeRules:
         packed = _packed(position)
         if packed is None:
             return _REFERENCE.move(position, move)
-        made = packed.move(_MOVE_NUMBERS[packed.width, packed.even][move])
+        made = packed.move(_numbers(move, packed.width, even=packed.even))
         if made is None:
             _explain(position, move)
         boards, after = made
@@ -107,8 +107,8 @@ class NativeRules:
         if packed is None:
             return _REFERENCE.play_action(position, action)
         width, even = packed.width, packed.even
-        move_numbers, known = _MOVE_NUMBERS[width, even], _MOVES[width, even]
-        played = packed.play_action([move_numbers[move] for move in action])
+        known = _MOVES[width, even]
+        played = packed.play_action([_numbers(move, width, even=even) for move in action])
         if played is None:
             return None
         numbers, boards, packed_after, check_numbers, timelines = played
@@ -308,7 +308,7 @@ def _near(number: int) -> int:
     return number if -_FAR < number < _FAR else max(-_FAR, min(number, _FAR))
 
 
-def _numbers(move: Move, *, width: int, even: bool) -> _MoveNumbers:
+def _numbers(move: Move, width: int, *, even: bool) -> _MoveNumbers:
     source, target, promotion = move.source, move.target, move.promotion
     return (
         _near(source.timeline.row(even=even)),
@@ -376,15 +376,6 @@ def _moves_of(plane: tuple[int, bool]) -> Memo[_MoveNumbers, Move]:
 
 _MOVES = Memo(_moves_of)
 """The moves by their numbers, for each width of a board, and for even starts and others."""
-
-
-def _numbers_of(plane: tuple[int, bool]) -> Memo[Move, _MoveNumbers]:
-    width, even = plane
-    return Memo(partial(_numbers, width=width, even=even))
-
-
-_MOVE_NUMBERS = Memo(_numbers_of)
-"""The numbers of moves, likewise."""
 
 
 def _check(numbers: _CheckNumbers, width: int, even: bool) -> Check:

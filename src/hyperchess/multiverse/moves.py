@@ -82,10 +82,7 @@ class MovePattern:
 
     def __hash__(self) -> int:
         # Enough to tell most patterns apart: hashing all parts would take three times as long.
-        timeline = self.timeline
-        number = None if timeline is None else timeline.halves
-        parts = (number, self.turn, self.piece, self.file, self.rank, self.to_file, self.to_rank)
-        return hash((*parts, self.kind is None))
+        return hash((self.turn, self.piece, self.file, self.rank, self.to_file, self.to_rank))
 
 
 def check_move(move: object) -> None:
