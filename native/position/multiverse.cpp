@@ -82,16 +82,12 @@ Multiverse Multiverse::with(std::span<const NewBoard> boards, int player) const 
   for (const NewBoard& made : boards) {
     auto board = std::make_shared<const Board>(made.board);
     if (after.has_row(made.row)) {
-      auto line = std::make_shared<Line>();
       const Line& before = after.line(made.row);
-      line->start = before.start;
-      line->initial = before.initial;
-      line->boards.reserve(before.boards.size() + 1);
-      line->boards = before.boards;
-      line->boards.push_back(std::move(board));
+      auto line = std::make_shared<const Line>(
+          Line{before.start, before.initial, before.boards.with(std::move(board))});
       after.lines_[made.row - after.lowest_row_] = std::move(line);
     } else {
-      auto line = std::make_shared<const Line>(Line{made.time, false, {std::move(board)}});
+      auto line = std::make_shared<const Line>(Line{made.time, false, History().with(std::move(board))});
       if (made.row > after.highest_row()) {
         after.lines_.push_back(std::move(line));
       } else {

@@ -1,8 +1,7 @@
 // A position: the boards of all timelines and the player to move. An immutable value.
 //
 // Timelines are consecutive rows. Half-turns are one count: White's turn T is 2T, Black's 2T+1. Positions
-// share what a move does not touch: a position costs one pointer per timeline, and one pointer per board for
-// each timeline that changed.
+// share what a move does not touch: a position costs one pointer per timeline.
 #pragma once
 
 #include <memory>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "position/board.hpp"
+#include "position/history.hpp"
 #include "position/moves.hpp"
 #include "position/plane.hpp"
 
@@ -30,7 +30,7 @@ struct InvalidPosition : std::runtime_error {
 struct Line {
   int start;     // the half-turn of the first board
   bool initial;  // there from the start: no player made it
-  std::vector<std::shared_ptr<const Board>> boards;
+  History boards;
 
   int end() const { return start + static_cast<int>(boards.size()) - 1; }
   const Board* at(int time) const {

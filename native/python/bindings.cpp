@@ -70,9 +70,9 @@ void pack(PackedPosition* self, int width, int height, int player, bool even, co
   std::vector<Line> packed;
   for (const auto& [start, initial, boards] : lines) {
     if (start < -far || start > far) throw InvalidPosition("a turn out of range");
-    Line line{start, initial, {}};
-    for (const nb::bytes& cells : boards) line.boards.push_back(read_board(cells, width * height));
-    packed.push_back(std::move(line));
+    std::vector<History::Entry> read;
+    for (const nb::bytes& cells : boards) read.push_back(read_board(cells, width * height));
+    packed.push_back({start, initial, History(read)});
   }
   new (self) PackedPosition{std::make_shared<const Multiverse>(
       width, height, player, even, std::vector<Code>(letters, letters + promotions.size()), lowest_row,
@@ -122,6 +122,10 @@ std::vector<BoardCells> cells_of(const MadeBoards& self) {
   return cells;
 }
 
+int squares_of(const PackedPosition& self) {
+  return self.position->plane().width * self.position->plane().height;
+}
+
 std::vector<MoveNumbers> match(const PackedPosition& self, const Pattern::Numbers& pattern) {
   std::vector<MoveNumbers> found;
   for (const Move& move : find_moves(*self.position, Pattern::of(pattern))) found.push_back(numbers_of(move));
@@ -142,9 +146,8 @@ std::optional<MatchedAction> match_unique(const PackedPosition& self,
   for (const Move& move : found->moves) moves.push_back(numbers_of(move));
   std::vector<int> kinds;
   for (const MoveKind kind : found->kinds) kinds.push_back(static_cast<int>(kind));
-  const Plane& plane = self.position->plane();
   return MatchedAction(std::move(moves), std::move(kinds), std::move(found->captures),
-                       MadeBoards{std::move(found->boards), plane.width * plane.height},
+                       MadeBoards{std::move(found->boards), squares_of(self)},
                        PackedPosition{std::make_shared<const Multiverse>(std::move(found->after))});
 }
 
@@ -173,28 +176,34 @@ int count_moves(const PackedPosition& self) {
   return static_cast<int>(find_moves(*self.position, {}).size());
 }
 
-std::optional<std::tuple<MadeBoards, PackedPosition>> move(const PackedPosition& self,
-                                                           const MoveNumbers& numbers) {
+// A move that numbers from outside stand for, if there can be such a move at all.
+std::optional<Move> move_of(const Multiverse& multiverse, const MoveNumbers& numbers) {
   const auto [row, time, from, to_row, to_time, to, letter] = numbers;
-  const Multiverse& before = *self.position;
-  const int squares = before.plane().width * before.plane().height;
+  const int squares = multiverse.plane().width * multiverse.plane().height;
   if (from < 0 || from >= squares || to < 0 || to >= squares || letter < 0 || letter > 'Z')
     return std::nullopt;
-  if (!before.has_row(row) || !before.has_row(to_row)) return std::nullopt;
-  const int promotion = letter ? letter | (before.player() == black ? 0x20 : 0) : 0;
-  const Move wanted{time,
-                    to_time,
-                    static_cast<std::int16_t>(row),
-                    static_cast<std::int16_t>(to_row),
-                    static_cast<std::int8_t>(from),
-                    static_cast<std::int8_t>(to),
-                    static_cast<Code>(promotion),
-                    -1};
-  const std::optional<Move> move = find_move(before, wanted);
+  // Rows that the action makes on the way are the opponent's.
+  if (!multiverse.has_row(row) || !multiverse.has_row(to_row)) return std::nullopt;
+  const int promotion = letter ? letter | (multiverse.player() == black ? 0x20 : 0) : 0;
+  return Move{time,
+              to_time,
+              static_cast<std::int16_t>(row),
+              static_cast<std::int16_t>(to_row),
+              static_cast<std::int8_t>(from),
+              static_cast<std::int8_t>(to),
+              static_cast<Code>(promotion),
+              -1};
+}
+
+std::optional<std::tuple<MadeBoards, PackedPosition>> move(const PackedPosition& self,
+                                                           const MoveNumbers& numbers) {
+  const Multiverse& before = *self.position;
+  const std::optional<Move> wanted = move_of(before, numbers);
+  const std::optional<Move> move = wanted ? find_move(before, *wanted) : std::nullopt;
   if (!move) return std::nullopt;
   const std::vector<NewBoard> boards = before.boards_after(*move);
   PackedPosition after{std::make_shared<const Multiverse>(before.with(boards, before.player()))};
-  return std::tuple(MadeBoards{made_boards(*after.position, boards), squares}, std::move(after));
+  return std::tuple(MadeBoards{made_boards(*after.position, boards), squares_of(self)}, std::move(after));
 }
 
 PackedPosition with_player(const PackedPosition& self, int player) {
@@ -208,6 +217,43 @@ std::vector<CheckNumbers> checks(const PackedPosition& self, bool passing) {
     found.emplace_back(check.row, check.time, check.square, check.step.rows, check.step.turns,
                        check.step.files, check.step.ranks, check.distance);
   return found;
+}
+
+// Of each move: its kind, the codes of the moved and of the captured piece, the square of the latter or -1,
+// the row of the timeline it made if any, whether that ends at the present after the action, and its rivals.
+using PlayedNumbers = std::tuple<int, int, int, int, std::optional<int>, bool, std::vector<MoveNumbers>>;
+// The moves, the boards made, the position after, the checks there, and the number of timelines before.
+using PlayedActionNumbers =
+    std::tuple<std::vector<PlayedNumbers>, MadeBoards, PackedPosition, std::vector<CheckNumbers>, int>;
+
+std::optional<PlayedActionNumbers> play_action(const PackedPosition& self,
+                                               const std::vector<MoveNumbers>& action) {
+  const Multiverse& before = *self.position;
+  std::vector<Move> wanted;
+  for (const MoveNumbers& numbers : action) {
+    const std::optional<Move> move = move_of(before, numbers);
+    if (!move) return std::nullopt;
+    wanted.push_back(*move);
+  }
+  std::optional<PlayedAction> played = hyperchess::play_action(before, wanted);
+  if (!played) return std::nullopt;
+  PackedPosition after{std::make_shared<const Multiverse>(std::move(played->after))};
+  const int present = after.position->present();
+  std::vector<PlayedNumbers> moves;
+  for (const PlayedMove& move : played->moves) {
+    std::optional<int> made;
+    if (move.kind == MoveKind::branch) made = move.arrived_row;
+    const bool at_present =
+        made && after.position->active(*made) && after.position->line(*made).end() == present;
+    std::vector<MoveNumbers> rivals;
+    for (const Move& rival : move.rivals) rivals.push_back(numbers_of(rival));
+    moves.emplace_back(static_cast<int>(move.kind), move.piece, move.captured, move.captured_on, made,
+                       at_present, std::move(rivals));
+  }
+  std::vector<CheckNumbers> found = checks(after, true);
+  return PlayedActionNumbers(std::move(moves), MadeBoards{std::move(played->boards), squares_of(self)},
+                             std::move(after), std::move(found),
+                             before.highest_row() - before.lowest_row() + 1);
 }
 
 bool in_check(const PackedPosition& self) { return hyperchess::in_check(*self.position, true); }
@@ -345,6 +391,8 @@ NB_MODULE(_native, module) {
       .def("count_moves", &py::count_moves)
       .def("move", &py::move, "numbers"_a,
            "The boards that one move makes and the position after it; none if no piece can make it.")
+      .def("play_action", &py::play_action, "action"_a,
+           "A legal action: what each move did, boards made, position after, checks, timelines before.")
       .def("checks", &py::checks, "passing"_a)
       .def("in_check", &py::in_check)
       .def("may_submit", &py::may_submit)

@@ -52,7 +52,7 @@ std::array<int, 4> order_of(const Board& board, int color, const Attack& attack)
 }  // namespace
 
 bool in_check(const Multiverse& multiverse, bool passing) {
-  Grid grid = grid_of_royals(multiverse, 0);
+  Grid grid = grid_of_royals(multiverse, 0, horizon(multiverse, 1 - multiverse.player()));
   const auto stop = [](const Attack&) { return true; };
   LineScan scan(multiverse.plane(), grid, 1 - multiverse.player(), stop);
   const auto sources = find_sources(multiverse, grid, passing);
@@ -65,7 +65,7 @@ bool may_submit(const Multiverse& multiverse) {
 }
 
 std::vector<Check> list_checks(const Multiverse& multiverse, bool passing) {
-  Grid grid = grid_of_royals(multiverse, 0);
+  Grid grid = grid_of_royals(multiverse, 0, horizon(multiverse, 1 - multiverse.player()));
   std::vector<Attack> attacks;
   const auto collect = [&](const Attack& attack) {
     attacks.push_back(attack);

@@ -5,6 +5,7 @@
 // is enough for all leaps.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "position/bits.hpp"
@@ -20,9 +21,11 @@ struct Cell {
 
 class Grid {
  public:
-  // The boards on which `color` moves, with no `targets`. There is room for `new_rows` beyond the last row on
-  // the player's side, and for one more turn.
-  Grid(const Multiverse& multiverse, int color, int new_rows);
+  // The boards on which `color` moves from the half-turn `earliest` on, with no `targets`. There is room for
+  // `new_rows` beyond the last row on the player's side, and for one more turn.
+  Grid(const Multiverse& multiverse, int color, int new_rows, int earliest = everything);
+
+  static constexpr int everything = std::numeric_limits<int>::min();
 
   Cell& at(int row, int time) { return cells_[index(row, time)]; }
   const Cell& at(int row, int time) const { return cells_[index(row, time)]; }
@@ -43,10 +46,15 @@ class Grid {
   std::vector<Cell> cells_;
 };
 
-// For moves: the targets are the opponent's pieces on boards on which the player moves.
+// The half-turn of the earliest board that a piece of `color` on the last board of a timeline can look at,
+// before or after a pass, or an earlier one. Most games are blocked after a few turns; the time that moves
+// and checks take would otherwise grow with the length of the game.
+int horizon(const Multiverse& multiverse, int color);
+
+// For moves: the targets are the opponent's pieces on boards on which the player moves, up to the horizon.
 Grid grid_of_captures(const Multiverse& multiverse);
 
 // For attacks: the targets are the player's royals on boards on which the opponent moves.
-Grid grid_of_royals(const Multiverse& multiverse, int new_rows);
+Grid grid_of_royals(const Multiverse& multiverse, int new_rows, int earliest = Grid::everything);
 
 }  // namespace hyperchess

@@ -38,9 +38,25 @@ Bits sources(const Plane& plane, const Board& board, const Pattern& pattern) {
   return fitting;
 }
 
+// The squares on the last board of a row from which the player can make a fitting move.
+Bits sources(const Multiverse& multiverse, const Pattern& pattern, int row) {
+  const Line& line = multiverse.line(row);
+  if (!multiverse.playable(row) || !matches(pattern.row, row) || !matches(pattern.turn, line.end() >> 1))
+    return 0;
+  const Board& board = *line.boards.back();
+  return sources(multiverse.plane(), board, pattern) & board.colors[multiverse.player()];
+}
+
+bool has_sources(const Multiverse& multiverse, const Pattern& pattern) {
+  for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row)
+    if (sources(multiverse, pattern, row)) return true;
+  return false;
+}
+
 }  // namespace
 
 std::vector<Move> find_moves(const Multiverse& multiverse, const Pattern& pattern) {
+  if (!has_sources(multiverse, pattern)) return {};
   Generator generator(multiverse);
   return find_moves(multiverse, pattern, generator);
 }
@@ -48,26 +64,26 @@ std::vector<Move> find_moves(const Multiverse& multiverse, const Pattern& patter
 std::vector<Move> find_moves(const Multiverse& state, const Pattern& pattern, Generator& generator) {
   std::vector<Move> moves;
   moves.reserve(256);
-  for (int row = state.lowest_row(); row <= state.highest_row(); ++row) {
-    const Line& line = state.line(row);
-    if (state.playable(row) && matches(pattern.row, row) && matches(pattern.turn, line.end() >> 1))
-      generator.add_moves(row, moves, sources(state.plane(), *line.boards.back(), pattern));
-  }
+  for (int row = state.lowest_row(); row <= state.highest_row(); ++row)
+    if (const Bits squares = sources(state, pattern, row)) generator.add_moves(row, moves, squares);
   if (pattern == Pattern{}) return moves;
   std::erase_if(moves, [&](const Move& move) { return !fits(state, pattern, move); });
   return moves;
 }
 
 std::optional<Move> find_move(const Multiverse& multiverse, const Move& wanted) {
-  if (!multiverse.has_row(wanted.row) || !multiverse.playable(wanted.row) ||
-      !multiverse.is_last(wanted.row, wanted.time))
+  Generator generator(multiverse);
+  return find_move(multiverse, wanted, generator);
+}
+
+std::optional<Move> find_move(const Multiverse& state, const Move& wanted, Generator& generator) {
+  if (!state.has_row(wanted.row) || !state.playable(wanted.row) || !state.is_last(wanted.row, wanted.time))
     return std::nullopt;
-  if (wanted.from < 0 || wanted.from >= multiverse.plane().width * multiverse.plane().height)
-    return std::nullopt;
-  const Code code = multiverse.line(wanted.row).boards.back()->at(wanted.from);
-  if (code == empty_code || color_of(code) != multiverse.player()) return std::nullopt;
+  if (wanted.from < 0 || wanted.from >= state.plane().width * state.plane().height) return std::nullopt;
+  const Code code = state.line(wanted.row).boards.back()->at(wanted.from);
+  if (code == empty_code || color_of(code) != state.player()) return std::nullopt;
   std::vector<Move> moves;
-  Generator(multiverse).add_moves(wanted.row, moves, bit(wanted.from));
+  generator.add_moves(wanted.row, moves, bit(wanted.from));
   for (const Move& move : moves)
     if (move.to == wanted.to && move.to_row == wanted.to_row && move.to_time == wanted.to_time &&
         move.promotion == wanted.promotion)

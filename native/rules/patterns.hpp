@@ -43,5 +43,6 @@ std::vector<Move> find_moves(const Multiverse& state, const Pattern& pattern, Ge
 
 // The move from one square to another that a piece of the player's can make there, if there is one.
 std::optional<Move> find_move(const Multiverse& multiverse, const Move& wanted);
+std::optional<Move> find_move(const Multiverse& state, const Move& wanted, Generator& generator);
 
 }  // namespace hyperchess

@@ -33,6 +33,35 @@ std::optional<Move> only_move(const Multiverse& multiverse, const Pattern& patte
   return found.front();
 }
 
+// The square of the piece that a move takes, beside its target if that is en passant; -1 if it takes none.
+int captured_square(const Multiverse& multiverse, const Move& move) {
+  const Board& target = *multiverse.board(move.to_row, move.to_time);
+  if (target.at(move.to) != empty_code) return move.to;
+  const bool en_passant = move.special >= 0 && color_of(target.at(move.special)) != multiverse.player();
+  return en_passant ? move.special : -1;
+}
+
+std::vector<Move> find_rivals(const Multiverse& state, const Move& move, Generator& generator) {
+  const Plane& plane = state.plane();
+  const int kind = find_kind(state.board(move.row, move.time)->at(move.from));
+  Pattern pattern;
+  pattern.to_file = plane.file(move.to);
+  pattern.to_rank = plane.rank(move.to);
+  if (move.is_physical()) pattern.kind = static_cast<int>(MoveKind::physical);
+  if (move.promotion != empty_code) pattern.promotion = move.promotion & ~0x20;
+  pattern.piece = kind_letters[kind];
+  std::vector<Move> rivals = find_moves(state, pattern, generator);
+  if (kind == pawn) {
+    pattern.piece = kind_letters[brawn];
+    const std::vector<Move> brawns = find_moves(state, pattern, generator);
+    rivals.insert(rivals.end(), brawns.begin(), brawns.end());
+  }
+  std::erase_if(rivals, [&](const Move& rival) {
+    return same_squares(rival, move) && rival.promotion == move.promotion;
+  });
+  return rivals;
+}
+
 }  // namespace
 
 std::vector<MadeBoard> made_boards(const Multiverse& after, std::span<const NewBoard> boards) {
@@ -48,9 +77,7 @@ std::optional<UniqueMatch> match_unique(const Multiverse& multiverse, std::span<
   for (const Pattern& pattern : patterns) {
     const std::optional<Move> move = only_move(found.after, pattern, generator);
     if (!move) return std::nullopt;
-    const Board& target = *found.after.board(move->to_row, move->to_time);
-    const bool en_passant = move->special >= 0 && color_of(target.at(move->special)) != multiverse.player();
-    found.captures.push_back(target.at(move->to) != empty_code || en_passant);
+    found.captures.push_back(captured_square(found.after, *move) >= 0);
     found.kinds.push_back(found.after.kind_of(*move));
     const std::vector<NewBoard> made = found.after.boards_after(*move);
     found.after = found.after.with(made, multiverse.player());
@@ -60,6 +87,26 @@ std::optional<UniqueMatch> match_unique(const Multiverse& multiverse, std::span<
   if (!may_submit(found.after)) return std::nullopt;
   found.after = found.after.with_player(1 - multiverse.player());
   return found;
+}
+
+std::optional<PlayedAction> play_action(const Multiverse& multiverse, std::span<const Move> moves) {
+  PlayedAction played{{}, {}, multiverse};
+  Generator generator(multiverse);
+  for (const Move& wanted : moves) {
+    const Multiverse& state = played.after;
+    const std::optional<Move> move = find_move(state, wanted, generator);
+    if (!move) return std::nullopt;
+    const int taken = captured_square(state, *move);
+    const std::vector<NewBoard> made = state.boards_after(*move);
+    played.moves.push_back({state.kind_of(*move), state.board(move->row, move->time)->at(move->from),
+                            taken < 0 ? empty_code : state.board(move->to_row, move->to_time)->at(taken),
+                            taken, made.back().row, find_rivals(state, *move, generator)});
+    played.after = state.with(made, multiverse.player());
+    std::ranges::move(made_boards(played.after, made), std::back_inserter(played.boards));
+  }
+  if (!may_submit(played.after)) return std::nullopt;
+  played.after = played.after.with_player(1 - multiverse.player());
+  return played;
 }
 
 }  // namespace hyperchess

@@ -1,5 +1,5 @@
-// Reading an action from patterns that leave no choice: the common case of a written move, decided in one
-// call.
+// Whole actions in one call: read from patterns that leave no choice, which is the common case of written
+// moves, or given as moves.
 #pragma once
 
 #include <memory>
@@ -31,6 +31,26 @@ struct UniqueMatch {
 // The legal action that patterns mean if each fits exactly one move, else nothing. Where no piece is named,
 // pawns take precedence; where a promotion is left open, the first one is taken.
 std::optional<UniqueMatch> match_unique(const Multiverse& multiverse, std::span<const Pattern> patterns);
+
+// What a move of an action did. Its rivals are the other moves of a piece of its kind (of pawns and brawns,
+// for a pawn) to the same square of any board; jumps count if it is one.
+struct PlayedMove {
+  MoveKind kind;
+  Code piece, captured;  // the piece that moved, as it stood before; the one it took, or empty
+  int captured_on;       // the square of the latter on the target board, or -1
+  int arrived_row;       // where the target board now goes on: a new row if it branched
+  std::vector<Move> rivals;
+};
+
+// The moves of an action, the boards made, and the position after it.
+struct PlayedAction {
+  std::vector<PlayedMove> moves;
+  std::vector<MadeBoard> boards;
+  Multiverse after;
+};
+
+// A legal action, else nothing.
+std::optional<PlayedAction> play_action(const Multiverse& multiverse, std::span<const Move> moves);
 
 // The boards that a move has added to a position.
 std::vector<MadeBoard> made_boards(const Multiverse& after, std::span<const NewBoard> boards);

@@ -91,6 +91,22 @@ class Position:
         The boards that one move makes and the position after it; none if no piece can make it.
         """
 
+    def play_action(
+        self, action: Sequence[tuple[int, int, int, int, int, int, int]]
+    ) -> (
+        tuple[
+            list[tuple[int, int, int, int, int | None, bool, list[tuple[int, int, int, int, int, int, int]]]],
+            MadeBoards,
+            Position,
+            list[tuple[int, int, int, int, int, int, int, int]],
+            int,
+        ]
+        | None
+    ):
+        """
+        A legal action: what each move did, boards made, position after, checks, timelines before.
+        """
+
     def checks(self, passing: bool) -> list[tuple[int, int, int, int, int, int, int, int]]: ...
     def in_check(self) -> bool: ...
     def may_submit(self) -> bool: ...

@@ -102,6 +102,8 @@ def compare_play(position: Position, action: Action) -> Position:
     """Play an action under both rules, asking after every move; the position after it."""
     native, python = both(position)
     compare_reading(native, python, action)
+    played = NATIVE.play_action(native, action)
+    assert played == REFERENCE.play_action(python, action), position.fen()
     for move in action:
         native, python = native.move(move), python.move(move)
         compare_outline(native, python)
@@ -111,6 +113,8 @@ def compare_play(position: Position, action: Action) -> Position:
     native, python = native.submit(), python.submit()
     compare_outline(native, python)
     assert native == python
+    assert played is not None
+    assert played.after == native
     assert native.hash() == python.hash()
     # What was derived move by move is what packing from scratch would give.
     fresh = replace(native)

@@ -124,6 +124,51 @@ def test_unfinished_actions_have_actions_too() -> None:
         compare(state, random.Random(1), 100)
 
 
+def test_what_is_no_legal_action_is_not_played() -> None:
+    position = start("Standard")
+    check = after(position, ["e3", "f6", "Qh5"])
+    for each, text in ((position, "e4"), (check, "a6")):
+        action = each.read(text)
+        illegal = each is check
+        for rules in (NATIVE, REFERENCE):
+            assert (rules.play_action(replace(each, rules=rules), action) is None) == illegal
+            assert rules.play_action(replace(each, rules=rules), (*action, *action)) is None
+            assert rules.play_action(replace(each, rules=rules), ()) is None
+
+
+# How games begin, and what is then played over and over: knights look two turns back, rooks and bishops on
+# squares that were always empty look back to the first board.
+SHUFFLES = {
+    "knights": ((), ("Nf3", "Nf6", "Ng1", "Ng8")),
+    "rooks": (("h4", "h5", "Rh3", "Rh6"), ("Ra3", "Ra6", "Rh3", "Rh6")),
+    "bishops": (("e4", "e5"), ("Bd3", "Bd6", "Bf1", "Bf8")),
+}
+
+
+@pytest.mark.parametrize("name", SHUFFLES)
+def test_long_games_are_looked_back_on_as_far_as_pieces_see(name: str) -> None:
+    beginning, repeated = SHUFFLES[name]
+    chance = random.Random(name)
+    position = native(start("Standard"))
+    for ply, text in enumerate((*beginning, *repeated * 15)):
+        position = position.play(text)
+        if ply % 9 == 0:
+            compare(position, chance, 20)
+
+
+def test_positions_that_share_their_past_do_not_share_their_future() -> None:
+    position = native(start("Standard"))
+    for text in ("Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6"):
+        position = position.play(text)
+    children = [position.play(text) for text in ("e4", "d4", "a3")]
+    grandchildren = [child.play(text) for child in children for text in ("e5", "a6")]
+    assert len({child.hash() for child in (*children, *grandchildren)}) == 9
+    for child in (position, *children, *grandchildren):
+        fresh = replace(child)  # packed from its boards
+        assert fresh.moves() == child.moves()
+        assert fresh.checks() == child.checks()
+
+
 def test_boards_of_more_than_64_squares_use_the_rules_in_python() -> None:
     position = native(Position.of_fen("[k8/9/9/9/9/9/9/4P*4/8K:0:1:w]".replace("4P*4", "4P*3P*")))
     python = replace(position, rules=REFERENCE)

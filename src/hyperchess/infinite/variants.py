@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from difflib import get_close_matches
 from functools import cache, cached_property
-from importlib.resources import files
+from pathlib import Path
 
 from hyperchess.errors import UnknownVariant
 from hyperchess.infinite.position import Position
@@ -53,7 +53,7 @@ class Variant:
             return Position.parse(self.text, self.name)
         import lzma  # not every Python has it, and only the two largest positions need it
 
-        packed = files("hyperchess.infinite").joinpath(self.file).read_bytes()
+        packed = Path(__file__).with_name(self.file).read_bytes()
         return Position.parse(lzma.decompress(packed).decode("ascii"), self.name)
 
     def position_on(self, day: date) -> Position:
@@ -68,7 +68,7 @@ class Variant:
 @cache
 def variants() -> tuple[Variant, ...]:
     """All named variants."""
-    text = files("hyperchess.infinite").joinpath("variants.toml").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("variants.toml").read_text(encoding="utf-8")
     return tuple(
         Variant(
             name=row["name"],

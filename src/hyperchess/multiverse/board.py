@@ -18,6 +18,7 @@ from itertools import groupby
 
 from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS, BoardAt, Square
 from hyperchess.multiverse.hashing import fen_hash
+from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, Piece
 from hyperchess.validation import check_instance, check_integer, invalid_argument
 
@@ -66,19 +67,24 @@ class Board:
     def fen(self, *, signed: bool = True) -> str:
         """The 5DFEN of this board; `signed` writes positive timelines as `+1` (canonical)."""
         timeline = self.at.timeline.signed if signed else str(self.at.timeline)
-        rows = "/".join(self._row(rank) for rank in reversed(range(self.height)))
+        width, cells = self.width, self.cells
+        rows = "/".join(
+            [_ROW_TEXTS[cells[end - width : end]] for end in range(width * self.height, 0, -width)]
+        )
         return f"[{rows}:{timeline}:{self.at.turn}:{self.at.color.letter}]"
 
     def hash(self) -> str:
         """The single-board hash of the 5DPGN specification."""
         return fen_hash(self.fen())
 
-    def _row(self, rank: int) -> str:
-        row = self.cells[rank * self.width : (rank + 1) * self.width]
-        return "".join(
-            str(len(list(run))) if code == EMPTY else PIECE_OF_CODE[code].text * len(list(run))
-            for code, run in groupby(row)
-        )
+
+def _row_text(cells: bytes) -> str:
+    runs = ((code, len(list(run))) for code, run in groupby(cells))
+    return "".join(str(count) if code == EMPTY else PIECE_OF_CODE[code].text * count for code, count in runs)
+
+
+_ROW_TEXTS = Memo(_row_text)
+"""The 5DFEN of a rank by its cells: most ranks of a game stand there many times."""
 
 
 def _check_place(place: object, width: int, height: int) -> tuple[int, int]:

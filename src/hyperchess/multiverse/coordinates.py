@@ -147,7 +147,10 @@ class Timeline:
         >>> [Timeline.parse(name).row(even=True) for name in ("-1", "-0", "+0", "1")]
         [-2, -1, 0, 1]
         """
-        return self.number - 1 if even and self.halves < 0 else self.number
+        halves = self.halves
+        if halves >= 0:
+            return halves // 2
+        return -(-halves // 2) - even
 
     def __str__(self) -> str:
         if self.is_signed_zero:

@@ -20,6 +20,8 @@ from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
+from hyperchess.multiverse.pieces import PIECE_OF_CODE
+from hyperchess.multiverse.played import MoveEffect, PlayedAction, checks_by, rook_target
 from hyperchess.multiverse.reference import ReferenceRules
 from hyperchess.multiverse.rules import Check, PlainReading, Status
 from hyperchess.multiverse.state import State, StateT
@@ -50,11 +52,9 @@ class NativeRules:
         if not isinstance(packed, _native.Position):
             return _REFERENCE.outline(position)
         even = packed.even
-        ends = {
-            Timeline.of_row(row, even=even): HalfTurn.of_ordinal(end)
-            for row, end in enumerate(packed.ends(), packed.lowest_row)
-        }
-        initial = frozenset(Timeline.of_row(row, even=even) for row in packed.initial_rows())
+        timelines = _TIMELINES[even]
+        ends = {timelines[row]: _HALF_TURNS[end] for row, end in enumerate(packed.ends(), packed.lowest_row)}
+        initial = frozenset([timelines[row] for row in packed.initial_rows()])
         return Outline(packed.width, packed.height, even, ends, initial)
 
     def moves(self, position: State) -> tuple[Move, ...]:
@@ -95,11 +95,50 @@ class NativeRules:
         packed = _packed(position)
         if packed is None:
             return _REFERENCE.move(position, move)
-        made = packed.move(_numbers(position, move)) if _is_on_board(position, move) else None
+        made = packed.move(_numbers(move, packed.width, even=packed.even))
         if made is None:
             _explain(position, move)
         boards, after = made
         return position._derived(boards, position.player, after, before=position, last_move=move)
+
+    def play_action(self, position: StateT, action: Sequence[Move]) -> PlayedAction[StateT] | None:
+        """A legal action with what each move does."""
+        packed = _packed(position)
+        if packed is None:
+            return _REFERENCE.play_action(position, action)
+        width, even = packed.width, packed.even
+        known = _MOVES[width, even]
+        played = packed.play_action([_numbers(move, width, even=even) for move in action])
+        if played is None:
+            return None
+        numbers, boards, packed_after, check_numbers, timelines = played
+        checks = tuple([_check(each, width, even) for each in check_numbers])
+        moves = []
+        for move, (kind, code, captured, square, row, moves_present, rivals) in zip(
+            action, numbers, strict=True
+        ):
+            piece = PIECE_OF_CODE[code]
+            rook_to = rook_target(move, piece)
+            new = None if row is None else _TIMELINES[even][row]
+            taken = None
+            if square >= 0:
+                rank, file = divmod(square, width)
+                taken = move.target._replace(file=file, rank=rank)
+            effect = MoveEffect(
+                move=move,
+                kind=_KINDS[kind],
+                piece=piece,
+                captured=PIECE_OF_CODE.get(captured),
+                captured_on=taken,
+                rook_to=rook_to,
+                new_timeline=new,
+                moves_present=moves_present,
+                checks=checks_by(move, rook_to, new, checks) if checks else (),
+                rivals=tuple([known[rival] for rival in rivals]) if rivals else (),
+            )
+            moves.append(effect)
+        after = position._derived(boards, position.player.other, packed_after)
+        return PlayedAction(tuple(moves), after, checks, timelines)
 
     def submit(self, position: StateT) -> StateT:
         """The position in which the opponent is to move."""
@@ -259,13 +298,6 @@ def _explain(position: State, move: Move) -> NoReturn:
     raise InvalidMove(f"{move}: the rules in Python allow what the native rules do not")
 
 
-def _is_on_board(position: State, move: Move) -> bool:
-    return all(
-        0 <= square.file < position.width and 0 <= square.rank < position.height
-        for square in (move.source, move.target)
-    )
-
-
 def _code(letter: str) -> int:
     """The byte of a letter; 0 for none, and a number that fits no piece for anything else."""
     return 0 if letter == "" else ord(letter) if len(letter) == 1 else -1
@@ -273,21 +305,25 @@ def _code(letter: str) -> int:
 
 def _near(number: int) -> int:
     """A number that fits into 32 bits: nothing in a multiverse is further away than `_FAR`."""
-    return max(-_FAR, min(number, _FAR))
+    return number if -_FAR < number < _FAR else max(-_FAR, min(number, _FAR))
 
 
-def _numbers(position: State, move: Move) -> _MoveNumbers:
-    even, width = position.even, position.width
-    source, target = move.source, move.target
+def _numbers(move: Move, width: int, *, even: bool) -> _MoveNumbers:
+    source, target, promotion = move.source, move.target, move.promotion
     return (
         _near(source.timeline.row(even=even)),
         _near(2 * source.turn + source.color),
-        source.rank * width + source.file,
+        _square_number(source.file, source.rank, width),
         _near(target.timeline.row(even=even)),
         _near(2 * target.turn + target.color),
-        target.rank * width + target.file,
-        _code(move.promotion),
+        _square_number(target.file, target.rank, width),
+        _code(promotion),
     )
+
+
+def _square_number(file: int, rank: int, width: int) -> int:
+    """The number of a square; one that no board has if it lies outside."""
+    return rank * width + file if 0 <= file < width and 0 <= rank < _native.MAX_SQUARES else -1
 
 
 def _pattern_numbers(pattern: MovePattern, *, even: bool) -> tuple[int, ...]:
@@ -310,6 +346,8 @@ def _pattern_numbers(pattern: MovePattern, *, even: bool) -> tuple[int, ...]:
     return tuple(_native.ANYTHING if part is None else _near(part) for part in parts)
 
 
+_HALF_TURNS = Memo(HalfTurn.of_ordinal)
+_TIMELINES = tuple(Memo(partial(Timeline.of_row, even=even)) for even in (False, True))
 _PATTERN_NUMBERS = tuple(Memo(partial(_pattern_numbers, even=even)) for even in (False, True))
 
 

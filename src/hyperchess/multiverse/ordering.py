@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from hyperchess.multiverse.coordinates import BoardAt, Color
 from hyperchess.multiverse.moves import Action, Move, MoveKind
 from hyperchess.multiverse.state import State
 from hyperchess.validation import check_instance, check_items
 
-__all__ = ["move_kinds", "standard_order"]
+__all__ = ["move_kinds", "sort_moves", "standard_order"]
 
 
 def move_kinds(position: State, action: Iterable[Move]) -> Iterator[tuple[Move, MoveKind]]:
@@ -35,8 +35,14 @@ def standard_order(position: State, action: Action) -> Action:
     (-0T1)g1>(-0T1)f3 (+0T1)e2>(+0T1)e3
     """
     check_instance("position", position, State)
-    kinds = list(move_kinds(position, check_items("action", action, Move)))
-    staying = [move for move, kind in kinds if kind is not MoveKind.BRANCH]
-    staying.sort(key=lambda move: move.target.timeline, reverse=position.player is Color.BLACK)
-    branching = [move for move, kind in kinds if kind is MoveKind.BRANCH]
+    return sort_moves(position.player, list(move_kinds(position, check_items("action", action, Move))))
+
+
+def sort_moves(player: Color, moves: Sequence[tuple[Move, MoveKind]]) -> Action:
+    """The standard order of moves whose kinds are known."""
+    if len(moves) == 1:
+        return Action((moves[0][0],))
+    staying = [move for move, kind in moves if kind is not MoveKind.BRANCH]
+    staying.sort(key=lambda move: move.target.timeline.halves, reverse=player is Color.BLACK)
+    branching = [move for move, kind in moves if kind is MoveKind.BRANCH]
     return Action((*staying, *branching))

@@ -12,13 +12,13 @@ from typing import Generic, NamedTuple, Protocol
 
 from hyperchess.budget import Budget
 from hyperchess.errors import IllegalAction
-from hyperchess.multiverse.coordinates import Square
 from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
+from hyperchess.multiverse.played import Check, PlayedAction
 from hyperchess.multiverse.state import State, StateT
 
-__all__ = ["Check", "PlainReading", "Rules", "Status", "play_legal"]
+__all__ = ["Check", "PlainReading", "PlayedAction", "Rules", "Status", "play_legal"]
 
 
 class Status(Enum):
@@ -30,14 +30,6 @@ class Status(Enum):
     CHECKMATE = "checkmate"
     STALEMATE = "stalemate"
     UNKNOWN = "unknown"
-
-
-class Check(NamedTuple):
-    """An attack on a royal: from where, on which square, over which empty squares."""
-
-    attacker: Square
-    royal: Square
-    path: tuple[Square, ...] = ()
 
 
 class PlainReading(NamedTuple, Generic[StateT]):
@@ -71,6 +63,9 @@ class Rules(Protocol):
 
     def move(self, position: StateT, move: Move) -> StateT:
         """The unfinished state after one move; `InvalidMove` if no piece can make it."""
+
+    def play_action(self, position: StateT, action: Sequence[Move]) -> PlayedAction[StateT] | None:
+        """A legal action with what each move does, else `None`."""
 
     def submit(self, position: StateT) -> StateT:
         """The position in which the opponent is to move, without a check whether the player may submit."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Timeline
@@ -64,11 +64,11 @@ def are_even(lines: Lines) -> bool:
 class Growth:
     """Timelines, or what they will be assembled from: earlier ones, and the boards that moves have added.
 
-    They are assembled once, together with those before them, so that positions share their boards; then
-    the reference to the earlier ones is dropped.
+    They are assembled together with those before them, so that positions share their boards. In a long game
+    not all of those before are kept assembled: that would take time and memory with the square of its length.
     """
 
-    __slots__ = ("_boards", "_earlier", "_lines", "_player")
+    __slots__ = ("_boards", "_earlier", "_lines", "_player", "_read")
 
     def __init__(
         self,
@@ -80,6 +80,7 @@ class Growth:
         self._lines = lines
         self._earlier = earlier
         self._boards = boards
+        self._read: _ReadBoards | None = None  # the boards, once they have been read
         self._player = player
 
     def added(self, boards: NewBoards, player: Color) -> Growth:
@@ -94,39 +95,79 @@ class Growth:
         while True:
             # In this order: another thread that assembles the same timelines drops the parts at the end.
             earlier, boards = growth._earlier, growth._boards
+            read = growth._read
             lines = growth._lines
             if lines is not None:
                 break
-            assert earlier is not None and boards is not None
-            steps.append((growth, boards))
+            assert earlier is not None
+            steps.append(_Step(growth, boards, read))
             growth = earlier
-        for growth, boards in reversed(steps):
-            lines = _extended(lines, boards, growth._player)
-            growth._lines = lines
-            growth._earlier = growth._boards = None
+        while steps:
+            apart = len(steps) - _NEAR  # steps that are long ago are taken together
+            together = [steps.pop() for _ in range(min(apart, _NEAR) if apart > 0 else 1)]
+            lines = _assembled(lines, together)
+            newest = together[-1].growth
+            newest._lines = lines
+            newest._earlier = newest._boards = newest._read = None
         return lines
 
     def __reduce__(self) -> tuple[type[Growth], tuple[Lines]]:
         return Growth, (self.lines,)
 
 
-def _extended(lines: Lines, boards: NewBoards, player: Color | None) -> Lines:
+_NEAR = 64
+
+_ReadBoards = tuple[tuple[int, Board, BoardAt | None], ...]
+"""Boards with their rows, in their order, and the place of the parent of each that starts a row."""
+
+
+class _Step(NamedTuple):
+    """Timelines that are to be assembled: their boards were read before, or are now."""
+
+    growth: Growth
+    boards: NewBoards | None
+    read: _ReadBoards | None
+
+
+def _assembled(lines: Lines, steps: list[_Step]) -> Lines:
+    """Timelines with the boards that were added step by step; each step keeps what was read."""
     even = are_even(lines)
     first = lines[0].boards[0]
     lowest = lines[0].timeline.row(even=even)
     after = list(lines)
-    for row, time, cells, parent in boards.cells():
-        at = _board_at(row, time, even=even)
-        board = Board(at, first.width, first.height, cells)
-        index = row - lowest
-        if 0 <= index < len(after):
-            line = after[index]
-            after[index] = Line(line.timeline, (*line.boards, board), line.maker, line.parent)
-        else:
-            origin = None if parent is None else _board_at(*parent, even=even)
-            after.insert(0 if index < 0 else len(after), Line(at.timeline, (board,), player, origin))
-            lowest = min(lowest, row)
-    return tuple(after)
+    added: dict[Timeline, list[Board]] = {}
+    for growth, boards, read in steps:
+        if read is None:
+            assert boards is not None
+            read = _read(boards, first, even=even)
+            growth._read, growth._boards = read, None
+        for row, board, parent in read:
+            timeline = board.at.timeline
+            if not 0 <= row - lowest < len(after):
+                after.insert(0 if row < lowest else len(after), Line(timeline, (), growth._player, parent))
+                lowest = min(lowest, row)
+            added.setdefault(timeline, []).append(board)
+    return tuple(
+        [
+            Line(line.timeline, (*line.boards, *added[line.timeline]), line.maker, line.parent)
+            if line.timeline in added
+            else line
+            for line in after
+        ]
+    )
+
+
+def _read(boards: NewBoards, like: Board, *, even: bool) -> _ReadBoards:
+    return tuple(
+        [
+            (
+                row,
+                Board(_board_at(row, time, even=even), like.width, like.height, cells),
+                None if parent is None else _board_at(*parent, even=even),
+            )
+            for row, time, cells, parent in boards.cells()
+        ]
+    )
 
 
 def _board_at(row: int, time: int, *, even: bool) -> BoardAt:

@@ -20,18 +20,22 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
+from typing import Any
 
 from hyperchess.errors import InvalidPosition, UnknownVariant
 from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS, HalfTurn, Timeline
 from hyperchess.multiverse.fen import parse_boards
+from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.pieces import find_kind
 from hyperchess.multiverse.position import Position
 from hyperchess.text import quote
 from hyperchess.validation import check_text
 
 __all__ = ["Variant", "custom_start", "find_variant", "start", "variants"]
+
+_LONGEST_NAME = 100
 
 
 @dataclass(frozen=True)
@@ -58,18 +62,19 @@ class Variant:
 @cache
 def variants() -> tuple[Variant, ...]:
     """All named variants: first those of the base game, then the community's."""
-    return _load("variants.toml", community=False) + _load("community_variants.toml", community=True)
+    return tuple(map(_variant_in_row, range(len(_rows()))))
 
 
 def find_variant(name: str) -> Variant:
     """The variant of that name, in any unambiguous spelling; else `UnknownVariant`."""
     index = _index()
-    key = _key(check_text("name", name))
+    key = _KEYS[name] if len(check_text("name", name)) <= _LONGEST_NAME else _key(name)
     if key in index:
-        return index[key]
-    near = get_close_matches(key, index, n=5, cutoff=0.75) if len(key) <= 100 else []
-    suggestions = tuple(dict.fromkeys(index[match].name for match in near))[:3]
-    raise UnknownVariant(name if len(name) <= 100 else name[:97] + "...", suggestions)
+        return _variant_in_row(index[key])
+    near = get_close_matches(key, index, n=5, cutoff=0.75) if len(key) <= _LONGEST_NAME else []
+    suggestions = tuple(dict.fromkeys(str(_rows()[index[match]]["name"]) for match in near))[:3]
+    shown = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 3] + "..."
+    raise UnknownVariant(shown, suggestions)
 
 
 def start(name: str) -> Position:
@@ -126,9 +131,19 @@ def custom_start(
     return position
 
 
-def _load(file: str, *, community: bool) -> tuple[Variant, ...]:
-    text = files("hyperchess.multiverse").joinpath(file).read_text(encoding="utf-8")
-    return tuple(_variant(**row, community=community) for row in tomllib.loads(text)["variant"])
+@cache
+def _rows() -> list[dict[str, Any]]:
+    """The data files, row by row: a position is read when its variant is asked for."""
+    rows = []
+    for file, community in (("variants.toml", False), ("community_variants.toml", True)):
+        text = Path(__file__).with_name(file).read_text(encoding="utf-8")
+        rows += [{**row, "community": community} for row in tomllib.loads(text)["variant"]]
+    return rows
+
+
+@cache
+def _variant_in_row(number: int) -> Variant:
+    return _variant(**_rows()[number])
 
 
 def _variant(
@@ -157,24 +172,28 @@ def _with_history(board: Board, length: int) -> list[Board]:
 
 
 @cache
-def _index() -> dict[str, Variant]:
-    """Variants by the key of every unambiguous name; full names win over parts."""
-    parts = Counter(_key(variant.name.split(" - ")[-1]) for variant in variants())
-    index: dict[str, Variant] = {}
-    for variant in variants():
-        index.setdefault(_key(variant.name), variant)
-    for variant in variants():
-        for alias in variant.aliases:
-            index.setdefault(_key(alias), variant)
-        part = _key(variant.name.split(" - ")[-1])
+def _index() -> dict[str, int]:
+    """The rows of variants by the key of every unambiguous name; full names win over parts."""
+    names = [str(row["name"]) for row in _rows()]
+    parts = Counter(_key(name.split(" - ")[-1]) for name in names)
+    index: dict[str, int] = {}
+    for number, name in enumerate(names):
+        index.setdefault(_key(name), number)
+    for number, name in enumerate(names):
+        for alias in _rows()[number].get("aliases", ()):
+            index.setdefault(_key(alias), number)
+        part = _key(name.split(" - ")[-1])
         if parts[part] == 1:
-            index.setdefault(part, variant)
+            index.setdefault(part, number)
     return index
 
 
 def _key(name: str) -> str:
     """A name without case, spaces and punctuation (but `+` and `∞` tell variants apart)."""
     return "".join(c for c in name.casefold() if c.isalnum() or c in "+∞")
+
+
+_KEYS = Memo(_key)  # a collection names the same few variants again and again
 
 
 def _parity(timeline: str | None) -> str | None:

@@ -74,7 +74,7 @@ def _shad(node: Node[Any, Any], position: Any) -> str:
     signs = castles_by_sign(node.game.start)
     words = []
     for move in marked.moves:
-        text = shad_move(move, signs=signs, name_board=len(move.state.lines) > 1)
+        text = shad_move(move, signs=signs, name_board=move.timelines > 1)
         words.append(f"{text}{move.check}{'~' if move.moves_present else ''}{move.evaluation}")
         words += hints(move)
     return " ".join(words)

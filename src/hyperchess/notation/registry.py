@@ -69,6 +69,13 @@ class Reader(Protocol):
         """All games, at least one."""
 
 
+class ReadBefore(Protocol):
+    """A `Reader` for a text of which the last game only begins."""
+
+    def __call__(self, source: Source, /, *, start: Any = None) -> tuple[list[AnyGame], bool]:
+        """The games but the last, and whether there was another one; if there was none, the only one."""
+
+
 @dataclass(frozen=True)
 class Notation:
     """A way to write games. `signs` are what texts in it have, and others do not."""
@@ -82,6 +89,17 @@ class Notation:
     kinds: tuple[Kind, ...] = (Kind.MULTIVERSE,)  # the games that it can write
     boundaries: Boundaries | None = None  # where games end in a text; `None`: a text holds one game
     shape: str = ""  # if it is written in JSON: what such an object has
+    read_before: ReadBefore | None = None  # `read` for a text of which the last game only begins
+
+    def read_until(self, source: Source, start: Any = None) -> tuple[list[AnyGame], bool]:
+        """The games before one that only begins in the text, and whether that was found.
+
+        If it was not, the reader has met its limit of problems, and gives back what it has read.
+        """
+        if self.read_before is not None:
+            return self.read_before(source, start=start)
+        games = self.read(source, start=start)
+        return (games[:-1], True) if len(games) > 1 else (games, False)
 
     @property
     def scope(self) -> str:

@@ -155,10 +155,9 @@ def stream_games(
         for boundary in () if boundaries is None else boundaries(text, final):
             source = Source(text[done : boundary.shown], stream.name, first)
             length = boundary.start - done
-            games = notation.read(source, start=start)
-            stopped = len(games) == 1
-            yield from _with_problem(games if stopped else games[:-1], stream.problem(source, offset, length))
-            if stopped:
+            games, goes_on = notation.read_until(source, start)
+            yield from _with_problem(games, stream.problem(source, offset, length))
+            if not goes_on:
                 return
             first, offset, done = source.place(length), offset + length, boundary.start
         text = text[done:]

@@ -11,12 +11,13 @@ from dataclasses import replace
 from itertools import islice
 
 from hyperchess.budget import Budget, Meter
-from hyperchess.errors import BudgetExhausted, IllegalAction
+from hyperchess.errors import BudgetExhausted, IllegalAction, MoveError
 from hyperchess.multiverse.captures import captured_on, piece_on
 from hyperchess.multiverse.mates import Watch
-from hyperchess.multiverse.moves import Action, Move, MovePattern
+from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.ordering import move_kinds
 from hyperchess.multiverse.outline import Outline
+from hyperchess.multiverse.played import MoveEffect, PlayedAction, checks_by, rook_target
 from hyperchess.multiverse.reference.axes import Axes
 from hyperchess.multiverse.reference.generation import shifts_from
 from hyperchess.multiverse.reference.grid import Grid
@@ -75,6 +76,50 @@ class ReferenceRules:
         """The unfinished state after one move."""
         lines = after_move(position, _grid(position), move)
         return replace(position, lines=lines, before=position, last_move=move)
+
+    def play_action(self, position: StateT, action: Sequence[Move]) -> PlayedAction[StateT] | None:
+        """A legal action with what each move does."""
+        states = [position]
+        try:
+            for move in action:
+                states.append(self.move(states[-1], move))
+        except MoveError:
+            return None
+        if self.submit_fault(states[-1]) is not None:
+            return None
+        after = self.submit(states[-1])
+        checks = self.checks(after, passing=True)
+        moves = []
+        for (move, kind), state, made in zip(move_kinds(position, action), states, states[1:], strict=False):
+            piece, taken = piece_on(position, move.source), captured_on(position, move)
+            assert piece is not None
+            new = next(iter({*made.timelines} - {*state.timelines}), None)
+            rook_to = rook_target(move, piece)
+            effect = MoveEffect(
+                move=move,
+                kind=kind,
+                piece=piece,
+                captured=None if taken is None else piece_on(position, taken),
+                captured_on=taken,
+                rook_to=rook_to,
+                new_timeline=new,
+                moves_present=new in after.active and after.outline.ends[new] == after.present,
+                checks=checks_by(move, rook_to, new, checks),
+                rivals=tuple(self._rivals(state, move, piece.kind.letter)),
+            )
+            moves.append(effect)
+        return PlayedAction(tuple(moves), after, checks, len(position.lines))
+
+    def _rivals(self, state: State, move: Move, letter: str) -> Iterator[Move]:
+        for each in ("P", "W") if letter == "P" else (letter,):
+            pattern = MovePattern(
+                piece=each,
+                kind=MoveKind.PHYSICAL if move.is_physical else None,
+                to_file=move.target.file,
+                to_rank=move.target.rank,
+                promotion=move.promotion or None,
+            )
+            yield from (rival for rival in self.match(state, pattern) if rival != move)
 
     def submit(self, position: StateT) -> StateT:
         """The position in which the opponent is to move."""

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from hyperchess.errors import MoveError, ParseError
 from hyperchess.game import Node, WrittenMove
-from hyperchess.multiverse.effects import Effects, MoveEffect, effects
+from hyperchess.multiverse.effects import Effects, MoveEffect, Unfinished, effects
 from hyperchess.multiverse.moves import Action, Move, MoveKind
 from hyperchess.multiverse.movetext import MoveText, scan_move
+from hyperchess.multiverse.ordering import sort_moves
 from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.rules import Status
 from hyperchess.notation.common5d.dialects import is_5dpgn
@@ -28,11 +30,15 @@ __all__ = ["MarkedAction", "MarkedMove", "mark_action", "verbatim"]
 _MATES = {Status.SOFTMATE: "*", Status.CHECKMATE: "#"}
 
 
-@dataclass(frozen=True, slots=True)
-class MarkedMove:
-    """One move, the state before it, and its marks."""
+class MarkedMove(NamedTuple):
+    """One move, where it stands in its action, and its marks."""
 
-    state: Position
+    move: Move
+    letter: str  # of the moved piece
+    place: int  # its number in the action
+    states: Unfinished
+    width: int  # the number of files of a board
+    timelines: int  # how many there are before the move
     effect: MoveEffect
     capture: bool  # whether to write `x`
     check: str  # `+`, `*`, `#` or nothing
@@ -42,14 +48,9 @@ class MarkedMove:
     nags: tuple[str, ...]  # `$14` and the like
 
     @property
-    def move(self) -> Move:
-        """The move itself."""
-        return self.effect.move
-
-    @property
-    def letter(self) -> str:
-        """The letter of the moved piece."""
-        return self.effect.piece.kind.letter
+    def state(self) -> Position:
+        """The state before the move."""
+        return self.states[self.place]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +78,15 @@ def mark_action(
     action = node.action
     if position is None or not action:
         return None
-    ordered = position.canonical(action) if standard else Action(action)
     try:
-        done = effects(position, ordered)
+        done = _in_standard_order(position, Action(action)) if standard else effects(position, Action(action))
     except MoveError:
         return None
-    writing = {written.move: written for written in node.moves}
-    written_moves = [writing[move] for move in ordered]
+    ordered = done.action
+    written_moves: Sequence[WrittenMove[Move]] = node.moves
+    if ordered != action:
+        writing = {written.move: written for written in node.moves}
+        written_moves = [writing[move] for move in ordered]
     claims = [_claims(written) if marks == "written" else None for written in written_moves]
     from_rules = marks != "none" and checks and not all(claims)
     symbols = _check_marks(done) if from_rules else [""] * len(ordered)
@@ -91,23 +94,39 @@ def mark_action(
         symbols = [claim.mark if claim else symbol for claim, symbol in zip(claims, symbols, strict=True)]
         if marks == "written" and node.mark:
             symbols[-1] = node.mark
-    states = _states(position, done)
-    moves = tuple(
-        MarkedMove(
-            state=state,
+    width = (node.game.start or position).width  # the boards of a game have one size
+    states = Unfinished(position, ordered)
+    timelines = done.timelines
+    moves = []
+    for place, (effect, written, claim) in enumerate(zip(done.moves, written_moves, claims, strict=True)):
+        branches = effect.kind is MoveKind.BRANCH
+        marked = MarkedMove(
+            move=effect.move,
+            letter=effect.piece.kind.letter,
+            place=place,
+            states=states,
+            width=width,
+            timelines=timelines,
             effect=effect,
             capture=claim.capture if claim else effect.captured is not None,
-            check=symbol,
+            check=symbols[place],
             moves_present=claim.moves_present if claim else marks != "none" and effect.moves_present,
-            revives=_revives(state, after) if effect.kind is MoveKind.BRANCH else None,
+            revives=_revives(states[place], states[place + 1]) if branches else None,
             evaluation=written.evaluation,
             nags=_nag_texts(written),
         )
-        for effect, written, claim, symbol, state, after in zip(
-            done.moves, written_moves, claims, symbols, states[:-1], states[1:], strict=True
-        )
-    )
-    return MarkedAction(moves, done.after, reordered=ordered != action)
+        moves.append(marked)
+        timelines += branches
+    return MarkedAction(tuple(moves), done.after, reordered=ordered != action)
+
+
+def _in_standard_order(position: Position, action: Action) -> Effects:
+    try:
+        done = effects(position, action)
+    except MoveError:  # perhaps it can be played in another order
+        return effects(position, position.canonical(action))
+    ordered = sort_moves(position.player, [(effect.move, effect.kind) for effect in done.moves])
+    return done if ordered == action else effects(position, ordered)
 
 
 def verbatim(node: Node[Position, Move], losses: Losses, place: str) -> list[list[str]]:
@@ -135,7 +154,7 @@ def _nag_texts(written: WrittenMove[Move]) -> tuple[str, ...]:
 def _check_marks(done: Effects) -> list[str]:
     symbols = ["+" if effect.checks else "" for effect in done.moves]
     # Only a check can be a mate, and the search for one is worth avoiding.
-    if "+" in symbols or done.after.checks():
+    if done.in_check:
         mate = _MATES.get(done.status, "")
         if mate:
             given = [index for index, symbol in enumerate(symbols) if symbol]
@@ -153,22 +172,10 @@ def _claims(written: WrittenMove[Move]) -> MoveText | None:
         return None
 
 
-def _states(position: Position, done: Effects) -> Sequence[Position]:
-    """The states before, between and after the moves."""
-    states = [position]
-    for effect in done.moves[:-1]:
-        states.append(states[-1].move(effect.move))
-    return [*states, done.after]
-
-
 def _revives(before: Position, after: Position) -> int | None:
-    revived = [
-        line
-        for line in after.lines
-        if line.timeline in after.active
-        and line.timeline not in before.active
-        and before.line(line.timeline) is not None
-    ]
-    if revived and after.present < before.present and any(line.end == after.present for line in revived):
-        return after.present.turn
-    return None
+    present = after.present
+    if present >= before.present:
+        return None
+    ends = before.outline.ends
+    revived = (timeline for timeline in after.active if timeline in ends and timeline not in before.active)
+    return present.turn if any(after.outline.ends[timeline] == present for timeline in revived) else None

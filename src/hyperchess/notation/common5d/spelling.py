@@ -31,7 +31,7 @@ from hyperchess.multiverse.coordinates import BoardAt, Color, file_name, format_
 from hyperchess.multiverse.moves import Move, MoveKind, MovePattern
 from hyperchess.multiverse.movetext import scan_move
 from hyperchess.multiverse.ordering import move_kinds
-from hyperchess.multiverse.pieces import PIECES, Piece
+from hyperchess.multiverse.pieces import Piece
 from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.shorthand import candidates
 from hyperchess.notation.common5d.marks import MarkedMove, mark_action
@@ -96,7 +96,7 @@ def short_action(position: Position, action: Sequence[Move]) -> str:
 
 def move_names(position: Position, action: Iterable[Move]) -> Iterator[str]:
     """The names of the moves of an action; they have boards if there are several timelines."""
-    several = len(position.lines) > 1
+    several = len(position.timelines) > 1
     for move, kind in move_kinds(position, action):
         piece = piece_on(position, move.source)
         takes = captured_on(position, move) is not None
@@ -137,7 +137,7 @@ def short_move(marked: MarkedMove, *, captures: bool = True) -> str:
                 return f"{_short_board(marked, _TIMELINE if board_known else 0)}{sign}"
     letter = _piece_letter(marked)
     capture = "x" if captures and marked.capture else ""
-    kind = marked.effect.kind.value
+    kind = "" if marked.effect.kind is MoveKind.PHYSICAL else marked.effect.kind.value
     target = marked.move.target.name + promotion_text(marked)
 
     def spell(form: int) -> str:
@@ -231,17 +231,23 @@ def _least_text(
 ) -> str:
     """The text, as `spell` gives it for a form, with the fewest parts that leave one move.
 
-    `required` parts are always stated. `board_known` is for physical moves whose text names the board
-    anyway, or that need not name it.
+    A text without a letter means a pawn before anything else, so that only pawns (and brawns, where they
+    count as pawns) are a pawn's rivals. `required` parts are always stated. `board_known` is for physical
+    moves whose text names the board anyway, or that need not name it.
     """
     jump = marked.effect.kind is not MoveKind.PHYSICAL
     forms = _ON_ITS_BOARD if board_known else _JUMP if jump else _PHYSICAL
-    rivals = {_agreement(marked, rival) for rival in _rivals(marked, board_known=board_known)}
+    timeline = marked.move.source.timeline
+    rivals = {
+        _agreement(marked, rival)
+        for rival in marked.effect.rivals
+        if not board_known or rival.source.timeline == timeline
+    }
     for form in forms:
         stated = form if form & _TO_BOARD == _TO_BOARD else form | _KIND
         if form & required == required and not any(rival & stated == stated for rival in rivals):
             text = spell(form)
-            if marked.state.width <= WIDEST or _means(marked.state, text, marked.move):
+            if marked.width <= WIDEST or _means(marked.state, text, marked.move):
                 return text
     return spell(forms[-1])
 
@@ -249,8 +255,10 @@ def _least_text(
 def _castling_sign(marked: MarkedMove) -> str:
     """`O-O` or `O-O-O` if the king castles from e1 (White) or e8 (Black), else nothing."""
     source, target = marked.move.source, marked.move.target
-    home = 7 if marked.state.player is Color.BLACK else 0
-    if not marked.effect.is_castling or (source.file, source.rank) != (4, home):
+    if not marked.effect.is_castling:
+        return ""
+    home = 7 if source.color is Color.BLACK else 0
+    if (source.file, source.rank) != (4, home):
         return ""
     return "O-O" if target.file > source.file else "O-O-O"
 
@@ -285,45 +293,6 @@ def promotion_text(marked: MarkedMove) -> str:
     return f"={marked.move.promotion}" if marked.move.promotion else ""
 
 
-def _rivals(marked: MarkedMove, *, board_known: bool) -> list[Move]:
-    """The other moves to that square of any board which the text might mean, were it short enough.
-
-    A text without a letter means a pawn before anything else, so that only pawns (and brawns, where they
-    count as pawns) are a pawn's rivals.
-    """
-    move, state = marked.move, marked.state
-    letters = [marked.letter]
-    if marked.letter == "P" and _has_brawns(state):
-        letters.append("W")
-    physical = marked.effect.kind is MoveKind.PHYSICAL
-    return [
-        rival
-        for letter in letters
-        for rival in state.match(
-            MovePattern(
-                timeline=move.source.timeline if board_known else None,
-                turn=move.source.turn if board_known else None,
-                piece=letter,
-                kind=MoveKind.PHYSICAL if physical else None,
-                to_file=move.target.file,
-                to_rank=move.target.rank,
-                promotion=move.promotion or None,
-            )
-        )
-        if rival != move
-    ]
-
-
-def _has_brawns(state: Position) -> bool:
-    codes = [Piece(PIECES["W"], state.player, unmoved).code for unmoved in (False, True)]
-    return any(
-        code in board.cells
-        for board in (line.boards[-1] for line in state.lines)
-        if board.at.color is state.player
-        for code in codes
-    )
-
-
 def _agreement(marked: MarkedMove, rival: Move) -> int:
     """The parts in which a rival is like the move."""
     source, target = marked.move.source, marked.move.target
@@ -334,15 +303,15 @@ def _agreement(marked: MarkedMove, rival: Move) -> int:
         (_TIMELINE, source.timeline == other.timeline),
         (_TO_TURN, target.turn == to.turn),
         (_TO_TIMELINE, target.timeline == to.timeline),
-        (_KIND, marked.effect.kind is _kind(marked.state, rival)),
+        (_KIND, marked.effect.kind is _kind(rival, marked)),
     )
     return sum(part for part, same in alike if same)
 
 
-def _kind(state: Position, move: Move) -> MoveKind:
-    if move.is_physical:
+def _kind(rival: Move, marked: MarkedMove) -> MoveKind:
+    if rival.is_physical:
         return MoveKind.PHYSICAL
-    return MoveKind.HOP if move.target.board in state.playable else MoveKind.BRANCH
+    return MoveKind.HOP if rival.target.board in marked.state.playable else MoveKind.BRANCH
 
 
 def _means(state: Position, text: str, move: Move) -> bool:

@@ -17,7 +17,7 @@ so that neither writing nor reading depends on how deep it is.
 from __future__ import annotations
 
 import json
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from hyperchess.kinds import Kind
@@ -44,7 +44,7 @@ _SIGNS = (
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of the format."""
-    text = files("hyperchess.notation.json").joinpath("hyperchess.schema.json").read_text(encoding="utf-8")
+    text = Path(__file__).with_name("hyperchess.schema.json").read_text(encoding="utf-8")
     loaded: dict[str, Any] = json.loads(text)
     return loaded
 

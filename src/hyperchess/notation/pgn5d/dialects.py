@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from hyperchess.multiverse import Position, find_variant
 from hyperchess.notation.common5d.dialects import Dialect
@@ -12,6 +13,7 @@ from hyperchess.notation.pgn5d.boundaries import boundaries
 from hyperchess.notation.pgn5d.parser import parse_games
 from hyperchess.notation.pgn5d.writers import write_branched, write_first, write_raw, write_shad
 from hyperchess.notation.registry import Notation
+from hyperchess.notation.writing import Written
 from hyperchess.text import Source
 
 __all__ = ["NOTATIONS"]
@@ -72,41 +74,22 @@ def _read(source: Source, *, start: Position | None = None) -> list[Game5D]:
     return [resolve(syntax, start=start) for syntax in parse_games(source)]
 
 
+def _read_before(source: Source, *, start: Position | None = None) -> tuple[list[Game5D], bool]:
+    games = parse_games(source)
+    goes_on = len(games) > 1
+    return [resolve(syntax, start=start) for syntax in (games[:-1] if goes_on else games)], goes_on
+
+
+def _notation(dialect: Dialect, title: str, writer: Callable[..., Written]) -> Notation:
+    signs = (*_COMMON, *_OWN[dialect])
+    return Notation(
+        dialect.value, title, signs, _read, writer, ".5dpgn", boundaries=boundaries, read_before=_read_before
+    )
+
+
 NOTATIONS = (
-    Notation(
-        Dialect.SHAD.value,
-        "Shad's 5DPGN",
-        (*_COMMON, *_OWN[Dialect.SHAD]),
-        _read,
-        write_shad,
-        ".5dpgn",
-        boundaries=boundaries,
-    ),
-    Notation(
-        Dialect.BRANCHED.value,
-        "Branched 5DPGN",
-        (*_COMMON, *_OWN[Dialect.BRANCHED]),
-        _read,
-        write_branched,
-        ".5dpgn",
-        boundaries=boundaries,
-    ),
-    Notation(
-        Dialect.FIRST.value,
-        "5DPGN, first edition",
-        (*_COMMON, *_OWN[Dialect.FIRST]),
-        _read,
-        write_first,
-        ".5dpgn",
-        boundaries=boundaries,
-    ),
-    Notation(
-        Dialect.RAW.value,
-        "5DPGN, raw notation mode",
-        (*_COMMON, *_OWN[Dialect.RAW]),
-        _read,
-        write_raw,
-        ".5dpgn",
-        boundaries=boundaries,
-    ),
+    _notation(Dialect.SHAD, "Shad's 5DPGN", write_shad),
+    _notation(Dialect.BRANCHED, "Branched 5DPGN", write_branched),
+    _notation(Dialect.FIRST, "5DPGN, first edition", write_first),
+    _notation(Dialect.RAW, "5DPGN, raw notation mode", write_raw),
 )

@@ -33,8 +33,7 @@ class Page:
         if not self._parts:
             self._put(token)
         elif self._fits(1 + _first_line(token)):
-            self._put(" ")
-            self._put(token)
+            self._put(f" {token}")
         else:
             self.line(token)
 

@@ -34,8 +34,7 @@ def write_shad(
     lose_files(game, losses)
 
     def spell(marked: MarkedMove, place: str) -> list[str]:
-        several = len(marked.state.lines) > 1
-        text = shad_move(marked, signs=signs, name_board=several)
+        text = shad_move(marked, signs=signs, name_board=marked.timelines > 1)
         present = "~" if marked.moves_present else ""
         after = hints(marked) if tokens else []
         return [f"{text}{marked.check}{present}{marked.evaluation}", *after, *marked.nags]

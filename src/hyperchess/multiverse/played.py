@@ -1,0 +1,79 @@
+"""What the moves of a legal action did: the values that rules give back when they play one."""
+
+from __future__ import annotations
+
+from typing import Generic, NamedTuple
+
+from hyperchess.multiverse.coordinates import Square, Timeline
+from hyperchess.multiverse.moves import Move, MoveKind
+from hyperchess.multiverse.pieces import Piece
+from hyperchess.multiverse.state import StateT
+
+__all__ = ["Check", "MoveEffect", "PlayedAction", "checks_by", "rook_target"]
+
+
+class Check(NamedTuple):
+    """An attack on a royal: from where, on which square, over which empty squares."""
+
+    attacker: Square
+    royal: Square
+    path: tuple[Square, ...] = ()
+
+
+class MoveEffect(NamedTuple):
+    """What one move of an action did.
+
+    `rivals` are the other moves of a piece of its kind to the same square of any board, just before it; they
+    are jumps only if it is one. Brawns are rivals of pawns: a text without a letter may mean either.
+    """
+
+    move: Move
+    kind: MoveKind
+    piece: Piece
+    captured: Piece | None
+    captured_on: Square | None
+    rook_to: Square | None  # castling: where the rook lands, on the king's board
+    new_timeline: Timeline | None
+    moves_present: bool  # a branch whose new timeline ends at the present after the action
+    checks: tuple[Check, ...]  # by the moved piece (or the castled rook), after the action
+    rivals: tuple[Move, ...]
+
+    @property
+    def is_castling(self) -> bool:
+        """Whether the king castled."""
+        return self.rook_to is not None
+
+    @property
+    def is_en_passant(self) -> bool:
+        """Whether a pawn was taken beside the square where the capturer lands."""
+        return self.captured_on is not None and self.captured_on != self.move.target
+
+
+class PlayedAction(NamedTuple, Generic[StateT]):
+    """A legal action move by move, the position after it, and the checks there."""
+
+    moves: tuple[MoveEffect, ...]
+    after: StateT
+    checks: tuple[Check, ...]
+    timelines: int  # how many there were before
+
+
+def rook_target(move: Move, piece: Piece) -> Square | None:
+    """Where the rook lands if the move castles."""
+    if piece.kind.letter != "K" or not move.is_physical:
+        return None
+    files = move.target.file - move.source.file
+    return move.target._replace(file=move.target.file - files // 2) if abs(files) == 2 else None
+
+
+def checks_by(
+    move: Move, rook_to: Square | None, new_timeline: Timeline | None, checks: tuple[Check, ...]
+) -> tuple[Check, ...]:
+    """Those of the checks after an action that the moved piece gives, or the castled rook."""
+    arrived = new_timeline or move.target.timeline
+    places = {(arrived, square.file, square.rank) for square in (move.target, rook_to) if square}
+    return tuple(
+        check
+        for check in checks
+        if (check.attacker.timeline, check.attacker.file, check.attacker.rank) in places
+    )
