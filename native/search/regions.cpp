@@ -12,8 +12,7 @@ void Regions::split(const std::vector<Word>& box, int branches) {
   box_words_ = layout_.size(branches);
   state_.assign(box.begin(), box.end());
   state_.resize(box_words_ + 2 * flag_words_, 0);
-  stack_.clear();
-  decided_.clear();
+  clear();
   push(0);
 }
 

@@ -18,6 +18,10 @@ class Regions {
   void split(const std::vector<Word>& box, int branches);
   // Go to the next product; false if there is none left.
   bool next();
+  void clear() {
+    stack_.clear();
+    decided_.clear();
+  }
   const Word* region() const { return state_.data(); }
 
  private:

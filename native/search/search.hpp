@@ -39,6 +39,12 @@ class Search {
   // False if there is none left.
   bool next_region();
   const Word* region() const { return regions_.region(); }
+  // Skip the other regions with as many branches as the current one.
+  void skip_branches() {
+    stack_.clear();
+    waiting_boxes_ = 0;
+    regions_.clear();
+  }
   int branches() const { return branches_; }
   const Layout& layout() const { return layout_; }
 
