@@ -7,7 +7,6 @@ namespace hyperchess {
 namespace {
 
 constexpr int check_bonus = 70;
-constexpr int branch_cost = 40;  // a new timeline is rarely wanted
 
 bool lower(const auto& one, const auto& other) {
   return one.order != other.order ? one.order < other.order : one.places > other.places;
@@ -23,7 +22,10 @@ Candidates::Candidates(const Multiverse& multiverse, const BoardValues& boards, 
       axes_(multiverse),
       search_(axes_, meter),
       check_map_(multiverse, 1) {
+  meter.allow(width.rounds);
   collect(width);
+  if (meter.over()) complete_ = false;
+  meter.allow(Meter::no_rounds);
   if (regions_.empty()) return;
   value_choices();
   orders_.resize(axes_.playable() + 1);
@@ -49,10 +51,11 @@ void Candidates::collect(Width width) {
     ++collected;
     const int lowest = std::min(multiverse_.lowest_row(), multiverse_.new_row(branches - 1));
     const int highest = std::max(multiverse_.highest_row(), multiverse_.new_row(branches - 1));
-    int base = evaluation_.timelines(multiverse_, lowest, highest);
+    int base = 0;
     for (int row = multiverse_.lowest_row(); row <= multiverse_.highest_row(); ++row)
       base += before_.at(row) * evaluation_.share(multiverse_.active(row, lowest, highest)) / 100;
-    regions_.push_back({words_.size(), branches, base});
+    const int crowd = evaluation_.crowd_share(highest - lowest + 1);
+    regions_.push_back({words_.size(), branches, base, evaluation_.timelines(multiverse_, lowest, highest), crowd});
     words_.insert(words_.end(), search_.region(), search_.region() + search_.layout().size(branches));
   }
 }
@@ -93,7 +96,7 @@ int Candidates::order_value(int axis, int entry) const {
   const int number = axes_.is_branch(axis) ? axes_.jumps[entry] : axes_.axes[axis].choices[entry];
   if (number < 0) return 0;
   const Value& value = values_[number];
-  if (axes_.is_branch(axis)) return value.change + value.bonus - branch_cost;
+  if (axes_.is_branch(axis)) return value.change + value.bonus;
   if (entry < axes_.axes[axis].first_arrival) return value.change + value.bonus;
   const int before = before_.at(axes_.axes[axis].row);
   return value.change + value.bonus - (multiverse_.player() == white ? before : -before);
@@ -119,12 +122,14 @@ int Candidates::next_place(const Region& region, int axis, int place) const {
 void Candidates::push_first(int number) {
   const Region& region = regions_[number];
   const std::size_t places = places_.size();
-  int order = multiverse_.player() == white ? region.base : -region.base;
+  int order = 0;
   for (int axis = 0; axis < axes_.playable() + region.branches; ++axis) {
     const int place = next_place(region, axis, -1);
     places_.push_back(place);
-    order += order_value(axis, order_of(axis)[place]);
+    order += order_value(axis, order_of(axis)[place]) * region.crowd / 1000;
   }
+  const int base = region.base * region.crowd / 1000 + region.timelines;
+  order += multiverse_.player() == white ? base : -base;
   push(order, number, 0, places);
 }
 
@@ -162,7 +167,7 @@ bool Candidates::next() {
   }
   const bool is_white = multiverse_.player() == white;
   point_.resize(count);
-  value_ = (is_white ? region.base : -region.base) - evaluation_.weights().tempo;
+  value_ = is_white ? region.base : -region.base;
   checks_ = false;
   for (int axis = 0; axis < count; ++axis) {
     const int entry = point_[axis] = order_of(axis)[places_[top.places + axis]];
@@ -174,6 +179,8 @@ bool Candidates::next() {
     value_ += change * percent_of(axis, region.branches) / 100;
     checks_ |= values_[number].bonus != 0;
   }
+  value_ = value_ * region.crowd / 1000 + (is_white ? region.timelines : -region.timelines) -
+           evaluation_.weights().tempo;
   return true;
 }
 

@@ -17,6 +17,7 @@ namespace hyperchess {
 struct Width {
   int regions;   // for each number of branches
   int branches;  // at most so many
+  int rounds;    // of the box search
 };
 
 class Candidates {
@@ -51,7 +52,9 @@ class Candidates {
   struct Region {
     std::size_t words;  // where its sets begin
     int branches;
-    int base;  // the value of the position if every axis passed
+    int base;       // the boards from White's side if every axis passed
+    int timelines;  // the terms that are not on a board
+    int crowd;      // what a board counts, in thousandths
   };
   // A point of a region: for each axis a place in the order of its entries.
   struct Heaped {

@@ -159,6 +159,7 @@ int Evaluation::of(const Multiverse& multiverse, const BoardValues& boards) cons
   int sum = 0;
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row)
     sum += boards.at(row) * share(multiverse.active(row)) / 100;
+  sum = sum * crowd_share(static_cast<int>(boards.values.size())) / 1000;
   sum += timelines(multiverse, multiverse.lowest_row(), multiverse.highest_row());
   return sum + (multiverse.player() == white ? weights_.tempo : -weights_.tempo);
 }

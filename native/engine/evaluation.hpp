@@ -43,6 +43,8 @@ class Evaluation {
 
   // What a board counts, in percent.
   int share(bool active) const { return active ? 100 : weights_.inactive; }
+  // The same for all boards of so many timelines, in thousandths.
+  int crowd_share(int timelines) const { return 100'000 / (100 + weights_.crowding * (timelines - 1)); }
   const Weights& weights() const { return weights_; }
 
  private:

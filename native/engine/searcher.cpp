@@ -7,19 +7,17 @@
 namespace hyperchess {
 namespace {
 
-// Thrown out of the middle of a long box search; everywhere else `stopped_` is asked.
-struct Stopped {};
-
 constexpr int root_width = 60;
-constexpr Width root_regions = {160, 3};
+constexpr Width root_regions = {160, 3, 20'000};
 
 // How many actions of a position are searched, by the depth that is left.
 constexpr int width_at(int depth) { return depth >= 4 ? 20 : depth == 3 ? 14 : 9; }
 constexpr Width regions_at(int depth) {
-  return depth >= 3 ? Width{80, 2} : depth == 2 ? Width{60, 2} : Width{40, 1};
+  return depth >= 3 ? Width{80, 2, 1'000} : depth == 2 ? Width{60, 2, 600} : Width{40, 1, 300};
 }
 // Where all of them lose, more are tried.
 constexpr int widest = 4;
+constexpr long long mate_rounds = 300;
 // The best by static value whose checks are tested for mate at the last level.
 constexpr int tested_for_mate = 6;
 
@@ -58,14 +56,30 @@ Searcher::Searcher(const Multiverse& multiverse, const Evaluation& evaluation, S
              [this, poll = std::move(poll)] {
                if (poll) poll();
                check_limits();
-               // Before there is an action to answer with, nothing stops the search for one.
-               if (stopped_ && !root_.empty()) throw Stopped{};
+               if (stopped_) meter_.allow(0);
              }),
       key_(key_of(multiverse)),
       boards_(evaluation.of_boards(multiverse)),
       candidates_(multiverse_, boards_, evaluation_, root_regions, meter_),
       more_(candidates_.next()) {
+  if (!more_) find_any();
   widen();
+}
+
+// There was no time to find an action, or there is none.
+void Searcher::find_any() {
+  Meter meter(Meter::no_seconds, Meter::no_rounds, {});
+  const Axes axes(multiverse_);
+  Search search(axes, meter);
+  if (!search.next_candidate()) return;
+  std::vector<int> numbers;
+  moves_of(axes, search.point(), numbers);
+  RootAction action;
+  for (const int number : numbers) action.moves.push_back(axes.moves[number]);
+  action.boards = boards_of(axes, search.point());
+  action.key = key_after(multiverse_, key_, action.boards);
+  action.variation = {action.moves};
+  root_.push_back(std::move(action));
 }
 
 bool Searcher::widen() {
@@ -95,8 +109,7 @@ void Searcher::check_limits() {
 bool Searcher::iterate(int depth, int first) {
   const Node node{multiverse_, key_, boards_};
   int best = -proven_mate;
-  try {
-    for (std::size_t index = static_cast<std::size_t>(first); index < root_.size(); ++index) {
+  for (std::size_t index = static_cast<std::size_t>(first); index < root_.size(); ++index) {
       RootAction& action = root_[index];
       Variation variation;
       int value = 0;
@@ -126,10 +139,12 @@ bool Searcher::iterate(int depth, int first) {
       // Where all of them lose, there may be a defence among the others.
       if (index + 1 == root_.size() && best < mate_band - likely_mate) widen();
     }
-  } catch (const Stopped&) {
-    return false;
-  }
   return true;
+}
+
+int Searcher::static_value(const Node& node) const {
+  const int value = evaluation_.of(node.position, node.boards);
+  return std::clamp(node.position.player() == white ? value : -value, -max_static, max_static);
 }
 
 int Searcher::without_actions(const Multiverse& position, int ply) const {
@@ -139,7 +154,11 @@ int Searcher::without_actions(const Multiverse& position, int ply) const {
 bool Searcher::is_mated(const Multiverse& position) {
   if (!in_check(position, true)) return false;
   const Axes axes(position);
-  return !Search(axes, meter_).next_candidate();
+  meter_.allow(mate_rounds);
+  const bool found = Search(axes, meter_).next_candidate();
+  const bool unknown = meter_.over();
+  meter_.allow(Meter::no_rounds);
+  return !found && !unknown;
 }
 
 int Searcher::search_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
@@ -186,12 +205,15 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
   }
   if (depth <= 0) {
     if (is_mated(node.position)) return ply - proven_mate;
-    const int value = evaluation_.of(node.position, node.boards);
-    return std::clamp(node.position.player() == white ? value : -value, -max_static, max_static);
+    return static_value(node);
   }
   Candidates candidates(node.position, node.boards, evaluation_, regions_at(depth), meter_);
   shared_.evaluations.fetch_add(candidates.entries(), std::memory_order_relaxed);
-  if (!candidates.next()) return without_actions(node.position, ply);
+  if (!candidates.next()) {
+    if (candidates.complete()) return without_actions(node.position, ply);
+    if (stopped_) return 0;
+    return static_value(node);
+  }
   if (depth == 1) {
     const int value = search_last(candidates, node, ply, variation);
     shared_.table.keep(node.key, {to_table(value, ply), 1, Bound::exact, 0});

@@ -82,9 +82,11 @@ class Searcher {
   int search_last(Candidates& candidates, const Node& node, int ply, Variation& variation);
   int search_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
                    int alpha, int beta, int ply, Variation& variation);
+  int static_value(const Node& node) const;
   int without_actions(const Multiverse& position, int ply) const;
   bool is_mated(const Multiverse& position);
   void check_limits();
+  void find_any();
 
   const Multiverse& multiverse_;
   const Evaluation& evaluation_;

@@ -21,10 +21,11 @@ struct Weights {
   int shelter = 0;                          // for each own pawn beside an own royal
   int hanging = 0;   // percent of what the player to move on a board wins by the best capture there
   int inactive = 0;  // percent of its value that a board of an inactive timeline keeps
+  int crowding = 0;  // percent: with n timelines, boards count 100 / (100 + crowding (n - 1)) of their value
   int timeline = 0;  // for each timeline that the opponent has made
   int tempo = 0;     // for the player to move
 
-  static constexpr int count = 2 * kind_count + 2 + 2 * group_count + 5;
+  static constexpr int count = 2 * kind_count + 2 + 2 * group_count + 6;
   static std::span<const char* const> names();
   static Weights of(std::span<const int> numbers);
 };

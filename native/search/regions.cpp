@@ -22,7 +22,7 @@ void Regions::push(int decided) {
 }
 
 bool Regions::next() {
-  while (!decided_.empty()) {
+  while (!decided_.empty() && !meter_.over()) {
     meter_.spend();
     const auto start = stack_.end() - static_cast<std::ptrdiff_t>(state_.size());
     std::copy(start, stack_.end(), state_.begin());
