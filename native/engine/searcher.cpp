@@ -196,7 +196,8 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
   std::uint32_t first = 0;
   if (const auto known = shared_.table.find(node.key)) {
     const int value = from_table(known->value, ply);
-    if (known->depth >= depth || is_proven(value)) {
+    // On the main line the actions are wanted too.
+    if ((known->depth >= depth && beta - alpha == 1) || is_proven(value)) {
       if (known->bound == Bound::exact || (known->bound == Bound::lower && value >= beta) ||
           (known->bound == Bound::upper && value <= alpha))
         return value;

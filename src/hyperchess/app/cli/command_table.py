@@ -43,5 +43,6 @@ COMMANDS = {
     "variants": Entry("Reference", "named starting positions of both games", "'two timelines' --json"),
     "notations": Entry("Reference", "what is read and written, with options", "branched"),
     "explain": Entry("Reference", "what a problem means", "illegal-move"),
-    "engine": Entry("For programs", "the rules of infinite chess, line by line", "< commands.txt"),
+    "engine": Entry("For programs", "the engine of 5D chess, in the protocol 5DUCI", "< commands.txt"),
+    "rules": Entry("For programs", "the rules of infinite chess, line by line", "< commands.txt"),
 }
