@@ -37,6 +37,8 @@ COMMANDS = {
     "fen": Entry("Positions", "the position as text", "game.5dpgn --at 12b"),
     "hash": Entry("Positions", "the hash that 5DPGN specifies", "variant:standard"),
     "perft": Entry("Positions", "count sequences of legal actions", "variant:standard 2 --divide"),
+    "analyse": Entry("Analysis", "who is better and what to play", "example:four-timelines --at 5w"),
+    "evaluate": Entry("Analysis", "what the engine counts, term by term", "example:four-timelines"),
     "solve": Entry("Analysis", "forced mates: proven, absent, or unknown", "puzzles/ --time 10"),
     "verify": Entry("Analysis", "check a proof, trusting nothing of the search", "tree.5dpgn"),
     "book": Entry("Analysis", "openings: what was played, and how it fared", "games/ --after '1. e4'"),
