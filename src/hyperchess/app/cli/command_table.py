@@ -38,6 +38,9 @@ COMMANDS = {
     "hash": Entry("Positions", "the hash that 5DPGN specifies", "variant:standard"),
     "perft": Entry("Positions", "count sequences of legal actions", "variant:standard 2 --divide"),
     "analyse": Entry("Analysis", "who is better and what to play", "example:four-timelines --at 5w"),
+    "review": Entry(
+        "Analysis", "a game's scores and mistakes, and better lines", "game.5dpgn -o reviewed.5dpgn"
+    ),
     "evaluate": Entry("Analysis", "what the engine counts, term by term", "example:four-timelines"),
     "solve": Entry("Analysis", "forced mates: proven, absent, or unknown", "puzzles/ --time 10"),
     "verify": Entry("Analysis", "check a proof, trusting nothing of the search", "tree.5dpgn"),
