@@ -402,4 +402,5 @@ NB_MODULE(_native, module) {
       .def("memory", &py::memory, "The bytes it takes, with all boards it shares with other positions.")
       .def("actions", &py::actions, "seconds"_a, "rounds"_a);
   py::bind_mates(module);
+  py::bind_engine(module);
 }

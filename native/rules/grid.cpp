@@ -89,4 +89,10 @@ Grid grid_of_royals(const Multiverse& multiverse, int new_rows, int earliest) {
                 [=](const Board& board) { return board.royals(player); });
 }
 
+Grid grid_of_enemy_royals(const Multiverse& multiverse, int new_rows) {
+  const int opponent = 1 - multiverse.player();
+  return filled(multiverse, multiverse.player(), new_rows,
+                [=](const Board& board) { return board.royals(opponent); });
+}
+
 }  // namespace hyperchess

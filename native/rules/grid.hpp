@@ -57,4 +57,7 @@ Grid grid_of_captures(const Multiverse& multiverse);
 // For attacks: the targets are the player's royals on boards on which the opponent moves.
 Grid grid_of_royals(const Multiverse& multiverse, int new_rows, int earliest = Grid::everything);
 
+// For checks to come: the targets are the opponent's royals on boards on which the player moves.
+Grid grid_of_enemy_royals(const Multiverse& multiverse, int new_rows);
+
 }  // namespace hyperchess

@@ -38,6 +38,10 @@ class Meter {
 
   long long spent() const { return spent_; }
 
+  // A softer limit: `spend` does not throw, but searches that ask `over` give up without an answer.
+  void allow(long long rounds) { allowed_ = rounds < no_rounds - spent_ ? spent_ + rounds : no_rounds; }
+  bool over() const { return spent_ >= allowed_; }
+
  private:
   using Clock = std::chrono::steady_clock;
 
@@ -46,6 +50,7 @@ class Meter {
   double seconds_;
   long long rounds_;
   long long spent_ = 0;
+  long long allowed_ = no_rounds;
   std::function<void()> poll_;
   Clock::time_point started_, polled_;
 };

@@ -12,8 +12,7 @@ void Regions::split(const std::vector<Word>& box, int branches) {
   box_words_ = layout_.size(branches);
   state_.assign(box.begin(), box.end());
   state_.resize(box_words_ + 2 * flag_words_, 0);
-  stack_.clear();
-  decided_.clear();
+  clear();
   push(0);
 }
 
@@ -23,7 +22,7 @@ void Regions::push(int decided) {
 }
 
 bool Regions::next() {
-  while (!decided_.empty()) {
+  while (!decided_.empty() && !meter_.over()) {
     meter_.spend();
     const auto start = stack_.end() - static_cast<std::ptrdiff_t>(state_.size());
     std::copy(start, stack_.end(), state_.begin());

@@ -16,8 +16,12 @@ class Regions {
 
   // Start with a box.
   void split(const std::vector<Word>& box, int branches);
-  // Go to the next product; false if there is none left.
+  // Go to the next product; false if there is none left, or if the meter is over.
   bool next();
+  void clear() {
+    stack_.clear();
+    decided_.clear();
+  }
   const Word* region() const { return state_.data(); }
 
  private:

@@ -40,6 +40,7 @@ bool Search::next_candidate() {
       push_first_box();
       continue;
     }
+    if (meter_.over()) return false;
     meter_.spend();
     const int size = layout_.size(branches_);
     box_.assign(stack_.end() - size, stack_.end());

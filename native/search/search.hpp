@@ -29,16 +29,23 @@ class Search {
   // With `not_before`, only actions after which the present is not before that half-turn.
   Search(const Axes& axes, Meter& meter, std::optional<int> not_before = std::nullopt);
 
-  // Go to the next legal action that has not been rejected: `point()`. False if there is none.
+  // Go to the next legal action that has not been rejected: `point()`. False if there is none, or if the meter
+  // is over.
   bool next_candidate();
   const std::vector<int>& point() const { return point_; }
   // Skip the actions in a slice that make as many timelines as the current one, which must be among them.
   void reject(const Slice& slice);
 
   // Go to the next region of legal actions, a product of sets of entries; each action lies in one region.
-  // False if there is none left.
+  // False if there is none left, or if the meter is over.
   bool next_region();
   const Word* region() const { return regions_.region(); }
+  // Skip the other regions with as many branches as the current one.
+  void skip_branches() {
+    stack_.clear();
+    waiting_boxes_ = 0;
+    regions_.clear();
+  }
   int branches() const { return branches_; }
   const Layout& layout() const { return layout_; }
 

@@ -17,6 +17,7 @@ from hyperchess.errors import HyperchessError
 from hyperchess.hooks import HOOKS
 
 if TYPE_CHECKING:
+    from hyperchess import engine as engine
     from hyperchess import infinite as infinite
     from hyperchess import multiverse as multiverse
     from hyperchess import picture as picture
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from hyperchess.annotations import EvalComment as EvalComment
     from hyperchess.annotations import SquareShape as SquareShape
     from hyperchess.budget import Budget as Budget
+    from hyperchess.engine.engine import analyse as analyse
+    from hyperchess.engine.engine import play as play
+    from hyperchess.engine.score import Score as Score
     from hyperchess.errors import InvalidArgument as InvalidArgument
     from hyperchess.game import Comment as Comment
     from hyperchess.game import Game as Game
@@ -60,12 +64,14 @@ _HOME = {
     **dict.fromkeys(("Comment", "Game", "Node", "Serial", "WrittenMove"), "game"),
     **dict.fromkeys(("ArrowShape", "Clock", "Command", "EvalComment", "SquareShape"), "annotations"),
     **dict.fromkeys(("Outcome", "Progress", "Solution", "solve"), "analysis.solve"),
+    **dict.fromkeys(("analyse", "play"), "engine.engine"),
+    "Score": "engine.score",
     **dict.fromkeys(
         ("Converted", "convert", "parse", "parse_all", "read", "read_all", "read_games", "write"),
         "notation.reading",
     ),
 }
-_ROOMS = ("infinite", "multiverse", "picture")
+_ROOMS = ("engine", "infinite", "multiverse", "picture")
 
 __all__ = ["HyperchessError", "__version__", *sorted(_HOME), *_ROOMS]
 

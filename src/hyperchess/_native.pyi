@@ -139,3 +139,36 @@ class Mates:
     def rounds(self) -> int: ...
     @property
     def table_bytes(self) -> int: ...
+
+class Engine:
+    """An engine with its transposition table."""
+
+    def __init__(self, weights: Sequence[int], table_bytes: int, threads: int) -> None: ...
+    def analyse(
+        self,
+        position: Position,
+        seconds: float | None,
+        nodes: int | None,
+        depth: int | None,
+        lines: int,
+        watcher: object | None,
+    ) -> tuple[
+        list[tuple[int, int, int, list[list[tuple[int, int, int, int, int, int, int]]]]], int, int, int, float
+    ]:
+        """
+        The best lines, depth, nodes, evaluations and seconds. Calls `watcher` with the same after each depth.
+        """
+
+    def stop(self) -> None:
+        """End the search that runs, from another thread."""
+
+    def clear(self) -> None: ...
+
+def weight_names() -> list[str]:
+    """The names of the weights, in the order in which they are passed."""
+
+def evaluate(position: Position, weights: Sequence[int]) -> list[list[list[int]]]:
+    """The terms of each side on the last board of every row."""
+
+def static_value(position: Position, weights: Sequence[int]) -> int:
+    """The evaluation from White's side."""

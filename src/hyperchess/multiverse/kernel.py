@@ -1,4 +1,4 @@
-"""The native rules of 5D chess: the only module that imports `hyperchess._native`.
+"""The native rules of 5D chess: with the engine, the only module that imports `hyperchess._native`.
 
 `NativeRules` answers exactly what the rules in Python answer, faster. A state is packed into bitboards once;
 playing derives the next one without packing again. Boards of more than 64 squares are left to the rules in
@@ -7,7 +7,7 @@ Python.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from typing import NoReturn
@@ -26,7 +26,7 @@ from hyperchess.multiverse.reference import ReferenceRules
 from hyperchess.multiverse.rules import Check, PlainReading, Status
 from hyperchess.multiverse.state import State, StateT
 
-__all__ = ["Handle", "NativeRules", "pack"]
+__all__ = ["Handle", "NativeRules", "moves_by_numbers", "pack", "packed"]
 
 Handle = _native.Handle
 """A legal action that has not been turned into moves: `NativeRules.handles` yields them."""
@@ -48,14 +48,14 @@ class NativeRules:
 
     def outline(self, position: State) -> Outline:
         """The outline, for which a packed position needs no boards."""
-        packed = position._packed
-        if not isinstance(packed, _native.Position):
+        board = position._packed
+        if not isinstance(board, _native.Position):
             return _REFERENCE.outline(position)
-        even = packed.even
+        even = board.even
         timelines = _TIMELINES[even]
-        ends = {timelines[row]: _HALF_TURNS[end] for row, end in enumerate(packed.ends(), packed.lowest_row)}
-        initial = frozenset([timelines[row] for row in packed.initial_rows()])
-        return Outline(packed.width, packed.height, even, ends, initial)
+        ends = {timelines[row]: _HALF_TURNS[end] for row, end in enumerate(board.ends(), board.lowest_row)}
+        initial = frozenset([timelines[row] for row in board.initial_rows()])
+        return Outline(board.width, board.height, even, ends, initial)
 
     def moves(self, position: State) -> tuple[Move, ...]:
         """All moves on playable boards."""
@@ -63,26 +63,26 @@ class NativeRules:
 
     def match(self, position: State, pattern: MovePattern) -> tuple[Move, ...]:
         """The moves that fit a pattern."""
-        packed = _packed(position)
-        if packed is None:
+        board = packed(position)
+        if board is None:
             return _REFERENCE.match(position, pattern)
-        even = packed.even
-        found = packed.match(_PATTERN_NUMBERS[even][pattern])
-        moves = _MOVES[packed.width, even]
+        even = board.even
+        found = board.match(_PATTERN_NUMBERS[even][pattern])
+        moves = _MOVES[board.width, even]
         return tuple([moves[numbers] for numbers in found])
 
     def match_unique(self, position: StateT, patterns: Sequence[MovePattern]) -> PlainReading[StateT] | None:
         """The legal action that patterns mean if each fits one move."""
-        packed = _packed(position)
-        if packed is None:
+        board = packed(position)
+        if board is None:
             return _REFERENCE.match_unique(position, patterns)
-        even = packed.even
+        even = board.even
         pattern_numbers = _PATTERN_NUMBERS[even]
-        found = packed.match_unique([pattern_numbers[pattern] for pattern in patterns])
+        found = board.match_unique([pattern_numbers[pattern] for pattern in patterns])
         if found is None:
             return None
         numbers, kinds, captures, boards, after = found
-        moves = _MOVES[packed.width, even]
+        moves = _MOVES[board.width, even]
         return PlainReading(
             tuple([moves[each] for each in numbers]),
             tuple([_KINDS[kind] for kind in kinds]),
@@ -92,10 +92,10 @@ class NativeRules:
 
     def move(self, position: StateT, move: Move) -> StateT:
         """The unfinished state after one move."""
-        packed = _packed(position)
-        if packed is None:
+        board = packed(position)
+        if board is None:
             return _REFERENCE.move(position, move)
-        made = packed.move(_numbers(move, packed.width, even=packed.even))
+        made = board.move(_numbers(move, board.width, even=board.even))
         if made is None:
             _explain(position, move)
         boards, after = made
@@ -103,12 +103,12 @@ class NativeRules:
 
     def play_action(self, position: StateT, action: Sequence[Move]) -> PlayedAction[StateT] | None:
         """A legal action with what each move does."""
-        packed = _packed(position)
-        if packed is None:
+        board = packed(position)
+        if board is None:
             return _REFERENCE.play_action(position, action)
-        width, even = packed.width, packed.even
+        width, even = board.width, board.even
         known = _MOVES[width, even]
-        played = packed.play_action([_numbers(move, width, even=even) for move in action])
+        played = board.play_action([_numbers(move, width, even=even) for move in action])
         if played is None:
             return None
         numbers, boards, packed_after, check_numbers, timelines = played
@@ -142,40 +142,40 @@ class NativeRules:
 
     def submit(self, position: StateT) -> StateT:
         """The position in which the opponent is to move."""
-        packed = _packed(position)
-        if packed is None:
+        board = packed(position)
+        if board is None:
             return _REFERENCE.submit(position)
         player = position.player.other
-        return position._derived(None, player, packed.with_player(player))
+        return position._derived(None, player, board.with_player(player))
 
     def checks(self, position: State, *, passing: bool) -> tuple[Check, ...]:
         """The attacks on the player's royals."""
-        packed = _packed(position)
-        if packed is None:
+        board = packed(position)
+        if board is None:
             return _REFERENCE.checks(position, passing=passing)
-        width, even = packed.width, packed.even
-        return tuple([_check(numbers, width, even) for numbers in packed.checks(passing)])
+        width, even = board.width, board.even
+        return tuple([_check(numbers, width, even) for numbers in board.checks(passing)])
 
     def in_check(self, position: State) -> bool:
         """Whether a royal of the player's is attacked."""
-        packed = _packed(position)
-        return _REFERENCE.in_check(position) if packed is None else packed.in_check()
+        board = packed(position)
+        return _REFERENCE.in_check(position) if board is None else board.in_check()
 
     def submit_fault(self, position: State) -> IllegalAction | None:
         """Why this state may not be submitted."""
-        packed = _packed(position)
-        if packed is not None and packed.may_submit():
+        board = packed(position)
+        if board is not None and board.may_submit():
             return None
         return _REFERENCE.submit_fault(_reference(position))
 
     def actions(self, position: State, budget: Budget) -> Iterator[Action]:
         """All legal actions in standard order."""
-        packed = _packed(position)
-        if packed is None:
+        board = packed(position)
+        if board is None:
             yield from _REFERENCE.actions(position, budget)
             return
-        source = packed.actions(*_limits(budget))
-        known = _MOVES[packed.width, packed.even]
+        source = board.actions(*_limits(budget))
+        known = _MOVES[board.width, board.even]
         moves: dict[int, Move] = {}
         for handle in _fetch(source):
             numbers = handle.moves()
@@ -189,38 +189,38 @@ class NativeRules:
 
         Not for boards of more than 64 squares, which raise `InvalidPosition`.
         """
-        packed = _packed(position)
-        if packed is None:
+        board = packed(position)
+        if board is None:
             raise InvalidPosition("handles are not available for boards of more than 64 squares")
-        return _fetch(packed.actions(*_limits(budget)))
+        return _fetch(board.actions(*_limits(budget)))
 
     def count_actions(self, position: State, limit: int | None, budget: Budget) -> int:
         """The number of legal actions up to a limit."""
-        packed = _packed(position)
-        if packed is None:
+        board = packed(position)
+        if board is None:
             return _REFERENCE.count_actions(position, limit, budget)
         most = None if limit is None else min(limit, _MANY)
-        return packed.count_actions(most, *_limits(budget))
+        return board.count_actions(most, *_limits(budget))
 
     def status(self, position: State, budget: Budget) -> Status:
         """The verdict."""
-        packed = _packed(position)
-        if packed is None:
+        board = packed(position)
+        if board is None:
             return _REFERENCE.status(position, budget)
-        return Status(packed.status(*_limits(budget)))
+        return Status(board.status(*_limits(budget)))
 
     def perft(self, position: State, depth: int, budget: Budget) -> int:
         """The number of sequences of legal actions."""
-        packed = _packed(position)
-        if packed is None:
+        board = packed(position)
+        if board is None:
             return _REFERENCE.perft(position, depth, budget)
-        return packed.perft(depth, *_limits(budget))
+        return board.perft(depth, *_limits(budget))
 
     def mates(
         self, position: State, budget: Budget, *, softmates: bool, memory: int, watch: Watch | None
     ) -> MateSearch:
         """A search for forced mates."""
-        if _packed(position) is None:
+        if packed(position) is None:
             return _REFERENCE.mates(position, budget, softmates=softmates, memory=memory, watch=watch)
         return _Mates(_native.Mates(softmates, max(0, memory), *_limits(budget)), watch)
 
@@ -245,11 +245,11 @@ class _Mates:
         return self._search.table_bytes
 
     def first_actions(self, position: State, length: int) -> Iterator[Action]:
-        packed = _packed(position)
-        if packed is None:
+        board = packed(position)
+        if board is None:
             raise InvalidPosition("this search for mates is not for boards of more than 64 squares")
-        moves = _MOVES[packed.width, packed.even]
-        found = self._search.first_actions(packed, length)
+        moves = _MOVES[board.width, board.even]
+        found = self._search.first_actions(board, length)
         while (action := found.next(self._watch)) is not None:
             yield Action(tuple([moves[numbers] for numbers in action]))
 
@@ -274,18 +274,23 @@ def pack(position: State) -> _native.Position:
     )
 
 
-def _packed(position: State) -> _native.Position | None:
+def packed(position: State) -> _native.Position | None:
     """The packed position; `None` if it is left to the rules in Python."""
-    packed = position._packed
-    if isinstance(packed, _native.Position):
-        return packed
+    known = position._packed
+    if isinstance(known, _native.Position):
+        return known
     if not position.lines or not all(line.boards for line in position.lines):
         raise InvalidPosition("a position needs timelines with boards")
     if position.width * position.height > _native.MAX_SQUARES:
         return None
-    packed = pack(position)
-    position._keep_packed(packed)
-    return packed
+    known = pack(position)
+    position._keep_packed(known)
+    return known
+
+
+def moves_by_numbers(board: _native.Position) -> Mapping[_MoveNumbers, Move]:
+    """The moves of a packed position by the numbers that the kernel writes for them."""
+    return _MOVES[board.width, board.even]
 
 
 def _reference(position: StateT) -> StateT:

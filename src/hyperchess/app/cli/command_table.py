@@ -37,14 +37,21 @@ COMMANDS = {
     "fen": Entry("Positions", "the position as text", "game.5dpgn --at 12b"),
     "hash": Entry("Positions", "the hash that 5DPGN specifies", "variant:standard"),
     "perft": Entry("Positions", "count sequences of legal actions", "variant:standard 2 --divide"),
+    "analyse": Entry("Analysis", "who is better and what to play", "example:four-timelines --at 5w"),
+    "review": Entry(
+        "Analysis", "a game's scores and mistakes, and better lines", "game.5dpgn -o reviewed.5dpgn"
+    ),
+    "evaluate": Entry("Analysis", "what the engine counts, term by term", "example:four-timelines"),
     "solve": Entry("Analysis", "forced mates: proven, absent, or unknown", "puzzles/ --time 10"),
     "verify": Entry("Analysis", "check a proof, trusting nothing of the search", "tree.5dpgn"),
     "book": Entry("Analysis", "openings: what was played, and how it fared", "games/ --after '1. e4'"),
+    "match": Entry("Analysis", "engines against each other", "hyperchess greedy --games 10 --time 0.1"),
     "variants": Entry("Reference", "named starting positions of both games", "'two timelines' --json"),
     "notations": Entry("Reference", "what is read and written, with options", "branched"),
     "explain": Entry("Reference", "what a problem means", "illegal-move"),
     "conformance": Entry(
         "For programs", "the conformance suite, put to any program", "--adapter 'node my-adapter.js'"
     ),
-    "engine": Entry("For programs", "the rules of infinite chess, line by line", "< commands.txt"),
+    "engine": Entry("For programs", "the engine of 5D chess, in the protocol 5DUCI", "< commands.txt"),
+    "rules": Entry("For programs", "the rules of infinite chess, line by line", "< commands.txt"),
 }

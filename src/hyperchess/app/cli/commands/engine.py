@@ -1,4 +1,4 @@
-"""`hyperchess engine`: the rules of infinite chess for other programs, over standard input and output."""
+"""`hyperchess engine`: our engine for user interfaces, in the protocol 5DUCI."""
 
 from __future__ import annotations
 
@@ -6,11 +6,18 @@ __all__ = ["engine"]
 
 
 def engine() -> None:
-    """Serve the rules of infinite chess line by line: variant, position, play, undo, legal, count, status.
+    """Serve the engine of 5D chess over standard input and output, in the protocol 5DUCI.
 
-    Each answer ends with a line that starts with ok or error; `quit` ends. The protocol is documented
-    with the rules of infinite chess.
+    Beyond the draft 0.3.3 of the protocol it knows options (Threads, Hash, MultiPV, Level), limits of `go`
+    (movetime, depth, nodes, clocks, infinite), and tells what it thinks in `info` lines.
     """
-    from hyperchess.infinite.protocol import main
+    import sys
 
-    main()
+    from hyperchess import __version__
+    from hyperchess.engine.uci.server import Server
+
+    def write(line: str) -> None:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+    Server(write, name=f"hyperchess {__version__}").run(sys.stdin)

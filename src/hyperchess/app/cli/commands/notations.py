@@ -83,7 +83,7 @@ def _explain(file: str, *, as_json: bool) -> None:
     if taken is None:
         raise ParseError(no_game_problem(Source(text, called(file))))
     if not as_json:
-        typer.echo(f"It is read as {taken.name}: {taken.title}.")
+        echo(f"It is read as {taken.name}: {taken.title}.")
 
 
 def _data(notation: Notation) -> dict[str, object]:

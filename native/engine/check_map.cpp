@@ -1,0 +1,92 @@
+#include "engine/check_map.hpp"
+
+#include "rules/attacks.hpp"
+
+namespace hyperchess {
+namespace {
+
+Bits back(Bits squares, int offset) { return std::rotr(squares, offset); }
+
+}  // namespace
+
+CheckMap::CheckMap(const Multiverse& multiverse, int new_rows)
+    : plane_(multiverse.plane()),
+      player_(multiverse.player()),
+      grid_(grid_of_enemy_royals(multiverse, new_rows)),
+      squares_(grid_.size()) {
+  // What will stand on the next boards of the player, if nobody moved.
+  for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
+    const Line& line = multiverse.line(row);
+    const Board& board = *line.boards.back();
+    Cell& cell = grid_.at(row, line.end() + (multiverse.playable(row) ? 2 : 1));
+    cell.empty = plane_.full & ~board.occupied();
+    cell.targets = board.royals(1 - player_);
+  }
+}
+
+bool CheckMap::checks(int row, int time, int kind, int square) {
+  const int number = grid_.index(row, time);
+  Squares& squares = squares_[number];
+  if (!squares.known) find(&grid_.at(row, time), squares);
+  return (squares.kinds[kind] & bit(square)) != 0;
+}
+
+void CheckMap::find(const Cell* source, Squares& found) const {
+  found.known = true;
+  std::array<Bits, 5> riders{};
+  Bits kings = 0, leapers = 0, pawns = 0, brawns = 0;
+  const auto ride = [&](int rows, int turns, int files, int ranks, int changed) {
+    const int flat = flat_number(files, ranks), stride = grid_.stride(rows, turns);
+    const Cell* cell = source;
+    Bits squares = plane_.full;
+    for (int distance = 1;; ++distance) {
+      cell += stride;
+      squares = plane_.shifted(squares, flat);
+      if (const Bits hits = squares & cell->targets) {
+        const Bits origins = back(hits, distance * plane_.offset[flat]);
+        riders[changed] |= origins;
+        if (distance == 1) kings |= origins;
+      }
+      squares &= cell->empty;
+      if (!squares) return;
+    }
+  };
+  if (source->targets)
+    for (const FlatStep& flat : flat_steps) ride(0, 0, flat.files, flat.ranks, flat.changed);
+  for (const Crossing& lane : crossings) {
+    const Cell* const first = source + grid_.stride(lane.rows, lane.turns);
+    if ((first->empty | first->targets) == 0) continue;
+    ride(lane.rows, lane.turns, 0, 0, lane.changed);
+    for (const FlatStep& flat : flat_steps)
+      ride(lane.rows, lane.turns, flat.files, flat.ranks, lane.changed + flat.changed);
+  }
+  for (const Lane& lane : knight_lanes()) {
+    const Cell* const cell = source + grid_.stride(lane.rows, lane.turns);
+    if (!cell->targets) continue;
+    for (const std::uint8_t flat : lane.flats)
+      leapers |= back(plane_.shifted(plane_.full, flat) & cell->targets, plane_.offset[flat]);
+  }
+  const auto& plain = traits(pawn).pawn_captures;
+  const auto& all = traits(brawn).pawn_captures;  // those of a pawn come first
+  for (std::size_t index = 0; index < all.size(); ++index) {
+    const Step step = all[index].seen_by(player_);
+    const Cell* const cell = source + grid_.stride(step.rows, step.turns);
+    const int flat = flat_number(step.files, step.ranks);
+    const Bits origins = back(plane_.shifted(plane_.full, flat) & cell->targets, plane_.offset[flat]);
+    brawns |= origins;
+    if (index < plain.size()) pawns |= origins;
+  }
+  auto& kinds = found.kinds;
+  kinds[pawn] = pawns;
+  kinds[brawn] = brawns;
+  kinds[king] = kinds[common_king] = kings;
+  kinds[knight] = leapers;
+  kinds[rook] = riders[1];
+  kinds[bishop] = riders[2];
+  kinds[unicorn] = riders[3];
+  kinds[dragon] = riders[4];
+  kinds[princess] = riders[1] | riders[2];
+  kinds[queen] = kinds[royal_queen] = riders[1] | riders[2] | riders[3] | riders[4];
+}
+
+}  // namespace hyperchess

@@ -1,0 +1,86 @@
+#include "engine/engine.hpp"
+
+#include <algorithm>
+#include <thread>
+
+namespace hyperchess {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+Report report_of(Searcher& searcher, const Shared& shared, int lines, int depth, Clock::time_point started) {
+  Report report;
+  for (const RootAction& action : searcher.root()) {
+    if (static_cast<int>(report.lines.size()) == lines) break;
+    int value = action.value;
+    if (value < mate_band - proven_mate && !searcher.complete()) value = -likely_mate;
+    report.lines.push_back({value, action.depth, action.variation});
+  }
+  report.depth = depth;
+  report.nodes = shared.nodes.load();
+  report.evaluations = shared.evaluations.load();
+  report.seconds = std::chrono::duration<double>(Clock::now() - started).count();
+  return report;
+}
+
+// Ends helper threads however the search ends.
+class Helpers {
+ public:
+  explicit Helpers(Shared& shared) : shared_(shared) {}
+  Helpers(const Helpers&) = delete;
+  Helpers& operator=(const Helpers&) = delete;
+  ~Helpers() {
+    shared_.stop.store(true);
+    for (std::thread& thread : threads_) thread.join();
+  }
+
+  template <typename Work>
+  void start(Work work) {
+    threads_.emplace_back(work);
+  }
+
+ private:
+  Shared& shared_;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace
+
+Engine::Engine(const Weights& weights, std::size_t table_bytes, int threads)
+    : weights_(weights), threads_(threads), shared_(table_bytes) {}
+
+Report Engine::analyse(const Multiverse& multiverse, const Limits& limits, int lines,
+                       const std::function<void(const Report&)>& watch, const std::function<void()>& poll) {
+  const std::scoped_lock lock(mutex_);
+  const Clock::time_point started = Clock::now();
+  shared_.stop = false;
+  shared_.nodes = 0;
+  shared_.evaluations = 0;
+  const Evaluation evaluation(weights_, multiverse.plane());
+  Searcher searcher(multiverse, evaluation, shared_, limits, started, poll);
+  const int deepest = std::min(limits.depth.value_or(max_depth), max_depth);
+  Helpers helpers(shared_);
+  for (int helper = 1; helper < threads_; ++helper)
+    helpers.start([&, helper] {
+      // A helper fills the table for the others; every other one looks one action further.
+      Searcher own(multiverse, evaluation, shared_, Limits{}, started, {});
+      for (int depth = 1; depth <= deepest; ++depth)
+        if (!own.iterate(std::min(depth + helper % 2, deepest), 0)) return;
+    });
+  int reached = 0;
+  for (int depth = 1; depth <= deepest && !searcher.root().empty(); ++depth) {
+    bool finished = true;
+    const int count = std::min(lines, static_cast<int>(searcher.root().size()));
+    for (int first = 0; first < count && finished; ++first) finished = searcher.iterate(depth, first);
+    if (!finished) break;
+    reached = depth;
+    if (watch) watch(report_of(searcher, shared_, lines, reached, started));
+    // A proven mate, or a reply that is forced, needs no further thought.
+    const bool decided = std::all_of(searcher.root().begin(), searcher.root().begin() + count,
+                                     [](const RootAction& action) { return is_proven(action.value); });
+    if (decided && (searcher.root().front().value > 0 || searcher.complete())) break;
+  }
+  return report_of(searcher, shared_, lines, reached, started);
+}
+
+}  // namespace hyperchess

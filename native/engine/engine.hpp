@@ -1,0 +1,45 @@
+// The engine: iterative deepening, several lines, several threads.
+#pragma once
+
+#include <functional>
+#include <mutex>
+
+#include "engine/searcher.hpp"
+
+namespace hyperchess {
+
+// One of the best lines of a position.
+struct EngineLine {
+  int value;  // from the side of the player to move: centipawns, or a likely or proven mate (`is_proven`)
+  int depth;  // actions looked ahead
+  Variation actions;
+};
+
+struct Report {
+  std::vector<EngineLine> lines;  // best first; none if there is no legal action
+  int depth = 0;
+  long long nodes = 0, evaluations = 0;
+  double seconds = 0;
+};
+
+class Engine {
+ public:
+  Engine(const Weights& weights, std::size_t table_bytes, int threads);
+
+  // The best lines within the limits. `watch` is called after each depth, `poll` every few milliseconds; both
+  // may throw, which ends the search.
+  Report analyse(const Multiverse& multiverse, const Limits& limits, int lines,
+                 const std::function<void(const Report&)>& watch, const std::function<void()>& poll);
+  // End the search that runs, from another thread.
+  void stop() { shared_.stop.store(true, std::memory_order_relaxed); }
+  // Forget what was learned in other games.
+  void clear() { shared_.table.clear(); }
+
+ private:
+  Weights weights_;
+  int threads_;
+  Shared shared_;
+  std::mutex mutex_;  // one search at a time
+};
+
+}  // namespace hyperchess

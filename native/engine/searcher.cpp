@@ -1,0 +1,278 @@
+#include "engine/searcher.hpp"
+
+#include <algorithm>
+
+#include "rules/checks.hpp"
+
+namespace hyperchess {
+namespace {
+
+constexpr int root_width = 60;
+constexpr Width root_regions = {160, 3, 20'000};
+
+// How many actions of a position are searched, by the depth that is left.
+constexpr int width_at(int depth) { return depth >= 4 ? 20 : depth == 3 ? 14 : 9; }
+constexpr Width regions_at(int depth) {
+  return depth >= 3 ? Width{80, 2, 1'000} : depth == 2 ? Width{60, 2, 600} : Width{40, 1, 300};
+}
+// Where all of them lose, more are tried.
+constexpr int widest = 4;
+constexpr long long mate_rounds = 300;
+// The best by static value whose checks are tested for mate at the last level.
+constexpr int tested_for_mate = 6;
+
+int to_table(int value, int ply) {
+  if (value > likely_mate - mate_band) return value + ply;
+  if (value < mate_band - likely_mate) return value - ply;
+  return value;
+}
+
+int from_table(int value, int ply) {
+  if (value > likely_mate - mate_band) return value - ply;
+  if (value < mate_band - likely_mate) return value + ply;
+  return value;
+}
+
+std::uint32_t name_of(const Key& key) { return static_cast<std::uint32_t>(key.low) | 1; }
+
+struct Child {
+  std::vector<NewBoard> boards;
+  ActionMoves moves;
+  Key key;
+  bool checks;
+};
+
+}  // namespace
+
+Searcher::Searcher(const Multiverse& multiverse, const Evaluation& evaluation, Shared& shared,
+                   const Limits& limits, std::chrono::steady_clock::time_point started,
+                   std::function<void()> poll)
+    : multiverse_(multiverse),
+      evaluation_(evaluation),
+      shared_(shared),
+      limits_(limits),
+      started_(started),
+      meter_(Meter::no_seconds, Meter::no_rounds,
+             [this, poll = std::move(poll)] {
+               if (poll) poll();
+               check_limits();
+               if (stopped_) meter_.allow(0);
+             }),
+      key_(key_of(multiverse)),
+      boards_(evaluation.of_boards(multiverse)),
+      candidates_(multiverse_, boards_, evaluation_, root_regions, meter_),
+      more_(candidates_.next()) {
+  if (!more_) find_any();
+  widen();
+}
+
+// There was no time to find an action, or there is none.
+void Searcher::find_any() {
+  Meter meter(Meter::no_seconds, Meter::no_rounds, {});
+  const Axes axes(multiverse_);
+  Search search(axes, meter);
+  if (!search.next_candidate()) return;
+  std::vector<int> numbers;
+  moves_of(axes, search.point(), numbers);
+  RootAction action;
+  for (const int number : numbers) action.moves.push_back(axes.moves[number]);
+  action.boards = boards_of(axes, search.point());
+  action.key = key_after(multiverse_, key_, action.boards);
+  action.variation = {action.moves};
+  root_.push_back(std::move(action));
+}
+
+bool Searcher::widen() {
+  if (!more_) return false;
+  for (int count = 0; count < root_width && more_; ++count) {
+    RootAction action;
+    action.moves = candidates_.moves();
+    action.boards = candidates_.boards();
+    action.key = key_after(multiverse_, key_, action.boards);
+    action.value = action.static_value = candidates_.value();
+    action.checks = candidates_.checks();
+    action.variation = {action.moves};
+    root_.push_back(std::move(action));
+    more_ = candidates_.next();
+  }
+  return true;
+}
+
+void Searcher::check_limits() {
+  if (shared_.stop.load(std::memory_order_relaxed)) stopped_ = true;
+  if (limits_.nodes && shared_.nodes.load(std::memory_order_relaxed) >= *limits_.nodes) stopped_ = true;
+  if (limits_.seconds &&
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count() >= *limits_.seconds)
+    stopped_ = true;
+}
+
+bool Searcher::iterate(int depth, int first) {
+  const Node node{multiverse_, key_, boards_};
+  int best = -proven_mate;
+  for (std::size_t index = static_cast<std::size_t>(first); index < root_.size(); ++index) {
+      RootAction& action = root_[index];
+      Variation variation;
+      int value = 0;
+      const bool whole = static_cast<int>(index) == first;
+      if (!whole) {
+        const int less = depth >= 3 && index >= 6 && !action.checks ? 1 : 0;
+        value =
+            -search_child(node, action.boards, action.key, depth - 1 - less, -best - 1, -best, 1, variation);
+        if (!stopped_ && value > best && less)
+          value = -search_child(node, action.boards, action.key, depth - 1, -best - 1, -best, 1, variation);
+      }
+      if (whole || (!stopped_ && value > best)) {
+        variation.clear();
+        value = -search_child(node, action.boards, action.key, depth - 1, -proven_mate,
+                              whole ? proven_mate : -best, 1, variation);
+      }
+      if (stopped_) return false;
+      action.value = value;
+      action.depth = depth;
+      if (value > best || static_cast<int>(index) == first) {
+        best = value;
+        action.variation = {action.moves};
+        action.variation.insert(action.variation.end(), variation.begin(), variation.end());
+        std::rotate(root_.begin() + first, root_.begin() + static_cast<std::ptrdiff_t>(index),
+                    root_.begin() + static_cast<std::ptrdiff_t>(index) + 1);
+      }
+      // Where all of them lose, there may be a defence among the others.
+      if (index + 1 == root_.size() && best < mate_band - likely_mate) widen();
+    }
+  return true;
+}
+
+int Searcher::static_value(const Node& node) const {
+  const int value = evaluation_.of(node.position, node.boards);
+  return std::clamp(node.position.player() == white ? value : -value, -max_static, max_static);
+}
+
+int Searcher::without_actions(const Multiverse& position, int ply) const {
+  return in_check(position, true) ? ply - proven_mate : 0;
+}
+
+bool Searcher::is_mated(const Multiverse& position) {
+  if (!in_check(position, true)) return false;
+  const Axes axes(position);
+  meter_.allow(mate_rounds);
+  const bool found = Search(axes, meter_).next_candidate();
+  const bool unknown = meter_.over();
+  meter_.allow(Meter::no_rounds);
+  return !found && !unknown;
+}
+
+int Searcher::search_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
+                           int alpha, int beta, int ply, Variation& variation) {
+  const Multiverse after = node.position.with(boards, 1 - node.position.player());
+  const BoardValues values = evaluation_.after(node.boards, boards);
+  return search({after, key, values}, depth, alpha, beta, ply, variation);
+}
+
+// The last level: the best static value after an action is known without playing it. Only checks are played,
+// to see whether they mate.
+int Searcher::search_last(Candidates& candidates, const Node& node, int ply, Variation& variation) {
+  int best = -max_static;
+  int tested = 0;
+  do {
+    if (candidates.value() > best) {
+      best = std::min(candidates.value(), max_static);
+      variation.assign(1, candidates.moves());
+    }
+    if (!candidates.checks()) continue;
+    const auto boards = candidates.boards();
+    if (is_mated(node.position.with(boards, 1 - node.position.player()))) {
+      variation.assign(1, candidates.moves());
+      return proven_mate - (ply + 1);
+    }
+  } while (++tested < tested_for_mate && candidates.next());
+  return best;
+}
+
+int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, Variation& variation) {
+  variation.clear();
+  shared_.nodes.fetch_add(1, std::memory_order_relaxed);
+  check_limits();
+  if (stopped_) return 0;
+  std::uint32_t first = 0;
+  if (const auto known = shared_.table.find(node.key)) {
+    const int value = from_table(known->value, ply);
+    // On the main line the actions are wanted too.
+    if ((known->depth >= depth && beta - alpha == 1) || is_proven(value)) {
+      if (known->bound == Bound::exact || (known->bound == Bound::lower && value >= beta) ||
+          (known->bound == Bound::upper && value <= alpha))
+        return value;
+    }
+    first = known->best;
+  }
+  if (depth <= 0) {
+    if (is_mated(node.position)) return ply - proven_mate;
+    return static_value(node);
+  }
+  Candidates candidates(node.position, node.boards, evaluation_, regions_at(depth), meter_);
+  shared_.evaluations.fetch_add(candidates.entries(), std::memory_order_relaxed);
+  if (!candidates.next()) {
+    if (candidates.complete()) return without_actions(node.position, ply);
+    if (stopped_) return 0;
+    return static_value(node);
+  }
+  if (depth == 1) {
+    const int value = search_last(candidates, node, ply, variation);
+    shared_.table.keep(node.key, {to_table(value, ply), 1, Bound::exact, 0});
+    return value;
+  }
+
+  std::vector<Child> children;
+  const int width = width_at(depth);
+  bool more = true;
+  const auto fetch = [&](int count) {
+    for (int fetched = 0; fetched < count && more; ++fetched) {
+      std::vector<NewBoard> boards = candidates.boards();
+      const Key key = key_after(node.position, node.key, boards);
+      children.push_back({std::move(boards), candidates.moves(), key, candidates.checks()});
+      more = candidates.next();
+    }
+  };
+  fetch(width);
+  const auto known_best =
+      std::ranges::find_if(children, [&](const Child& child) { return name_of(child.key) == first; });
+  if (known_best != children.end()) std::rotate(children.begin(), known_best, known_best + 1);
+
+  const int before = alpha;
+  int best = -proven_mate;
+  std::uint32_t best_name = 0;
+  Variation line;
+  for (std::size_t index = 0;; ++index) {
+    if (index == children.size()) {
+      const bool losing = best < mate_band - likely_mate;
+      if (!losing || !more || static_cast<int>(children.size()) >= widest * width) break;
+      fetch(width);
+    }
+    const Child& child = children[index];
+    int value = 0;
+    const int less = depth >= 3 && index >= 5 && !child.checks ? 1 : 0;
+    if (index > 0) {
+      value =
+          -search_child(node, child.boards, child.key, depth - 1 - less, -alpha - 1, -alpha, ply + 1, line);
+      if (!stopped_ && value > alpha && less)
+        value = -search_child(node, child.boards, child.key, depth - 1, -alpha - 1, -alpha, ply + 1, line);
+    }
+    if (index == 0 || (!stopped_ && value > alpha && value < beta))
+      value = -search_child(node, child.boards, child.key, depth - 1, -beta, -alpha, ply + 1, line);
+    if (stopped_) return 0;
+    if (value <= best) continue;
+    best = value;
+    best_name = name_of(child.key);
+    if (value <= alpha) continue;
+    alpha = value;
+    variation.assign(1, child.moves);
+    variation.insert(variation.end(), line.begin(), line.end());
+    if (alpha >= beta) break;
+  }
+  // A loss is proven only if every reply was looked at.
+  if (best < mate_band - proven_mate && (more || !candidates.complete())) best = ply - likely_mate;
+  const Bound bound = best >= beta ? Bound::lower : best > before ? Bound::exact : Bound::upper;
+  shared_.table.keep(node.key, {to_table(best, ply), depth, bound, best_name});
+  return best;
+}
+
+}  // namespace hyperchess

@@ -1,0 +1,105 @@
+// One thread of the engine: principal variation search over whole actions, selective in width.
+//
+// Values are centipawns from the side of the player to move. Two bands lie above them:
+//
+// * A *proven* mate: the winner's actions exist, and every legal reply was looked at.
+// * A *likely* mate: the replies looked at all lose, but not every legal reply was looked at.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+
+#include "engine/candidates.hpp"
+#include "engine/transpositions.hpp"
+
+namespace hyperchess {
+
+inline constexpr int proven_mate = 30'000;
+inline constexpr int likely_mate = 20'000;
+inline constexpr int mate_band = 1'000;  // more plies than any search reaches
+inline constexpr int max_static = 15'000;
+inline constexpr int max_depth = 60;
+
+constexpr bool is_proven(int value) {
+  return value > proven_mate - mate_band || value < mate_band - proven_mate;
+}
+
+using ActionMoves = std::vector<Move>;
+using Variation = std::vector<ActionMoves>;
+
+struct RootAction {
+  ActionMoves moves;
+  std::vector<NewBoard> boards;
+  Key key;
+  int value = -proven_mate;  // of the last finished search; from the mover's side
+  int static_value = 0;
+  bool checks = false;
+  Variation variation;  // starts with this action
+  int depth = 0;
+};
+
+// What the threads of one search share.
+struct Shared {
+  explicit Shared(std::size_t table_bytes) : table(table_bytes) {}
+
+  Transpositions table;
+  std::atomic<bool> stop{false};
+  std::atomic<long long> nodes{0};        // positions whose actions were listed
+  std::atomic<long long> evaluations{0};  // boards and positions that were given a static value
+};
+
+struct Limits {
+  std::optional<double> seconds;
+  std::optional<long long> nodes;
+  std::optional<int> depth;
+};
+
+class Searcher {
+ public:
+  Searcher(const Multiverse& multiverse, const Evaluation& evaluation, Shared& shared, const Limits& limits,
+           std::chrono::steady_clock::time_point started, std::function<void()> poll);
+
+  // The actions looked at in the root, the most promising first. None if there is no legal action.
+  std::vector<RootAction>& root() { return root_; }
+  // Whether they are all legal actions.
+  bool complete() const { return !more_ && candidates_.complete(); }
+  // Add further actions to the root; false if there are none. They were not searched.
+  bool widen();
+
+  // Search the root actions from `first` on to a depth, sort them by value. False if it was stopped; then
+  // those that were finished are sorted in before the others.
+  bool iterate(int depth, int first);
+  bool stopped() const { return stopped_; }
+
+ private:
+  struct Node {
+    const Multiverse& position;
+    const Key& key;
+    const BoardValues& boards;
+  };
+
+  int search(const Node& node, int depth, int alpha, int beta, int ply, Variation& variation);
+  int search_last(Candidates& candidates, const Node& node, int ply, Variation& variation);
+  int search_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
+                   int alpha, int beta, int ply, Variation& variation);
+  int static_value(const Node& node) const;
+  int without_actions(const Multiverse& position, int ply) const;
+  bool is_mated(const Multiverse& position);
+  void check_limits();
+  void find_any();
+
+  const Multiverse& multiverse_;
+  const Evaluation& evaluation_;
+  Shared& shared_;
+  Limits limits_;
+  std::chrono::steady_clock::time_point started_;
+  Meter meter_;
+  bool stopped_ = false;
+  Key key_;
+  BoardValues boards_;
+  std::vector<RootAction> root_;
+  Candidates candidates_;
+  bool more_;  // whether `candidates_` stands on an action that is not in the root yet
+};
+
+}  // namespace hyperchess

@@ -1,0 +1,112 @@
+"""`hyperchess analyse`: the best lines of a position."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame
+from hyperchess.app.cli.outputs import print_json, print_table, say
+from hyperchess.app.cli.positions import node_at, position_at
+from hyperchess.app.cli.terminal import console
+from hyperchess.app.files.inputs import InputError, one_game
+from hyperchess.budget import Budget
+from hyperchess.kinds import Kind
+
+if TYPE_CHECKING:
+    from hyperchess.engine.lines import Thought
+    from hyperchess.game import Node
+
+__all__ = ["analyse"]
+
+
+def analyse(
+    file: File,
+    notation: From = None,
+    number: GameNumber = 1,
+    at: At = None,
+    node: InGame = None,
+    lines: Annotated[int, typer.Option("--lines", min=1, max=50, help="How many lines.")] = 3,
+    seconds: Annotated[float | None, typer.Option("--time", min=0, help="Seconds to think.")] = None,
+    depth: Annotated[int | None, typer.Option("--depth", min=1, help="Actions to look ahead.")] = None,
+    threads: Annotated[int, typer.Option("--threads", min=1, max=256, help="Threads to use.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Say who is better and what to play: the best lines with their scores, from White's side.
+
+    A score such as +1.50 is an opinion, in pawns. #3 is a proof: mate in 3 against every defence.
+    Ctrl-C ends the search and shows what was found.
+    """
+    from hyperchess.engine.engine import Engine
+
+    game = one_game(file, notation, number)
+    place = node_at(game, at, node)
+    position = position_at(game, place)
+    if position.kind is not Kind.MULTIVERSE:
+        raise InputError("the engine plays 5D chess; infinite chess has no engine yet")
+    engine = Engine(threads=threads)
+    if engine.is_plain(position):
+        say("no native rules for this position: a plain search looks one action ahead")
+    limit = None if seconds is None and depth is not None else Budget(5.0 if seconds is None else seconds)
+    latest: list[Thought] = []
+    shown = None if as_json or not sys.stderr.isatty() else console(err=True).status("thinking")
+
+    def tell(thought: Thought) -> None:
+        latest[:] = [thought]
+        if shown is not None and thought.lines:
+            shown.update(
+                f"depth {thought.depth}, {thought.nodes:,} nodes, {thought.seconds:.1f} s: "
+                f"{thought.lines[0].score.white}"
+            )
+
+    if shown is not None:
+        shown.start()
+    try:
+        latest[:] = [engine.think(position, limit, lines=lines, depth=depth, on_thought=tell)]
+    except KeyboardInterrupt:
+        if not latest:
+            raise
+    finally:
+        if shown is not None:
+            shown.stop()
+    thought = latest[0]
+    if as_json:
+        print_json(_data(place, thought))
+        return
+    if not thought.lines:
+        say(f"there is no legal action: {position.status.value}")
+        return
+    title = f"depth {thought.depth}, {thought.nodes:,} nodes, {thought.seconds:.1f} s"
+    rows = [[str(line.score.white), " ".join(_texts(place, line.actions))] for line in thought.lines]
+    print_table(title, ["#score", "line"], rows)
+
+
+def _texts(node: Node[Any, Any], actions: tuple[Any, ...]) -> list[str]:
+    """The actions of a line with their numbers, as 5DPGN writes them; they join the game as a variation."""
+    texts = []
+    for action in actions:
+        node = node.add(action)
+        texts.append(f"{node.serial}." if node.serial else "")
+        texts.append(node.text("shad"))
+    return texts
+
+
+def _data(place: Node[Any, Any], thought: Thought) -> dict[str, object]:
+    return {
+        "depth": thought.depth,
+        "nodes": thought.nodes,
+        "evaluations": thought.evaluations,
+        "seconds": round(thought.seconds, 3),
+        "lines": [
+            {
+                "centipawns": line.score.white.centipawns,
+                "mate": line.score.white.mate,
+                "depth": line.depth,
+                "actions": [[str(move) for move in action] for action in line.actions],
+                "text": " ".join(_texts(place, line.actions)),
+            }
+            for line in thought.lines
+        ],
+    }

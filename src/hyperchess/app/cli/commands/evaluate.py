@@ -1,0 +1,62 @@
+"""`hyperchess evaluate`: the static evaluation, term by term."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame
+from hyperchess.app.cli.outputs import print_json, print_table
+from hyperchess.app.cli.positions import position_of
+from hyperchess.app.cli.terminal import echo
+from hyperchess.app.files.inputs import InputError
+from hyperchess.kinds import Kind
+
+__all__ = ["evaluate"]
+
+_TERMS = ("material", "placement", "mobility", "attack", "shelter", "hanging")
+
+
+def evaluate(
+    file: File,
+    notation: From = None,
+    number: GameNumber = 1,
+    at: At = None,
+    node: InGame = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show what the engine counts in a position, for each side on the last board of each timeline.
+
+    This is an opinion without any search, in hundredths of a pawn; `hyperchess analyse` searches.
+    """
+    from hyperchess.engine.evaluation import evaluate as evaluate_position
+
+    position = position_of(file, notation, number, at, node)
+    if position.kind is not Kind.MULTIVERSE:
+        raise InputError("the evaluation by terms is for 5D chess")
+    evaluation = evaluate_position(position)
+    if as_json:
+        print_json(
+            {
+                "centipawns": evaluation.centipawns,
+                "boards": [
+                    {
+                        "timeline": str(board.timeline),
+                        "active": board.active,
+                        "white": asdict(board.white),
+                        "black": asdict(board.black),
+                        "total": board.total,
+                    }
+                    for board in evaluation.boards
+                ],
+            }
+        )
+        return
+    for board in evaluation.boards:
+        title = f"timeline {board.timeline}{'' if board.active else ', inactive'}"
+        rows = [
+            [term, white, black, white - black]
+            for term in (*_TERMS, "total")
+            for white, black in [(getattr(board.white, term), getattr(board.black, term))]
+        ]
+        print_table(title, ["term", "#White", "#Black", "#difference"], rows)
+    echo(f"the whole position: {evaluation.centipawns / 100:+.2f} from White's side")

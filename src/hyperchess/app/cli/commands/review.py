@@ -1,0 +1,109 @@
+"""`hyperchess review`: the score over a game, its mistakes, and what would have been better."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hyperchess.app.cli.options import AsJson, File, Force, From, GameNumber
+from hyperchess.app.cli.outputs import print_json, print_table, say
+from hyperchess.app.cli.terminal import console, echo
+from hyperchess.app.files.inputs import InputError, one_game
+from hyperchess.app.files.outputs import check_target, write_file
+from hyperchess.budget import Budget
+from hyperchess.kinds import Kind
+
+if TYPE_CHECKING:
+    from hyperchess.engine.review import Review
+
+__all__ = ["review"]
+
+
+def review(
+    file: File,
+    notation: From = None,
+    number: GameNumber = 1,
+    seconds: Annotated[float, typer.Option("--time", min=0, help="Seconds for each position.")] = 1.0,
+    threads: Annotated[int, typer.Option("--threads", min=1, max=256, help="Threads to use.")] = 1,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Write the game with scores, marks and better lines."),
+    ] = None,
+    plot: Annotated[Path | None, typer.Option("--plot", help="Also draw the scores: a file .svg.")] = None,
+    force: Force = False,
+    as_json: AsJson = False,
+) -> None:
+    """Look at every action of a game: scores, inaccuracies, mistakes and blunders, and better lines.
+
+    The game written with -o holds the scores as [%eval] comments, so that other programs read them too.
+    """
+    from hyperchess.engine.engine import Engine
+    from hyperchess.engine.review import annotate
+    from hyperchess.engine.review import review as review_game
+    from hyperchess.multiverse import Color
+
+    for target in (output, plot):
+        if target is not None:
+            check_target(target, force=force)
+    if plot is not None and plot.suffix.lower() != ".svg":
+        raise InputError(f"a plot is a file .svg, not {plot.name}")
+    game = one_game(file, notation, number)
+    if game.kind is not Kind.MULTIVERSE:
+        raise InputError("the engine plays 5D chess; infinite chess has no engine yet")
+    shown = None if as_json or not sys.stderr.isatty() else console(err=True).status("reviewing")
+    if shown is not None:
+        shown.start()
+
+    def tell(done: int, total: int) -> None:
+        if shown is not None:
+            shown.update(f"reviewing: {done} of {total} actions")
+
+    try:
+        reviewed = review_game(game, Budget(seconds), engine=Engine(threads=threads), on_action=tell)
+    finally:
+        if shown is not None:
+            shown.stop()
+    if plot is not None:
+        from hyperchess.app.cli.score_plot import score_svg
+
+        write_file(plot, score_svg(reviewed), force=force)
+    rows = _rows(reviewed)
+    annotate(reviewed)
+    if output is not None:
+        from hyperchess.notation.reading import write
+
+        write_file(output, write(game, "branched"), force=force)
+    if as_json:
+        print_json({"actions": [dict(zip(_COLUMNS, row, strict=True)) for row in rows]})
+        return
+    if not rows:
+        say("there is nothing to review")
+        return
+    print_table("", ["action", "moves", "#score", "", "better"], [row for row in rows if row[3]] or rows)
+    for player, name in ((Color.WHITE, "White"), (Color.BLACK, "Black")):
+        counts = reviewed.counts(player)
+        words = (
+            ", ".join(f"{count} {judgement.value}" for judgement, count in counts.items()) or "no mistakes"
+        )
+        echo(f"{name}: {words}; an action cost {reviewed.lost_on_average(player):.1f} % on average")
+
+
+_COLUMNS = ("action", "moves", "score", "judgement", "better")
+
+
+def _rows(reviewed: Review) -> list[list[str]]:
+    """One row for each action: its number, moves, the score after it, how bad it was, what is better."""
+    rows = []
+    for each in reviewed.judged:
+        node = each.node
+        parent = node.parent
+        better = ""
+        if each.judgement is not None and parent is not None:
+            better = parent.add(each.best.actions[0]).text("shad")
+        judgement = "" if each.judgement is None else each.judgement.value
+        score = "" if each.score is None else str(each.score.white)
+        rows.append([f"{node.serial}.", node.text("shad"), score, judgement, better])
+    return rows

@@ -1,0 +1,29 @@
+"""Engines: who is better, what to play, and how sure we are.
+
+>>> from hyperchess import Budget, multiverse
+>>> position = multiverse.start("Standard").play("e3").play("f6").play("Qe2").play("Nc6")
+>>> str(play(position, Budget(rounds=500)).line.score)
+'#1'
+"""
+
+from hyperchess.engine.engine import Engine, analyse, play
+from hyperchess.engine.evaluation import Evaluation, evaluate
+from hyperchess.engine.levels import LEVELS, Level
+from hyperchess.engine.limits import time_for_action
+from hyperchess.engine.lines import Line, PlayResult, Thought
+from hyperchess.engine.score import Score
+
+__all__ = [
+    "LEVELS",
+    "Engine",
+    "Evaluation",
+    "Level",
+    "Line",
+    "PlayResult",
+    "Score",
+    "Thought",
+    "analyse",
+    "evaluate",
+    "play",
+    "time_for_action",
+]

@@ -1,0 +1,82 @@
+"""The static evaluation of 5D chess, term by term."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+from hyperchess.engine.weights import load_weights
+from hyperchess.errors import InvalidArgument, InvalidPosition
+from hyperchess.multiverse import Color, Position, Timeline
+from hyperchess.multiverse.defaults import default_rules
+
+__all__ = ["BoardTerms", "Evaluation", "SideTerms", "evaluate"]
+
+
+@dataclass(frozen=True, slots=True)
+class SideTerms:
+    """What one side has on one board, in centipawns."""
+
+    material: int
+    placement: int
+    mobility: int
+    attack: int
+    shelter: int
+    hanging: int
+
+    @property
+    def total(self) -> int:
+        """All terms together."""
+        return sum(getattr(self, field.name) for field in fields(self))
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTerms:
+    """The last board of a timeline."""
+
+    timeline: Timeline
+    active: bool
+    white: SideTerms
+    black: SideTerms
+
+    @property
+    def total(self) -> int:
+        """From White's side."""
+        return self.white.total - self.black.total
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """The terms of all boards, and what the whole position comes to from White's side."""
+
+    boards: tuple[BoardTerms, ...]
+    centipawns: int
+
+    def seen_by(self, color: Color) -> int:
+        """The whole position from the side of a player."""
+        return self.centipawns if color is Color.WHITE else -self.centipawns
+
+
+def evaluate(position: Position, weights: Mapping[str, int] | None = None) -> Evaluation:
+    """The static evaluation: an opinion without any search.
+
+    >>> from hyperchess import multiverse
+    >>> evaluation = evaluate(multiverse.start("Standard"))
+    >>> [(str(board.timeline), board.white.material, board.total) for board in evaluation.boards]
+    [('0', 4210, 0)]
+    """
+    if default_rules().name != "native":
+        raise InvalidArgument("the evaluation by terms needs the native rules, which are not in use")
+    from hyperchess import _native
+    from hyperchess.engine.native import weight_numbers
+    from hyperchess.multiverse.kernel import packed
+
+    board = packed(position)
+    if board is None:
+        raise InvalidPosition("the evaluation is not for boards of more than 64 squares")
+    numbers = weight_numbers(load_weights() if weights is None else weights)
+    boards = tuple(
+        BoardTerms(line.timeline, line.timeline in position.active, SideTerms(*white), SideTerms(*black))
+        for line, (white, black) in zip(position.lines, _native.evaluate(board, numbers), strict=True)
+    )
+    return Evaluation(boards, _native.static_value(board, numbers))

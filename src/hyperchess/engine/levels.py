@@ -1,0 +1,60 @@
+"""Levels 1 to 8: the same engine with less search and some error.
+
+A level searches at most so many nodes, and adds a random error to the scores of the actions it compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from hyperchess.engine.limits import Limit
+from hyperchess.engine.lines import Line
+from hyperchess.errors import InvalidArgument
+from hyperchess.validation import check_integer
+
+__all__ = ["LEVELS", "Level", "choose_weakly", "level_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strong a level plays, and what to call it."""
+
+    number: int
+    name: str
+    nodes: int
+    error: int  # centipawns: the standard deviation of what is added to a score
+    lines: int  # how many actions are compared
+
+    def limit(self, asked: Limit) -> Limit:
+        """The limit of the level within another one."""
+        nodes = self.nodes if asked.nodes is None else min(self.nodes, asked.nodes)
+        return Limit(asked.seconds, nodes, asked.depth)
+
+
+LEVELS = (
+    Level(1, "first steps", 10, 500, 12),
+    Level(2, "beginner", 30, 300, 10),
+    Level(3, "learner", 80, 180, 8),
+    Level(4, "club player", 200, 110, 6),
+    Level(5, "strong club player", 600, 60, 5),
+    Level(6, "expert", 2_000, 30, 4),
+    Level(7, "master", 8_000, 10, 2),
+    Level(8, "full strength", 1_000_000_000, 0, 1),
+)
+
+
+def level_of(number: int) -> Level:
+    """The level with a number."""
+    check_integer("level", number)
+    if not 1 <= number <= len(LEVELS):
+        raise InvalidArgument(f"level: expected a number from 1 to {len(LEVELS)}, found {number}")
+    return LEVELS[number - 1]
+
+
+def choose_weakly(lines: Sequence[Line], level: Level, random: Random) -> tuple[Line, ...]:
+    """The line that a level plays, if there is one: the best after each score got a random error."""
+    if not lines:
+        return ()
+    return (max(lines, key=lambda line: line.score.as_centipawns() + random.gauss(0, level.error)),)

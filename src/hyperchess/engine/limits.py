@@ -1,0 +1,48 @@
+"""How long an engine may think: a budget, a depth, or what a clock allows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hyperchess.budget import Budget, check_budget
+from hyperchess.validation import check_integer, check_seconds
+
+__all__ = ["DEFAULT_LIMIT", "Limit", "time_for_action"]
+
+DEFAULT_LIMIT = Budget(seconds=1.0)
+
+_EXPECTED_ACTIONS = 25  # games rarely last longer, counted from any position
+_LATENCY = 0.02  # seconds lost between the engine and the clock
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Seconds, nodes and depth (actions looked ahead); `None` is no limit."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+
+    @classmethod
+    def of(cls, budget: object, depth: int | None) -> Limit:
+        """From the arguments of a caller: rounds of a budget are nodes; no limit at all is one second."""
+        if depth is not None:
+            check_integer("depth", depth, least=1)
+        if budget is None and depth is not None:
+            return cls(depth=depth)
+        checked = check_budget(budget, DEFAULT_LIMIT)
+        return cls(checked.seconds, checked.rounds, depth)
+
+
+def time_for_action(left: float, increment: float = 0.0) -> float:
+    """The seconds to think about an action with so much time on the clock.
+
+    >>> time_for_action(60.0), time_for_action(0.1), time_for_action(10.0, increment=2.0)
+    (2.38, 0.01, 2.08)
+    """
+    left = check_seconds("left", left)
+    increment = check_seconds("increment", increment)
+    share = left / _EXPECTED_ACTIONS + 0.85 * increment
+    # Never more than a third of what is left, unless that is next to nothing.
+    most = max(left / 3, min(left, 0.1))
+    return round(max(min(share, most) - _LATENCY, 0.01), 3)

@@ -1,0 +1,223 @@
+"""A match: openings played from both sides, several games at once, resumable.
+
+Finished games are lines of JSON in a file, if one is named. A match that is started again with the same file
+goes on after them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from queue import SimpleQueue
+
+from hyperchess.annotations import EvalComment
+from hyperchess.budget import Budget
+from hyperchess.engine.matches.openings import random_opening
+from hyperchess.engine.matches.players import Player, open_player
+from hyperchess.engine.matches.referee import MatchGame, play_game
+from hyperchess.engine.matches.statistics import Results, Sprt
+from hyperchess.errors import HyperchessError
+from hyperchess.game import Game
+from hyperchess.multiverse import Move, Position
+from hyperchess.notation.reading import write
+
+__all__ = ["Match", "MatchRecord", "Pairing", "run_match"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Who meets whom, and how: what must stay the same for a match to be resumed."""
+
+    first: str
+    second: str
+    variants: tuple[str, ...]
+    limit: Budget
+    games: int
+    opening_actions: int = 4
+    most_actions: int = 200
+    seed: int = 1
+    tolerance: float = 0.25
+    threads: int = 1
+    sprt: Sprt | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecord:
+    """A finished game of a match; `points` are those of the first player."""
+
+    number: int
+    points: float
+    reason: str
+    white: str
+    black: str
+    variant: str
+    actions: int
+    timelines: int
+    longest: float
+    remark: str
+    text: str
+
+
+@dataclass
+class Match:
+    """The games so far, and what they come to."""
+
+    pairing: Pairing
+    records: list[MatchRecord] = field(default_factory=list)
+
+    @property
+    def results(self) -> Results:
+        """From the side of the first player."""
+        results = Results()
+        for record in self.records:
+            results = results.plus(record.points)
+        return results
+
+    @property
+    def reasons(self) -> Counter[str]:
+        """How often games ended in each way."""
+        return Counter(record.reason for record in self.records)
+
+    @property
+    def verdict(self) -> str | None:
+        """What the sequential test says, if there is one and it is decided."""
+        return self.pairing.sprt.verdict(self.results) if self.pairing.sprt else None
+
+
+def run_match(
+    pairing: Pairing,
+    *,
+    file: Path | None = None,
+    concurrency: int = 1,
+    on_game: Callable[[Match], None] | None = None,
+) -> Match:
+    """Play the games that are missing; `on_game` is called after each."""
+    match = Match(pairing, list(_read(file, pairing)))
+    done = {record.number for record in match.records}
+    waiting = iter([number for number in range(pairing.games) if number not in done])
+    players: SimpleQueue[tuple[Player, Player]] = SimpleQueue()
+    with _Opened(pairing, concurrency) as pairs, ThreadPoolExecutor(concurrency) as pool:
+        for pair in pairs:
+            players.put(pair)
+
+        def one(number: int) -> MatchRecord:
+            first, second = players.get()
+            try:
+                return _play(pairing, number, first, second)
+            finally:
+                players.put((first, second))
+
+        running: set[Future[MatchRecord]] = set()
+        while True:
+            while len(running) < concurrency and match.verdict is None:
+                number = next(waiting, None)
+                if number is None:
+                    break
+                running.add(pool.submit(one, number))
+            if not running:
+                return match
+            finished, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in finished:
+                record = future.result()
+                match.records.append(record)
+                _append(file, record)
+                if on_game is not None:
+                    on_game(match)
+
+
+class _Opened:
+    """The players of all games that run at once, closed at the end."""
+
+    def __init__(self, pairing: Pairing, concurrency: int) -> None:
+        self._pairing = pairing
+        self._concurrency = concurrency
+        self._pairs: list[tuple[Player, Player]] = []
+
+    def __enter__(self) -> Sequence[tuple[Player, Player]]:
+        pairing = self._pairing
+        for seed in range(self._concurrency):
+            first = open_player(pairing.first, threads=pairing.threads, seed=pairing.seed + seed)
+            try:
+                second = open_player(
+                    pairing.second, threads=pairing.threads, seed=pairing.seed + 1_000 + seed
+                )
+            except HyperchessError:
+                first.close()
+                raise
+            self._pairs.append((first, second))
+        return self._pairs
+
+    def __exit__(self, *_: object) -> None:
+        for pair in self._pairs:
+            for player in pair:
+                player.close()
+
+
+def _play(pairing: Pairing, number: int, first: Player, second: Player) -> MatchRecord:
+    """Game `number`: two games in a row share an opening, with the players changed."""
+    opening = random_opening(pairing.variants, pairing.opening_actions, pairing.seed, number // 2)
+    first_is_white = number % 2 == 0
+    white, black = (first, second) if first_is_white else (second, first)
+    game = play_game(
+        white,
+        black,
+        opening,
+        pairing.limit,
+        most_actions=pairing.most_actions,
+        tolerance=pairing.tolerance,
+    )
+    variant = pairing.variants[number // 2 % len(pairing.variants)]
+    names = (pairing.first, pairing.second) if first_is_white else (pairing.second, pairing.first)
+    return MatchRecord(
+        number,
+        game.points if first_is_white else 1 - game.points,
+        game.reason.value,
+        *names,
+        variant,
+        len(game.history.actions),
+        len(game.history.position.lines),
+        round(game.longest, 3),
+        game.remark,
+        _text(game, names, variant),
+    )
+
+
+def _text(game: MatchGame, names: tuple[str, str], variant: str) -> str:
+    """The game in 5DPGN, with what the players thought as `[%eval]` comments."""
+    result = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}[game.points]
+    headers = {"White": names[0], "Black": names[1], "Board": variant, "Result": result}
+    written: Game[Position, Move] = Game(game.history.start, headers)
+    node = written.root
+    thought_from = len(game.history.actions) - len(game.scores)
+    for index, action in enumerate(game.history.actions):
+        node = node.add(action)
+        if index >= thought_from:
+            score = game.scores[index - thought_from].white
+            node.score = EvalComment(centipawns=score.centipawns, mate=score.mate)
+    return write(written, "shad")
+
+
+def _read(file: Path | None, pairing: Pairing) -> Iterator[MatchRecord]:
+    if file is None or not file.exists():
+        return
+    players = {pairing.first, pairing.second}
+    for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+        try:
+            record = MatchRecord(**json.loads(line))
+        except (ValueError, TypeError):
+            raise HyperchessError(f"{file}, line {number}: this is not a game of a match") from None
+        if {record.white, record.black} != players:
+            raise HyperchessError(
+                f"{file}, line {number}: {record.white} against {record.black} is another match"
+            )
+        yield record
+
+
+def _append(file: Path | None, record: MatchRecord) -> None:
+    if file is not None:
+        with file.open("a", encoding="utf-8", newline="\n") as stream:
+            stream.write(json.dumps(asdict(record), ensure_ascii=False) + "\n")

@@ -1,0 +1,84 @@
+"""Who plays: our engine at any level, a greedy player, or any 5DUCI engine."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from hyperchess.budget import Budget
+from hyperchess.engine.engine import Engine
+from hyperchess.engine.history import History
+from hyperchess.engine.levels import level_of
+from hyperchess.engine.lines import PlayResult
+from hyperchess.engine.uci.client import open_engine
+from hyperchess.errors import InvalidArgument
+
+__all__ = ["Player", "open_player"]
+
+_OURS = "hyperchess"
+_GREEDY = "greedy"
+
+
+class Player(Protocol):
+    """Plays one action after the other."""
+
+    @property
+    def name(self) -> str:
+        """What to call it in tables."""
+
+    def new_game(self) -> None:
+        """The next position belongs to another game."""
+
+    def play(self, history: History, limit: Budget | None) -> PlayResult:
+        """The action to play."""
+
+    def close(self) -> None:
+        """End it."""
+
+
+class _Ours:
+    """Our engine, at full strength or at a level."""
+
+    def __init__(self, name: str, *, level: int | None, threads: int, seed: int | None) -> None:
+        self.name = name
+        self._engine = Engine(threads=threads, seed=seed)
+        self._level = level
+
+    def new_game(self) -> None:
+        self._engine.clear()
+
+    def play(self, history: History, limit: Budget | None) -> PlayResult:
+        return self._engine.play(history.position, limit, level=self._level)
+
+    def close(self) -> None:
+        """There is no process to end."""
+
+
+class _Greedy:
+    """Plays what looks best after its own action, without a thought for the reply."""
+
+    name = _GREEDY
+
+    def __init__(self) -> None:
+        self._engine = Engine(memory=1 << 20)
+
+    def new_game(self) -> None:
+        self._engine.clear()
+
+    def play(self, history: History, limit: Budget | None) -> PlayResult:
+        return self._engine.play(history.position, depth=1)
+
+    def close(self) -> None:
+        """There is no process to end."""
+
+
+def open_player(text: str, *, threads: int = 1, seed: int | None = None) -> Player:
+    """A player by its name: `hyperchess`, `hyperchess:3` (a level), `greedy`, or the command of an engine."""
+    if text == _GREEDY:
+        return _Greedy()
+    name, _, level = text.partition(":")
+    if name != _OURS:
+        return open_engine(text)
+    if level and not level.isdecimal():
+        raise InvalidArgument(f"expected a level such as {_OURS}:3, found {text!r}")
+    number = level_of(int(level)).number if level else None
+    return _Ours(text, level=number, threads=threads, seed=seed)

@@ -1,0 +1,92 @@
+"""One game between two players: the exact rules decide what is legal and when it is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from time import monotonic
+
+from hyperchess.budget import Budget
+from hyperchess.engine.history import History
+from hyperchess.engine.matches.players import Player
+from hyperchess.engine.score import Score
+from hyperchess.engine.uci.client import EngineError
+from hyperchess.errors import BudgetExhausted
+from hyperchess.multiverse import Color, Position
+
+__all__ = ["MatchGame", "Reason", "play_game"]
+
+_TO_FIND_A_REPLY = Budget(seconds=30.0)
+
+
+class Reason(Enum):
+    """Why a game ended."""
+
+    CHECKMATE = "checkmate"
+    STALEMATE = "stalemate"
+    LENGTH = "length"
+    TIME = "time"
+    FORFEIT = "illegal action, or no answer"
+
+
+@dataclass
+class MatchGame:
+    """A finished game: points of White (1, 0.5, 0), why it ended, and what the players thought."""
+
+    history: History
+    points: float
+    reason: Reason
+    scores: list[Score] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+    remark: str = ""
+
+    @property
+    def longest(self) -> float:
+        """The longest thought, in seconds."""
+        return max(self.seconds, default=0.0)
+
+
+def play_game(
+    white: Player,
+    black: Player,
+    opening: History,
+    limit: Budget,
+    *,
+    most_actions: int,
+    tolerance: float,
+) -> MatchGame:
+    """Play from an opening. A draw after `most_actions`; `tolerance` is in seconds beyond the limit."""
+    players = {Color.WHITE: white, Color.BLACK: black}
+    for player in players.values():
+        player.new_game()
+    game = MatchGame(opening, 0.5, Reason.LENGTH)
+    for _ in range(most_actions):
+        position = game.history.position
+        mover = position.player
+        lost = 0.0 if mover is Color.WHITE else 1.0
+        if not _has_action(position):
+            game.reason = Reason.CHECKMATE if position.in_check else Reason.STALEMATE
+            game.points = lost if position.in_check else 0.5
+            return game
+        started = monotonic()
+        try:
+            result = players[mover].play(game.history, limit)
+        except EngineError as error:
+            game.points, game.reason, game.remark = lost, Reason.FORFEIT, str(error)
+            return game
+        spent = monotonic() - started
+        game.seconds.append(spent)
+        game.scores.append(result.line.score)
+        if limit.seconds is not None and spent > limit.seconds + tolerance:
+            game.points, game.reason = lost, Reason.TIME
+            game.remark = f"{spent:.3f} s instead of {limit.seconds:.3f} s"
+            return game
+        game.history = game.history.after(result.action)
+    return game
+
+
+def _has_action(position: Position) -> bool:
+    try:
+        return position.find_action(_TO_FIND_A_REPLY) is not None
+    except BudgetExhausted:
+        return True  # not known: the game goes on

@@ -1,0 +1,151 @@
+"""Review of a game: the score after every action, what was a mistake, and what would have been better."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+from hyperchess.annotations import EvalComment
+from hyperchess.budget import Budget
+from hyperchess.engine.engine import Engine
+from hyperchess.engine.lines import Line
+from hyperchess.engine.score import Score
+from hyperchess.errors import WrongGame
+from hyperchess.game import Game, Node
+from hyperchess.kinds import Kind
+from hyperchess.multiverse import Color, Move, Position
+
+__all__ = ["Judged", "Judgement", "Review", "annotate", "chance", "review"]
+
+_SCALE = 400  # centipawns that make a win ten times as likely as a loss
+_LONGEST_VARIATION = 6  # actions
+
+
+class Judgement(Enum):
+    """How bad an action was: by how much it lowered the chance to win, in percent points."""
+
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+    @property
+    def mark(self) -> str:
+        """The mark that annotators write."""
+        return _MARKS[self]
+
+
+_MARKS = {Judgement.INACCURACY: "?!", Judgement.MISTAKE: "?", Judgement.BLUNDER: "??"}
+_LIMITS = ((30, Judgement.BLUNDER), (20, Judgement.MISTAKE), (10, Judgement.INACCURACY))
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An action of the game, the best line instead, and the score after it (`None` if that ended the game).
+
+    `lost` is how far the chance to win fell by it, in percent points.
+    """
+
+    node: Node[Position, Move]
+    player: Color
+    best: Line
+    score: Score | None
+    lost: float
+    judgement: Judgement | None
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The actions of the main line as far as it was looked at."""
+
+    judged: tuple[Judged, ...]
+
+    def counts(self, player: Color) -> Counter[Judgement]:
+        """How many inaccuracies, mistakes and blunders a player made."""
+        return Counter(each.judgement for each in self.judged if each.player is player and each.judgement)
+
+    def lost_on_average(self, player: Color) -> float:
+        """What an action of a player cost on average, in percent points."""
+        lost = [each.lost for each in self.judged if each.player is player]
+        return sum(lost) / len(lost) if lost else 0.0
+
+
+def chance(score: Score) -> float:
+    """The chance to win that a score means, in percent.
+
+    >>> [round(chance(Score(Color.WHITE, centipawns))) for centipawns in (0, 100, 400)]
+    [50, 64, 91]
+    """
+    if score.mate is not None:
+        return 100.0 if score.mate > 0 else 0.0
+    return float(100 / (1 + 10 ** (-(score.centipawns or 0) / _SCALE)))
+
+
+def review(
+    game: Game[Any, Any],
+    limit: Budget | None = None,
+    *,
+    engine: Engine | None = None,
+    on_action: Callable[[int, int], None] | None = None,
+) -> Review:
+    """Look at every action of the main line; `on_action` is told how many of how many are done."""
+    if game.kind is not Kind.MULTIVERSE:
+        raise WrongGame("the engine plays 5D chess; infinite chess has no engine yet")
+    return Review(tuple(_judge_all(game, limit, engine or Engine(), on_action)))
+
+
+def annotate(reviewed: Review) -> None:
+    """Write a review into its game: `[%eval]` comments, marks, and better lines as variations."""
+    for each in reviewed.judged:
+        if each.score is not None:
+            white = each.score.white
+            each.node.score = EvalComment(centipawns=white.centipawns, mate=white.mate)
+        if each.judgement is None:
+            continue
+        *others, last = each.node.moves
+        each.node.moves = (*others, replace(last, evaluation=each.judgement.mark))
+        node = each.node.parent
+        for action in each.best.actions[:_LONGEST_VARIATION]:
+            if node is not None:
+                node = node.add(action)
+
+
+def _judge_all(
+    game: Game[Any, Any],
+    limit: Budget | None,
+    engine: Engine,
+    on_action: Callable[[int, int], None] | None,
+) -> Iterator[Judged]:
+    nodes = [node for node in game.main_line if node.is_resolved]
+    before: Line | None = None  # the best line of the position that is looked at
+    for number, node in enumerate(nodes, 1):
+        if node.parent is None or node.action is None:
+            return
+        position = node.parent.position
+        if before is None:
+            before = next(iter(engine.analyse(position, limit)), None)
+        if before is None:
+            return  # moves after the end of the game
+        after = next(iter(engine.analyse(node.position, limit)), None)
+        score = None if after is None else after.score
+        yield _judged(node, position, before, score)
+        before = after
+        if on_action is not None:
+            on_action(number, len(nodes))
+
+
+def _kept(node: Node[Any, Any], player: Color, after: Score | None) -> float:
+    """The chance to win after an action; without a score it ended the game."""
+    if after is not None:
+        return chance(after.seen_by(player))
+    return 100.0 if node.position.in_check else 50.0
+
+
+def _judged(node: Node[Any, Any], position: Position, best: Line, after: Score | None) -> Judged:
+    player = position.player
+    same = node.action is not None and position.canonical(node.action) == position.canonical(best.actions[0])
+    lost = 0.0 if same else max(0.0, chance(best.score) - _kept(node, player, after))
+    judgement = next((judgement for least, judgement in _LIMITS if lost >= least), None)
+    return Judged(node, player, best, after, lost, judgement)

@@ -1,0 +1,74 @@
+"""Scores: an opinion in hundredths of a pawn, or a mate that is proven. The two are never mixed.
+
+>>> score = Score(Color.WHITE, centipawns=35)
+>>> str(score), str(score.seen_by(Color.BLACK)), str(Score(Color.BLACK, mate=2).white)
+('+0.35', '-0.35', '-#2')
+>>> Score(Color.WHITE, mate=1) > Score(Color.WHITE, mate=3) > score > Score(Color.WHITE, mate=-1)
+True
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import total_ordering
+
+from hyperchess.errors import InvalidArgument
+from hyperchess.multiverse import Color
+
+__all__ = ["LARGEST", "Score"]
+
+LARGEST = 20_000
+"""No opinion is larger, in centipawns: that a mate is likely is an opinion too."""
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Exactly one of `centipawns` and `mate`, from the side of `color`: positive if that player is better.
+
+    `mate` is the number of actions of the winner that a proven mate takes, negative if `color` is mated; 0
+    means that `color` is mated already.
+    """
+
+    color: Color
+    centipawns: int | None = None
+    mate: int | None = None
+
+    def __post_init__(self) -> None:
+        if (self.centipawns is None) == (self.mate is None):
+            raise InvalidArgument("a score is either centipawns or a mate")
+
+    @property
+    def white(self) -> Score:
+        """The same from White's side."""
+        return self.seen_by(Color.WHITE)
+
+    def seen_by(self, color: Color) -> Score:
+        """The same from the side of a player."""
+        if color is self.color:
+            return self
+        if self.mate is not None:
+            return Score(color, mate=-self.mate) if self.mate else Score(color, centipawns=LARGEST)
+        return Score(color, -(self.centipawns or 0))
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether it is a proven mate."""
+        return self.mate is not None
+
+    def as_centipawns(self) -> int:
+        """A number for sorting and drawing: mates lie beyond every opinion, the shorter the further."""
+        if self.mate is None:
+            return self.centipawns or 0
+        distance = 2 * LARGEST - abs(self.mate)
+        return distance if self.mate > 0 else -distance
+
+    def __lt__(self, other: Score) -> bool:
+        if not isinstance(other, Score):
+            return NotImplemented
+        return self.as_centipawns() < other.seen_by(self.color).as_centipawns()
+
+    def __str__(self) -> str:
+        if self.mate is not None:
+            return f"{'-' if self.mate <= 0 else ''}#{abs(self.mate)}"
+        return f"{(self.centipawns or 0) / 100:+.2f}"

@@ -1,0 +1,237 @@
+"""Any 5DUCI engine as a player: a process that is asked, and that may be slow, wrong or dead.
+
+>>> import sys
+>>> from hyperchess import multiverse
+>>> with open_engine([sys.executable, "-m", "hyperchess", "engine"]) as engine:
+...     result = engine.play(History(multiverse.start("Very Small")), Budget(seconds=0.05))
+>>> result.line.score.is_proven
+False
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shlex
+import subprocess
+from collections.abc import Sequence
+from queue import Empty, Queue
+from threading import Thread
+from time import monotonic
+from types import TracebackType
+
+from hyperchess.budget import Budget, check_budget
+from hyperchess.engine.history import History
+from hyperchess.engine.limits import DEFAULT_LIMIT
+from hyperchess.engine.lines import Line, PlayResult
+from hyperchess.engine.score import LARGEST, Score
+from hyperchess.engine.uci.moves import parse_move, promoted
+from hyperchess.engine.uci.positions import format_position
+from hyperchess.errors import HyperchessError, MoveError
+from hyperchess.multiverse import Action, Position
+from hyperchess.text import quote
+
+__all__ = ["EngineError", "EngineProcess", "open_engine"]
+
+_START_UP = 30.0  # seconds until an engine answers `5duci`
+_GRACE = 2.0  # seconds that an engine may take longer than it was given
+_LONGEST_LINE = 100_000  # characters
+_MOST_WAITING = 10_000  # lines that were not read yet: an engine that floods is cut off
+
+
+class EngineError(HyperchessError):
+    """An engine did not answer, died, or answered something that is not a legal action."""
+
+
+class EngineProcess:
+    """A running engine. Use it in a `with` block, or call `close`."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.command = tuple(command)
+        self.name = self.command[0] if self.command else ""
+        self._lines: Queue[str | None] = Queue(_MOST_WAITING)
+        self._flooded = False
+        try:
+            self._process = subprocess.Popen(
+                self.command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                encoding="utf-8",
+                errors="replace",
+            )
+        except OSError as error:
+            raise EngineError(f"{quote(self.name)} cannot be started: {error.strerror or error}") from None
+        Thread(target=self._read, daemon=True).start()
+        try:
+            self._introduce()
+        except EngineError:
+            self.close()
+            raise
+
+    def __enter__(self) -> EngineProcess:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def set_option(self, name: str, value: object) -> None:
+        """Set an option; engines ignore those that they do not know."""
+        self._send(f"setoption name {name} value {value}")
+
+    def new_game(self) -> None:
+        """Say that the next position belongs to another game."""
+        self._send("5ducinewgame")
+
+    def play(self, history: History, limit: Budget | None = None) -> PlayResult:
+        """The action that the engine plays; `EngineError` if it has none, or if it is not legal."""
+        budget = check_budget(limit, DEFAULT_LIMIT)
+        self._send(f"position {format_position(history)}")
+        self._send(_go(budget))
+        deadline = None if budget.seconds is None else monotonic() + budget.seconds + _GRACE
+        position = history.position
+        score: Score | None = None
+        depth = nodes = 0
+        while True:
+            words = self._receive(deadline).split()
+            if not words:
+                continue
+            if words[0] == "nobestmove":
+                raise EngineError(f"{self.name} says that there is no action")
+            if words[0] == "bestmove":
+                action = self._legal(words[1:], position)
+                line = Line(score or Score(position.player, 0), (action,), depth, nodes)
+                return PlayResult(action, line)
+            if words[0] == "info":
+                score = _score_of(words, position) or score
+                depth = _number_after("depth", words, depth)
+                nodes = _number_after("nodes", words, nodes)
+
+    async def play_async(self, history: History, limit: Budget | None = None) -> PlayResult:
+        """The same for programs with an event loop, which goes on meanwhile."""
+        return await asyncio.to_thread(self.play, history, limit)
+
+    def stop(self) -> None:
+        """Ask for the best so far, from another thread."""
+        self._send("stop")
+
+    def close(self) -> None:
+        """End the process, politely first."""
+        if self._process.poll() is None:
+            try:
+                self._send("quit")
+                self._process.wait(1)
+            except (EngineError, subprocess.TimeoutExpired):
+                self._process.kill()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream is not None:
+                try:
+                    stream.close()
+                except OSError:
+                    continue
+
+    def _introduce(self) -> None:
+        self._send("5duci")
+        deadline = monotonic() + _START_UP
+        while (line := self._receive(deadline)) != "5duciok":
+            if line.startswith("id name "):
+                self.name = line.removeprefix("id name ").strip()[:80] or self.name
+
+    def _legal(self, words: Sequence[str], position: Position) -> Action:
+        """The action that an engine names; `submit` at its end means nothing."""
+        state, moves = position, []
+        try:
+            for word in words:
+                if word == "submit":
+                    continue
+                move = promoted(parse_move(word, state), state)
+                state = state.move(move)
+                moves.append(move)
+            state.submit()
+        except MoveError as error:
+            raise EngineError(
+                f"{self.name} played {quote(' '.join(words))}, which is not legal: {error}"
+            ) from None
+        return Action(tuple(moves))
+
+    def _send(self, line: str) -> None:
+        stream = self._process.stdin
+        try:
+            if stream is not None:
+                stream.write(line + "\n")
+                stream.flush()
+        except (OSError, ValueError):
+            raise EngineError(f"{self.name} has ended ({self._ending()})") from None
+
+    def _receive(self, deadline: float | None) -> str:
+        left = None if deadline is None else max(0.0, deadline - monotonic())
+        try:
+            line = self._lines.get(timeout=left)
+        except Empty:
+            raise EngineError(f"{self.name} did not answer in time") from None
+        if line is None:
+            self._lines.put(None)
+            if self._flooded:
+                raise EngineError(
+                    f"{self.name} wrote more than {_MOST_WAITING:,} lines that nobody asked for"
+                )
+            raise EngineError(f"{self.name} has ended without an answer ({self._ending()})")
+        return line
+
+    def _ending(self) -> str:
+        code = self._process.poll()
+        return "it closed its output" if code is None else f"exit code {code}"
+
+    def _read(self) -> None:
+        """Runs in its own thread: the lines of the engine, as long as it writes any."""
+        stream = self._process.stdout
+        if stream is None:
+            return
+        try:
+            while line := stream.readline(_LONGEST_LINE):
+                if self._lines.qsize() >= _MOST_WAITING - 1:
+                    self._flooded = True
+                    self._process.kill()
+                    break
+                self._lines.put(line.strip())
+        except (OSError, ValueError):
+            pass  # closed meanwhile
+        if self._flooded:
+            while not self._lines.empty():
+                self._lines.get_nowait()
+        self._lines.put(None)
+
+
+def open_engine(command: str | Sequence[str]) -> EngineProcess:
+    """Start an engine: a command as one text or as a list of words."""
+    return EngineProcess(shlex.split(command) if isinstance(command, str) else command)
+
+
+def _go(budget: Budget) -> str:
+    words = ["go"]
+    if budget.seconds is not None:
+        words += ["movetime", str(max(1, round(1000 * budget.seconds)))]
+    if budget.rounds is not None:
+        words += ["nodes", str(budget.rounds)]
+    return " ".join(words)
+
+
+def _number_after(name: str, words: Sequence[str], default: int) -> int:
+    try:
+        return int(words[words.index(name) + 1])
+    except (ValueError, IndexError):
+        return default
+
+
+def _score_of(words: Sequence[str], position: Position) -> Score | None:
+    """The score of an `info` line. What another engine calls a mate is not proven to us: it is an opinion."""
+    if "score" not in words or _number_after("multipv", words, 1) != 1:
+        return None
+    at = words.index("score")
+    mate = _number_after("mate", words[at : at + 3], 0)
+    if mate:
+        return Score(position.player, LARGEST - 1 if mate > 0 else 1 - LARGEST)
+    value = _number_after("cp", words[at : at + 3], 0)
+    return Score(position.player, max(-LARGEST, min(LARGEST, value)))

@@ -1,0 +1,213 @@
+"""Our engine as a 5DUCI engine: reads commands line by line, answers line by line.
+
+Beyond the draft 0.3.3, and ignored by old interfaces: `id` and `option` lines before `5duciok`; options
+Threads, Hash, MultiPV and Level; `go` with movetime, depth, nodes, wtime, btime, winc, binc and infinite;
+`info` lines while it thinks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from threading import Lock, Thread
+
+from hyperchess.budget import Budget
+from hyperchess.engine.engine import Engine
+from hyperchess.engine.history import History
+from hyperchess.engine.levels import LEVELS
+from hyperchess.engine.limits import DEFAULT_LIMIT, time_for_action
+from hyperchess.engine.lines import Line, Thought
+from hyperchess.engine.uci.moves import format_action
+from hyperchess.engine.uci.positions import STARTPOS, parse_position
+from hyperchess.errors import HyperchessError
+from hyperchess.multiverse import Color, Position, start
+from hyperchess.text import quote
+
+__all__ = ["Server"]
+
+_MEGABYTE = 1 << 20
+_OPTIONS = {
+    "Threads": (1, 1, 256),
+    "Hash": (64, 1, 65_536),
+    "MultiPV": (1, 1, 100),
+    "Level": (8, 1, len(LEVELS)),
+}
+_FULL = len(LEVELS)
+_NUMBERS = ("movetime", "depth", "nodes", "wtime", "btime", "winc", "binc")
+
+
+class Server:
+    """A conversation with a user interface; `write` takes one line of an answer."""
+
+    def __init__(self, write: Callable[[str], object], *, name: str = "hyperchess") -> None:
+        self._write = write
+        self._name = name
+        self._lock = Lock()  # lines of two threads do not mix
+        self._options = {option: default for option, (default, _, _) in _OPTIONS.items()}
+        self._history: History | None = History(start(STARTPOS))
+        self._engine: Engine | None = None
+        self._search: Thread | None = None
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Answer commands until `quit` or the end of the input."""
+        for line in lines:
+            command, _, arguments = line.strip().partition(" ")
+            if command == "quit":
+                self._end_search()
+                self._say("bye")
+                return
+            if answer := self._commands().get(command):
+                answer(arguments.strip())
+        # At the end of the input a search that has a limit finishes; one without is stopped.
+        self._end_search()
+
+    def _commands(self) -> dict[str, Callable[[str], None]]:
+        return {
+            "5duci": self._introduce,
+            "setoption": self._set_option,
+            "isready": self._ready,
+            "5ducinewgame": self._new_game,
+            "position": self._set_position,
+            "go": self._go,
+            "stop": lambda _: self._end_search(),
+        }
+
+    def _say(self, line: str) -> None:
+        with self._lock:
+            self._write(line)
+
+    def _introduce(self, _: str) -> None:
+        self._say(f"id name {self._name}")
+        self._say("id author the hyperchess contributors")
+        for option, (default, least, most) in _OPTIONS.items():
+            self._say(f"option name {option} type spin default {default} min {least} max {most}")
+        self._say("5duciok")
+
+    def _set_option(self, arguments: str) -> None:
+        name, _, value = arguments.removeprefix("name ").partition(" value ")
+        option = next((known for known in _OPTIONS if known.lower() == name.strip().lower()), None)
+        if option is None:
+            return  # options that are not known are ignored
+        _, least, most = _OPTIONS[option]
+        try:
+            number = int(value)
+        except ValueError:
+            number = least - 1
+        if not least <= number <= most:
+            self._say(f"info string {option}: expected a number from {least} to {most}, found {quote(value)}")
+            return
+        self._end_search()
+        self._options[option] = number
+        if option in ("Threads", "Hash"):
+            self._engine = None
+
+    def _ready(self, _: str) -> None:
+        if self._search is not None:
+            self._search.join()
+        self._say("readyok")
+
+    def _new_game(self, _: str) -> None:
+        self._end_search()
+        if self._engine is not None:
+            self._engine.clear()
+
+    def _set_position(self, arguments: str) -> None:
+        self._end_search()
+        self._history = None
+        try:
+            self._history = parse_position(arguments)
+        except HyperchessError as error:
+            self._say(f"info position error: {' '.join(str(error).split())}")
+
+    def _go(self, arguments: str) -> None:
+        self._end_search()
+        if self._history is None:
+            self._say("nobestmove")
+            return
+        position = self._history.position
+        try:
+            asked = _numbers(arguments)
+        except HyperchessError as error:
+            self._say(f"info string {error}")
+            asked = {}
+        if self._engine is None:
+            self._engine = Engine(threads=self._options["Threads"], memory=self._options["Hash"] * _MEGABYTE)
+        thread = Thread(
+            target=self._think, args=(self._engine, position, asked, "infinite" in arguments.split())
+        )
+        self._search = thread
+        thread.start()
+
+    def _think(self, engine: Engine, position: Position, asked: dict[str, int], infinite: bool) -> None:
+        def tell(thought: Thought) -> None:
+            for number, line in enumerate(thought.lines, 1):
+                self._say(_info(position, thought, line, number))
+
+        limit = None if infinite or (asked.keys() == {"depth"}) else _limit(asked, position.player)
+        level = self._options["Level"]
+        try:
+            if level < _FULL:
+                found = [
+                    engine.play(position, limit, level=level, depth=asked.get("depth"), on_thought=tell).line
+                ]
+            else:
+                found = engine.analyse(
+                    position,
+                    Budget() if infinite else limit,
+                    lines=self._options["MultiPV"],
+                    depth=asked.get("depth"),
+                    on_thought=tell,
+                )
+        except HyperchessError as error:
+            self._say(f"info string {' '.join(str(error).split())}")
+            found = []
+        self._say(f"bestmove {format_action(found[0].actions[0], position)}" if found else "nobestmove")
+
+    def _end_search(self) -> None:
+        """Stop the search that runs; it answers with the best so far."""
+        if self._search is None:
+            return
+        while self._search.is_alive():
+            if self._engine is not None:
+                self._engine.stop()
+            self._search.join(0.005)
+        self._search = None
+
+
+def _numbers(arguments: str) -> dict[str, int]:
+    """The numbers of a `go` command by name; words that are not known are ignored."""
+    words = arguments.split()
+    found = {}
+    for name, value in pairwise(words):
+        if name not in _NUMBERS:
+            continue
+        if not value.isdecimal() or len(value) > 12:
+            raise HyperchessError(f"{name}: expected a number, found {quote(value)}")
+        found[name] = int(value)
+    return found
+
+
+def _limit(asked: dict[str, int], player: Color) -> Budget:
+    """The limit of a search: what was asked for, or a share of the clock."""
+    side = "w" if player is Color.WHITE else "b"
+    seconds = None
+    if "movetime" in asked:
+        seconds = asked["movetime"] / 1000
+    elif f"{side}time" in asked:
+        seconds = time_for_action(asked[f"{side}time"] / 1000, asked.get(f"{side}inc", 0) / 1000)
+    nodes = asked.get("nodes")
+    return DEFAULT_LIMIT if seconds is None and nodes is None else Budget(seconds, nodes)
+
+
+def _info(position: Position, thought: Thought, line: Line, number: int) -> str:
+    score = line.score
+    value = f"cp {score.centipawns}" if score.mate is None else f"mate {score.mate}"
+    actions, state = [], position
+    for action in line.actions:
+        actions.append(f"{format_action(action, state)} submit")
+        state = state.play_legal(action)
+    per_second = round(thought.nodes / max(thought.seconds, 0.001))
+    return (
+        f"info depth {line.depth} multipv {number} score {value} nodes {thought.nodes} nps {per_second} "
+        f"time {round(1000 * thought.seconds)} pv {' '.join(actions)}"
+    )

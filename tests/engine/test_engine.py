@@ -1,0 +1,168 @@
+"""What the engine promises: legal actions always, proven mates only, the same answer for the same search."""
+
+from __future__ import annotations
+
+from threading import Timer
+
+import pytest
+
+import hyperchess as hc
+from hyperchess.engine import Engine, evaluate
+from hyperchess.engine.levels import LEVELS
+from hyperchess.errors import InvalidArgument, InvalidPosition
+from hyperchess.multiverse import Position, custom_start, start
+from hyperchess.multiverse.defaults import default_rules
+from hyperchess.multiverse.variants import variants
+from tests.engine.positions import mirrored, random_position
+
+NATIVE = default_rules().name == "native"
+native = pytest.mark.skipif(not NATIVE, reason="about the native search")
+
+SMALL = ("Very Small", "Small", "Small - Open", "Very Small - Open")
+MATE_IN_ONE = ("e3", "f6", "Qe2", "Nc6")
+
+
+def played(variant: str, *actions: str) -> Position:
+    position = start(variant)
+    for action in actions:
+        position = position.play(action)
+    return position
+
+
+@pytest.mark.parametrize("variant", [variant.name for variant in variants()])
+def test_it_has_a_legal_action_in_every_variant(variant: str) -> None:
+    engine = Engine(memory=1 << 16)
+    for seed in range(2):
+        position = random_position(variant, 2 + 3 * seed, seed)
+        lines = engine.analyse(position, hc.Budget(rounds=30), lines=3)
+        assert bool(lines) == (position.find_action() is not None)
+        for line in lines:
+            assert position.is_legal(line.actions[0])
+            state = position
+            for action in line.actions:
+                state = state.play(action)
+
+
+def test_the_first_search_has_an_action_without_any_time() -> None:
+    position = played("Standard")
+    result = hc.play(position, hc.Budget(seconds=0.0))
+    assert position.is_legal(result.action)
+
+
+def test_a_mate_in_one_is_played_and_proven() -> None:
+    position = played("Standard", *MATE_IN_ONE)
+    [line] = hc.analyse(position, depth=2)
+    assert line.score.mate == 1
+    assert position.play(line.actions[0]).status.value == "checkmate"
+
+
+@native
+@pytest.mark.parametrize("variant", SMALL)
+def test_what_is_called_mate_is_mate(variant: str) -> None:
+    """Every mate that a search reports is confirmed by the exact search for mates."""
+    engine = Engine(memory=1 << 20)
+    found = 0
+    for seed in range(25):
+        position = random_position(variant, 3 + seed % 8, seed)
+        for line in engine.analyse(position, hc.Budget(rounds=300)):
+            mate = line.score.mate
+            if mate is None or abs(mate) > 2:
+                continue
+            found += 1
+            if mate > 0:
+                assert hc.solve(position, mate).outcome is hc.Outcome.MATE
+            else:
+                for action in position.actions():
+                    after = position.play(action)
+                    assert hc.solve(after, -mate).outcome is hc.Outcome.MATE
+    assert found > 0
+
+
+@native
+def test_one_thread_and_so_many_nodes_give_the_same_answer_twice() -> None:
+    position = random_position("Standard", 9, 4)
+    lines = [Engine().analyse(position, hc.Budget(rounds=400), lines=3) for _ in range(2)]
+    assert lines[0] == lines[1]
+
+
+@native
+def test_two_threads_answer_with_legal_actions() -> None:
+    position = random_position("Standard", 9, 4)
+    for line in Engine(threads=2).analyse(position, hc.Budget(rounds=400), lines=2):
+        assert position.is_legal(line.actions[0])
+
+
+@native
+def test_a_search_without_a_limit_is_stopped_from_another_thread() -> None:
+    engine = Engine()
+    position = played("Standard")
+    Timer(0.05, engine.stop).start()
+    assert engine.analyse(position, hc.Budget())
+
+
+@native
+@pytest.mark.parametrize("variant", [variant.name for variant in variants()])
+def test_the_evaluation_of_the_mirrored_position_is_the_opposite(variant: str) -> None:
+    for seed in range(4):
+        position = random_position(variant, 2 + 2 * seed, seed)
+        if position.width * position.height <= 64:
+            assert evaluate(mirrored(position)).centipawns == -evaluate(position).centipawns
+
+
+@native
+@pytest.mark.parametrize("variant", SMALL)
+def test_the_score_of_the_mirrored_position_is_the_same(variant: str) -> None:
+    for seed in range(5):
+        position = random_position(variant, 3 + seed, seed)
+        one, other = (Engine().analyse(each, depth=2) for each in (position, mirrored(position)))
+        assert [line.score.as_centipawns() for line in one] == [line.score.as_centipawns() for line in other]
+
+
+@native
+def test_the_terms_of_the_evaluation_add_up() -> None:
+    evaluation = evaluate(start("Standard"))
+    [board] = evaluation.boards
+    assert board.white == board.black
+    assert evaluation.centipawns > 0  # the right to move
+
+
+def test_without_a_legal_action_there_is_nothing_to_play() -> None:
+    position = played("Standard", *MATE_IN_ONE, "Qh5")
+    assert hc.analyse(position, depth=1) == []
+    with pytest.raises(InvalidPosition, match="checkmate"):
+        hc.play(position, depth=1)
+
+
+def test_large_boards_get_the_plain_search() -> None:
+    fen = "[k8/9/9/9/9/9/9/9/Q7K:0:1:w]"
+    position = custom_start(fen)
+    engine = Engine()
+    assert engine.is_plain(position)
+    result = engine.play(position, hc.Budget(rounds=50))
+    assert position.is_legal(result.action)
+
+
+@pytest.mark.parametrize("level", range(1, len(LEVELS) + 1))
+def test_every_level_plays(level: int) -> None:
+    position = random_position("Very Small", 4, 1)
+    result = Engine(seed=1).play(position, hc.Budget(rounds=50), level=level)
+    assert position.is_legal(result.action)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"lines": 0}, "lines"),
+        ({"depth": 0}, "depth"),
+        ({"limit": 3}, "budget"),
+    ],
+)
+def test_bad_arguments_are_named(arguments: dict[str, int], message: str) -> None:
+    with pytest.raises(InvalidArgument, match=message):
+        hc.analyse(start("Standard"), **arguments)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("level", [0, 9, -1])
+def test_there_are_eight_levels(level: int) -> None:
+    with pytest.raises(InvalidArgument, match="level"):
+        hc.play(start("Standard"), level=level)

@@ -1,0 +1,100 @@
+"""Matches: results, error bars, resuming, and players that break the rules."""
+
+from __future__ import annotations
+
+import sys
+from math import inf
+from pathlib import Path
+
+import pytest
+
+import hyperchess as hc
+from hyperchess.engine.matches.match import Match, Pairing, run_match
+from hyperchess.engine.matches.openings import random_opening
+from hyperchess.engine.matches.statistics import Results, Sprt
+from hyperchess.errors import HyperchessError, InvalidArgument
+
+LIAR = (
+    f'{sys.executable} -c "import sys\nfor line in sys.stdin:\n'
+    "    if line.startswith('5duci\\n'): print('5duciok', flush=True)\n"
+    "    if line.startswith('go'): print('bestmove (0T1)a1a1', flush=True)\n"
+    "    if line.startswith('quit'): break\""
+)
+
+
+def pairing(first: str, second: str, games: int = 2, **options: object) -> Pairing:
+    return Pairing(first, second, ("Very Small",), hc.Budget(rounds=20), games, **options)  # type: ignore[arg-type]
+
+
+def test_a_match_is_played_kept_and_resumed(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    counts: list[int] = []
+    short = run_match(pairing("hyperchess", "greedy"), file=file)
+    assert short.results.games == 2
+    both = run_match(
+        pairing("hyperchess", "greedy", 4), file=file, on_game=lambda match: counts.append(len(match.records))
+    )
+    assert counts == [3, 4]
+    assert both.records[:2] == short.records
+    assert {(record.white, record.black) for record in both.records} == {
+        ("hyperchess", "greedy"),
+        ("greedy", "hyperchess"),
+    }
+    for record in both.records:
+        game = hc.parse(record.text)
+        assert not [problem for problem in game.problems if problem.severity is hc.Severity.ERROR]
+        assert len(game.main_line) == record.actions
+
+
+def test_games_of_another_match_are_not_taken(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    run_match(pairing("hyperchess:1", "greedy", 1), file=file)
+    with pytest.raises(HyperchessError, match="another match"):
+        run_match(pairing("hyperchess", "greedy", 1), file=file)
+    file.write_text("not json\n", "utf-8")
+    with pytest.raises(HyperchessError, match="line 1"):
+        run_match(pairing("hyperchess", "greedy", 1), file=file)
+
+
+def test_an_illegal_action_loses() -> None:
+    match = run_match(pairing(LIAR, "greedy"))
+    assert match.results.losses == 2
+    assert "not legal" in match.records[0].remark
+
+
+def test_two_games_at_once_share_no_player() -> None:
+    match = run_match(pairing("hyperchess", "greedy", 4), concurrency=2)
+    assert sorted(record.number for record in match.records) == [0, 1, 2, 3]
+
+
+def test_openings_are_the_same_for_the_same_seed() -> None:
+    one, same, other = (random_opening(["Standard"], 4, seed, 0) for seed in (1, 1, 2))
+    assert one == same
+    assert one != other
+
+
+def test_a_long_game_is_a_draw() -> None:
+    match = run_match(pairing("greedy", "greedy", 1, most_actions=1))
+    assert match.records[0].reason == "length"
+    assert match.results.draws == 1
+
+
+@pytest.mark.parametrize("text", ["", "5", "10,0", "a,b", "0,1e9"])
+def test_a_bad_test_is_told(text: str) -> None:
+    with pytest.raises(InvalidArgument):
+        Sprt.parse(text)
+
+
+def test_a_test_ends_a_match_early() -> None:
+    sprt = Sprt.parse("0,10")
+    assert sprt.verdict(Results(1, 0, 0)) is None
+    assert sprt.verdict(Results(0, 0, 500)) == "not better"
+    assert Match(pairing("greedy", "greedy", sprt=sprt)).verdict is None
+
+
+def test_error_bars_shrink_with_games() -> None:
+    few, many = Results(6, 0, 4), Results(600, 0, 400)
+    assert few.score == many.score
+    assert few.margin > 5 * many.margin
+    assert Results(3, 0, 0).elo.value == inf
+    assert Results().score == 0.5
