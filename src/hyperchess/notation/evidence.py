@@ -33,7 +33,7 @@ _JSON = re.compile(
 _HEADER = re.compile(
     r'\[\s*+([A-Za-z]\w*+)\s*+"([^"\n]{0,200}+)"\s*+\]|\[([A-Za-z]\w*+):\s*+([^\[\]\n]{0,200}+)\]'
 )
-_AFTER = re.compile(r"\s*+(?:[\[\]{},]|\Z)")
+_ICN = re.compile(r"\s*+(?:[0-9]?[A-Za-z]{1,2}-?[0-9]++,|-?[0-9]++,-?[0-9]|[0-9]++[/\s]|\(|[wbryg][:\s])")
 
 
 @dataclass(eq=False)
@@ -57,12 +57,12 @@ class Sample:
     def is_json(self) -> bool:
         """Whether it begins as JSON does, and as no other text does.
 
-        In ICN an object of properties may stand first, but something else than JSON follows it.
+        In ICN an object of properties may stand first: then pieces, moves or other arguments follow it.
         """
         if _JSON.match(self.text) is None:
             return False
         end = object_end(self.text, self.text.index("{")) if "{" in self.text else None
-        return end is None or _AFTER.match(self.text, end) is not None
+        return end is None or _ICN.match(self.text, end) is None
 
     @cached_property
     def headers(self) -> dict[str, str]:
