@@ -133,7 +133,7 @@ def test_json_that_is_not_a_game_says_which_json_is() -> None:
 
 
 def test_a_named_notation_is_taken_at_its_word() -> None:
-    assert [problem.code for problem in hc.parse("", "shad").problems] == ["start"]
+    assert [problem.code for problem in hc.parse("", "shad").problems] == ["assumed-variant"]
     assert hc.parse("Dear Ada", "shad").notation == "shad"
 
 
