@@ -91,7 +91,7 @@ Grid grid_of_royals(const Multiverse& multiverse, int new_rows, int earliest) {
 
 Grid grid_of_enemy_royals(const Multiverse& multiverse, int new_rows) {
   const int opponent = 1 - multiverse.player();
-  return filled(multiverse, multiverse.player(), new_rows,
+  return filled(multiverse, multiverse.player(), new_rows, Grid::everything,
                 [=](const Board& board) { return board.royals(opponent); });
 }
 
