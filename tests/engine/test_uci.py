@@ -162,6 +162,15 @@ def test_engines_that_fail_are_errors(answer: str, message: str, monkeypatch: py
         engine.play(History(start("Standard")), Budget(seconds=0.1))
 
 
+def test_an_engine_that_was_too_late_starts_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hyperchess.engine.uci.client._GRACE", 0.2)
+    late = "line = sys.stdin.readline(); print('bestmove (0T1)a1a1', flush=True)"
+    with EngineProcess(script(late)) as engine:
+        for _ in range(2):  # the answer to the first question is not taken for one to the second
+            with pytest.raises(EngineError, match="in time"):
+                engine.play(History(start("Standard")), Budget(seconds=0.1))
+
+
 @pytest.mark.parametrize("command", ["no-such-program-here", f"{sys.executable} -c pass"])
 def test_what_is_no_engine_is_an_error(command: str) -> None:
     with pytest.raises(EngineError):

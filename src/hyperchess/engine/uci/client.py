@@ -48,8 +48,13 @@ class EngineProcess:
     def __init__(self, command: Sequence[str]) -> None:
         self.command = tuple(command)
         self.name = self.command[0] if self.command else ""
+        self._options: dict[str, object] = {}
+        self._start()
+
+    def _start(self) -> None:
         self._lines: Queue[str | None] = Queue(_MOST_WAITING)
         self._flooded = False
+        self._is_lost = False  # an answer is still owed: what comes next may belong to an old question
         try:
             self._process = subprocess.Popen(
                 self.command,
@@ -78,6 +83,7 @@ class EngineProcess:
 
     def set_option(self, name: str, value: object) -> None:
         """Set an option; engines ignore those that they do not know."""
+        self._options[name] = value
         self._send(f"setoption name {name} value {value}")
 
     def new_game(self) -> None:
@@ -87,6 +93,8 @@ class EngineProcess:
     def play(self, history: History, limit: Budget | None = None) -> PlayResult:
         """The action that the engine plays; `EngineError` if it has none, or if it is not legal."""
         budget = check_budget(limit, DEFAULT_LIMIT)
+        if self._is_lost:
+            self._restart()
         self._send(f"position {format_position(history)}")
         self._send(_go(budget))
         deadline = None if budget.seconds is None else monotonic() + budget.seconds + _GRACE
@@ -132,6 +140,12 @@ class EngineProcess:
                 except OSError:
                     continue
 
+    def _restart(self) -> None:
+        self.close()
+        self._start()
+        for name, value in self._options.items():
+            self.set_option(name, value)
+
     def _introduce(self) -> None:
         self._send("5duci")
         deadline = monotonic() + _START_UP
@@ -170,8 +184,10 @@ class EngineProcess:
         try:
             line = self._lines.get(timeout=left)
         except Empty:
+            self._is_lost = True
             raise EngineError(f"{self.name} did not answer in time") from None
         if line is None:
+            self._is_lost = True
             self._lines.put(None)
             if self._flooded:
                 raise EngineError(
