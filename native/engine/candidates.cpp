@@ -55,7 +55,8 @@ void Candidates::collect(Width width) {
     for (int row = multiverse_.lowest_row(); row <= multiverse_.highest_row(); ++row)
       base += before_.at(row) * evaluation_.share(multiverse_.active(row, lowest, highest)) / 100;
     const int crowd = evaluation_.crowd_share(highest - lowest + 1);
-    regions_.push_back({words_.size(), branches, base, evaluation_.timelines(multiverse_, lowest, highest), crowd});
+    regions_.push_back(
+        {words_.size(), branches, base, evaluation_.timelines(multiverse_, lowest, highest), crowd});
     words_.insert(words_.end(), search_.region(), search_.region() + search_.layout().size(branches));
   }
 }

@@ -110,35 +110,35 @@ bool Searcher::iterate(int depth, int first) {
   const Node node{multiverse_, key_, boards_};
   int best = -proven_mate;
   for (std::size_t index = static_cast<std::size_t>(first); index < root_.size(); ++index) {
-      RootAction& action = root_[index];
-      Variation variation;
-      int value = 0;
-      const bool whole = static_cast<int>(index) == first;
-      if (!whole) {
-        const int less = depth >= 3 && index >= 6 && !action.checks ? 1 : 0;
-        value =
-            -search_child(node, action.boards, action.key, depth - 1 - less, -best - 1, -best, 1, variation);
-        if (!stopped_ && value > best && less)
-          value = -search_child(node, action.boards, action.key, depth - 1, -best - 1, -best, 1, variation);
-      }
-      if (whole || (!stopped_ && value > best)) {
-        variation.clear();
-        value = -search_child(node, action.boards, action.key, depth - 1, -proven_mate,
-                              whole ? proven_mate : -best, 1, variation);
-      }
-      if (stopped_) return false;
-      action.value = value;
-      action.depth = depth;
-      if (value > best || static_cast<int>(index) == first) {
-        best = value;
-        action.variation = {action.moves};
-        action.variation.insert(action.variation.end(), variation.begin(), variation.end());
-        std::rotate(root_.begin() + first, root_.begin() + static_cast<std::ptrdiff_t>(index),
-                    root_.begin() + static_cast<std::ptrdiff_t>(index) + 1);
-      }
-      // Where all of them lose, there may be a defence among the others.
-      if (index + 1 == root_.size() && best < mate_band - likely_mate) widen();
+    RootAction& action = root_[index];
+    Variation variation;
+    int value = 0;
+    const bool whole = static_cast<int>(index) == first;
+    if (!whole) {
+      const int less = depth >= 3 && index >= 6 && !action.checks ? 1 : 0;
+      value =
+          -search_child(node, action.boards, action.key, depth - 1 - less, -best - 1, -best, 1, variation);
+      if (!stopped_ && value > best && less)
+        value = -search_child(node, action.boards, action.key, depth - 1, -best - 1, -best, 1, variation);
     }
+    if (whole || (!stopped_ && value > best)) {
+      variation.clear();
+      value = -search_child(node, action.boards, action.key, depth - 1, -proven_mate,
+                            whole ? proven_mate : -best, 1, variation);
+    }
+    if (stopped_) return false;
+    action.value = value;
+    action.depth = depth;
+    if (value > best || static_cast<int>(index) == first) {
+      best = value;
+      action.variation = {action.moves};
+      action.variation.insert(action.variation.end(), variation.begin(), variation.end());
+      std::rotate(root_.begin() + first, root_.begin() + static_cast<std::ptrdiff_t>(index),
+                  root_.begin() + static_cast<std::ptrdiff_t>(index) + 1);
+    }
+    // Where all of them lose, there may be a defence among the others.
+    if (index + 1 == root_.size() && best < mate_band - likely_mate) widen();
+  }
   return true;
 }
 

@@ -15,7 +15,7 @@ constexpr std::array<const char*, Weights::count> all_names = {
     "advance.brawn",      "mobility.pawns",    "mobility.knights",   "mobility.bishops",  "mobility.rooks",
     "mobility.queens",    "mobility.kings",    "ring.pawns",         "ring.knights",      "ring.bishops",
     "ring.rooks",         "ring.queens",       "ring.kings",         "board.shelter",     "board.hanging",
-    "position.inactive",  "position.crowding", "position.timeline", "position.tempo",
+    "position.inactive",  "position.crowding", "position.timeline",  "position.tempo",
 };
 
 }  // namespace
@@ -34,8 +34,8 @@ Weights Weights::of(std::span<const int> numbers) {
   read(weights.advance);
   read(weights.mobility);
   read(weights.ring);
-  for (int* const weight :
-       {&weights.shelter, &weights.hanging, &weights.inactive, &weights.crowding, &weights.timeline, &weights.tempo})
+  for (int* const weight : {&weights.shelter, &weights.hanging, &weights.inactive, &weights.crowding,
+                            &weights.timeline, &weights.tempo})
     *weight = *next++;
   return weights;
 }

@@ -29,8 +29,8 @@ class Search {
   // With `not_before`, only actions after which the present is not before that half-turn.
   Search(const Axes& axes, Meter& meter, std::optional<int> not_before = std::nullopt);
 
-  // Go to the next legal action that has not been rejected: `point()`. False if there is none, or if the meter
-  // is over.
+  // Go to the next legal action that has not been rejected: `point()`. False if there is none, or if the
+  // meter is over.
   bool next_candidate();
   const std::vector<int>& point() const { return point_; }
   // Skip the actions in a slice that make as many timelines as the current one, which must be among them.

@@ -2,7 +2,7 @@
 
 >>> from hyperchess.notation.reading import parse
 >>> book = build_book([parse("1. e4 / e5 1-0"), parse("1. e4 / c5 0-1"), parse("1. d4")])
->>> [(str(entry.action), entry.count, entry.results) for entry in book.actions(parse("").start)]
+>>> [(str(entry.action), entry.count, entry.results) for entry in book.actions(parse("1. d4").start)]
 [('(0T1)e2>(0T1)e4', 2, {'1-0': 1, '0-1': 1}), ('(0T1)d2>(0T1)d4', 1, {})]
 """
 

@@ -45,7 +45,12 @@ def proof_tree(solution: AnySolution, budget: Budget | None = None) -> Proof:
     if solution.position.kind is not Kind.MULTIVERSE:
         raise InvalidArgument("only mates of 5D chess have a proof tree")
     mate = "softmate" if solution.softmates else "mate"
-    game: Game[Position, Move] = Game(solution.position, {"Puzzle": f"{mate}-in-{solution.mate_in}"})
+    headers = {
+        "Puzzle": f"{mate}-in-{solution.mate_in}",
+        # What the proof rests on is said, even if it was only assumed.
+        "Promotions": ",".join(solution.position.promotions),
+    }
+    game: Game[Position, Move] = Game(solution.position, headers)
     solver = Solver(budget or Budget(), softmates=solution.softmates)
     first = game.root.add(solution.winning[0])
     try:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 from hyperchess.engine.weights import load_weights
-from hyperchess.errors import InvalidArgument, InvalidPosition
+from hyperchess.errors import InvalidArgument
 from hyperchess.multiverse import Color, Position, Timeline
 from hyperchess.multiverse.defaults import default_rules
 
@@ -67,16 +67,11 @@ def evaluate(position: Position, weights: Mapping[str, int] | None = None) -> Ev
     """
     if default_rules().name != "native":
         raise InvalidArgument("the evaluation by terms needs the native rules, which are not in use")
-    from hyperchess import _native
-    from hyperchess.engine.native import weight_numbers
-    from hyperchess.multiverse.kernel import packed
+    from hyperchess.engine.native import terms_of
 
-    board = packed(position)
-    if board is None:
-        raise InvalidPosition("the evaluation is not for boards of more than 64 squares")
-    numbers = weight_numbers(load_weights() if weights is None else weights)
+    terms, centipawns = terms_of(position, load_weights() if weights is None else weights)
     boards = tuple(
         BoardTerms(line.timeline, line.timeline in position.active, SideTerms(*white), SideTerms(*black))
-        for line, (white, black) in zip(position.lines, _native.evaluate(board, numbers), strict=True)
+        for line, (white, black) in zip(position.lines, terms, strict=True)
     )
-    return Evaluation(boards, _native.static_value(board, numbers))
+    return Evaluation(boards, centipawns)

@@ -8,18 +8,18 @@ from hyperchess import _native
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import Line, OnThought, Thought
 from hyperchess.engine.score import LARGEST, Score
-from hyperchess.errors import InvalidArgument
+from hyperchess.errors import InvalidArgument, InvalidPosition
 from hyperchess.multiverse import Action, Color, Position
 from hyperchess.multiverse.kernel import moves_by_numbers, packed
 
-__all__ = ["NativeSearch", "weight_numbers"]
+__all__ = ["NativeSearch", "terms_of"]
 
 _Report = tuple[
     list[tuple[int, int, int, list[list[tuple[int, int, int, int, int, int, int]]]]], int, int, int, float
 ]
 
 
-def weight_numbers(weights: Mapping[str, int]) -> list[int]:
+def _weight_numbers(weights: Mapping[str, int]) -> list[int]:
     """The weights in the order of the kernel."""
     names = _native.weight_names()
     if unknown := sorted(set(weights) - set(names)):
@@ -29,11 +29,20 @@ def weight_numbers(weights: Mapping[str, int]) -> list[int]:
     return [weights[name] for name in names]
 
 
+def terms_of(position: Position, weights: Mapping[str, int]) -> tuple[list[list[list[int]]], int]:
+    """The terms of White and of Black on the last board of each timeline, and the whole from White's side."""
+    board = packed(position)
+    if board is None:
+        raise InvalidPosition("the evaluation is not for boards of more than 64 squares")
+    numbers = _weight_numbers(weights)
+    return _native.evaluate(board, numbers), _native.static_value(board, numbers)
+
+
 class NativeSearch:
     """A search with its table, for boards of up to 64 squares."""
 
     def __init__(self, weights: Mapping[str, int], *, threads: int, memory: int) -> None:
-        self._engine = _native.Engine(weight_numbers(weights), memory, threads)
+        self._engine = _native.Engine(_weight_numbers(weights), memory, threads)
 
     def think(self, position: Position, limit: Limit, lines: int, on_thought: OnThought | None) -> Thought:
         """The best lines within the limit."""

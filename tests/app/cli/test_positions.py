@@ -98,6 +98,6 @@ def test_perft(arguments: tuple[str, ...], count: int) -> None:
         assert run("perft", *arguments).out.count("\n") == len(data["divide"]) + 1
 
 
-def test_the_engine_speaks_its_protocol() -> None:
-    code, out, _ = run("engine", text="variant Classical\ncount 1 8 1 8\nquit\n")
+def test_the_rules_speak_their_protocol() -> None:
+    code, out, _ = run("rules", text="variant Classical\ncount 1 8 1 8\nquit\n")
     assert (code, out) == (0, "ok\nok 20\nok\n")

@@ -101,7 +101,12 @@ LINES: dict[str, list[list[str]]] = {
         ["--suite", NAME],
         ["--adapter", f"{sys.executable} -c \"print('{SEQUENCES}{IN_FILES}')\"", "--topic", "dynamical"],
     ],
+    "analyse": [["{}", "--depth", "1"], ["{}", "--depth", "1", "--json"]],
+    "evaluate": [["{}"], ["{}", "--json"]],
+    "review": [["{}", "--time", "0"], ["{}", "--time", "0", "--json"]],
+    "match": [[NAME, "greedy"], ["greedy", "greedy", "--variant", NAME]],
     "engine": [[NAME]],
+    "rules": [[NAME]],
 }
 
 

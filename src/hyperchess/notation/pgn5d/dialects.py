@@ -22,7 +22,7 @@ _COMMON = (
     sign(
         "turn numbers before moves",
         1,
-        r"\.(?<=[0-9wb]\.)\s*+(?=[^\s.]{0,12}?[A-Za-z][0-9]|[O0o]-|OO|\()",
+        r"\.(?<=[0-9wbWB]\.)\s*+(?=[^\s.]{0,12}?[A-Za-z][0-9]|[O0o]-|OO|\()",
         needs=".",
     ),
     sign("a / between the players", 1, r"/(?=\s)(?:(?<=[a-w][0-9]\s/)|(?<=[O)+#*!?~]\s/))", needs="/"),
@@ -44,7 +44,7 @@ _COMMON = (
     sign('a header [Mode "5D"]', 3, r'\[Mode\s++"5D"', needs="[", part="text", flags=re.IGNORECASE),
     sign(
         "headers of 5D chess: Board, Size, Promotions",
-        1,
+        2,
         r'\[\s?(?:Board|Size|Promotions|Timelines?|InitialMultiverses|Puzzle)\s++"',
         needs="[",
         part="text",

@@ -73,12 +73,14 @@ def conformance(
 
 
 def _own_suite() -> Path:
-    """The folder of the suite: in the package, or beside it in a checkout."""
+    """The folder of the suite: beside the package in a checkout, or installed in the package."""
     package = Path(hyperchess.__file__).parent
-    for folder in (package / "conformance", package.parents[1] / "conformance"):
+    for folder in (package.parents[1] / "conformance", package / "conformance"):
         if (folder / "runner.py").is_file():
             return folder
-    raise InputError("the conformance suite is missing; the repository and every wheel have it")
+    raise InputError(
+        "the conformance suite is missing; wheels with the native rules and the repository have it"
+    )
 
 
 def _load(path: Path) -> Any:
