@@ -3,8 +3,8 @@
 >>> score = Results(wins=60, draws=10, losses=30)
 >>> round(score.points / score.games, 2), score.elo.text
 (0.65, '+108 [+43, +180]')
->>> round(score.superiority, 3)
-0.999
+>>> round(Results(wins=12, draws=2, losses=8).superiority, 1)
+0.8
 """
 
 from __future__ import annotations
