@@ -1,0 +1,82 @@
+"""The engine of 5D chess: how much it searches in a second of CPU time, by the number of timelines.
+
+python -m benchmarks.engine
+
+Positions come from games that the engine plays against itself, with random actions now and then. One
+thread; every position gets the same number of nodes. An evaluation is a board that was given a static value;
+`positions` counts those whose legal actions were listed and ordered.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from time import process_time
+
+from benchmarks.timing import Figures
+from hyperchess import Budget
+from hyperchess.engine import Engine
+from hyperchess.multiverse import Position, start
+
+BUCKETS = ((1, 1), (2, 2), (3, 3), (4, 5), (6, 8), (9, 14))
+POSITIONS = 6
+NODES = 400
+VARIANT = "Standard"
+GAMES = 40
+
+
+def positions() -> dict[tuple[int, int], list[Position]]:
+    """Some positions for each number of timelines."""
+    random = Random(5)
+    engine = Engine(memory=1 << 20)
+    found: dict[tuple[int, int], list[Position]] = {bucket: [] for bucket in BUCKETS}
+    for _ in range(GAMES):
+        position = start(VARIANT)
+        for _ in range(60):
+            if random.random() < 0.5:
+                choices = list(islice(position.actions(), 400))
+                action = random.choice(choices) if choices else None
+            else:
+                lines = engine.analyse(position, Budget(rounds=5))
+                action = lines[0].actions[0] if lines else None
+            if action is None:
+                break
+            position = position.play(action)
+            for bucket, kept in found.items():
+                if (
+                    bucket[0] <= len(position.lines) <= bucket[1]
+                    and len(kept) < POSITIONS
+                    and random.random() < 0.2
+                ):
+                    kept.append(position)
+        if all(len(kept) == POSITIONS for kept in found.values()):
+            break
+    return found
+
+
+def main() -> Figures:
+    """Print the table; the figures."""
+    figures: Figures = {}
+    print(f"  {'timelines':12}{'positions/s':>14}{'evaluations/s':>16}{'depth':>8}")
+    for bucket, kept in positions().items():
+        nodes = evaluations = depth = 0
+        seconds = 0.0
+        for position in kept:
+            engine = Engine(memory=16 << 20)
+            began = process_time()
+            thought = engine.think(position, Budget(rounds=NODES))
+            seconds += process_time() - began
+            nodes += thought.nodes
+            evaluations += thought.evaluations
+            depth += thought.depth
+        if not kept:
+            continue
+        name = f"{bucket[0]}" if bucket[0] == bucket[1] else f"{bucket[0]} to {bucket[1]}"
+        figures[f"{name} timelines, positions/s"] = nodes / seconds
+        figures[f"{name} timelines, evaluations/s"] = evaluations / seconds
+        print(f"  {name:12}{nodes / seconds:14,.0f}{evaluations / seconds:16,.0f}{depth / len(kept):8.1f}")
+    return figures
+
+
+if __name__ == "__main__":
+    main()
