@@ -15,9 +15,17 @@ namespace hyperchess {
 
 // How much of the legal actions is looked at.
 struct Width {
-  int regions;   // for each number of branches
-  int branches;  // at most so many
-  int rounds;    // of the box search
+  int regions;      // for each number of branches
+  int branches;     // at most so many
+  int rounds;       // of the box search
+  int check_bonus;  // centipawns, for the order only
+};
+
+// A legal action: one entry for each axis.
+struct Candidate {
+  std::vector<int> point;
+  int value = 0;        // the static value after it, from the side of the player who makes it
+  bool checks = false;  // whether one of its moves seems to give check
 };
 
 class Candidates {
@@ -27,16 +35,13 @@ class Candidates {
   Candidates(const Candidates&) = delete;
   Candidates& operator=(const Candidates&) = delete;
 
-  // Go to the next action; false if there is none left.
-  bool next();
-  // One entry for each axis.
-  const std::vector<int>& point() const { return point_; }
-  // The static value after it, from the side of the player who makes it.
-  int value() const { return value_; }
-  // Whether one of its moves seems to give check.
-  bool checks() const { return checks_; }
-  std::vector<Move> moves() const;
-  std::vector<NewBoard> boards() const { return boards_of(axes_, point_); }
+  // The next action in their order, or none.
+  std::optional<Candidate> next();
+  // For each move that seems to give check the best action with it, the most promising first.
+  std::vector<Candidate> checking(int most) const;
+
+  std::vector<Move> moves(const Candidate& candidate) const;
+  std::vector<NewBoard> boards(const Candidate& candidate) const { return boards_of(axes_, candidate.point); }
 
   // Whether all legal actions are among them.
   bool complete() const { return complete_; }
@@ -44,17 +49,19 @@ class Candidates {
   long long entries() const { return static_cast<long long>(values_.size()); }
 
  private:
-  // An entry by its value: what it adds to the value of its board, and the bonus.
+  // What an entry adds to the value of its board, and whether it seems to give check.
   struct Value {
     int change;
-    int bonus;
+    bool checks;
   };
   struct Region {
     std::size_t words;  // where its sets begin
     int branches;
-    int base;       // the boards from White's side if every axis passed
-    int timelines;  // the terms that are not on a board
-    int crowd;      // what a board counts, in thousandths
+    int base;            // the boards from White's side if every axis passed
+    int order;           // of its best point, and
+    std::size_t places;  // where that begins
+    int timelines;       // the terms that are not on a board
+    int crowd;           // what a board counts, in thousandths
   };
   // A point of a region: for each axis a place in the order of its entries.
   struct Heaped {
@@ -71,9 +78,13 @@ class Candidates {
     return orders_[axes_.is_branch(axis) ? axes_.playable() : axis];
   }
   int percent_of(int axis, int branches) const;
+  const Value* value_at(int axis, int entry) const;
+  int change_at(int axis, int entry) const;
+  // What an entry adds to the order of an action.
   int order_value(int axis, int entry) const;
   int next_place(const Region& region, int axis, int place) const;
   void push_first(int region);
+  Candidate candidate_at(const Region& region, const int* places) const;
   void push(int order, int region, int last, std::size_t places);
 
   const Multiverse& multiverse_;
@@ -82,6 +93,7 @@ class Candidates {
   Axes axes_;
   Search search_;
   CheckMap check_map_;
+  int check_bonus_;
   bool complete_ = true;
   std::vector<Value> values_;  // by choice
   std::vector<std::vector<int>>
@@ -90,9 +102,7 @@ class Candidates {
   std::vector<Word> words_;  // of all regions
   std::vector<Heaped> heap_;
   std::vector<int> places_;
-  std::vector<int> point_;
-  int value_ = 0;
-  bool checks_ = false;
+  std::vector<std::vector<int>> checks_;  // like `orders_`: the places in them of entries that give check
 };
 
 }  // namespace hyperchess

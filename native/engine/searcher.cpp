@@ -8,18 +8,21 @@ namespace hyperchess {
 namespace {
 
 constexpr int root_width = 60;
-constexpr Width root_regions = {160, 3, 20'000};
+constexpr Width root_regions = {160, 3, 20'000, 70};
+constexpr int root_checks = 16;
 
 // How many actions of a position are searched, by the depth that is left.
 constexpr int width_at(int depth) { return depth >= 4 ? 20 : depth == 3 ? 14 : 9; }
 constexpr Width regions_at(int depth) {
-  return depth >= 3 ? Width{80, 2, 1'000} : depth == 2 ? Width{60, 2, 600} : Width{40, 1, 300};
+  return depth >= 3 ? Width{80, 2, 1'000, 70} : depth == 2 ? Width{60, 2, 600, 70} : Width{40, 1, 300, 0};
 }
+// Actions that seem to give check are searched beyond that width.
+constexpr int more_checks = 4;
 // Where all of them lose, more are tried.
 constexpr int widest = 4;
 constexpr long long mate_rounds = 300;
-// The best by static value whose checks are tested for mate at the last level.
-constexpr int tested_for_mate = 6;
+// How many checks are tested for mate at the last level.
+constexpr int tested_for_mate = 8;
 
 int to_table(int value, int ply) {
   if (value > likely_mate - mate_band) return value + ply;
@@ -84,18 +87,27 @@ void Searcher::find_any() {
 
 bool Searcher::widen() {
   if (!more_) return false;
+  const bool is_first = root_.empty();
   for (int count = 0; count < root_width && more_; ++count) {
-    RootAction action;
-    action.moves = candidates_.moves();
-    action.boards = candidates_.boards();
-    action.key = key_after(multiverse_, key_, action.boards);
-    action.value = action.static_value = candidates_.value();
-    action.checks = candidates_.checks();
-    action.variation = {action.moves};
-    root_.push_back(std::move(action));
+    add_to_root(*more_);
     more_ = candidates_.next();
   }
+  if (is_first)
+    for (const Candidate& candidate : candidates_.checking(root_checks)) add_to_root(candidate);
   return true;
+}
+
+void Searcher::add_to_root(const Candidate& candidate) {
+  RootAction action;
+  action.boards = candidates_.boards(candidate);
+  action.key = key_after(multiverse_, key_, action.boards);
+  // A check may be there already, or come again.
+  if (std::ranges::any_of(root_, [&](const RootAction& known) { return known.key == action.key; })) return;
+  action.moves = candidates_.moves(candidate);
+  action.value = action.static_value = candidate.value;
+  action.checks = candidate.checks;
+  action.variation = {action.moves};
+  root_.push_back(std::move(action));
 }
 
 void Searcher::check_limits() {
@@ -170,22 +182,15 @@ int Searcher::search_child(const Node& node, const std::vector<NewBoard>& boards
 
 // The last level: the best static value after an action is known without playing it. Only checks are played,
 // to see whether they mate.
-int Searcher::search_last(Candidates& candidates, const Node& node, int ply, Variation& variation) {
-  int best = -max_static;
-  int tested = 0;
-  do {
-    if (candidates.value() > best) {
-      best = std::min(candidates.value(), max_static);
-      variation.assign(1, candidates.moves());
-    }
-    if (!candidates.checks()) continue;
-    const auto boards = candidates.boards();
-    if (is_mated(node.position.with(boards, 1 - node.position.player()))) {
-      variation.assign(1, candidates.moves());
-      return proven_mate - (ply + 1);
-    }
-  } while (++tested < tested_for_mate && candidates.next());
-  return best;
+int Searcher::search_last(const Candidates& candidates, const Candidate& best, const Node& node, int ply,
+                          Variation& variation) {
+  for (const Candidate& check : candidates.checking(tested_for_mate)) {
+    if (!is_mated(node.position.with(candidates.boards(check), 1 - node.position.player()))) continue;
+    variation.assign(1, candidates.moves(check));
+    return proven_mate - (ply + 1);
+  }
+  variation.assign(1, candidates.moves(best));
+  return std::clamp(best.value, -max_static, max_static);
 }
 
 int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, Variation& variation) {
@@ -210,29 +215,34 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
   }
   Candidates candidates(node.position, node.boards, evaluation_, regions_at(depth), meter_);
   shared_.evaluations.fetch_add(candidates.entries(), std::memory_order_relaxed);
-  if (!candidates.next()) {
+  std::optional<Candidate> candidate = candidates.next();
+  if (!candidate) {
     if (candidates.complete()) return without_actions(node.position, ply);
     if (stopped_) return 0;
     return static_value(node);
   }
   if (depth == 1) {
-    const int value = search_last(candidates, node, ply, variation);
+    const int value = search_last(candidates, *candidate, node, ply, variation);
     shared_.table.keep(node.key, {to_table(value, ply), 1, Bound::exact, 0});
     return value;
   }
 
   std::vector<Child> children;
   const int width = width_at(depth);
-  bool more = true;
+  const auto add = [&](const Candidate& each) {
+    std::vector<NewBoard> boards = candidates.boards(each);
+    const Key key = key_after(node.position, node.key, boards);
+    if (std::ranges::any_of(children, [&](const Child& child) { return child.key == key; })) return;
+    children.push_back({std::move(boards), candidates.moves(each), key, each.checks});
+  };
   const auto fetch = [&](int count) {
-    for (int fetched = 0; fetched < count && more; ++fetched) {
-      std::vector<NewBoard> boards = candidates.boards();
-      const Key key = key_after(node.position, node.key, boards);
-      children.push_back({std::move(boards), candidates.moves(), key, candidates.checks()});
-      more = candidates.next();
+    for (int fetched = 0; fetched < count && candidate; ++fetched) {
+      add(*candidate);
+      candidate = candidates.next();
     }
   };
   fetch(width);
+  for (const Candidate& check : candidates.checking(more_checks)) add(check);
   const auto known_best =
       std::ranges::find_if(children, [&](const Child& child) { return name_of(child.key) == first; });
   if (known_best != children.end()) std::rotate(children.begin(), known_best, known_best + 1);
@@ -244,8 +254,9 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
   for (std::size_t index = 0;; ++index) {
     if (index == children.size()) {
       const bool losing = best < mate_band - likely_mate;
-      if (!losing || !more || static_cast<int>(children.size()) >= widest * width) break;
-      fetch(width);
+      while (losing && candidate && index == children.size() && static_cast<int>(index) < widest * width)
+        fetch(width);
+      if (index == children.size()) break;
     }
     const Child& child = children[index];
     int value = 0;
@@ -269,7 +280,7 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
     if (alpha >= beta) break;
   }
   // A loss is proven only if every reply was looked at.
-  if (best < mate_band - proven_mate && (more || !candidates.complete())) best = ply - likely_mate;
+  if (best < mate_band - proven_mate && (candidate || !candidates.complete())) best = ply - likely_mate;
   const Bound bound = best >= beta ? Bound::lower : best > before ? Bound::exact : Bound::upper;
   shared_.table.keep(node.key, {to_table(best, ply), depth, bound, best_name});
   return best;

@@ -79,7 +79,8 @@ class Searcher {
   };
 
   int search(const Node& node, int depth, int alpha, int beta, int ply, Variation& variation);
-  int search_last(Candidates& candidates, const Node& node, int ply, Variation& variation);
+  int search_last(const Candidates& candidates, const Candidate& best, const Node& node, int ply,
+                  Variation& variation);
   int search_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
                    int alpha, int beta, int ply, Variation& variation);
   int static_value(const Node& node) const;
@@ -87,6 +88,7 @@ class Searcher {
   bool is_mated(const Multiverse& position);
   void check_limits();
   void find_any();
+  void add_to_root(const Candidate& candidate);
 
   const Multiverse& multiverse_;
   const Evaluation& evaluation_;
@@ -99,7 +101,7 @@ class Searcher {
   BoardValues boards_;
   std::vector<RootAction> root_;
   Candidates candidates_;
-  bool more_;  // whether `candidates_` stands on an action that is not in the root yet
+  std::optional<Candidate> more_;  // the next action that is not in the root yet
 };
 
 }  // namespace hyperchess
