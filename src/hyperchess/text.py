@@ -139,7 +139,7 @@ class Source:
 
     @cached_property
     def _starts(self) -> list[int]:
-        return [0, *(match.end() for match in _LINE_BREAK.finditer(self.text))]
+        return [0, *map(re.Match.end, _LINE_BREAK.finditer(self.text))]
 
     def place(self, offset: int) -> Place:
         """The line and column of an offset.

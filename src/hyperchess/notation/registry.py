@@ -72,8 +72,8 @@ class Reader(Protocol):
 class ReadBefore(Protocol):
     """A `Reader` for a text of which the last game only begins."""
 
-    def __call__(self, source: Source, /, *, start: Any = None) -> tuple[list[AnyGame], bool]:
-        """The games but the last, and whether there was another one; if there was none, the only one."""
+    def __call__(self, source: Source, end: int, /, *, start: Any = None) -> tuple[list[AnyGame], bool]:
+        """The games before the one that begins at `end`, and whether that was found."""
 
 
 @dataclass(frozen=True)
@@ -91,13 +91,13 @@ class Notation:
     shape: str = ""  # if it is written in JSON: what such an object has
     read_before: ReadBefore | None = None  # `read` for a text of which the last game only begins
 
-    def read_until(self, source: Source, start: Any = None) -> tuple[list[AnyGame], bool]:
-        """The games before one that only begins in the text, and whether that was found.
+    def read_until(self, source: Source, end: int, start: Any = None) -> tuple[list[AnyGame], bool]:
+        """The games before one that only begins in the text, at `end`, and whether that was found.
 
         If it was not, the reader has met its limit of problems, and gives back what it has read.
         """
         if self.read_before is not None:
-            return self.read_before(source, start=start)
+            return self.read_before(source, end, start=start)
         games = self.read(source, start=start)
         return (games[:-1], True) if len(games) > 1 else (games, False)
 

@@ -155,7 +155,7 @@ def stream_games(
         for boundary in () if boundaries is None else boundaries(text, final):
             source = Source(text[done : boundary.shown], stream.name, first)
             length = boundary.start - done
-            games, goes_on = notation.read_until(source, start)
+            games, goes_on = notation.read_until(source, length, start)
             yield from _with_problem(games, stream.problem(source, offset, length))
             if not goes_on:
                 return

@@ -188,6 +188,8 @@ def parse_games(read: ReadText, notation: str | None = None, start: str | None =
 
 def _refuse_nothing(game: AnyGame) -> None:
     """`ParseError` if the text is not a game."""
+    if not game.problems:
+        return
     from hyperchess.notation.nothing import NO_GAME
 
     for problem in game.problems:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-__all__ = ["OPEN_HEADER", "HeaderText", "format_header", "match_header"]
+__all__ = ["OPEN_HEADER", "PLAIN_HEADERS", "HeaderText", "format_header", "match_header"]
 
 _HEADER = re.compile(r'\[\s*([^\s"\[\]]+)\s*"([^"]*)"\s*\]')
 _WITH_ESCAPES = re.compile(r'\[\s*([^\s"\[\]]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
@@ -40,6 +40,9 @@ _MUST_ESCAPE = re.compile(r'"|\\(?=["\\]|\Z)')
 
 OPEN_HEADER = re.compile(r'\[\s*+[^\s"\[\]]++\s*+"(?:[^"\\]++|\\.|\\\Z)*+(?:"\s*+)?+\Z')
 """A header at the end of a text that may go on."""
+
+PLAIN_HEADERS = re.compile(r'(?:\s*+\[\s*+[^\s"\[\]]++\s*+"[^"\\]*+"\s*+\])*+')
+"""As many headers as follow each other and have no escapes."""
 
 
 class HeaderText(NamedTuple):
