@@ -1,6 +1,6 @@
 """All notations by name, and which of them a text is written in.
 
-To add one: write a module with a `Notation`, and add its line to `_MODULES`.
+To add one: write a module with a `Notation`, and add its line to `MODULES`.
 
 >>> find_notation("Branched").title
 'Branched 5DPGN'
@@ -29,6 +29,7 @@ from hyperchess.notation.writing import Written
 from hyperchess.text import Source
 
 __all__ = [
+    "MODULES",
     "SAMPLE",
     "AnyGame",
     "Candidate",
@@ -45,7 +46,7 @@ AnyGame = Game[Any, Any]
 
 SAMPLE = 50_000  # characters that are looked at to tell notations apart
 _LEAST = 1.0  # points without which a text is not a game
-_MODULES = (
+MODULES = (
     "hyperchess.notation.pgn5d.dialects",
     "hyperchess.notation.dynamical.dialects",
     "hyperchess.notation.small.axel",
@@ -125,7 +126,7 @@ class Notation:
 @cache
 def notations() -> dict[str, Notation]:
     """All notations by their names."""
-    listed = (notation for module in _MODULES for notation in import_module(module).NOTATIONS)
+    listed = (notation for module in MODULES for notation in import_module(module).NOTATIONS)
     return {notation.name: notation for notation in listed}
 
 

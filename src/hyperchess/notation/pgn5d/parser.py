@@ -247,9 +247,10 @@ class _Parser:
         number = int(digits) if len(digits) <= _LONGEST_NUMBER else None
         black = color == "b" or (color is None and len(dots) >= 3)
         first = self.result_end >= 0 and not typed and is_first_number(digits, color, dots)
-        if first and self.follows_result(span.start) and GAME_STARTS.match(self.source.text, span.end):
-            if not self.next_game(span.start):
-                return
+        starts = first and self.follows_result(span.start)
+        starts = starts and GAME_STARTS.match(self.source.text, span.end) is not None
+        if starts and not self.next_game(span.start):
+            return
         if black and color is None and number is not None:
             fix = "/" if self.current.moves and not self.closed else f"{number}b."
             message = f"{self.source.text[slice(*span)]!r} is written {fix!r} in 5DPGN"
