@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 
 from hyperchess.notation.boundaries import Boundary
-from hyperchess.notation.common5d.header_text import OPEN_HEADER, PLAIN_HEADERS, match_header
+from hyperchess.notation.common5d.header_text import BOARD, OPEN_HEADER, PLAIN_HEADERS, match_header
 from hyperchess.notation.pgn5d.endings import (
     GAME_STARTS,
     RESULT,
@@ -21,7 +21,7 @@ from hyperchess.notation.pgn5d.endings import (
     is_line_comment,
     is_unfinished,
 )
-from hyperchess.notation.pgn5d.parser import BOARD, TO_LINE_END, TOKEN
+from hyperchess.notation.pgn5d.parser import TO_LINE_END, TOKEN
 from hyperchess.notation.pgn5d.typed import opens_token, typed_at
 
 __all__ = ["boundaries", "bracket_end", "decided"]

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from hyperchess.multiverse import Color
 from hyperchess.multiverse.movetext import move_pattern
 from hyperchess.notation.common5d.dialects import Dialect
-from hyperchess.notation.common5d.header_text import match_header
+from hyperchess.notation.common5d.header_text import BOARD, match_header
 from hyperchess.notation.common5d.syntax import (
     ActionSyntax,
     CommentSyntax,
@@ -40,7 +40,7 @@ from hyperchess.notation.pgn5d.endings import (
 from hyperchess.notation.pgn5d.typed import NAGS, Typed, opens_token, typed_at, typed_move
 from hyperchess.text import Edit, Problem, Severity, Source, Span, quote
 
-__all__ = ["BOARD", "TOKEN", "TO_LINE_END", "parse_before", "parse_games"]
+__all__ = ["TOKEN", "TO_LINE_END", "parse_before", "parse_games"]
 
 # As the documents write it; what people type besides is read in `typed`.
 _LONE_BOARD = r"\((?:L?[+-]?[0-9]+\x20?(?:T[+-]?[0-9]+[wb]?|)|T[+-]?[0-9]+[wb]?)\)"
@@ -64,7 +64,6 @@ TOKEN = re.compile(
     re.VERBOSE,
 )
 _KINDS = tuple(kind for kind in TOKEN.groupindex if kind not in ("digits", "color", "dots"))
-BOARD = re.compile(r'\[[^\[\]"]*:[^\[\]"]*\]')
 TO_LINE_END = re.compile(r"[^\r\n]*")
 _BRACE = re.compile(r"[{}]")
 _PASSES = re.compile(r"--+|[zZ]0|pass|null", re.IGNORECASE)
