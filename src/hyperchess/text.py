@@ -137,9 +137,12 @@ class Source:
     name: str = "<text>"
     first: Place = _FIRST
 
+    def __reduce__(self) -> tuple[type[Source], tuple[str, str, Place]]:
+        return Source, (self.text, self.name, self.first)  # without what is computed from them
+
     @cached_property
     def _starts(self) -> list[int]:
-        return [0, *(match.end() for match in _LINE_BREAK.finditer(self.text))]
+        return [0, *map(re.Match.end, _LINE_BREAK.finditer(self.text))]
 
     def place(self, offset: int) -> Place:
         """The line and column of an offset.

@@ -13,10 +13,13 @@ hyperchess.errors.InvalidMove: no move fits 'Nd4'
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple, Protocol, Self
 
 from hyperchess.errors import AmbiguousMove, InvalidMove
+from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.captures import HasBoards, captured_on, piece_on
+from hyperchess.multiverse.coordinates import BoardAt
 from hyperchess.multiverse.moves import Action, Move, MovePattern
 from hyperchess.multiverse.movetext import MoveText, Offset, scan_move
 from hyperchess.scanner import Scanner
@@ -59,11 +62,12 @@ def find_candidates(position: Playable, text: MoveText) -> Candidates:
         found = tuple(move for move in found if _is_at(move, text.offset, even=position.even))
     if not found or _one_but_for_promotion(found):
         return Candidates(found)
+    boards = _FoundBoards(position)
     if text.pattern.piece is None:
-        pawns = tuple(move for move in found if _is_pawn_move(position, move))
+        pawns = tuple(move for move in found if _is_pawn_move(boards, move))
         if _one_but_for_promotion(pawns):
             return Candidates(pawns)
-    marked = tuple(move for move in found if (captured_on(position, move) is not None) == text.capture)
+    marked = tuple(move for move in found if (captured_on(boards, move) is not None) == text.capture)
     return Candidates(marked or found, by_capture_mark=0 < len(marked) < len(found))
 
 
@@ -80,7 +84,17 @@ def _is_at(move: Move, offset: Offset, *, even: bool) -> bool:
     return not move.is_physical and offset.turns in (None, turns) and offset.timelines in (None, rows)
 
 
-def _is_pawn_move(position: Playable, move: Move) -> bool:
+class _FoundBoards:
+    """The boards of a position, each looked for once: many moves start or end on the same one."""
+
+    def __init__(self, position: HasBoards) -> None:
+        self._board = cache(position.board)
+
+    def board(self, at: BoardAt) -> Board | None:
+        return self._board(at)
+
+
+def _is_pawn_move(position: HasBoards, move: Move) -> bool:
     piece = piece_on(position, move.source)
     return piece is not None and piece.kind.is_pawn
 

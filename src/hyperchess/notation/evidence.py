@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property, partial
 from math import log2
 from typing import Literal, NamedTuple
 
@@ -116,7 +116,7 @@ def sign(
     A text without the letters in `needs` does not have it; that is quickly seen. More than `most` of them say
     nothing new.
     """
-    compiled = re.compile(pattern, flags)
+    compiled = cache(partial(re.compile, pattern, flags))  # when it is first looked for
 
     def find(sample: Sample) -> int:
         if needs and needs not in sample.text:
@@ -124,7 +124,7 @@ def sign(
         text = (
             sample.text if part == "text" else sample.uncommented if part == "uncommented" else sample.moves
         )
-        return min(len(compiled.findall(text)), most)
+        return min(len(compiled().findall(text)), most)
 
     return Sign(words, weight, find)
 

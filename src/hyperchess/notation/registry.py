@@ -1,6 +1,6 @@
 """All notations by name, and which of them a text is written in.
 
-To add one: write a module with a `Notation`, and add its line to `_MODULES`.
+To add one: write a module with a `Notation`, and add its line to `MODULES`.
 
 >>> find_notation("Branched").title
 'Branched 5DPGN'
@@ -29,6 +29,7 @@ from hyperchess.notation.writing import Written
 from hyperchess.text import Source
 
 __all__ = [
+    "MODULES",
     "SAMPLE",
     "AnyGame",
     "Candidate",
@@ -45,7 +46,7 @@ AnyGame = Game[Any, Any]
 
 SAMPLE = 50_000  # characters that are looked at to tell notations apart
 _LEAST = 1.0  # points without which a text is not a game
-_MODULES = (
+MODULES = (
     "hyperchess.notation.pgn5d.dialects",
     "hyperchess.notation.dynamical.dialects",
     "hyperchess.notation.small.axel",
@@ -72,8 +73,8 @@ class Reader(Protocol):
 class ReadBefore(Protocol):
     """A `Reader` for a text of which the last game only begins."""
 
-    def __call__(self, source: Source, /, *, start: Any = None) -> tuple[list[AnyGame], bool]:
-        """The games but the last, and whether there was another one; if there was none, the only one."""
+    def __call__(self, source: Source, end: int, /, *, start: Any = None) -> tuple[list[AnyGame], bool]:
+        """The games before the one that begins at `end`, and whether that was found."""
 
 
 @dataclass(frozen=True)
@@ -91,13 +92,13 @@ class Notation:
     shape: str = ""  # if it is written in JSON: what such an object has
     read_before: ReadBefore | None = None  # `read` for a text of which the last game only begins
 
-    def read_until(self, source: Source, start: Any = None) -> tuple[list[AnyGame], bool]:
-        """The games before one that only begins in the text, and whether that was found.
+    def read_until(self, source: Source, end: int, start: Any = None) -> tuple[list[AnyGame], bool]:
+        """The games before one that only begins in the text, at `end`, and whether that was found.
 
         If it was not, the reader has met its limit of problems, and gives back what it has read.
         """
         if self.read_before is not None:
-            return self.read_before(source, start=start)
+            return self.read_before(source, end, start=start)
         games = self.read(source, start=start)
         return (games[:-1], True) if len(games) > 1 else (games, False)
 
@@ -125,7 +126,7 @@ class Notation:
 @cache
 def notations() -> dict[str, Notation]:
     """All notations by their names."""
-    listed = (notation for module in _MODULES for notation in import_module(module).NOTATIONS)
+    listed = (notation for module in MODULES for notation in import_module(module).NOTATIONS)
     return {notation.name: notation for notation in listed}
 
 

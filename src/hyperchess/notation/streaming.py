@@ -9,14 +9,23 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from hyperchess.errors import InvalidArgument
 from hyperchess.notation.nothing import no_game
 from hyperchess.notation.registry import SAMPLE, AnyGame, Notation, recognise
 from hyperchess.text import Place, Problem, Source, Span
 
-__all__ = ["CHUNK", "LONGEST", "Decoder", "Stream", "TextStream", "stream_games"]
+__all__ = [
+    "CHUNK",
+    "LONGEST",
+    "Decoder",
+    "Piece",
+    "Stream",
+    "TextStream",
+    "stream_games",
+    "stream_pieces",
+]
 
 LONGEST = 1 << 24
 """Characters of one game; if a game is longer, all that is left of the text is read at once."""
@@ -127,6 +136,28 @@ class TextStream:
         return self._decoder.problem(source, start)
 
 
+class Piece(NamedTuple):
+    """The text of a game, and of the beginning of the next one; or the last game, or all games, of a text.
+
+    `length` is that of the game itself. `problem` is that its text has a byte that is not valid.
+    """
+
+    source: Source
+    length: int
+    is_last: bool
+    problem: Problem | None
+
+    def read(self, notation: Notation, start: Any = None) -> tuple[list[AnyGame], bool]:
+        """The games in it, and whether those that follow are to be read."""
+        if self.is_last:
+            games, goes_on = notation.read(self.source, start=start), False
+        else:
+            games, goes_on = notation.read_until(self.source, self.length, start)
+        if self.problem is not None:
+            games[0].problems = (self.problem, *games[0].problems)
+        return games, goes_on
+
+
 def stream_games(
     stream: TextStream,
     notation: Notation | None = None,
@@ -145,6 +176,17 @@ def stream_games(
         if notation is None:
             yield no_game(Source(text, stream.name))
             return
+    for piece in stream_pieces(stream, text, notation, chunk=chunk, longest=longest):
+        games, goes_on = piece.read(notation, start)
+        yield from games
+        if not goes_on:
+            return
+
+
+def stream_pieces(
+    stream: TextStream, text: str, notation: Notation, *, chunk: int = CHUNK, longest: int = LONGEST
+) -> Iterator[Piece]:
+    """The pieces of a stream of which the first `text` was read, each as soon as its end is found."""
     boundaries = notation.boundaries
     first, offset = Place(1, 1), 0  # where the text in memory begins
     final = boundaries is None
@@ -155,16 +197,12 @@ def stream_games(
         for boundary in () if boundaries is None else boundaries(text, final):
             source = Source(text[done : boundary.shown], stream.name, first)
             length = boundary.start - done
-            games, goes_on = notation.read_until(source, start)
-            yield from _with_problem(games, stream.problem(source, offset, length))
-            if not goes_on:
-                return
+            yield Piece(source, length, False, stream.problem(source, offset, length))
             first, offset, done = source.place(length), offset + length, boundary.start
         text = text[done:]
         if final:
             source = Source(text, stream.name, first)
-            problem = stream.problem(source, offset, len(text))
-            yield from _with_problem(notation.read(source, start=start), problem)
+            yield Piece(source, len(text), True, stream.problem(source, offset, len(text)))
             return
         if len(text) > longest:
             more, final = _rest(stream), True
@@ -179,10 +217,3 @@ def _rest(stream: TextStream) -> str:
     while part := stream.read(LONGEST):
         parts.append(part)
     return "".join(parts)
-
-
-def _with_problem(games: list[AnyGame], problem: Problem | None) -> Iterator[AnyGame]:
-    """The games, the first of them with a problem more."""
-    if problem is not None:
-        games[0].problems = (problem, *games[0].problems)
-    yield from games

@@ -1,7 +1,10 @@
 import json
+import random
 from pathlib import Path
 
 import pytest
+
+from hyperchess.text import MAX_PROBLEMS
 
 from .runner import run
 
@@ -103,3 +106,37 @@ def test_infinite_chess_is_checked_too() -> None:
     code, out, _ = run("check", "-", text="w K0,0|R5,5|k9,9 0,0>0,7")
     assert code == 1
     assert "<stdin>:1:" in out
+
+
+def _large(chance: random.Random, *, stops_at: int | None = None) -> str:
+    """Many games, some with problems, in lines that end in several ways."""
+    games = []
+    for number in range(4_000):
+        move = "Nf9" if chance.random() < 0.02 else chance.choice(("e4", "d4", "Nf3"))
+        text = f'[Board "Standard"]\n[White "Zoë {number}"]\n\n1. {move} / e5 {{a comment}}\n'
+        if number == stops_at:
+            text += "2. " + "z0 " * (MAX_PROBLEMS + 10)
+        games.append(text.replace("\n", "\r\n") if chance.random() < 0.1 else text)
+    return "\n".join(games)
+
+
+@pytest.mark.parametrize("stops_at", [None, 1_500, 3_999])
+def test_several_processes_share_a_large_file(tmp_path: Path, stops_at: int | None) -> None:
+    large, small = tmp_path / "large.5dpgn", tmp_path / "small.5dpgn"
+    data = _large(random.Random(5), stops_at=stops_at).encode()
+    large.write_bytes(
+        data[:200_000] + b"\xff" + data[200_000:]
+    )  # a byte that is not valid in the third batch
+    small.write_text(BAD, encoding="utf-8")
+    (tmp_path / "other.5dpgn").write_text(BAD, encoding="utf-8")
+    for files in ((large,), (small, large, tmp_path / "other.5dpgn")):
+        one, two = (run("check", *files, "--level", "info", "-j", jobs) for jobs in ("1", "2"))
+        assert one == two
+    expected = 4_000 if stops_at is None else stops_at + 1
+    assert f"{expected:,} games" in run("check", large, "-j", "2").out
+
+
+def test_large_texts_that_are_no_games(tmp_path: Path) -> None:
+    large = tmp_path / "letter.txt"
+    large.write_text("Dear Ada, how are you?\n" * 20_000, encoding="utf-8")
+    assert run("check", large, "-j", "1") == run("check", large, "-j", "2")

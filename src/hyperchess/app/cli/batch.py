@@ -14,6 +14,7 @@ from hyperchess.errors import HyperchessError
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+    from multiprocessing.context import BaseContext
 
 __all__ = ["failure_of", "run_batch"]
 
@@ -24,30 +25,55 @@ _LARGEST_CHUNK = 16  # tasks sent to a process together: sending each alone woul
 
 
 def run_batch(
-    work: Callable[[TaskT], Iterable[DoneT]], tasks: Sequence[TaskT], *, jobs: int
+    work: Callable[[TaskT], Iterable[DoneT]],
+    tasks: Sequence[TaskT],
+    *,
+    jobs: int,
+    split: Callable[[TaskT], Iterator[TaskT] | None] | None = None,
 ) -> Iterator[DoneT]:
     """What `work` yields for each task, in their order. After Ctrl-C, files under way are finished.
 
     In one process, parts of a task arrive as they are made; several processes send those of a task together.
+    For them `split` makes smaller tasks of one that is large, as they are needed.
     """
-    jobs = min(jobs or os.cpu_count() or 1, len(tasks))
+    jobs = jobs or os.cpu_count() or 1
+    parts = split(tasks[0]) if split is not None and jobs > 1 and len(tasks) == 1 else None
+    if parts is None:
+        jobs = min(jobs, len(tasks))
     if jobs <= 1:
         for task in tasks:
             yield from work(task)
-    else:
-        yield from _in_processes(work, tasks, jobs)
+        return
+    size = max(1, min(_LARGEST_CHUNK, len(tasks) // (jobs * _AHEAD)))
+    chunks = _chunks(tasks, size, split) if parts is None else ([part] for part in parts)
+    yield from _in_processes(work, chunks, jobs)
+
+
+def _chunks(
+    tasks: Iterable[TaskT], size: int, split: Callable[[TaskT], Iterator[TaskT] | None] | None
+) -> Iterator[list[TaskT]]:
+    """Several small tasks at a time, or one part of a large one."""
+    chunk: list[TaskT] = []
+    for task in tasks:
+        parts = None if split is None else split(task)
+        if parts is None:
+            chunk.append(task)
+        if chunk and (parts is not None or len(chunk) == size):
+            yield chunk
+            chunk = []
+        for part in parts or ():
+            yield [part]
+    if chunk:
+        yield chunk
 
 
 def _in_processes(
-    work: Callable[[TaskT], Iterable[DoneT]], tasks: Sequence[TaskT], jobs: int
+    work: Callable[[TaskT], Iterable[DoneT]], waiting: Iterator[list[TaskT]], jobs: int
 ) -> Iterator[DoneT]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
-    from multiprocessing import get_context
 
-    size = max(1, min(_LARGEST_CHUNK, len(tasks) // (jobs * _AHEAD)))
-    waiting = (tasks[start : start + size] for start in range(0, len(tasks), size))
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
+    pool = ProcessPoolExecutor(jobs, mp_context=_context(work), initializer=_ignore_interrupts)
     under_way: deque[Future[list[DoneT]]] = deque()
     try:
         under_way.extend(pool.submit(_do, work, chunk) for chunk in islice(waiting, jobs * _AHEAD))
@@ -59,6 +85,19 @@ def _in_processes(
         raise InputError("a worker process was killed; perhaps there is too little memory") from error
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _context(work: Callable[..., object]) -> BaseContext:
+    """How processes are started: where the system can do that, as copies of one that has all modules."""
+    from multiprocessing import get_all_start_methods, get_context
+
+    from hyperchess.notation.registry import MODULES
+
+    if "forkserver" not in get_all_start_methods():  # Windows
+        return get_context("spawn")
+    context = get_context("forkserver")
+    context.set_forkserver_preload([work.__module__, "hyperchess.app.cli.main", *MODULES])
+    return context
 
 
 def _do(work: Callable[[TaskT], Iterable[DoneT]], chunk: Sequence[TaskT]) -> list[DoneT]:

@@ -6,17 +6,18 @@ import glob
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path, PurePath
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 from hyperchess.errors import HyperchessError, ParseError
 from hyperchess.text import visible_line
 
 if TYPE_CHECKING:
-    from hyperchess.notation.registry import AnyGame
+    from hyperchess.notation.registry import AnyGame, Notation
+    from hyperchess.notation.streaming import Piece
     from hyperchess.text import Problem
 
 __all__ = [
@@ -26,7 +27,9 @@ __all__ = [
     "Input",
     "InputError",
     "ReadText",
+    "batches_of",
     "called",
+    "choose",
     "expand",
     "games_of",
     "one_game",
@@ -38,6 +41,8 @@ STDIN = "-"
 EXAMPLE = "example:"
 VARIANT = "variant:"
 _OWN_SUFFIXES = (".5dpgn", ".pgn", ".icn", ".txt")
+_LARGE = 1 << 18  # bytes from which on a file is worth being read by several processes
+_BATCH = 1 << 16  # characters that a process reads at a time
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -156,8 +161,6 @@ def games_of(name: str, notation: str | None = None, start: str | None = None) -
     `ParseError` if there is no game. With `start`, as `hyperchess.parse` has it, the games start there. Only
     a piece of the text and one game are in memory, where the notation allows that.
     """
-    from hyperchess.notation.reading import check_start, find_position
-    from hyperchess.notation.registry import find_notation
     from hyperchess.notation.streaming import TextStream, stream_games
 
     if name.startswith(VARIANT):
@@ -165,14 +168,59 @@ def games_of(name: str, notation: str | None = None, start: str | None = None) -
 
         yield game_of_variant(name.removeprefix(VARIANT))
         return
-    chosen = None if notation is None else find_notation(notation)
-    position = None if start is None else find_position(start)
-    if chosen is not None and position is not None:
-        check_start(chosen, position)
+    chosen, position = choose(notation, start)
     with _opened(name) as stream:
         for game in stream_games(TextStream(stream, called(name)), chosen, start=position):
             _refuse_nothing(game)
             yield game
+
+
+def batches_of(
+    name: str, notation: str | None = None, start: str | None = None
+) -> tuple[Notation, Iterator[tuple[Piece, ...]]] | None:
+    """The notation and the games of a large file, some of them at a time, for several processes to read.
+
+    `None` for anything else, which is for `games_of`.
+    """
+    from hyperchess.notation.registry import SAMPLE, recognise
+    from hyperchess.notation.streaming import TextStream, stream_pieces
+
+    if name == STDIN or name.startswith((EXAMPLE, VARIANT)) or Path(name).stat().st_size < _LARGE:
+        return None
+    chosen, position = choose(notation, start)
+    with ExitStack() as opened:
+        stream = TextStream(opened.enter_context(_opened(name)), called(name))
+        text = stream.read(SAMPLE)
+        chosen = chosen or recognise(text, None if position is None else position.kind)
+        if chosen is None:
+            return None
+        kept = opened.pop_all()
+    return chosen, _batches(stream_pieces(stream, text, chosen), kept)
+
+
+def _batches(pieces: Iterator[Piece], opened: ExitStack) -> Iterator[tuple[Piece, ...]]:
+    with opened:
+        batch: list[Piece] = []
+        length = 0
+        for piece in pieces:
+            batch.append(piece)
+            length += piece.length
+            if length >= _BATCH or piece.is_last:
+                yield tuple(batch)
+                batch.clear()
+                length = 0
+
+
+def choose(notation: str | None, start: str | None) -> tuple[Notation | None, Any]:
+    """The notation and the start that are named."""
+    from hyperchess.notation.reading import check_start, find_position
+    from hyperchess.notation.registry import find_notation
+
+    chosen = None if notation is None else find_notation(notation)
+    position = None if start is None else find_position(start)
+    if chosen is not None and position is not None:
+        check_start(chosen, position)
+    return chosen, position
 
 
 def parse_games(read: ReadText, notation: str | None = None, start: str | None = None) -> list[AnyGame]:
@@ -188,6 +236,8 @@ def parse_games(read: ReadText, notation: str | None = None, start: str | None =
 
 def _refuse_nothing(game: AnyGame) -> None:
     """`ParseError` if the text is not a game."""
+    if not game.problems:
+        return
     from hyperchess.notation.nothing import NO_GAME
 
     for problem in game.problems:

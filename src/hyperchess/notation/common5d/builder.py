@@ -16,7 +16,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from hyperchess.multiverse import Color, Position, Timeline
-from hyperchess.notation.common5d.header_text import match_header
+from hyperchess.notation.common5d.header_text import BOARD, match_header
 from hyperchess.notation.common5d.resolve import Game5D, resolve
 from hyperchess.notation.common5d.syntax import (
     ActionSyntax,
@@ -42,7 +42,6 @@ __all__ = [
 ]
 
 _HEAD = re.compile(r"\s*(?=\[)")
-_BOARD = re.compile(r'\[[^\[\]"]*:[^\[\]"]*\]')
 _TO_LINE_END = re.compile(r"[^\r\n]*")
 
 
@@ -138,7 +137,7 @@ def read_head(builder: SyntaxBuilder, *, before: re.Pattern[str] = _HEAD) -> int
     while (blank := before.match(text, offset)) is not None:
         place = blank.end()
         header = match_header(text, place)
-        board = None if header else _BOARD.match(text, place)
+        board = None if header else BOARD.match(text, place)
         match = board or _TO_LINE_END.match(text, place)
         assert match is not None
         span = Span(place, match.end() if header is None else header.end)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-__all__ = ["OPEN_HEADER", "HeaderText", "format_header", "match_header"]
+__all__ = ["BOARD", "OPEN_HEADER", "PLAIN_HEADERS", "HeaderText", "format_header", "match_header"]
 
 _HEADER = re.compile(r'\[\s*([^\s"\[\]]+)\s*"([^"]*)"\s*\]')
 _WITH_ESCAPES = re.compile(r'\[\s*([^\s"\[\]]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
@@ -26,11 +26,11 @@ _DOUBLE = r'"\u00ab\u00bb\u201c-\u201f\u2033\uff02'  # quotation marks of all ki
 _SINGLE = r"'`\u00b4\u2018-\u201b"
 _TYPED = re.compile(
     rf"""\[[^\S\r\n]*(?:
-        (\w+)[^\S\r\n]*:?[^\S\r\n]*(?:
+        (\w+)[^\S\r\n]*+:?+[^\S\r\n]*+(?:
             [{_DOUBLE}]([^{_DOUBLE}\r\n]*)[{_DOUBLE}]
           | [{_SINGLE}]([^{_SINGLE}"\r\n]*)[{_SINGLE}]
         )[^\S\r\n]*\]
-      | ({_KNOWN})[^\S\r\n]*[:=\s][^\S\r\n]*([^\s"\[\]][^"\[\]\r\n]*)\]
+      | ({_KNOWN})(?:[^\S\r\n]*+[:=\r\n]|[^\S\r\n]++)[^\S\r\n]*+([^\s"\[\]][^"\[\]\r\n]*)\]
       | (\w+)[^\S\r\n]*"([^"\[\]\r\n]*)(?:\]|"[^\S\r\n]*(?=[\r\n]|\Z))
     )""",
     re.VERBOSE | re.IGNORECASE,
@@ -38,8 +38,14 @@ _TYPED = re.compile(
 _ESCAPE = re.compile(r'\\(["\\])')
 _MUST_ESCAPE = re.compile(r'"|\\(?=["\\]|\Z)')
 
+BOARD = re.compile(r'\[(?=[^\[\]":]*+:)[^\[\]"]*+\]')
+"""A board, which stands in brackets as headers do, and has colons."""
+
 OPEN_HEADER = re.compile(r'\[\s*+[^\s"\[\]]++\s*+"(?:[^"\\]++|\\.|\\\Z)*+(?:"\s*+)?+\Z')
 """A header at the end of a text that may go on."""
+
+PLAIN_HEADERS = re.compile(r'(?:\s*+\[\s*+[^\s"\[\]]++\s*+"[^"\\]*+"\s*+\])*+')
+"""As many headers as follow each other and have no escapes."""
 
 
 class HeaderText(NamedTuple):

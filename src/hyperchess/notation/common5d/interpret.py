@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from hyperchess.errors import ParseError
@@ -64,8 +65,14 @@ class Interpreter(Protocol):
 
 
 _LEAST_EFFORT = 300
+_CHOICES_PER_MOVE = 10
 _EFFORT_PER_MOVE = 4  # reading a text with mistakes never takes much longer than reading one without
 _GIVEN_UP = "no replacement was found: the search for one is limited by the size of the text"
+
+
+def _effort(syntax: GameSyntax, per_move: int) -> Effort:
+    """An effort that grows with the text."""
+    return Effort(_LEAST_EFFORT + per_move * syntax.count_moves())
 
 
 class PatternInterpreter:
@@ -77,7 +84,6 @@ class PatternInterpreter:
         self.without_signs = without_signs
         self.repair = repair
         self._ahead: dict[ActionSyntax, tuple[MoveText, ...] | None] = {}  # what a choice looked at
-        self._effort: Effort | None = None
         self._relative = "$(" in syntax.source.text
         self._without_slash: bool | None = None  # whether the text never separates the players, once asked
         self._told_separator = False
@@ -198,12 +204,10 @@ class PatternInterpreter:
                 changed[place] = read_move(capital)
         return changed if changed != [*texts] else None
 
-    @property
+    @cached_property
     def effort(self) -> Effort:
-        """What may be spent on choices and repairs of the whole game: it grows with the text."""
-        if self._effort is None:
-            self._effort = Effort(_LEAST_EFFORT + _EFFORT_PER_MOVE * self.syntax.count_moves())
-        return self._effort
+        """What may be spent on choices and repairs of the whole game."""
+        return _effort(self.syntax, _EFFORT_PER_MOVE)
 
     def _rest_of(self, action: ActionSyntax) -> list[tuple[MoveText, ...]]:
         """The actions that follow on the main line, as far as they have the form of moves."""
@@ -255,6 +259,12 @@ class SituationInterpreter:
     def __init__(self, syntax: GameSyntax, problems: Problems) -> None:
         self.syntax = syntax
         self.problems = problems
+        self._gave_up = False
+
+    @cached_property
+    def effort(self) -> Effort:
+        """How many moves of the whole game may be tried beside the first ones that fit."""
+        return _effort(self.syntax, _CHOICES_PER_MOVE)
 
     def texts(self, action: ActionSyntax) -> None:
         """Nothing: the words mean something in a position only."""
@@ -263,11 +273,15 @@ class SituationInterpreter:
         """The first legal reading, or the first at all, with a report about the choice."""
         if not action.is_readable:
             return None
-        search = _Search(self.syntax, action, position)
+        search = _Search(self.syntax, action, position, self.effort)
         found = list(search.readings())
         if not any(placed.reading.fault is None for placed in found):
             relaxed = search.readings(relaxed=True)
             found += [placed for placed in relaxed if placed.reading.fault is None]
+        if self.effort.is_exhausted and not self._gave_up:
+            self._gave_up = True
+            message = "so many moves fit what is written that only the first that fit are tried from here on"
+            self.problems.report(action.span, "limit", message, Severity.WARNING)
         legal = [placed for placed in found if placed.reading.fault is None]
         if legal:
             self._report_choice(action, found, legal)
@@ -327,7 +341,8 @@ class _Partial:
 class _Search:
     """The readings of one action; `reached` is the last move that any of them came to."""
 
-    def __init__(self, syntax: GameSyntax, action: ActionSyntax, position: Position) -> None:
+    def __init__(self, syntax: GameSyntax, action: ActionSyntax, position: Position, effort: Effort) -> None:
+        self.effort = effort
         translate = syntax.grammar.translate
         assert translate is not None
         self.translate = translate
@@ -389,7 +404,8 @@ class _Search:
                 partial.marked or by_mark,
                 displaced,
             )
-            for move in first_promotion(found)
+            for place, move in enumerate(first_promotion(found))
+            if place == 0 or self.effort.spend()
         ]
 
 

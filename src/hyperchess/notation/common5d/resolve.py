@@ -165,7 +165,8 @@ class _Resolver:
         else:
             message = "another variation starts with the same action; the two are merged"
             self.problems.report(written.span, "duplicate", message, Severity.INFO)
-        node.comments += [Comment(comment.text, comment.after) for comment in written.comments]
+        if written.comments:
+            node.comments += [Comment(comment.text, comment.after) for comment in written.comments]
         if written.result is not None:
             node.result = _result(written.result)
             if written.result.text == "*" and self.is_softmate(after):

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 
 from hyperchess.notation.boundaries import Boundary
-from hyperchess.notation.common5d.header_text import OPEN_HEADER, match_header
+from hyperchess.notation.common5d.header_text import BOARD, OPEN_HEADER, PLAIN_HEADERS, match_header
 from hyperchess.notation.pgn5d.endings import (
     GAME_STARTS,
     RESULT,
@@ -21,7 +21,7 @@ from hyperchess.notation.pgn5d.endings import (
     is_line_comment,
     is_unfinished,
 )
-from hyperchess.notation.pgn5d.parser import BOARD, TO_LINE_END, TOKEN
+from hyperchess.notation.pgn5d.parser import TO_LINE_END, TOKEN
 from hyperchess.notation.pgn5d.typed import opens_token, typed_at
 
 __all__ = ["boundaries", "bracket_end", "decided"]
@@ -50,6 +50,8 @@ def boundaries(text: str, final: bool) -> Iterator[Boundary]:
                 ended = found.group() != "*" or is_unfinished(text, found.start())
                 if not ended:
                     continue
+        if not begun:
+            offset = _behind(PLAIN_HEADERS, text, offset, end)
         match = TOKEN.match(text, offset)
         if match is None:
             return
@@ -113,7 +115,12 @@ def bracket_end(text: str, start: int) -> int:
 
 
 def _line_end(text: str, start: int) -> int:
-    match = TO_LINE_END.match(text, start)
+    return _behind(TO_LINE_END, text, start, len(text))
+
+
+def _behind(pattern: re.Pattern[str], text: str, start: int, end: int) -> int:
+    """Where a pattern ends that fits any text."""
+    match = pattern.match(text, start, end)
     assert match is not None
     return match.end()
 

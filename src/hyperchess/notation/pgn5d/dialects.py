@@ -10,7 +10,7 @@ from hyperchess.notation.common5d.dialects import Dialect
 from hyperchess.notation.common5d.resolve import Game5D, resolve
 from hyperchess.notation.evidence import PGN_HEADERS, sign, variant_sign
 from hyperchess.notation.pgn5d.boundaries import boundaries
-from hyperchess.notation.pgn5d.parser import parse_games
+from hyperchess.notation.pgn5d.parser import parse_before, parse_games
 from hyperchess.notation.pgn5d.writers import write_branched, write_first, write_raw, write_shad
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.writing import Written
@@ -74,10 +74,9 @@ def _read(source: Source, *, start: Position | None = None) -> list[Game5D]:
     return [resolve(syntax, start=start) for syntax in parse_games(source)]
 
 
-def _read_before(source: Source, *, start: Position | None = None) -> tuple[list[Game5D], bool]:
-    games = parse_games(source)
-    goes_on = len(games) > 1
-    return [resolve(syntax, start=start) for syntax in (games[:-1] if goes_on else games)], goes_on
+def _read_before(source: Source, end: int, *, start: Position | None = None) -> tuple[list[Game5D], bool]:
+    games, goes_on = parse_before(source, end)
+    return [resolve(syntax, start=start) for syntax in games], goes_on
 
 
 def _notation(dialect: Dialect, title: str, writer: Callable[..., Written]) -> Notation:

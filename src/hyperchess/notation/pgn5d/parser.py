@@ -12,12 +12,13 @@ the action it replaces, as in PGN of ordinary chess, comes behind that action in
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from hyperchess.multiverse import Color
 from hyperchess.multiverse.movetext import move_pattern
 from hyperchess.notation.common5d.dialects import Dialect
-from hyperchess.notation.common5d.header_text import match_header
+from hyperchess.notation.common5d.header_text import BOARD, match_header
 from hyperchess.notation.common5d.syntax import (
     ActionSyntax,
     CommentSyntax,
@@ -39,7 +40,7 @@ from hyperchess.notation.pgn5d.endings import (
 from hyperchess.notation.pgn5d.typed import NAGS, Typed, opens_token, typed_at, typed_move
 from hyperchess.text import Edit, Problem, Severity, Source, Span, quote
 
-__all__ = ["BOARD", "TOKEN", "TO_LINE_END", "parse_games"]
+__all__ = ["TOKEN", "TO_LINE_END", "parse_before", "parse_games"]
 
 # As the documents write it; what people type besides is read in `typed`.
 _LONE_BOARD = r"\((?:L?[+-]?[0-9]+\x20?(?:T[+-]?[0-9]+[wb]?|)|T[+-]?[0-9]+[wb]?)\)"
@@ -63,7 +64,6 @@ TOKEN = re.compile(
     re.VERBOSE,
 )
 _KINDS = tuple(kind for kind in TOKEN.groupindex if kind not in ("digits", "color", "dots"))
-BOARD = re.compile(r'\[[^\[\]"]*:[^\[\]"]*\]')
 TO_LINE_END = re.compile(r"[^\r\n]*")
 _BRACE = re.compile(r"[{}]")
 _PASSES = re.compile(r"--+|[zZ]0|pass|null", re.IGNORECASE)
@@ -79,6 +79,13 @@ def parse_games(source: Source) -> list[GameSyntax]:
     return parser.games
 
 
+def parse_before(source: Source, end: int) -> tuple[list[GameSyntax], bool]:
+    """The games before one that begins at `end`, and whether that was found."""
+    parser = _Parser(source, end)
+    parser.run()
+    return parser.games, parser.found_end
+
+
 class _Opened(NamedTuple):
     """A variation that is open: the action that it follows or replaces, and what was known about that."""
 
@@ -90,8 +97,10 @@ class _Opened(NamedTuple):
 
 
 class _Parser:
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, end: int | None = None) -> None:
         self.source = source
+        self.end = end  # where a game begins that is not read
+        self.found_end = False
         self.offset = 1 if source.text.startswith("\ufeff") else 0
         self.games: list[GameSyntax] = []
         self.start_game(self.offset)
@@ -121,7 +130,6 @@ class _Parser:
 
     def run(self) -> None:
         match_token, text = TOKEN.match, self.source.text
-        add = {kind: getattr(self, f"add_{kind}") for kind in _KINDS}
         while (match := match_token(text, self.offset)) is not None:
             self.offset = match.end()
             kind = match.lastgroup
@@ -133,11 +141,22 @@ class _Parser:
             if kind == "number":
                 self.add_number(span, *match.group("digits", "color", "dots"))
             else:
-                add[kind](span)
+                _ADD[kind](self, span)
             if self.problems.full:
                 self.problems.stop()
                 break
+        if not self.found_end:
+            self.end_game()
+
+    def next_game(self, start: int) -> bool:
+        """End the game and start another; whether that is to be read."""
         self.end_game()
+        if self.end is not None and start >= self.end:
+            self.found_end = True
+            self.offset = len(self.source.text)
+            return False
+        self.start_game(start)
+        return True
 
     def end_game(self) -> None:
         for opened in self.opened[:_MOST_UNCLOSED]:
@@ -227,9 +246,10 @@ class _Parser:
         number = int(digits) if len(digits) <= _LONGEST_NUMBER else None
         black = color == "b" or (color is None and len(dots) >= 3)
         first = self.result_end >= 0 and not typed and is_first_number(digits, color, dots)
-        if first and self.follows_result(span.start) and GAME_STARTS.match(self.source.text, span.end):
-            self.end_game()
-            self.start_game(span.start)
+        starts = first and self.follows_result(span.start)
+        starts = starts and GAME_STARTS.match(self.source.text, span.end) is not None
+        if starts and not self.next_game(span.start):
+            return
         if black and color is None and number is not None:
             fix = "/" if self.current.moves and not self.closed else f"{number}b."
             message = f"{self.source.text[slice(*span)]!r} is written {fix!r} in 5DPGN"
@@ -392,21 +412,23 @@ class _Parser:
 
     def add_bracket(self, span: Span) -> None:
         text = self.source.text
+        root = self.game.root
+        if (self.current is not root or root.result or root.children) and not self.next_game(span.start):
+            return
         header = match_header(text, span.start)
-        board = None if header else BOARD.match(text, span.start)
-        match = board or TO_LINE_END.match(text, span.start)
-        assert match is not None
-        if self.current is not self.game.root or self.game.root.result or self.game.root.children:
-            self.end_game()
-            self.start_game(span.start)
-        self.offset = match.end() if header is None else header.end
         if header is not None:
+            self.offset = header.end
             place = Span(span.start, header.end)
             self.game.headers.append(HeaderSyntax(header.key, header.value, place))
             if header.fix is not None:
                 message = f"a header is written {header.fix}"
                 self.report(place, "header", message, Severity.WARNING, fix=header.fix)
-        elif board is not None:
+            return
+        board = BOARD.match(text, span.start)
+        match = board or TO_LINE_END.match(text, span.start)
+        assert match is not None
+        self.offset = match.end()
+        if board is not None:
             self.game.boards.append(Span(*board.span()))
         else:
             message = f"expected a header or a board, found {quote(match.group())}"
@@ -532,6 +554,11 @@ class _Parser:
             fixed = Edit(Span(first, span.end), " ".join(filter(None, (marked.text, between))))
             message = f"${number} is written {mark} in 5DPGN"
             self.problems.add(Problem(self.source, span, "nag", message, "", Severity.INFO, fixed))
+
+
+_ADD: dict[str, Callable[[_Parser, Span], None]] = {
+    kind: getattr(_Parser, f"add_{kind}") for kind in _KINDS if kind != "number"
+}
 
 
 def _hint(written: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,17 +23,20 @@ from hyperchess.app.files.inputs import (
     VARIANT,
     InputError,
     ReadText,
+    batches_of,
+    choose,
     expand,
     games_of,
     parse_games,
     read_text,
 )
 from hyperchess.app.files.outputs import write_file
-from hyperchess.errors import ParseError
+from hyperchess.errors import HyperchessError, ParseError
 from hyperchess.text import plural
 
 if TYPE_CHECKING:
     from hyperchess.notation.registry import AnyGame
+    from hyperchess.notation.streaming import Piece
 
 __all__ = ["check"]
 
@@ -63,10 +66,13 @@ def check(
     report = _Report(output, LEVELS.index(level), to_stderr=fix and STDIN in files)
     tasks = [_Task(file.name, notation, variant, fix) for file in expand(files)]
     with Progress("checking", len(tasks)) as progress:
-        for part in run_batch(_check_file, tasks, jobs=jobs):
-            progress.advance(part.games, files=part.ends)
-            with progress.aside():
-                report.add(part)
+        skipping = False  # the rest of a file behind the place where its reader stopped
+        for part in run_batch(_check_file, tasks, jobs=jobs, split=_split):
+            if not skipping:
+                progress.advance(part.games, files=part.ends or part.stops)
+                with progress.aside():
+                    report.add(part)
+            skipping = (skipping or part.stops) and not part.ends
     report.end()
     errors = report.counts["error"] + (report.counts["warning"] if strict else 0)
     if report.failures or errors:
@@ -79,6 +85,8 @@ class _Task:
     notation: str | None
     variant: str | None
     fix: bool
+    pieces: tuple[Piece, ...] = ()  # the games to be read, if they are not all of the file
+    ends: bool = True  # whether they are the last ones of the file
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +96,7 @@ class _Part:
     games: int = 0
     findings: tuple[Finding, ...] = ()
     ends: bool = True  # the last part of its file
+    stops: bool = False  # what follows in the file is not read
     fixed: int = 0
     text: str | None = None  # the fixed text, for standard output
     failure: str = ""
@@ -99,12 +108,42 @@ def _check_file(task: _Task) -> Iterator[_Part]:
     try:
         if task.fix:
             yield _fix(task)
+        elif task.pieces:
+            yield _check_pieces(task)
         else:
             yield from _check(task)
     except ParseError as error:
         yield _Part(findings=(finding_of(error.problem),), nothing=True)
     except Exception as error:
-        yield _Part(failure=failure_of(error))
+        yield _Part(failure=failure_of(error), ends=task.ends, stops=True)
+
+
+def _split(task: _Task) -> Iterator[_Task] | None:
+    """The games of a large file, some of them at a time."""
+    try:
+        split = None if task.fix else batches_of(task.name, task.notation, task.variant)
+    except (HyperchessError, OSError):
+        return None  # whoever reads it reports it
+    if split is None:
+        return None
+    notation, batches = split
+    return (
+        replace(task, notation=notation.name, pieces=pieces, ends=pieces[-1].is_last) for pieces in batches
+    )
+
+
+def _check_pieces(task: _Task) -> _Part:
+    notation, start = choose(task.notation, task.variant)
+    assert notation is not None
+    games = 0
+    findings: list[Finding] = []
+    for piece in task.pieces:
+        found, goes_on = piece.read(notation, start)
+        games += len(found)
+        findings += _findings(found)
+        if not goes_on:
+            break
+    return _Part(games, tuple(findings), ends=task.ends, stops=not goes_on)
 
 
 def _check(task: _Task) -> Iterator[_Part]:
