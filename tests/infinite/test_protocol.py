@@ -79,7 +79,7 @@ def test_long_answers_and_long_commands_meet_a_limit() -> None:
     answers = talk(
         "position R0,0|K9,-9|k5,80", "legal 0 200000 0 0", "x" * (MAX_LINE + 5), "count 0 200000 0 0"
     )
-    assert answers[1] == "error more than 100000 moves: use a smaller window"
+    assert answers[1] == "error more than 20000 moves: use a smaller window"
     assert answers[2] == f"error a command has at most {MAX_LINE} characters"
     assert answers[3] == "ok 200000"
 

@@ -64,7 +64,7 @@ from hyperchess.text import Problem, Severity, Source, quote
 __all__ = ["MAX_LINE", "MAX_LINES", "main", "serve"]
 
 MAX_LINE = 20_000_000  # characters of a command
-MAX_LINES = 100_000  # moves in an answer
+MAX_LINES = 20_000  # moves in an answer
 
 
 class _Refused(Exception):

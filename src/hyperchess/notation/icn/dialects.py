@@ -40,7 +40,7 @@ _COMMON = (
     sign(
         "headers with a colon, [Event: ...]",
         1,
-        r"(?m)^\s*+\[[A-Z][A-Za-z]++\s?:(?![+-]?[0-9]++:)",
+        r"(?m)^[^\S\n]*+\[[A-Z][A-Za-z]++\s?:(?![+-]?[0-9]++:)",
         needs="[",
         part="text",
     ),

@@ -427,7 +427,7 @@ _SIGNS = (
     sign(
         "headers in small letters: board, size",
         4,
-        r'(?m)^\s*+\[(?:board|size|color)\s++"',
+        r'(?m)^[^\S\n]*+\[(?:board|size|color)\s++"',
         needs="[",
         part="text",
     ),
