@@ -44,7 +44,7 @@ _COMMON = (
     sign('a header [Mode "5D"]', 3, r'\[Mode\s++"5D"', needs="[", part="text", flags=re.IGNORECASE),
     sign(
         "headers of 5D chess: Board, Size, Promotions",
-        2,
+        1,
         r'\[\s?(?:Board|Size|Promotions|Timelines?|InitialMultiverses|Puzzle)\s++"',
         needs="[",
         part="text",
