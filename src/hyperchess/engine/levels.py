@@ -34,13 +34,13 @@ class Level:
 
 
 LEVELS = (
-    Level(1, "first steps", 60, 1_500, 30),
-    Level(2, "beginner", 60, 400, 20),
-    Level(3, "learner", 60, 150, 12),
-    Level(4, "club player", 60, 30, 8),
-    Level(5, "strong club player", 250, 50, 5),
-    Level(6, "expert", 700, 45, 4),
-    Level(7, "master", 2_500, 20, 2),
+    Level(1, "first steps", 60, 5_000, 60),
+    Level(2, "beginner", 60, 800, 25),
+    Level(3, "learner", 60, 200, 12),
+    Level(4, "club player", 100, 20, 4),
+    Level(5, "strong club player", 250, 40, 4),
+    Level(6, "expert", 500, 40, 4),
+    Level(7, "master", 1_000, 35, 3),
     Level(8, "full strength", 1_000_000_000, 0, 1),
 )
 

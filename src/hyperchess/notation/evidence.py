@@ -129,7 +129,9 @@ def sign(
     return Sign(words, weight, find)
 
 
-PGN_HEADERS = sign('headers in the form [Key "value"]', 1, r'(?m)^[^\S\n]*+\[\s?\w++\s*+"', needs="[", part="text")
+PGN_HEADERS = sign(
+    'headers in the form [Key "value"]', 1, r'(?m)^[^\S\n]*+\[\s?\w++\s*+"', needs="[", part="text"
+)
 """A sign of both games."""
 
 

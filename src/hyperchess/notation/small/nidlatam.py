@@ -124,7 +124,7 @@ class _Reader:
             elif kind == "present":
                 self.present = int(token["now"])
             elif kind == "end":
-                self.builder.last.claim = _CLAIMS[token["end"].lstrip("- ")]
+                self.builder.last.claim = _CLAIMS[token["end"].removeprefix("--").strip()]
             elif kind == "check":
                 self.check = self.toggle(self.check, span)
             elif kind == "promotion":
