@@ -28,10 +28,10 @@ constexpr std::array<int, 8> knight_flats = {flat_number(1, 2),  flat_number(2, 
 Evaluation::Evaluation(const Weights& weights, const Plane& plane) : weights_(weights), plane_(plane) {
   for (int square = 0; square < plane.width * plane.height; ++square) {
     const int file = plane.file(square), rank = plane.rank(square);
-    centrality_[square] = std::min({file, rank, plane.width - 1 - file, plane.height - 1 - rank, 3});
+    const int steps = std::min({file, rank, plane.width - 1 - file, plane.height - 1 - rank, 3});
     for (int kind = 0; kind < kind_count; ++kind)
       for (const int color : {white, black}) {
-        int value = weights.center[kind] * centrality_[square];
+        int value = weights.center[kind] * steps;
         if (kind == pawn || kind == brawn)
           value += weights.advance[kind == brawn] * (color == white ? rank : plane.height - 1 - rank);
         placement_[kind][color][square] = value;

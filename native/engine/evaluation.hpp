@@ -61,7 +61,6 @@ class Evaluation {
 
   Weights weights_;
   Plane plane_;
-  std::array<int, max_squares> centrality_{};
   std::array<std::array<std::array<int, max_squares>, 2>, kind_count>
       placement_{};  // by kind, colour, square
 };

@@ -104,7 +104,7 @@ void Searcher::add_to_root(const Candidate& candidate) {
   // A check may be there already, or come again.
   if (std::ranges::any_of(root_, [&](const RootAction& known) { return known.key == action.key; })) return;
   action.moves = candidates_.moves(candidate);
-  action.value = action.static_value = candidate.value;
+  action.value = candidate.value;
   action.checks = candidate.checks;
   action.variation = {action.moves};
   root_.push_back(std::move(action));

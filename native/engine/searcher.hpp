@@ -32,7 +32,6 @@ struct RootAction {
   std::vector<NewBoard> boards;
   Key key;
   int value = -proven_mate;  // of the last finished search; from the mover's side
-  int static_value = 0;
   bool checks = false;
   Variation variation;  // starts with this action
   int depth = 0;
@@ -69,7 +68,6 @@ class Searcher {
   // Search the root actions from `first` on to a depth, sort them by value. False if it was stopped; then
   // those that were finished are sorted in before the others.
   bool iterate(int depth, int first);
-  bool stopped() const { return stopped_; }
 
  private:
   struct Node {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threading import Timer
+from threading import Thread
 
 import pytest
 
@@ -95,9 +95,11 @@ def test_two_threads_answer_with_legal_actions() -> None:
 @native
 def test_a_search_without_a_limit_is_stopped_from_another_thread() -> None:
     engine = Engine()
-    position = played("Standard")
-    Timer(0.05, engine.stop).start()
-    assert engine.analyse(position, hc.Budget())
+
+    def stop(_: object) -> None:
+        Thread(target=engine.stop).start()
+
+    assert engine.analyse(played("Standard"), hc.Budget(), on_thought=stop)
 
 
 @native

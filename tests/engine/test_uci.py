@@ -133,33 +133,35 @@ def test_an_engine_plays() -> None:
     with EngineProcess(
         script("print('info depth 3 score cp 25 nodes 9\\nbestmove (0T1)e2e3', flush=True)")
     ) as engine:
-        result = engine.play(History(start("Standard")), Budget(seconds=5))
+        result = engine.play(History(start("Standard")), Budget(seconds=60))
     assert str(result.action) == "(0T1)e2>(0T1)e3"
     assert (result.line.score.centipawns, result.line.depth, result.line.nodes) == (25, 3, 9)
 
 
 def test_an_engine_plays_without_blocking() -> None:
     with EngineProcess(script("print('bestmove (0T1)e2e3', flush=True)")) as engine:
-        result = asyncio.run(engine.play_async(History(start("Standard")), Budget(seconds=5)))
+        result = asyncio.run(engine.play_async(History(start("Standard")), Budget(seconds=60)))
     assert str(result.action) == "(0T1)e2>(0T1)e3"
 
 
 @pytest.mark.parametrize(
-    ("answer", "message"),
+    ("answer", "message", "seconds"),
     [
-        ("print('bestmove (0T1)e2e5', flush=True)", "not legal"),
-        ("print('bestmove castle', flush=True)", "not legal"),
-        ("print('bestmove', flush=True)", "not legal"),
-        ("print('nobestmove', flush=True)", "no action"),
-        ("sys.exit(3)", "exit code 3|has ended"),
-        ("pass", "in time"),
-        ("print('spam\\n' * 200000, flush=True)", "in time|nobody asked for|has ended"),
+        ("print('bestmove (0T1)e2e5', flush=True)", "not legal", 60),
+        ("print('bestmove castle', flush=True)", "not legal", 60),
+        ("print('bestmove', flush=True)", "not legal", 60),
+        ("print('nobestmove', flush=True)", "no action", 60),
+        ("sys.exit(3)", "has ended", 60),
+        ("pass", "in time", 0.1),
+        ("print('spam\\n' * 200000, flush=True)", "in time|nobody asked for|has ended", 0.1),
     ],
 )
-def test_engines_that_fail_are_errors(answer: str, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engines_that_fail_are_errors(
+    answer: str, message: str, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("hyperchess.engine.uci.client._GRACE", 0.2)
     with EngineProcess(script(answer)) as engine, pytest.raises(EngineError, match=message):
-        engine.play(History(start("Standard")), Budget(seconds=0.1))
+        engine.play(History(start("Standard")), Budget(seconds=seconds))
 
 
 def test_an_engine_that_was_too_late_starts_again(monkeypatch: pytest.MonkeyPatch) -> None:

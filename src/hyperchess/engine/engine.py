@@ -7,6 +7,7 @@ from random import Random
 from typing import Protocol
 
 from hyperchess.budget import Budget
+from hyperchess.engine.arguments import check_position
 from hyperchess.engine.levels import choose_weakly, level_of
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import Line, OnThought, PlayResult, Thought
@@ -15,7 +16,7 @@ from hyperchess.engine.weights import load_weights
 from hyperchess.errors import InvalidPosition
 from hyperchess.multiverse import Position
 from hyperchess.multiverse.defaults import default_rules
-from hyperchess.validation import check_instance, check_integer
+from hyperchess.validation import check_integer
 
 __all__ = ["DEFAULT_MEMORY", "Engine", "analyse", "play"]
 
@@ -48,17 +49,18 @@ class Engine:
     ) -> None:
         check_integer("threads", threads, least=1)
         check_integer("memory", memory, least=1)
-        self._weights = dict(load_weights() if weights is None else weights)
-        self._plain = PlainSearch(self._weights)
+        chosen = load_weights() if weights is None else weights
+        self._plain = PlainSearch(chosen)
         self._native: _Search | None = None
         if default_rules().name == "native":
             from hyperchess.engine.native import NativeSearch
 
-            self._native = NativeSearch(self._weights, threads=threads, memory=memory)
+            self._native = NativeSearch(chosen, threads=threads, memory=memory)
         self._random = Random(seed)
 
     def is_plain(self, position: Position) -> bool:
         """Whether a position gets the plain search in Python."""
+        check_position(position)
         return self._native is None or position.width * position.height > _LARGEST_NATIVE_BOARD
 
     def think(
@@ -71,7 +73,7 @@ class Engine:
         on_thought: OnThought | None = None,
     ) -> Thought:
         """The best lines, and how much was searched. `on_thought` is called after each depth."""
-        check_instance("position", position, Position)
+        check_position(position)
         check_integer("lines", lines, least=1)
         return self._search_for(position).think(position, Limit.of(limit, depth), lines, on_thought)
 
@@ -98,7 +100,7 @@ class Engine:
         on_thought: OnThought | None = None,
     ) -> PlayResult:
         """The action to play. A level from 1 to 8 plays weaker than the engine can."""
-        check_instance("position", position, Position)
+        check_position(position)
         search = self._search_for(position)
         if level is None:
             found = search.think(position, Limit.of(limit, depth), 1, on_thought).lines

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
+from hyperchess.engine.arguments import check_position
 from hyperchess.engine.weights import load_weights
 from hyperchess.errors import InvalidArgument
 from hyperchess.multiverse import Color, Position, Timeline
@@ -65,6 +66,7 @@ def evaluate(position: Position, weights: Mapping[str, int] | None = None) -> Ev
     >>> [(str(board.timeline), board.white.material, board.total) for board in evaluation.boards]
     [('0', 4210, 0)]
     """
+    check_position(position)
     if default_rules().name != "native":
         raise InvalidArgument("the evaluation by terms needs the native rules, which are not in use")
     from hyperchess.engine.native import terms_of

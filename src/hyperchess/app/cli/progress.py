@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from hyperchess.app.cli.terminal import console
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from hyperchess.analysis.solution import Progress as Reached
 
-__all__ = ["Progress", "SearchProgress", "line_of"]
+__all__ = ["Progress", "SearchProgress", "StatusLine", "line_of"]
 
 _PATIENCE = 1.0  # seconds before anything is shown
 
@@ -96,15 +96,14 @@ def _new_bar(of: str) -> RichProgress:
     )
 
 
-class SearchProgress:
-    """Shows the reports of a search for mate in one line that changes, after a title such as `game 3, `."""
+class StatusLine:
+    """A line that changes while something is searched; shown on a terminal only."""
 
-    def __init__(self, title: str = "") -> None:
-        self.title = title
-        self._wanted = sys.stderr.isatty()
+    def __init__(self, *, quiet: bool = False) -> None:
+        self._wanted = not quiet and sys.stderr.isatty()
         self._line: Status | None = None
 
-    def __enter__(self) -> SearchProgress:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -113,17 +112,30 @@ class SearchProgress:
         if self._line is not None:
             self._line.stop()
 
-    def __call__(self, progress: Reached) -> None:
-        """Show a report."""
-        if not self._wanted or progress.seconds < _PATIENCE:
+    def show(self, words: str) -> None:
+        """Put other words into the line."""
+        if not self._wanted:
             return
         from rich.text import Text
 
-        text = Text(self.title + line_of(progress))
+        text = Text(words)
         if self._line is None:
             self._line = console(err=True).status(text)
             self._line.start()
         self._line.update(text)
+
+
+class SearchProgress(StatusLine):
+    """Shows the reports of a search for mate, after a title such as `game 3, `."""
+
+    def __init__(self, title: str = "") -> None:
+        super().__init__()
+        self.title = title
+
+    def __call__(self, progress: Reached) -> None:
+        """Show a report."""
+        if progress.seconds >= _PATIENCE:
+            self.show(self.title + line_of(progress))
 
 
 def line_of(progress: Reached) -> str:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
@@ -100,9 +101,9 @@ def run_match(
     done = {record.number for record in match.records}
     waiting = iter([number for number in range(pairing.games) if number not in done])
     players: SimpleQueue[tuple[Player, Player]] = SimpleQueue()
-    with _Opened(pairing, concurrency) as pairs, ThreadPoolExecutor(concurrency) as pool:
-        for pair in pairs:
-            players.put(pair)
+    with ExitStack() as stack, ThreadPoolExecutor(concurrency) as pool:
+        for number in range(concurrency):
+            players.put(_open_pair(pairing, number, stack))
 
         def one(number: int) -> MatchRecord:
             first, second = players.get()
@@ -114,10 +115,10 @@ def run_match(
         running: set[Future[MatchRecord]] = set()
         while True:
             while len(running) < concurrency and match.verdict is None:
-                number = next(waiting, None)
-                if number is None:
+                missing = next(waiting, None)
+                if missing is None:
                     break
-                running.add(pool.submit(one, number))
+                running.add(pool.submit(one, missing))
             if not running:
                 return match
             finished, running = wait(running, return_when=FIRST_COMPLETED)
@@ -129,32 +130,13 @@ def run_match(
                     on_game(match)
 
 
-class _Opened:
-    """The players of all games that run at once, closed at the end."""
-
-    def __init__(self, pairing: Pairing, concurrency: int) -> None:
-        self._pairing = pairing
-        self._concurrency = concurrency
-        self._pairs: list[tuple[Player, Player]] = []
-
-    def __enter__(self) -> Sequence[tuple[Player, Player]]:
-        pairing = self._pairing
-        for seed in range(self._concurrency):
-            first = open_player(pairing.first, threads=pairing.threads, seed=pairing.seed + seed)
-            try:
-                second = open_player(
-                    pairing.second, threads=pairing.threads, seed=pairing.seed + 1_000 + seed
-                )
-            except HyperchessError:
-                first.close()
-                raise
-            self._pairs.append((first, second))
-        return self._pairs
-
-    def __exit__(self, *_: object) -> None:
-        for pair in self._pairs:
-            for player in pair:
-                player.close()
+def _open_pair(pairing: Pairing, number: int, stack: ExitStack) -> tuple[Player, Player]:
+    """The two players of one of the games that run at once; the stack closes them."""
+    first = open_player(pairing.first, threads=pairing.threads, seed=pairing.seed + number)
+    stack.callback(first.close)
+    second = open_player(pairing.second, threads=pairing.threads, seed=pairing.seed + 1_000 + number)
+    stack.callback(second.close)
+    return first, second
 
 
 def _play(pairing: Pairing, number: int, first: Player, second: Player) -> MatchRecord:

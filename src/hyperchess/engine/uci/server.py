@@ -58,8 +58,7 @@ class Server:
                 return
             if answer := self._commands().get(command):
                 answer(arguments.strip())
-        # At the end of the input a search that has a limit finishes; one without is stopped.
-        self._end_search()
+        self._end_search()  # whoever closes the input wants no more thought
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
         return {
@@ -143,7 +142,7 @@ class Server:
             for number, line in enumerate(thought.lines, 1):
                 self._say(_info(position, thought, line, number))
 
-        limit = None if infinite or (asked.keys() == {"depth"}) else _limit(asked, position.player)
+        limit = Budget() if infinite else _limit(asked, position.player)
         level = self._options["Level"]
         try:
             if level < _FULL:
@@ -153,7 +152,7 @@ class Server:
             else:
                 found = engine.analyse(
                     position,
-                    Budget() if infinite else limit,
+                    limit,
                     lines=self._options["MultiPV"],
                     depth=asked.get("depth"),
                     on_thought=tell,
@@ -187,8 +186,10 @@ def _numbers(arguments: str) -> dict[str, int]:
     return found
 
 
-def _limit(asked: dict[str, int], player: Color) -> Budget:
-    """The limit of a search: what was asked for, or a share of the clock."""
+def _limit(asked: dict[str, int], player: Color) -> Budget | None:
+    """The limit of a search: what was asked for, or a share of the clock; `None` leaves it to the depth."""
+    if asked.keys() == {"depth"}:
+        return None
     side = "w" if player is Color.WHITE else "b"
     seconds = None
     if "movetime" in asked:

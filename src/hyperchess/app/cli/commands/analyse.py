@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -10,10 +9,9 @@ import typer
 from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame
 from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.positions import node_at, position_at
-from hyperchess.app.cli.terminal import console
-from hyperchess.app.files.inputs import InputError, one_game
+from hyperchess.app.cli.progress import StatusLine
+from hyperchess.app.files.inputs import one_game
 from hyperchess.budget import Budget
-from hyperchess.kinds import Kind
 
 if TYPE_CHECKING:
     from hyperchess.engine.lines import Thought
@@ -44,33 +42,26 @@ def analyse(
     game = one_game(file, notation, number)
     place = node_at(game, at, node)
     position = position_at(game, place)
-    if position.kind is not Kind.MULTIVERSE:
-        raise InputError("the engine plays 5D chess; infinite chess has no engine yet")
     engine = Engine(threads=threads)
     if engine.is_plain(position):
         say("no native rules for this position: a plain search looks one action ahead")
     limit = None if seconds is None and depth is not None else Budget(5.0 if seconds is None else seconds)
     latest: list[Thought] = []
-    shown = None if as_json or not sys.stderr.isatty() else console(err=True).status("thinking")
+    with StatusLine(quiet=as_json) as status:
 
-    def tell(thought: Thought) -> None:
-        latest[:] = [thought]
-        if shown is not None and thought.lines:
-            shown.update(
-                f"depth {thought.depth}, {thought.nodes:,} nodes, {thought.seconds:.1f} s: "
-                f"{thought.lines[0].score.white}"
-            )
+        def tell(thought: Thought) -> None:
+            latest[:] = [thought]
+            if thought.lines:
+                status.show(
+                    f"depth {thought.depth}, {thought.nodes:,} nodes, {thought.seconds:.1f} s: "
+                    f"{thought.lines[0].score.white}"
+                )
 
-    if shown is not None:
-        shown.start()
-    try:
-        latest[:] = [engine.think(position, limit, lines=lines, depth=depth, on_thought=tell)]
-    except KeyboardInterrupt:
-        if not latest:
-            raise
-    finally:
-        if shown is not None:
-            shown.stop()
+        try:
+            latest[:] = [engine.think(position, limit, lines=lines, depth=depth, on_thought=tell)]
+        except KeyboardInterrupt:
+            if not latest:
+                raise
     thought = latest[0]
     if as_json:
         print_json(_data(place, thought))

@@ -8,8 +8,6 @@ from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGam
 from hyperchess.app.cli.outputs import print_json, print_table
 from hyperchess.app.cli.positions import position_of
 from hyperchess.app.cli.terminal import echo
-from hyperchess.app.files.inputs import InputError
-from hyperchess.kinds import Kind
 
 __all__ = ["evaluate"]
 
@@ -31,8 +29,6 @@ def evaluate(
     from hyperchess.engine.evaluation import evaluate as evaluate_position
 
     position = position_of(file, notation, number, at, node)
-    if position.kind is not Kind.MULTIVERSE:
-        raise InputError("the evaluation by terms is for 5D chess")
     evaluation = evaluate_position(position)
     if as_json:
         print_json(

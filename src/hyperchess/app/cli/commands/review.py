@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,11 +9,12 @@ import typer
 
 from hyperchess.app.cli.options import AsJson, File, Force, From, GameNumber
 from hyperchess.app.cli.outputs import print_json, print_table, say
-from hyperchess.app.cli.terminal import console, echo
+from hyperchess.app.cli.progress import StatusLine
+from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import InputError, one_game
 from hyperchess.app.files.outputs import check_target, write_file
 from hyperchess.budget import Budget
-from hyperchess.kinds import Kind
+from hyperchess.text import plural
 
 if TYPE_CHECKING:
     from hyperchess.engine.review import Review
@@ -26,7 +26,10 @@ def review(
     file: File,
     notation: From = None,
     number: GameNumber = 1,
-    seconds: Annotated[float, typer.Option("--time", min=0, help="Seconds for each position.")] = 1.0,
+    seconds: Annotated[
+        float | None, typer.Option("--time", min=0, help="Seconds for each position; 1 if nothing is said.")
+    ] = None,
+    nodes: Annotated[int | None, typer.Option("--nodes", min=1, help="Nodes for each position.")] = None,
     threads: Annotated[int, typer.Option("--threads", min=1, max=256, help="Threads to use.")] = 1,
     output: Annotated[
         Path | None,
@@ -51,21 +54,16 @@ def review(
     if plot is not None and plot.suffix.lower() != ".svg":
         raise InputError(f"a plot is a file .svg, not {plot.name}")
     game = one_game(file, notation, number)
-    if game.kind is not Kind.MULTIVERSE:
-        raise InputError("the engine plays 5D chess; infinite chess has no engine yet")
-    shown = None if as_json or not sys.stderr.isatty() else console(err=True).status("reviewing")
-    if shown is not None:
-        shown.start()
-
-    def tell(done: int, total: int) -> None:
-        if shown is not None:
-            shown.update(f"reviewing: {done} of {total} actions")
-
-    try:
-        reviewed = review_game(game, Budget(seconds), engine=Engine(threads=threads), on_action=tell)
-    finally:
-        if shown is not None:
-            shown.stop()
+    with StatusLine(quiet=as_json) as status:
+        reviewed = review_game(
+            game,
+            Budget(1.0 if seconds is None and nodes is None else seconds, nodes),
+            engine=Engine(threads=threads),
+            on_action=lambda done, total: status.show(f"reviewing: {done} of {total} actions"),
+        )
+    if len(reviewed.judged) < len(game.main_line):
+        left = plural(len(game.main_line) - len(reviewed.judged), "action")
+        say(f"{left} at the end cannot be followed and were not reviewed; `hyperchess check` says why")
     if plot is not None:
         from hyperchess.app.cli.score_plot import score_svg
 
@@ -85,10 +83,13 @@ def review(
     print_table("", ["action", "moves", "#score", "", "better"], [row for row in rows if row[3]] or rows)
     for player, name in ((Color.WHITE, "White"), (Color.BLACK, "Black")):
         counts = reviewed.counts(player)
-        words = (
-            ", ".join(f"{count} {judgement.value}" for judgement, count in counts.items()) or "no mistakes"
-        )
-        echo(f"{name}: {words}; an action cost {reviewed.lost_on_average(player):.1f} % on average")
+        words = ", ".join(_counted(count, judgement.value) for judgement, count in counts.items())
+        lost = f"{reviewed.lost_on_average(player):.1f} %"
+        echo(f"{name}: {words or 'no mistakes'}; an action cost {lost} on average")
+
+
+def _counted(count: int, word: str) -> str:
+    return plural(count, word) if not word.endswith("y") or count == 1 else f"{count:,} {word[:-1]}ies"
 
 
 _COLUMNS = ("action", "moves", "score", "judgement", "better")
