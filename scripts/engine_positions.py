@@ -3,9 +3,9 @@
     hyperchess match hyperchess:7 hyperchess:7 --games 2000 --nodes 100 -o games.jsonl
     python -m scripts.engine_positions games.jsonl -o positions.parquet
 
-A row has the game (`text`, which repeats and packs well), how many actions were played before (`ply`), what the
-player to move thought (`score` in centipawns or `mate` in actions, from White's side), the result of the game
-from White's side (1, 0.5, 0), and the last board of each timeline, which is what an evaluation looks at.
+A row has the game (`text`, which repeats and packs well), how many actions were played before (`ply`), what
+the player to move thought (`score` in centipawns or `mate` in actions, from White's side), the result of the
+game from White's side (1, 0.5, 0), and the last board of each timeline, which is what an evaluation looks at.
 Positions of the random opening have no score and are left out.
 """
 
@@ -26,8 +26,8 @@ __all__ = ["rows", "write_parquet"]
 
 _RESULTS = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
 _COLUMNS = """{
-    game: 'INTEGER', ply: 'INTEGER', variant: 'VARCHAR', player: 'VARCHAR', result: 'DOUBLE', score: 'INTEGER',
-    mate: 'INTEGER', text: 'VARCHAR',
+    game: 'INTEGER', ply: 'INTEGER', variant: 'VARCHAR', player: 'VARCHAR', result: 'DOUBLE',
+    score: 'INTEGER', mate: 'INTEGER', text: 'VARCHAR',
     boards: 'STRUCT(timeline VARCHAR, turn INTEGER, player VARCHAR, active BOOLEAN, pieces VARCHAR)[]'
 }"""
 

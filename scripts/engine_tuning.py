@@ -3,13 +3,14 @@
     python -m scripts.engine_tuning positions.parquet -o tuned.toml
     hyperchess match hyperchess@tuned.toml hyperchess --games 400 --nodes 200
 
-The model is the one of Elo: a value of v centipawns is worth 1 / (1 + 10 ^ (-v / scale)) points. The label is the
-result of the game, mixed with what the search thought (`--trust`). The derivatives by the weights are taken
-numerically, from the evaluation itself, so nothing here knows what a weight means. Each step solves the linear
-problem around the weights so far, held near them in proportion to their size (`--hold`).
+The model is the one of Elo: a value of v centipawns is worth 1 / (1 + 10 ^ (-v / scale)) points. The label is
+the result of the game, mixed with what the search thought (`--trust`). The derivatives by the weights are
+taken numerically, from the evaluation itself, so nothing here knows what a weight means. Each step solves the
+linear problem around the weights so far, held near them in proportion to their size (`--hold`).
 
-Positions with a mate in sight, and those where the score differs by more than two pawns from the static value, say
-nothing about a static evaluation and are left out. A fifth of the games is kept apart to judge the result.
+Positions with a mate in sight, and those where the score differs by more than two pawns from the static
+value, say nothing about a static evaluation and are left out. A fifth of the games is kept apart to judge the
+result.
 """
 
 from __future__ import annotations
@@ -63,8 +64,8 @@ def read_samples(path: Path) -> Iterator[Sample]:
     """The quiet positions of a file."""
     with duckdb.connect() as database:
         games = database.execute(
-            "SELECT game, any_value(text), list(ply ORDER BY ply), list(score ORDER BY ply), any_value(result) "
-            "FROM read_parquet(?) GROUP BY game ORDER BY game",
+            "SELECT game, any_value(text), list(ply ORDER BY ply), list(score ORDER BY ply), "
+            "any_value(result) FROM read_parquet(?) GROUP BY game ORDER BY game",
             [str(path)],
         ).fetchall()
     for game, text, plies, scores, result in games:
@@ -124,18 +125,17 @@ def fit(samples: list[Sample], weights: Mapping[str, int], *, hold: float, trust
     current = dict(weights)
     for number in range(_ROUNDS):
         table = table_of(samples, current, names, trust)
-        print(
-            f"  round {number}: error {loss(table, ~table.held_out):.5f}, "
-            f"{loss(table, table.held_out):.5f} on games kept apart"
-        )
+        _tell(f"round {number}", table)
         change = step(table, np.array([float(current[name]) for name in names]), hold)
         for name, by in zip(names, change, strict=True):
             current[name] += round(float(by))
-    table = table_of(samples, current, [], trust)
-    print(
-        f"  at last: error {loss(table, ~table.held_out):.5f}, {loss(table, table.held_out):.5f} on games kept apart"
-    )
+    _tell("at last", table_of(samples, current, [], trust))
     return current
+
+
+def _tell(when: str, table: Table) -> None:
+    used, apart = (loss(table, chosen) for chosen in (~table.held_out, table.held_out))
+    print(f"  {when}: error {used:.5f}, {apart:.5f} on games kept apart")
 
 
 def as_toml(weights: Mapping[str, int]) -> str:

@@ -1,8 +1,8 @@
 """Our engine as a 5DUCI engine: reads commands line by line, answers line by line.
 
 Beyond the draft 0.3.3, and ignored by old interfaces: `id` and `option` lines before `5duciok`; options
-Threads, Hash, MultiPV, Level and Variety; `go` with movetime, depth, nodes, wtime, btime, winc, binc and infinite;
-`info` lines while it thinks.
+Threads, Hash, MultiPV, Level and Variety; `go` with movetime, depth, nodes, wtime, btime, winc, binc and
+infinite; `info` lines while it thinks.
 """
 
 from __future__ import annotations

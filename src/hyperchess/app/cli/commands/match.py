@@ -21,7 +21,10 @@ _VARIANTS = "Standard - Turn Zero"
 
 
 def match(
-    first: Annotated[str, typer.Argument(help="hyperchess, hyperchess:LEVEL, hyperchess@WEIGHTS.toml, greedy, or a command.")],
+    first: Annotated[
+        str,
+        typer.Argument(help="hyperchess, hyperchess:LEVEL, hyperchess@WEIGHTS.toml, greedy, or a command."),
+    ],
     second: Annotated[str, typer.Argument(help="The same for the opponent.")],
     games: Annotated[int, typer.Option("--games", min=1, help="How many games; the most with --sprt.")] = 20,
     sprt: Annotated[
