@@ -105,6 +105,7 @@ LINES: dict[str, list[list[str]]] = {
     "evaluate": [["{}"], ["{}", "--json"]],
     "review": [["{}", "--time", "0"], ["{}", "--time", "0", "--json"]],
     "match": [[NAME, "greedy"], ["greedy", "greedy", "--variant", NAME]],
+    "tournament": [[NAME, "greedy"], ["greedy", "hyperchess:1", "--variant", NAME], [NAME]],
     "engine": [[NAME]],
     "rules": [[NAME]],
 }

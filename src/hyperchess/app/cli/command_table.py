@@ -46,6 +46,11 @@ COMMANDS = {
     "verify": Entry("Analysis", "check a proof, trusting nothing of the search", "tree.5dpgn"),
     "book": Entry("Analysis", "openings: what was played, and how it fared", "games/ --after '1. e4'"),
     "match": Entry("Analysis", "engines against each other", "hyperchess greedy --games 10 --time 0.1"),
+    "tournament": Entry(
+        "Analysis",
+        "several engines, everybody against everybody",
+        "hyperchess:1 hyperchess:2 greedy --nodes 100",
+    ),
     "variants": Entry("Reference", "named starting positions of both games", "'two timelines' --json"),
     "notations": Entry("Reference", "what is read and written, with options", "branched"),
     "explain": Entry("Reference", "what a problem means", "illegal-move"),
