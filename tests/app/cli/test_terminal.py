@@ -107,7 +107,7 @@ LINES: dict[str, list[list[str]]] = {
     "match": [[NAME, "greedy"], ["greedy", "greedy", "--variant", NAME]],
     "tournament": [[NAME, "greedy"], ["greedy", "hyperchess:1", "--variant", NAME], [NAME]],
     "engine": [[NAME]],
-    "rules": [[NAME]],
+    "rules": [[NAME], ["--game", NAME]],
 }
 
 

@@ -58,5 +58,5 @@ COMMANDS = {
         "For programs", "the conformance suite, put to any program", "--adapter 'node my-adapter.js'"
     ),
     "engine": Entry("For programs", "the engine of 5D chess, in the protocol 5DUCI", "< commands.txt"),
-    "rules": Entry("For programs", "the rules of infinite chess, line by line", "< commands.txt"),
+    "rules": Entry("For programs", "the rules of both games, line by line", "--game 5d < commands.txt"),
 }
