@@ -93,6 +93,7 @@ LINES: dict[str, list[list[str]]] = {
     "notations": [[NAME]],
     "explain": [[NAME], [NAME + "illegal"]],
     "view": [["{}", "--theme", NAME], ["{}", "--game", "99"]],
+    "play": [["{}", "--theme", NAME], ["{}", "--at", NAME], ["--side", NAME], ["--variant", NAME], ["{}"]],
     "serve": [["{}", "--port", "1", "--host", NAME]],
     "conformance": [
         ["--section", NAME],
