@@ -13,6 +13,7 @@ from hyperchess.app.tui.layout import Grid
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.scene import Arrow, Scene
 from hyperchess.multiverse import Board, BoardAt, HalfTurn, Line, MoveKind, Square
+from hyperchess.multiverse.captures import piece_on
 from hyperchess.multiverse.coordinates import file_name
 
 __all__ = ["MultiverseDrawing"]
@@ -119,6 +120,8 @@ class MultiverseDrawing:
                 piece = board[file, rank]
                 sign = glyph(piece, letters=self.look.letters) if piece else self._empty(square)
                 style = ground + inks[piece.color] if piece else ground + styles.faint_ink
+                if square == self.scene.chosen:
+                    style = style + styles.chosen
                 if square == self.scene.pointed:
                     style = style + styles.due
                 canvas.put(x + across * grid.zoom.square, y, (sign + mark)[: grid.zoom.square], style)
@@ -133,9 +136,9 @@ class MultiverseDrawing:
         if square == scene.pointed:
             return ground + styles.due, self._mark(square)
         if square == scene.chosen:
-            return ground + styles.chosen, "<"
+            return ground + styles.chosen, self._mark(square)
         if square in scene.targets:
-            return ground + styles.target, "+"
+            return ground + styles.target, self._mark(square)
         if square in scene.checked:
             return ground + styles.checked, "!"
         if square in scene.checking:
@@ -147,10 +150,11 @@ class MultiverseDrawing:
         return (ground + styles.moved if square in scene.left else ground), " "
 
     def _mark(self, square: Square) -> str:
-        """The sign beside a piece that is pointed at."""
+        """The sign beside the chosen piece, and beside a piece that it can capture."""
         if square == self.scene.chosen:
             return "<"
-        return "+" if square in self.scene.targets else " "
+        is_target = square in self.scene.targets
+        return "+" if is_target and piece_on(self.scene.position, square) is not None else " "
 
     def _empty(self, square: Square) -> str:
         if square in self.scene.targets:

@@ -99,7 +99,7 @@ class Styles:
         fills = palette.fills
         self.moved = Style(bgcolor=palette.moved) if fills else Style(underline=True)
         self.checked = Style(bgcolor=palette.checked) if fills else Style(reverse=True)
-        self.chosen = Style(color=palette.on_black, bgcolor=palette.frame_black, bold=True)
+        self.chosen = Style(color=palette.ground, bgcolor=palette.white_line, bold=True)
         if not fills:
             self.chosen = Style(reverse=True, bold=True)
         self.target = Style(bgcolor=palette.target) if fills else Style(bold=True, underline2=True)
@@ -129,7 +129,7 @@ _DARK = Palette(
     on_black="#ffffff",
     moved="#564600",
     checked="#921b1b",
-    target="#1d5a3e",
+    target="#174a33",
     white_line="#7cc4ff",
     black_line="#ffab70",
     danger="#ff8a80",
@@ -187,7 +187,7 @@ _CONTRAST = Palette(
     on_black="#ffffff",
     moved="#5a4a00",
     checked="#a00000",
-    target="#006030",
+    target="#004a25",
     white_line="#00ffff",
     black_line="#ffb000",
     danger="#ff9090",

@@ -81,14 +81,15 @@ def play(
     game = _game(file, notation, number, at, node, variant)
     if reason := why_not_played(game.kind, friend=friend):
         raise InputError(reason)
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not _has_terminal():
         raise InputError(
             "playing needs a terminal; `hyperchess engine` and `hyperchess rules` serve programs"
         )
     opponent = Opponent(level=level, limit=Budget(seconds))
     for color in Color:
-        name = str(color) if friend else ("Player" if color is person else opponent.name)
-        game.headers[str(color)] = name
+        game.headers.pop(str(color), None)
+        if not friend:
+            game.headers[str(color)] = "Player" if color is person else opponent.name
     contest = Contest(game)
     app = PlayApp(
         contest,
@@ -101,6 +102,10 @@ def play(
         app.run()
     finally:
         _finish(contest, output, force=force)
+
+
+def _has_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _person(side: str) -> Color:

@@ -23,7 +23,7 @@ class PlayApp(App[None]):
 
     TITLE = "hyperchess"
     ENABLE_COMMAND_PALETTE = False
-    CSS = "Horizontal { height: 1fr; }"
+    CSS = "Horizontal { height: 1fr; } ToastRack { dock: top; margin-top: 1; }"
 
     def __init__(
         self,

@@ -315,7 +315,8 @@ class PlayScreen(Screen[None]):
         for color in Color:
             clock = f" {self.clocks.text(color)}" if self.clocks is not None else ""
             mark = "▶ " if color is self.contest.player and self.contest.outcome is None else ""
-            parts.append(f"{mark}{color}: {headers.get(str(color), color)}{clock}")
+            name = f": {headers[str(color)]}" if str(color) in headers else ""
+            parts.append(f"{mark}{color}{name}{clock}")
         parts += [headers[key] for key in ("Board", "Variant") if key in headers]
         self.query_one(PlayersBar).show(" · ".join(parts))
 
