@@ -1,6 +1,7 @@
 """Games in the terminal, driven by keys as a person would; the engine has a seed and a number of nodes."""
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -62,13 +63,15 @@ class Driver:
         return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 
     @property
-    def top(self) -> Any:
-        """The screen that has the keys."""
-        return self.app.screen
-
-    @property
     def outcome(self) -> Any:
         return self.contest.outcome
+
+    def over(self) -> bool:
+        return self.contest.outcome is not None
+
+    def shows(self, kind: type) -> bool:
+        """Whether a screen of this kind has the keys."""
+        return isinstance(self.app.screen, kind)
 
     @property
     def told(self) -> list[str]:
@@ -155,12 +158,12 @@ def test_a_whole_game_against_level_1() -> None:
 
     async def script(driver: Driver) -> None:
         for _ in range(60):
-            if driver.outcome is not None:
+            if driver.over():
                 break
             assert driver.contest.player is Color.WHITE
             action = adviser.play(driver.contest.position, Budget(rounds=400)).action
             await driver.play(str(action))
-        assert driver.outcome is not None
+        assert driver.over()
         assert driver.outcome.text == "Checkmate, proven by the rules: White wins"
         assert driver.told[-1] == driver.outcome.text
         assert "Checkmate, proven by the rules: White wins (1-0)" in driver.text
@@ -183,7 +186,7 @@ def test_a_piece_is_moved_with_the_keys() -> None:
         assert driver.screen.chosen == pointer
         assert driver.screen.board_view.scene.targets == set(driver.contest.targets(pointer))
         await driver.press("escape")
-        assert driver.screen.chosen is None
+        assert not driver.screen.board_view.scene.targets
         driver.screen.board_view.point(parse_square("(0T1w)e2"))
         await driver.press("enter", "up", "up", "enter")
         assert [str(move) for move in driver.contest.pending] == ["(0T1)e2>(0T1)e4"]
@@ -234,11 +237,11 @@ def test_what_cannot_be_done_is_told() -> None:
 def test_illegal_moves_are_refused_where_they_are_typed(typed: str, message: str) -> None:
     async def script(driver: Driver) -> None:
         await driver.type(typed)
-        assert isinstance(driver.top, Prompt)
+        assert driver.shows(Prompt)
         assert message in str(driver.app.screen.query_one(".error", Static).render())
         assert not driver.contest.pending
         await driver.press("escape")
-        assert driver.top is driver.screen
+        assert driver.shows(PlayScreen)
 
     drive(script, standard())
 
@@ -247,12 +250,12 @@ def test_a_pawn_promotes() -> None:
     async def script(driver: Driver) -> None:
         driver.screen.board_view.point(parse_square("(0T1w)a4"))
         await driver.press("enter", "up", "enter")
-        assert isinstance(driver.top, Choice)
+        assert driver.shows(Choice)
         assert "The pawn becomes a" in driver.text
         await driver.press("escape")
         assert not driver.contest.pending
         await driver.press("enter")
-        assert isinstance(driver.top, Choice)
+        assert driver.shows(Choice)
         await driver.press("r")
         assert [move.promotion for move in driver.contest.pending] == ["R"]
         await driver.press("u")
@@ -347,10 +350,10 @@ def test_the_engine_may_begin() -> None:
 def test_mate_is_announced_and_can_be_taken_back() -> None:
     async def script(driver: Driver) -> None:
         await driver.play("Qh5")
-        assert driver.outcome is not None
+        assert driver.over()
         assert driver.outcome.result == "1-0"
         await driver.press("b")
-        assert driver.outcome is None
+        assert not driver.over()
         assert "Result" not in driver.contest.text()
 
     drive(script, read(BEFORE_MATE), options=PlayOptions(engine=None))
@@ -359,11 +362,11 @@ def test_mate_is_announced_and_can_be_taken_back() -> None:
 def test_resigning_asks_first() -> None:
     async def script(driver: Driver) -> None:
         await driver.press("r", "n")
-        assert driver.outcome is None
+        assert not driver.over()
         await driver.press("r", "y")
         assert driver.told[-1] == "White resigns: Black wins"
         await driver.press("m")
-        assert driver.top is driver.screen
+        assert driver.shows(PlayScreen)
         await driver.press("r")
         assert driver.told[-1].startswith("the game is over")
 
@@ -386,7 +389,7 @@ def test_no_draw_if_the_engine_is_better() -> None:
     async def script(driver: Driver) -> None:
         await driver.press("o")
         assert driver.told[-1].startswith("the engine declines: its score is ")
-        assert driver.outcome is None
+        assert not driver.over()
 
     drive(script, Game(Position.of_fen("[k3q/q4/5/5/4K:0:1:w]")))
 
@@ -396,7 +399,7 @@ def test_two_people_agree_or_not() -> None:
         await driver.play("e4")
         assert driver.contest.player is Color.BLACK
         await driver.press("o", "n")
-        assert driver.outcome is None
+        assert not driver.over()
         await driver.press("o")
         assert "White: do you accept a draw?" in driver.text
         await driver.press("y")
@@ -420,8 +423,6 @@ def test_while_the_engine_thinks_the_keys_work(monkeypatch: pytest.MonkeyPatch) 
     async def script(driver: Driver) -> None:
         opponent = driver.screen.opponent
         real = opponent.reply
-        import threading
-
         release = threading.Event()
         asked: list[int] = []
 
@@ -437,7 +438,8 @@ def test_while_the_engine_thinks_the_keys_work(monkeypatch: pytest.MonkeyPatch) 
         while not asked:
             await asyncio.sleep(0.001)
         assert driver.screen.thinking
-        assert "Black is thinking" in driver.text
+        while "Black is thinking" not in driver.text:
+            await asyncio.sleep(0.001)
         await driver.pilot.press("enter")
         assert driver.told[-1].startswith("it is the engine's turn")
         await driver.pilot.press("b")
@@ -468,11 +470,11 @@ def test_the_clock_runs_and_ends_the_game() -> None:
         assert clocks.left(Color.WHITE) == 52
         seconds[0] = 20.0
         driver.screen.tick()
-        assert driver.outcome is None
+        assert not driver.over()
         seconds[0] = 71.0
         driver.screen.tick()
         await driver.settle()
-        assert driver.outcome is not None
+        assert driver.over()
         assert driver.outcome.text == "Black has no time left: White wins"
 
     contest = drive(script, standard(), options=PlayOptions(engine=None), clocks=clocks)
@@ -512,9 +514,9 @@ def test_leaving_asks_if_something_would_be_lost(tmp_path: Path) -> None:
     async def script(driver: Driver) -> None:
         await driver.play("e4")
         await driver.press("q")
-        assert isinstance(driver.top, Choice)
+        assert driver.shows(Choice)
         await driver.press("n")
-        assert driver.top is driver.screen
+        assert driver.shows(PlayScreen)
         await driver.press("q", "y")
         assert driver.app._exit
 
@@ -532,7 +534,7 @@ def test_leaving_asks_if_something_would_be_lost(tmp_path: Path) -> None:
 def test_every_key_is_listed_and_does_something(size: tuple[int, int], theme: str) -> None:
     async def script(driver: Driver) -> None:
         await driver.press("question_mark")
-        assert isinstance(driver.top, Help)
+        assert driver.shows(Help)
         await driver.press("escape")
         for key in PLAY_KEYS:
             assert hasattr(driver.screen, f"action_{key.action.partition('(')[0]}")
@@ -540,9 +542,9 @@ def test_every_key_is_listed_and_does_something(size: tuple[int, int], theme: st
                 if name in ("q",):
                     continue
                 await driver.press(name)
-                while driver.top is not driver.screen:
+                while not driver.shows(PlayScreen):
                     await driver.press("escape")
-        assert driver.outcome is None or driver.outcome.text == "Draw by agreement"
+        assert not driver.over() or driver.outcome.text == "Draw by agreement"
 
     drive(script, standard(), size=size, look=Look(theme))
 
