@@ -93,7 +93,13 @@ LINES: dict[str, list[list[str]]] = {
     "notations": [[NAME]],
     "explain": [[NAME], [NAME + "illegal"]],
     "view": [["{}", "--theme", NAME], ["{}", "--game", "99"]],
-    "play": [["{}", "--theme", NAME], ["{}", "--at", NAME], ["--side", NAME], ["--variant", NAME], ["{}"]],
+    "play": [
+        ["{}", "--theme", NAME],
+        ["{}", "--at", NAME],
+        ["--side", NAME],
+        ["--variant", NAME],
+        ["{}", "--game", "99"],
+    ],
     "serve": [["{}", "--port", "1", "--host", NAME]],
     "conformance": [
         ["--section", NAME],
