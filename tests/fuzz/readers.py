@@ -18,10 +18,11 @@ from pathlib import Path
 from time import process_time
 
 from hyperchess import infinite, multiverse
+from hyperchess.app.rules.session import RulesSession
 from hyperchess.errors import HyperchessError
 from hyperchess.infinite.coordinates import parse_square as parse_infinite_square
-from hyperchess.infinite.protocol import serve
 from hyperchess.infinite.text import parse_move, read_setup
+from hyperchess.line_protocol import serve
 from hyperchess.multiverse.coordinates import Timeline, parse_board_at, parse_square
 from hyperchess.multiverse.fen import read_boards
 from hyperchess.multiverse.movetext import read_move
@@ -150,7 +151,7 @@ def _places(data: bytes) -> Reading:
 
 def _protocol(data: bytes) -> Reading:
     answers = io.StringIO()
-    serve(io.StringIO(data.decode("utf-8", "replace")), answers)
+    serve(io.StringIO(data.decode("utf-8", "replace")), answers, RulesSession())
     return Reading(raised=answers.getvalue().partition("\n")[0][:20])
 
 
@@ -174,6 +175,9 @@ _WORDS = {
     "place": b"12b 5w.1/7b start end 1w 3b.2 0/0/1".split(),
     "protocol": [
         b"position K0,0|R3,0|k9,8\nlegal\nplay 3,0>9,0\nstatus\nundo\nlegal -5 12 -5 12\ncount 0 9 0 9\n",
+        b"game 5d\nbudget rounds 99\nvariant Standard\nplay e4\nsubmit\nlegal\nactions 9\nundo\ntext\n",
+        b"game 5d\nbudget rounds 9\nvariant Two Timelines\nplay (-0T1)e4\nstatus\npresent\n",
+        b"game 5d\nbudget rounds 99\nposition [2k/3/K2:0:1:w]\ncount\nposition 1. e4 / e5 2. Nf3\nhash\n",
         b"variant Classical\nlegal 1 8 1 8\nplay 4,2>4,4\nundo\nposition w 0/100 1 (8|1) P1,7|K5,1|k5,9\n",
     ],
     "variant-json": [

@@ -48,80 +48,61 @@ ok
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import TextIO
 
+from hyperchess import line_protocol
 from hyperchess.errors import HyperchessError, ParseError
 from hyperchess.infinite.coordinates import MAX_DIGITS
 from hyperchess.infinite.position import Position
 from hyperchess.infinite.rays import Ray
 from hyperchess.infinite.text import read_setup
 from hyperchess.infinite.variants import start
-from hyperchess.text import Problem, Severity, Source, quote
+from hyperchess.line_protocol import MAX_LINE, Command, Refused, expect_nothing, one_line
+from hyperchess.text import Severity, Source, quote
 
-__all__ = ["MAX_LINE", "MAX_LINES", "main", "serve"]
+__all__ = ["MAX_LINE", "MAX_LINES", "InfiniteSession", "main", "serve"]
 
-MAX_LINE = 20_000_000  # characters of a command
 MAX_LINES = 20_000  # moves in an answer
-
-
-class _Refused(Exception):
-    """A command that cannot be carried out; its message is the answer."""
 
 
 def main() -> None:
     """Serve standard input and output."""
-    serve(sys.stdin, sys.stdout)
+    line_protocol.serve_standard_streams(InfiniteSession())
 
 
 def serve(commands: TextIO, answers: TextIO) -> None:
     """Answer commands until `quit` or the end of the stream."""
-    session = _Session()
-    while line := commands.readline(MAX_LINE):
-        if len(line) == MAX_LINE and not line.endswith("\n"):
-            while rest := commands.readline(MAX_LINE):
-                if rest.endswith("\n"):
-                    break
-            answers.write(f"error a command has at most {MAX_LINE} characters\n")
-            continue
-        word, _, argument = line.strip().partition(" ")
-        if not word:
-            continue
-        answers.writelines(f"{text}\n" for text in session.answer(word, argument.strip()))
-        answers.flush()
-        if word == "quit":
-            return
+    line_protocol.serve(commands, answers, InfiniteSession())
 
 
-class _Session:
+class InfiniteSession:
     """The positions of a game so far, the current one last."""
 
     def __init__(self) -> None:
         self.positions: list[Position] = []
 
-    def answer(self, word: str, argument: str) -> Iterator[str]:
-        """The lines of an answer."""
-        command = _COMMANDS.get(word)
-        if command is None:
-            yield f"error unknown command {quote(word)}: the commands are {' '.join(_COMMANDS)}"
-            return
-        try:
-            *lines, end = command(self, argument)
-        except ParseError as error:
-            yield f"error {_one_line(error.problem)}"
-        except (HyperchessError, _Refused) as error:
-            yield f"error {error}"
-        else:
-            yield from lines
-            yield end
+    @property
+    def commands(self) -> Mapping[str, Command]:
+        """The commands by their first word."""
+        return {
+            "variant": self.variant,
+            "position": self.set_position,
+            "play": self.play,
+            "undo": self.undo,
+            "legal": self.legal,
+            "count": self.count,
+            "status": self.status,
+            "text": self.text,
+            "quit": self.quit,
+        }
 
     @property
     def position(self) -> Position:
         """The current position."""
         if not self.positions:
-            raise _Refused("no position: use variant or position first")
+            raise Refused("no position: use variant or position first")
         return self.positions[-1]
 
     def variant(self, name: str) -> Iterable[str]:
@@ -136,7 +117,7 @@ class _Session:
         if errors or setup is None:
             raise ParseError(errors[0])
         self.positions = [Position.of(setup)]
-        return [*(f"problem {_one_line(problem)}" for problem in problems), "ok"]
+        return [*(f"problem {one_line(problem)}" for problem in problems), "ok"]
 
     def play(self, moves: str) -> Iterable[str]:
         """Play moves, all or none."""
@@ -145,17 +126,17 @@ class _Session:
             try:
                 played.append(played[-1].play(move))
             except ParseError as error:
-                raise _Refused(f"{quote(move)}: {_one_line(error.problem)}") from None
+                raise Refused(f"{quote(move)}: {one_line(error.problem)}") from None
             except HyperchessError as error:
-                raise _Refused(f"{move}: {error}") from None
+                raise Refused(f"{move}: {error}") from None
         self.positions += played[1:]
         return ["ok"]
 
     def undo(self, argument: str) -> Iterable[str]:
         """Take a move back."""
-        _expect_nothing(argument)
+        expect_nothing(argument)
         if len(self.positions) < 2:
-            raise _Refused("no move to take back")
+            raise Refused("no move to take back")
         self.positions.pop()
         return ["ok"]
 
@@ -167,7 +148,7 @@ class _Session:
             return [*lines, f"ok {len(lines)}"]
         found = list(islice(moves.within(*_window(window)), MAX_LINES + 1))
         if len(found) > MAX_LINES:
-            raise _Refused(f"more than {MAX_LINES} moves: use a smaller window")
+            raise Refused(f"more than {MAX_LINES} moves: use a smaller window")
         return [*(f"move {move}" for move in found), f"ok {len(found)}"]
 
     def count(self, window: str) -> Iterable[str]:
@@ -176,7 +157,7 @@ class _Session:
 
     def status(self, argument: str) -> Iterable[str]:
         """The verdict on the position."""
-        _expect_nothing(argument)
+        expect_nothing(argument)
         status = self.position.status
         lines = [f"verdict {status.verdict.value}"]
         if status.winner is not None:
@@ -187,38 +168,20 @@ class _Session:
 
     def text(self, argument: str) -> Iterable[str]:
         """The position text."""
-        _expect_nothing(argument)
+        expect_nothing(argument)
         return [f"position {self.position}", "ok"]
 
     def quit(self, argument: str) -> Iterable[str]:
         """End the session."""
-        _expect_nothing(argument)
+        expect_nothing(argument)
         return ["ok"]
-
-
-_COMMANDS: Mapping[str, Callable[[_Session, str], Iterable[str]]] = {
-    "variant": _Session.variant,
-    "position": _Session.set_position,
-    "play": _Session.play,
-    "undo": _Session.undo,
-    "legal": _Session.legal,
-    "count": _Session.count,
-    "status": _Session.status,
-    "text": _Session.text,
-    "quit": _Session.quit,
-}
-
-
-def _expect_nothing(argument: str) -> None:
-    if argument:
-        raise _Refused(f"this command takes no argument, found {quote(argument)}")
 
 
 def _window(text: str) -> tuple[int, int, int, int]:
     words = text.split()
     digits = [word.removeprefix("-") for word in words]
     if len(words) != 4 or not all(d.isascii() and d.isdigit() and len(d) <= MAX_DIGITS for d in digits):
-        raise _Refused(f"a window is LEFT RIGHT BOTTOM TOP, found {quote(text)}")
+        raise Refused(f"a window is LEFT RIGHT BOTTOM TOP, found {quote(text)}")
     left, right, bottom, top = map(int, words)
     return left, right, bottom, top
 
@@ -229,10 +192,6 @@ def _format_ray(ray: Ray) -> str:
     for sieve in ray.sieves:
         words += ["prime" if sieve.primes else "notprime", str(sieve.origin)]
     return " ".join(words)
-
-
-def _one_line(problem: Problem) -> str:
-    return f"column {problem.column}: {problem.message}"
 
 
 if __name__ == "__main__":

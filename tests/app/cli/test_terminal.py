@@ -93,6 +93,13 @@ LINES: dict[str, list[list[str]]] = {
     "notations": [[NAME]],
     "explain": [[NAME], [NAME + "illegal"]],
     "view": [["{}", "--theme", NAME], ["{}", "--game", "99"]],
+    "play": [
+        ["{}", "--theme", NAME],
+        ["{}", "--at", NAME],
+        ["--side", NAME],
+        ["--variant", NAME],
+        ["{}", "--game", "99"],
+    ],
     "serve": [["{}", "--port", "1", "--host", NAME]],
     "conformance": [
         ["--section", NAME],
@@ -105,8 +112,9 @@ LINES: dict[str, list[list[str]]] = {
     "evaluate": [["{}"], ["{}", "--json"]],
     "review": [["{}", "--time", "0"], ["{}", "--time", "0", "--json"]],
     "match": [[NAME, "greedy"], ["greedy", "greedy", "--variant", NAME]],
+    "tournament": [[NAME, "greedy"], ["greedy", "hyperchess:1", "--variant", NAME], [NAME]],
     "engine": [[NAME]],
-    "rules": [[NAME]],
+    "rules": [[NAME], ["--game", NAME]],
 }
 
 

@@ -214,7 +214,9 @@ def test_everything_is_readable(name: str) -> None:
         (piece, ground) for piece in ("past_white", "past_black") for ground in ("past_light", "past_shaded")
     ]
     if chosen.fills:
-        pairs += [(piece, ground) for piece in ("white", "black") for ground in ("moved", "checked")]
+        pairs += [
+            (piece, ground) for piece in ("white", "black") for ground in ("moved", "checked", "target")
+        ]
     pairs += [("on_accent", "accent"), ("on_white", "frame_white"), ("on_black", "frame_black")]
     weak = {pair: chosen.contrast(*pair) for pair in pairs if chosen.contrast(*pair) < 4.5}
     assert weak == {}

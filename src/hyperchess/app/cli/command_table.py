@@ -19,6 +19,7 @@ COMMANDS = {
     "show": Entry("Games", "headers, numbers, verdict, a position drawn", "example:four-timelines --at 5w"),
     "serve": Entry("Games", "the analysis board in a browser", "example:four-timelines"),
     "view": Entry("Games", "step through a game in the terminal", "example:four-timelines"),
+    "play": Entry("Games", "play against the engine in the terminal", "--level 3 --side white -o game.5dpgn"),
     "check": Entry("Games", "problems like a compiler's, and fixes", "games/ --level info"),
     "fmt": Entry("Games", "canonical formatting in place", "games/ --diff"),
     "convert": Entry(
@@ -46,6 +47,11 @@ COMMANDS = {
     "verify": Entry("Analysis", "check a proof, trusting nothing of the search", "tree.5dpgn"),
     "book": Entry("Analysis", "openings: what was played, and how it fared", "games/ --after '1. e4'"),
     "match": Entry("Analysis", "engines against each other", "hyperchess greedy --games 10 --time 0.1"),
+    "tournament": Entry(
+        "Analysis",
+        "several engines, everybody against everybody",
+        "hyperchess:1 hyperchess:2 greedy --nodes 100",
+    ),
     "variants": Entry("Reference", "named starting positions of both games", "'two timelines' --json"),
     "notations": Entry("Reference", "what is read and written, with options", "branched"),
     "explain": Entry("Reference", "what a problem means", "illegal-move"),
@@ -53,5 +59,5 @@ COMMANDS = {
         "For programs", "the conformance suite, put to any program", "--adapter 'node my-adapter.js'"
     ),
     "engine": Entry("For programs", "the engine of 5D chess, in the protocol 5DUCI", "< commands.txt"),
-    "rules": Entry("For programs", "the rules of infinite chess, line by line", "< commands.txt"),
+    "rules": Entry("For programs", "the rules of both games, line by line", "--game 5d < commands.txt"),
 }

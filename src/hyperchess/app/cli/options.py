@@ -22,6 +22,7 @@ __all__ = [
     "Variant",
     "Window",
     "complete_codes",
+    "complete_files",
     "complete_notations",
     "complete_variants",
     "window_of",

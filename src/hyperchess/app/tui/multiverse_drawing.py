@@ -13,6 +13,7 @@ from hyperchess.app.tui.layout import Grid
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.scene import Arrow, Scene
 from hyperchess.multiverse import Board, BoardAt, HalfTurn, Line, MoveKind, Square
+from hyperchess.multiverse.captures import piece_on
 from hyperchess.multiverse.coordinates import file_name
 
 __all__ = ["MultiverseDrawing"]
@@ -119,6 +120,10 @@ class MultiverseDrawing:
                 piece = board[file, rank]
                 sign = glyph(piece, letters=self.look.letters) if piece else self._empty(square)
                 style = ground + inks[piece.color] if piece else ground + styles.faint_ink
+                if square == self.scene.chosen:
+                    style = style + styles.chosen
+                if square == self.scene.pointed:
+                    style = style + styles.due
                 canvas.put(x + across * grid.zoom.square, y, (sign + mark)[: grid.zoom.square], style)
         if grid.zoom.framed:
             x, y = grid.square(column, row, 0, board.height)
@@ -128,15 +133,32 @@ class MultiverseDrawing:
     def _ground(self, square: Square, ground: Style) -> tuple[Style, str]:
         """The ground of a square, and the sign beside its piece where there is room for one."""
         scene, styles = self.scene, self.look.styles
+        if square == scene.pointed:
+            return ground + styles.due, self._mark(square)
+        if square == scene.chosen:
+            return ground + styles.chosen, self._mark(square)
+        if square in scene.targets:
+            return ground + styles.target, self._mark(square)
         if square in scene.checked:
             return ground + styles.checked, "!"
         if square in scene.checking:
             return ground + styles.checked, "x"
         if square in scene.arrived:
             return ground + styles.moved, "•"
+        if square in scene.movable:
+            return (ground + styles.moved if square in scene.left else ground) + styles.movable, " "
         return (ground + styles.moved if square in scene.left else ground), " "
 
+    def _mark(self, square: Square) -> str:
+        """The sign beside the chosen piece, and beside a piece that it can capture."""
+        if square == self.scene.chosen:
+            return "<"
+        is_target = square in self.scene.targets
+        return "+" if is_target and piece_on(self.scene.position, square) is not None else " "
+
     def _empty(self, square: Square) -> str:
+        if square in self.scene.targets:
+            return "+"
         if square in self.scene.left:
             return "◦"
         shaded = (square.file + square.rank) % 2 == 0
@@ -249,3 +271,17 @@ class MultiverseDrawing:
         place = self.grid.place(x, y)
         board = self.rows[place[1]].board(self.columns[place[0]]) if place is not None else None
         return board.at if board is not None else None
+
+    def square_at(self, x: int, y: int) -> Square | None:
+        """The square drawn at a place."""
+        place, at = self.grid.place(x, y), self.board_at(x, y)
+        if place is None or at is None or not self.grid.zoom.square:
+            return None
+        left, top = self.grid.square(*place, 0, 0)
+        across, down = (x - left) // self.grid.zoom.square, y - top
+        width, height = self.grid.boards
+        if not (0 <= across < width and 0 <= down < height):
+            return None
+        if self.look.flipped:
+            return Square(*at, width - 1 - across, down)
+        return Square(*at, across, height - 1 - down)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.canvas import Canvas
-from hyperchess.app.tui.cursor import Cursor
+from hyperchess.app.tui.cursor import Cursor, Shown
 from hyperchess.app.tui.layout import ZOOMS, Boards, Grid, Zoom, fitting
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.multiverse_drawing import MultiverseDrawing
@@ -46,8 +46,12 @@ class MultiverseView:
 
     def show(self, cursor: Cursor) -> None:
         """Take what the cursor shows, and focus the board that was just played."""
-        self.scene = scene_of(cursor)
-        self.complete = cursor.shown.complete
+        self.take(cursor.shown)
+
+    def take(self, shown: Shown) -> None:
+        """Show a position, and focus the board that was just played."""
+        self.scene = scene_of(shown)
+        self.complete = shown.complete
         self._verdict = None
         self._look_at(self.scene.latest)
 

@@ -43,6 +43,7 @@ class Palette:
     on_black: str
     moved: str  # grounds of marked squares
     checked: str
+    target: str  # where a chosen piece can go
     white_line: str  # arrows and timelines by who made them
     black_line: str
     danger: str
@@ -98,6 +99,11 @@ class Styles:
         fills = palette.fills
         self.moved = Style(bgcolor=palette.moved) if fills else Style(underline=True)
         self.checked = Style(bgcolor=palette.checked) if fills else Style(reverse=True)
+        self.chosen = Style(color=palette.ground, bgcolor=palette.white_line, bold=True)
+        if not fills:
+            self.chosen = Style(reverse=True, bold=True)
+        self.target = Style(bgcolor=palette.target) if fills else Style(bold=True, underline2=True)
+        self.movable = Style(underline=True)
 
 
 _DARK = Palette(
@@ -123,6 +129,7 @@ _DARK = Palette(
     on_black="#ffffff",
     moved="#564600",
     checked="#921b1b",
+    target="#174a33",
     white_line="#7cc4ff",
     black_line="#ffab70",
     danger="#ff8a80",
@@ -151,6 +158,7 @@ _LIGHT = Palette(
     on_black="#ffffff",
     moved="#f0d878",
     checked="#f6b8b2",
+    target="#a9dcb8",
     white_line="#0a5fb4",
     black_line="#6b2fa0",
     danger="#b3261e",
@@ -179,6 +187,7 @@ _CONTRAST = Palette(
     on_black="#ffffff",
     moved="#5a4a00",
     checked="#a00000",
+    target="#004a25",
     white_line="#00ffff",
     black_line="#ffb000",
     danger="#ff9090",
@@ -207,6 +216,7 @@ _PRINT = Palette(
     on_black="#000000",
     moved="#ffffff",
     checked="#ffffff",
+    target="#ffffff",
     white_line="#000000",
     black_line="#000000",
     danger="#000000",

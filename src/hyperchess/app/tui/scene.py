@@ -1,10 +1,11 @@
 """What the view shows of a position of 5D chess: what was just played, jumps, checks, branches.
 
+>>> from hyperchess.app.tui.cursor import Cursor
 >>> from hyperchess.notation.reading import parse
 >>> cursor = Cursor([parse("1. e3 / f6 2. Qh5")])
 >>> cursor.last()
 True
->>> seen = scene_of(cursor)
+>>> seen = scene_of(cursor.shown)
 >>> sorted(map(str, seen.left)), sorted(map(str, seen.arrived)), sorted(map(str, seen.checked))
 (['(0T2b)d1'], ['(0T2b)h5'], ['(0T2b)e8'])
 """
@@ -15,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from hyperchess.app.tui.cursor import Cursor
+from hyperchess.app.tui.cursor import Shown
 from hyperchess.multiverse import BoardAt, Check, Color, Move, MoveKind, Position, Square, Timeline
 from hyperchess.multiverse.ordering import move_kinds
 
@@ -33,7 +34,11 @@ class Arrow(NamedTuple):
 
 @dataclass(frozen=True)
 class Scene:
-    """A position and its marks: squares that were left, reached or are in danger, and arrows."""
+    """A position and its marks: squares that were left, reached or are in danger, and arrows.
+
+    While a game is played: the square that is pointed at, the piece that is chosen, where it can go, and the
+    pieces that can move.
+    """
 
     position: Position
     left: frozenset[Square] = frozenset()
@@ -43,6 +48,10 @@ class Scene:
     arrows: tuple[Arrow, ...] = ()
     checks: int = 0
     made: tuple[Timeline, ...] = ()
+    pointed: Square | None = None
+    chosen: Square | None = None
+    targets: frozenset[Square] = frozenset()
+    movable: frozenset[Square] = frozenset()
 
     @property
     def branches(self) -> Mapping[Timeline, BoardAt]:
@@ -58,9 +67,8 @@ class Scene:
         return (self.position.mandatory or self.position.playable or (self.position.boards[-1].at,))[0]
 
 
-def scene_of(cursor: Cursor) -> Scene:
-    """The scene of what a cursor shows; there has to be a position."""
-    shown = cursor.shown
+def scene_of(shown: Shown) -> Scene:
+    """The scene of what is shown; there has to be a position."""
     position: Position = shown.position
     if shown.before is None:
         return _with_checks(Scene(position), position.player.other)

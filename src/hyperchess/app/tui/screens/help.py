@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.table import Table
@@ -12,7 +13,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from hyperchess.app.tui.keys import KEYS
+from hyperchess.app.tui.keys import KEYS, Key
 from hyperchess.app.tui.look import Look
 
 __all__ = ["Help"]
@@ -41,9 +42,11 @@ class Help(ModalScreen[None]):
     Help Static { width: 100%; }
     """
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, keys: Sequence[Key] = KEYS, signs: Sequence[tuple[str, str]] = ()) -> None:
         super().__init__()
         self._look = look
+        self._keys = keys
+        self._signs = (*signs, *_SIGNS)
 
     def compose(self) -> ComposeResult:
         """Groups of keys, then the signs on the boards."""
@@ -57,14 +60,14 @@ class Help(ModalScreen[None]):
         table = Table.grid(padding=(0, 2))
         table.add_column(no_wrap=True, min_width=13)
         table.add_column()
-        for group in dict.fromkeys(key.group for key in KEYS):
+        for group in dict.fromkeys(key.group for key in self._keys):
             table.add_row(Text(group, f"bold {accent}"))
-            for key in (key for key in KEYS if key.group == group):
+            for key in (key for key in self._keys if key.group == group):
                 table.add_row(Text(f"  {key.name}", "bold"), key.about)
         table.add_row(Text("Mouse", f"bold {accent}"))
         table.add_row(Text("  click", "bold"), "a board, a square or an action")
         table.add_row(Text("  wheel", "bold"), "pan; with shift in time")
         table.add_row(Text("Signs", f"bold {accent}"))
-        for sign, about in _SIGNS:
+        for sign, about in self._signs:
             table.add_row(Text(f"  {sign}", "bold"), about)
         return table

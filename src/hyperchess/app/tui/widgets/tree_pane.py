@@ -41,9 +41,9 @@ class TreePane(ScrollView, can_focus=False):
         self._node: AnyNode | None = None
         self._look = Look()
 
-    def show(self, node: AnyNode, look: Look) -> None:
-        """Mark an action and bring it into view."""
-        changed = node.game is not self._game
+    def show(self, node: AnyNode, look: Look, *, grown: bool = False) -> None:
+        """Mark an action and bring it into view; `grown` says that the game has changed."""
+        changed = grown or node.game is not self._game
         self._game, self._node, self._look = node.game, node, look
         if changed:
             self._lay_out()

@@ -1,0 +1,163 @@
+"""`hyperchess play`: a game of 5D chess in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hyperchess.app.cli.options import At, Force, From, GameNumber, InGame, Variant, complete_files
+from hyperchess.app.cli.outputs import say
+from hyperchess.app.files.inputs import InputError, one_game
+from hyperchess.app.files.outputs import check_target, write_file
+from hyperchess.budget import Budget
+from hyperchess.text import plural
+
+if TYPE_CHECKING:
+    from hyperchess.app.tui.play.contest import Contest
+    from hyperchess.game import Game
+    from hyperchess.multiverse import Color
+
+__all__ = ["play"]
+
+_SIDES = ("white", "black", "random")
+
+
+def play(
+    file: Annotated[
+        str | None,
+        typer.Argument(
+            help="Start from a game: a file, example:NAME, variant:NAME.", autocompletion=complete_files
+        ),
+    ] = None,
+    notation: From = None,
+    number: GameNumber = 1,
+    at: At = None,
+    node: InGame = None,
+    variant: Variant = None,
+    level: Annotated[int, typer.Option("--level", min=1, max=8, help="The engine's level, 1 to 8.")] = 3,
+    side: Annotated[str, typer.Option("--side", help="Your side: white, black or random.")] = "white",
+    seconds: Annotated[
+        float, typer.Option("--time", min=0, help="Seconds for an action of the engine.")
+    ] = 2.0,
+    clock: Annotated[
+        str | None,
+        typer.Option("--clock", metavar="10+5", help="Minutes for each player + seconds an action."),
+    ] = None,
+    friend: Annotated[bool, typer.Option("--friend", help="Two people at one terminal.")] = False,
+    theme: Annotated[str, typer.Option(help="dark, light, contrast or print.")] = "dark",
+    letters: Annotated[bool, typer.Option("--letters", help="Letters instead of chess signs.")] = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Save the game here when it ends or is left.")
+    ] = None,
+    scores: Annotated[bool, typer.Option("--scores", help="Save the engine's scores as [%eval].")] = False,
+    force: Force = False,
+) -> None:
+    """Play 5D chess in the terminal, against the engine or a friend. ? lists all keys."""
+    try:
+        from hyperchess.app.tui.look import Look
+        from hyperchess.app.tui.palettes import PALETTES
+        from hyperchess.app.tui.play.app import PlayApp
+        from hyperchess.app.tui.play.clocks import Clocks, TimeControl
+        from hyperchess.app.tui.play.contest import Contest
+        from hyperchess.app.tui.play.opponent import Opponent, why_not_played
+        from hyperchess.app.tui.play.screen import PlayOptions
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("textual", "rich"):
+            raise
+        raise InputError("playing in the terminal needs textual: pip install 'hyperchess[view]'") from error
+    from time import monotonic
+
+    from hyperchess.multiverse import Color
+
+    if theme not in PALETTES:
+        raise InputError(f"unknown theme {theme!r}: choose among {', '.join(PALETTES)}")
+    if output is not None:
+        check_target(output, force=force)
+    control = None if clock is None else TimeControl.parse(clock)
+    person = _person(side)
+    game = _game(file, notation, number, at, node, variant)
+    if reason := why_not_played(game.kind, friend=friend):
+        raise InputError(reason)
+    if not _has_terminal():
+        raise InputError(
+            "playing needs a terminal; `hyperchess engine` and `hyperchess rules` serve programs"
+        )
+    opponent = Opponent(level=level, limit=Budget(seconds))
+    for color in Color:
+        game.headers.pop(str(color), None)
+        if not friend:
+            game.headers[str(color)] = "Player" if color is person else opponent.name
+    contest = Contest(game)
+    app = PlayApp(
+        contest,
+        opponent,
+        look=Look(theme, letters, flipped=person is Color.BLACK and not friend),
+        options=PlayOptions(engine=None if friend else person.other, scores=scores, output=output),
+        clocks=None if control is None else Clocks(control, monotonic),
+    )
+    try:
+        app.run()
+    finally:
+        _finish(contest, output, force=force)
+
+
+def _has_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _person(side: str) -> Color:
+    from random import choice
+
+    from hyperchess.multiverse import Color
+
+    if side.lower() not in _SIDES:
+        raise InputError(f"unknown side {side!r}: choose among {', '.join(_SIDES)}")
+    if side.lower() == "random":
+        return choice(list(Color))
+    return Color.WHITE if side.lower() == "white" else Color.BLACK
+
+
+def _game(
+    file: str | None,
+    notation: str | None,
+    number: int,
+    at: str | None,
+    node: str | None,
+    variant: str | None,
+) -> Game[Any, Any]:
+    """The start, with the actions that lead to the place from which play goes on."""
+    from hyperchess.app.cli.positions import node_at, position_at
+    from hyperchess.game import Game, WrittenMove
+    from hyperchess.notation.reading import find_position
+    from hyperchess.notation.starts import game_of_variant
+
+    if file == "-":
+        raise InputError("playing listens to the keyboard, not to standard input; name a file")
+    if file is None:
+        if at is not None or node is not None:
+            raise InputError("--at and --node name a place of a game; name its file too")
+        name = variant or "Standard"
+        return Game(find_position(name)) if "[" in name or "," in name else game_of_variant(name)
+    found = one_game(file, notation, number, variant)
+    place = node_at(found, at, node)
+    position_at(found, place)
+    headers = {key: value for key, value in found.headers.items() if key != "Result"}
+    game: Game[Any, Any] = Game(found.start, headers)
+    end = game.root
+    for step in place.path:
+        end = end.attach(tuple(WrittenMove(move.move, move.text) for move in step.moves))
+    return game
+
+
+def _finish(contest: Contest, output: Path | None, *, force: bool) -> None:
+    """Save the game, and say how it ended."""
+    if contest.outcome is not None:
+        say(f"{contest.outcome.result}: {contest.outcome.text}")
+    if output is None or not contest.played:
+        return
+    write_file(output, contest.text(), force=force)
+    left = f"; the unfinished action ({plural(len(contest.pending), 'move')}) is not in it"
+    say(f"the game is in {output}{left if contest.pending else ''}")

@@ -1,0 +1,156 @@
+"""`hyperchess tournament`: every engine against every other one, with ratings and error bars."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hyperchess.app.cli.options import AsJson
+from hyperchess.app.cli.outputs import print_json, print_pairs, print_table, say
+from hyperchess.app.files.inputs import InputError
+from hyperchess.budget import Budget
+
+if TYPE_CHECKING:
+    from hyperchess.engine.matches.tournament import Standing, Tournament
+
+__all__ = ["tournament"]
+
+_VARIANTS = "Standard - Turn Zero"
+
+
+def tournament(
+    players: Annotated[
+        list[str], typer.Argument(help="hyperchess, hyperchess:LEVEL, greedy, or a command; at least two.")
+    ],
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games each pair plays.")] = 10,
+    seconds: Annotated[float | None, typer.Option("--time", min=0, help="Seconds for each action.")] = None,
+    nodes: Annotated[int | None, typer.Option("--nodes", min=1, help="Nodes for each action.")] = None,
+    variants: Annotated[
+        list[str] | None, typer.Option("--variant", help="Where games start; may be given several times.")
+    ] = None,
+    opening: Annotated[int, typer.Option("--opening", min=0, help="Random actions at the start.")] = 4,
+    length: Annotated[int, typer.Option("--length", min=1, help="A draw after so many actions.")] = 200,
+    seed: Annotated[int, typer.Option("--seed", help="Another number gives other openings.")] = 1,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="So many games at once.")] = 1,
+    threads: Annotated[int, typer.Option("--threads", min=1, help="Threads of our engine.")] = 1,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="A folder that keeps the games; goes on after them."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let every engine play every other one, and rate them by all games together, with error bars.
+
+    Each opening is played from both sides. The exact rules decide what is legal; an illegal action, no answer
+    in time or a crash loses the game. The ratings are Elo numbers with a mean of 0.
+    """
+    from hyperchess.engine.matches.match import Pairing
+    from hyperchess.engine.matches.tournament import run_tournament
+    from hyperchess.multiverse import find_variant
+
+    if seconds is None and nodes is None:
+        seconds = 1.0
+    names = tuple(find_variant(name).name for name in variants or [_VARIANTS])
+    if output is not None and output.exists() and not output.is_dir():
+        raise InputError(f"{output} is a file; name a folder for the games")
+    pairing = Pairing(
+        "",
+        "",
+        names,
+        Budget(seconds, nodes),
+        games,
+        opening_actions=opening,
+        most_actions=length,
+        seed=seed,
+        threads=threads,
+    )
+    total = games * len(players) * (len(players) - 1) // 2
+
+    def tell(played: Tournament) -> None:
+        last = list(played.matches.values())[-1].records[-1]
+        result = f"{last.white} - {last.black}: {last.reason} after {last.actions} actions"
+        say(f"{len(played.records)}/{total}  {result}")
+
+    played = run_tournament(players, pairing, folder=output, concurrency=jobs, on_game=tell)
+    if as_json:
+        print_json(_data(played))
+    else:
+        _print(played)
+
+
+def _print(played: Tournament) -> None:
+    standings = played.standings
+    columns = [
+        "#",
+        "player",
+        "#Elo",
+        "#±",
+        "#points",
+        "#percent",
+        *(f"#{row + 1}" for row in range(len(standings))),
+    ]
+    rows = [
+        [
+            str(place),
+            row.player,
+            f"{row.rating.elo:+.0f}",
+            f"{row.rating.margin:.0f}",
+            f"{row.results.points:g}/{row.results.games}",
+            f"{100 * row.results.score:.1f}",
+            *(_cell(row, opponent) for opponent in standings),
+        ]
+        for place, row in enumerate(standings, 1)
+    ]
+    print_table(f"{len(played.records)} games", columns, rows)
+    pairs: list[tuple[str, object]] = [
+        ("endings", ", ".join(f"{reason} {count}" for reason, count in played.reasons.most_common())),
+    ]
+    longest = played.longest
+    if longest is not None:
+        pairs.append(("longest thought", f"{longest.longest:.3f} s, {longest.white} - {longest.black}"))
+    pairs += [
+        (f"{record.white} - {record.black}", f"{record.reason}: {record.remark}")
+        for record in played.records
+        if record.remark
+    ]
+    print_pairs(pairs)
+
+
+def _cell(row: Standing, opponent: Standing) -> str:
+    """The points against an opponent."""
+    results = row.against.get(opponent.number)
+    return "" if results is None else f"{results.points:g}"
+
+
+def _data(played: Tournament) -> dict[str, object]:
+    longest = played.longest
+    return {
+        "games": len(played.records),
+        "players": [
+            {
+                "player": row.player,
+                "elo": round(row.rating.elo, 1),
+                "margin": round(row.rating.margin, 1),
+                "points": row.results.points,
+                "games": row.results.games,
+                "against": {
+                    played.players[number]: {
+                        "wins": results.wins,
+                        "draws": results.draws,
+                        "losses": results.losses,
+                    }
+                    for number, results in sorted(row.against.items())
+                },
+            }
+            for row in played.standings
+        ],
+        "endings": dict(played.reasons),
+        "longest": None if longest is None else longest.longest,
+        "remarks": [
+            {"white": record.white, "black": record.black, "reason": record.reason, "remark": record.remark}
+            for record in played.records
+            if record.remark
+        ],
+    }

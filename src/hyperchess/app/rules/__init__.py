@@ -1,0 +1,1 @@
+"""The rules of both games for other programs, line by line over text streams."""

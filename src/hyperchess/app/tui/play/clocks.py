@@ -1,0 +1,80 @@
+"""Clocks of two players: minutes for the game, seconds added after each action.
+
+>>> seconds = iter([0.0, 4.0, 10.0])
+>>> clocks = Clocks(TimeControl.parse("10+5"), lambda: next(seconds))
+>>> clocks.start(Color.WHITE)  # at 0
+>>> clocks.start(Color.BLACK)  # at 4
+>>> clocks.text(Color.WHITE), clocks.text(Color.BLACK)
+('10:01', '9:54')
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hyperchess.errors import InvalidArgument
+from hyperchess.multiverse import Color
+from hyperchess.text import quote
+
+__all__ = ["Clocks", "TimeControl"]
+
+_CONTROL = re.compile(r"(?P<minutes>[0-9]{1,4}(?:\.[0-9]{1,2})?)(?:\+(?P<increment>[0-9]{1,4}))?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """Seconds for the whole game, and seconds added after each action."""
+
+    seconds: float
+    increment: float
+
+    @staticmethod
+    def parse(text: str) -> TimeControl:
+        """Read minutes and seconds, as in `10+5` or `0.5`."""
+        match = _CONTROL.fullmatch(text.strip())
+        if match is None or not float(match["minutes"]):
+            raise InvalidArgument(f"a clock is minutes and seconds added, as in 10+5, not {quote(text)}")
+        return TimeControl(60 * float(match["minutes"]), float(match["increment"] or 0))
+
+
+class Clocks:
+    """What each player has left; one of the clocks may run."""
+
+    def __init__(self, control: TimeControl, now: Callable[[], float]) -> None:
+        self.control = control
+        self._now = now
+        self._left = dict.fromkeys(Color, control.seconds)
+        self._running: Color | None = None
+        self._since = 0.0
+
+    def start(self, color: Color) -> None:
+        """Let the clock of a player run; the other one has finished an action, if it was running."""
+        if self._running is color:
+            return
+        now = self._now()
+        if self._running is not None:
+            self._left[self._running] += self._since - now + self.control.increment
+        self._running, self._since = color, now
+
+    def stop(self) -> None:
+        """Let no clock run."""
+        if self._running is not None:
+            self._left[self._running] = self.left(self._running)
+        self._running = None
+
+    def left(self, color: Color) -> float:
+        """The seconds that a player has left."""
+        spent = self._now() - self._since if self._running is color else 0.0
+        return self._left[color] - spent
+
+    @property
+    def flagged(self) -> Color | None:
+        """The player whose time is over."""
+        return self._running if self._running is not None and self.left(self._running) <= 0 else None
+
+    def text(self, color: Color) -> str:
+        """Minutes and seconds that a player has left."""
+        left = max(0, int(self.left(color)))
+        return f"{left // 60}:{left % 60:02d}"

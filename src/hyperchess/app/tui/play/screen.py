@@ -1,0 +1,662 @@
+"""The screen of a game that is being played: every key has its action here. The engine thinks in a thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Footer
+
+from hyperchess.annotations import EvalComment
+from hyperchess.app.files.outputs import write_file
+from hyperchess.app.tui.look import Look
+from hyperchess.app.tui.palettes import next_name
+from hyperchess.app.tui.play.bars import PlayBar, PlayersBar
+from hyperchess.app.tui.play.clocks import Clocks
+from hyperchess.app.tui.play.contest import Contest
+from hyperchess.app.tui.play.keys import PLAY_KEYS, PLAY_SIGNS
+from hyperchess.app.tui.play.opponent import Opponent, advice
+from hyperchess.app.tui.play.view import PlayView
+from hyperchess.app.tui.screens.choice import Choice
+from hyperchess.app.tui.screens.help import Help
+from hyperchess.app.tui.screens.prompt import Prompt
+from hyperchess.app.tui.terminal_text import plain
+from hyperchess.app.tui.themes import theme_name
+from hyperchess.app.tui.widgets.board_pane import BoardPane
+from hyperchess.app.tui.widgets.tree_pane import TreePane
+from hyperchess.budget import Budget
+from hyperchess.engine.limits import time_for_action
+from hyperchess.engine.lines import Line, PlayResult
+from hyperchess.errors import HyperchessError, InvalidPosition
+from hyperchess.multiverse import PIECES, Color, Move, Position, Square, Status
+from hyperchess.multiverse.captures import piece_on
+from hyperchess.text import plural
+
+__all__ = ["PlayOptions", "PlayScreen"]
+
+_NARROW = 60  # columns below which the moves are hidden until they are asked for
+_TO_JUDGE = Budget(seconds=3.0)
+_TICK = 0.5  # seconds between two looks at the clocks
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOptions:
+    """Which colour the engine has (`None`: two people play), and how the game is shown and kept."""
+
+    engine: Color | None = Color.BLACK
+    pace: float = 0.6  # seconds between two moves of an action of the engine
+    to_judge: Budget = _TO_JUDGE  # to find out whether the game is over
+    scores: bool = False  # whether the engine's scores are kept in the game
+    output: Path | None = None  # where the game goes in the end
+
+
+class PlayScreen(Screen[None]):
+    """Shows a contest, and takes the moves of people and of the engine."""
+
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(",".join(key.keys), key.action, key.footer or key.about, show=bool(key.footer))
+        for key in PLAY_KEYS
+    ]
+
+    class Judged(Message):
+        """The rules say that the game is over."""
+
+        def __init__(self, turn: int, status: Status) -> None:
+            super().__init__()
+            self.turn, self.status = turn, status
+
+    class Replied(Message):
+        """The engine has chosen an action."""
+
+        def __init__(self, ticket: int, result: PlayResult) -> None:
+            super().__init__()
+            self.ticket, self.result = ticket, result
+
+    class Advised(Message):
+        """The engine has looked at the position for a person; `answer` says what for."""
+
+        def __init__(self, ticket: int, line: Line | None, answer: Callable[[Line], None]) -> None:
+            super().__init__()
+            self.ticket, self.line, self.answer = ticket, line, answer
+
+    class Failed(Message):
+        """The engine could not answer."""
+
+        def __init__(self, reason: str) -> None:
+            super().__init__()
+            self.reason = reason
+
+    def __init__(
+        self,
+        contest: Contest,
+        opponent: Opponent,
+        look: Look,
+        options: PlayOptions,
+        clocks: Clocks | None = None,
+    ) -> None:
+        super().__init__()
+        self.contest = contest
+        self.opponent = opponent
+        self.look = look
+        self.options = options
+        self.clocks = clocks
+        self.board_view = PlayView()
+        self.chosen: Square | None = None
+        self.thinking = False
+        self._advising = ""
+        self._replay: list[Move] = []
+        self._reply_score: EvalComment | None = None
+        self._timer: Timer | None = None
+        self._turn = 0  # counts positions: what is said about another one comes too late
+        self._panel: bool | None = None
+
+    def compose(self) -> ComposeResult:
+        """Players, boards and moves, what is going on, keys."""
+        yield PlayersBar(markup=False)
+        with Horizontal():
+            yield BoardPane()
+            yield TreePane()
+        yield PlayBar(markup=False)
+        footer = Footer(show_command_palette=False)
+        footer.compact = True
+        yield footer
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.board_view.flipped = self.look.flipped
+        if self.clocks is not None:
+            self.set_interval(_TICK, self.tick)
+        self._next_turn()
+
+    def on_resize(self) -> None:
+        """Hide the moves where there is no room for them."""
+        wanted = self.size.width >= _NARROW if self._panel is None else self._panel
+        self.query_one(TreePane).display = wanted
+        self.call_after_refresh(self._show, grown=True)
+
+    # What is going on.
+
+    def _is_engine(self, color: Color) -> bool:
+        return self.options.engine is color
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the engine is thinking or its action is being shown."""
+        return self.thinking or bool(self._replay)
+
+    def _next_turn(self) -> None:
+        """Another position is there: whose turn is it, and is the game over?"""
+        self._turn += 1
+        self._stop_reply()
+        contest = self.contest
+        running = contest.outcome is None
+        if self.clocks is not None:
+            if running:
+                self.clocks.start(contest.player)
+            else:
+                self.clocks.stop()
+        self.thinking = running and self._is_engine(contest.player)
+        self._show_position()
+        if running:
+            ticket = self.opponent.new_ticket() if self.thinking else None
+            work = partial(self._consider, self._turn, ticket, contest.position, self._engine_seconds())
+            self.run_worker(work, thread=True, name="consider")
+
+    def _stop_reply(self) -> None:
+        self.opponent.new_ticket()
+        self.thinking = False
+        self._advising = ""
+        self._replay = []
+        self.chosen = None
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _engine_seconds(self) -> float | None:
+        if self.clocks is None:
+            return None
+        left = max(self.clocks.left(self.contest.player), 0.0)
+        return time_for_action(left, self.clocks.control.increment)
+
+    def _consider(self, turn: int, ticket: int | None, position: Position, seconds: float | None) -> None:
+        """In a thread: whether the game is over, and if the engine is to move, its action."""
+        try:
+            status = position.find_status(self.options.to_judge)
+            if status in (Status.CHECKMATE, Status.STALEMATE):
+                self.post_message(self.Judged(turn, status))
+            elif ticket is not None:
+                try:
+                    result = self.opponent.reply(ticket, position, seconds)
+                except InvalidPosition:  # it found no legal action
+                    mated = Status.CHECKMATE if position.in_check else Status.STALEMATE
+                    self.post_message(self.Judged(turn, mated))
+                    return
+                if result is not None:
+                    self.post_message(self.Replied(ticket, result))
+        except HyperchessError as error:
+            self.post_message(self.Failed(str(error)))
+
+    def on_play_screen_judged(self, event: Judged) -> None:
+        """End the game, if the position is still there."""
+        if event.turn == self._turn and self.contest.outcome is None:
+            self.contest.settle(event.status)
+            self._over()
+
+    def on_play_screen_failed(self, event: Failed) -> None:
+        """Say why the engine does not play."""
+        self.thinking = False
+        self._advising = ""
+        self._tell(f"the engine gave no answer: {event.reason}; b takes back an action", timeout=15)
+        self._show()
+
+    def _over(self) -> None:
+        assert self.contest.outcome is not None
+        if self.clocks is not None:
+            self.clocks.stop()
+        self._stop_reply()
+        self._turn += 1
+        self._show_position()
+        self._tell(self.contest.outcome.text, timeout=10)
+
+    def tick(self) -> None:
+        """Look at the clocks."""
+        if self.clocks is None or self.contest.outcome is not None:
+            return
+        loser = self.clocks.flagged
+        if loser is not None:
+            self.contest.lose_on_time(loser)
+            self._over()
+        else:
+            self._show_players()
+
+    def on_play_screen_replied(self, event: Replied) -> None:
+        """Show the action of the engine, move by move."""
+        if not self.opponent.is_current(event.ticket) or not self.thinking:
+            return
+        self.thinking = False
+        score = event.result.line.score.white
+        self._reply_score = EvalComment(centipawns=score.centipawns, mate=score.mate)
+        self._replay = list(event.result.action)
+        self._show_next_move()
+
+    def _show_next_move(self) -> None:
+        self.contest.make(self._replay.pop(0))
+        if self._replay:
+            self._show_position()
+            if self.options.pace > 0:
+                self._timer = self.set_timer(self.options.pace, self._show_next_move)
+            else:
+                self._show_next_move()
+        else:
+            self._submit(self._reply_score)
+
+    def _submit(self, score: EvalComment | None = None) -> None:
+        player = self.contest.player
+        self.contest.submit()
+        left = None
+        if self.clocks is not None:
+            self.clocks.start(player.other)
+            left = self.clocks.left(player)
+        self.contest.annotate(clock=left, score=score if self.options.scores else None)
+        self._next_turn()
+
+    def _expect_turn(self) -> bool:
+        """Whether a person may move; says why not."""
+        if self.contest.outcome is not None:
+            self._tell(f"the game is over: {self.contest.outcome.text}; b takes back an action")
+        elif self.is_busy:
+            self._tell("it is the engine's turn; x lets it play at once, b takes back your action")
+        return self.contest.outcome is None and not self.is_busy
+
+    def _tell(self, text: str, *, timeout: float = 4) -> None:
+        self.notify(plain(text), timeout=timeout, markup=False)
+
+    # What is shown.
+
+    def _show_position(self) -> None:
+        """The position has changed."""
+        view, contest = self.board_view, self.contest
+        view.take(contest.shown)
+        mine = contest.outcome is None and not self.is_busy
+        if mine and (contest.pending or contest.node.parent is None) and contest.state.mandatory:
+            self._point_home()
+        else:
+            latest = view.scene.latest
+            arrived = [square for square in view.scene.arrived if square.board == latest]
+            view.point(min(arrived) if arrived else Square(*latest, 0, 0))
+        self._show(grown=True)
+
+    def _show(self, *, grown: bool = False) -> None:
+        contest = self.contest
+        self._show_players()
+        self.query_one(TreePane).show(contest.node, self.look, grown=grown)
+        mine = contest.outcome is None and not self.is_busy
+        chosen = self.chosen if mine else None
+        self.board_view.mark(
+            chosen=chosen,
+            targets=contest.targets(chosen) if chosen is not None else (),
+            movable=contest.movable if mine and chosen is None else (),
+        )
+        self.query_one(BoardPane).redraw(self.board_view, self.look)
+        self.query_one(PlayBar).show(self._turn_text(), self._action_text(), self._place_text(), self.look)
+
+    def _show_players(self) -> None:
+        headers, parts = self.contest.game.headers, []
+        for color in Color:
+            clock = f" {self.clocks.text(color)}" if self.clocks is not None else ""
+            mark = "▶ " if color is self.contest.player and self.contest.outcome is None else ""
+            name = f": {headers[str(color)]}" if str(color) in headers else ""
+            parts.append(f"{mark}{color}{name}{clock}")
+        parts += [headers[key] for key in ("Board", "Variant") if key in headers]
+        self.query_one(PlayersBar).show(" · ".join(parts))
+
+    def _turn_text(self) -> str:
+        contest = self.contest
+        if contest.outcome is not None:
+            return f"{contest.outcome.text} ({contest.outcome.result})"
+        if self.thinking:
+            return f"{contest.player} is thinking (x: play at once)"
+        if self._replay:
+            return f"{contest.player} plays"
+        turn = f"{contest.player} to move"
+        if self.options.engine is not None:
+            turn = f"Your move, {contest.player}"
+        checks = self.board_view.scene.checks
+        notes = [plural(checks, "check")] if checks else []
+        return " · ".join([turn, *notes, *([self._advising] if self._advising else [])])
+
+    def _action_text(self) -> str:
+        contest = self.contest
+        if contest.pending:
+            missing = contest.missing if not self._replay else ""
+            what = missing or ("" if self._replay else "complete: Space submits it")
+            return " · ".join(part for part in (contest.pending_text, what) if part)
+        if contest.node.parent is None:
+            return "Enter chooses a piece and plays it; m types a move; ? lists all keys"
+        texts = " ".join(move.text or str(move.move) for move in contest.node.moves)
+        return f"last action: {contest.node.serial}. {texts}"
+
+    def _place_text(self) -> str:
+        view, pointer = self.board_view, self.board_view.pointer
+        piece = piece_on(view.scene.position, pointer)
+        what = f"{piece.color}'s {piece.kind.name}" if piece is not None else "empty"
+        board = str(pointer.board)[1:-1]
+        text = f"{pointer.name} on {board}: {what}"
+        if self.chosen is not None:
+            targets = self.contest.targets(self.chosen)
+            text += f" · {self.chosen.name} chosen: {plural(len(targets), 'target')} (Tab goes through them)"
+        return f"{text} · present {view.scene.position.present}"
+
+    # Pointing and moving.
+
+    def on_board_pane_touched(self) -> None:
+        """The mouse has chosen a square or a board."""
+        clicked, self.board_view.clicked = self.board_view.clicked, None
+        if clicked is not None and not self.is_busy and self.contest.outcome is None:
+            on_piece = clicked in self.contest.movable
+            if on_piece or (self.chosen is not None and clicked in self.contest.targets(self.chosen)):
+                self.action_choose()
+                return
+        self._show()
+
+    def action_point(self, right: int, down: int) -> None:
+        """Point at the next square."""
+        self.board_view.step(right, down)
+        self._show()
+
+    def action_point_board(self, right: int, down: int) -> None:
+        """Point at the next board."""
+        self.board_view.step_board(right, down)
+        self._show()
+
+    def _stops(self) -> Sequence[Square]:
+        """The squares that Tab goes through: targets, or pieces, those of boards that wait first."""
+        if self.chosen is not None:
+            return sorted(self.contest.targets(self.chosen))
+        waiting = self.contest.state.mandatory
+        return sorted(self.contest.movable, key=lambda square: (square.board not in waiting, square))
+
+    def action_cycle(self, by: int) -> None:
+        """Point at the next target or piece."""
+        stops = self._stops()
+        if not stops:
+            return
+        pointer = self.board_view.pointer
+        index = stops.index(pointer) + by if pointer in stops else (0 if by > 0 else -1)
+        self.board_view.point(stops[index % len(stops)])
+        self._show()
+
+    def _point_home(self) -> None:
+        stops = self._stops()
+        pointer = self.board_view.pointer
+        if stops and (pointer not in stops or pointer.board not in self.contest.state.mandatory):
+            self.board_view.point(stops[0])
+
+    def action_home(self) -> None:
+        """Point at a piece on a board that waits for a move."""
+        self._point_home()
+        self._show()
+
+    def action_choose(self) -> None:
+        """Choose a piece, or play the chosen one."""
+        if not self._expect_turn():
+            return
+        pointer, contest = self.board_view.pointer, self.contest
+        if self.chosen is not None and pointer != self.chosen:
+            moves = contest.targets(self.chosen).get(pointer)
+            if moves:
+                self._play_one_of(moves)
+                return
+        if pointer == self.chosen:
+            self.chosen = None
+        elif pointer in contest.movable:
+            self.chosen = pointer
+        else:
+            self._tell(self._why_not(pointer))
+        self._show()
+
+    def _why_not(self, square: Square) -> str:
+        contest = self.contest
+        if self.chosen is not None:
+            piece = piece_on(contest.state, self.chosen)
+            name = piece.kind.name if piece is not None else "piece"
+            return f"the {name} on {self.chosen.name} cannot go there; Esc lets it go"
+        piece = piece_on(contest.state, square)
+        if square.board not in contest.state.playable:
+            return "this board is played; boards with ● or ○ can be moved on, c goes to one"
+        if piece is None or piece.color is not contest.player:
+            return f"there is no piece of {contest.player} on {square.name}"
+        return f"the {piece.kind.name} on {square.name} has no move"
+
+    def _play_one_of(self, moves: Sequence[Move]) -> None:
+        if len(moves) == 1:
+            self._make(moves[0])
+            return
+        answers = {move.promotion: PIECES[move.promotion].name for move in moves}
+
+        def promote(letter: str | None) -> None:
+            for move in moves:
+                if move.promotion == letter:
+                    self._make(move)
+
+        self.app.push_screen(Choice("The pawn becomes a", answers), promote)
+
+    def _make(self, move: Move) -> None:
+        self.contest.make(move)
+        self.chosen = None
+        self._show_position()
+
+    def action_let_go(self) -> None:
+        """Choose nothing."""
+        self.chosen = None
+        self._show()
+
+    def action_type(self) -> None:
+        """Ask for moves."""
+        if self._expect_turn():
+            self.app.push_screen(Prompt("Moves, such as e4, Nf3, e8=Q or (0T4)Qg5>>(0T2)g3", self._enter))
+
+    def _enter(self, text: str) -> None:
+        self.contest.enter(text)
+        self.chosen = None
+        self._show_position()
+
+    def action_undo(self) -> None:
+        """Undo a move of the action."""
+        if not self._expect_turn():
+            return
+        if self.contest.undo():
+            self.chosen = None
+            self._show_position()
+        else:
+            self._tell("no move of this action was made; b takes back an action")
+
+    def action_submit(self) -> None:
+        """End the action."""
+        if self._replay:
+            self.action_hurry()
+            return
+        if not self._expect_turn():
+            return
+        try:
+            self._submit()
+        except HyperchessError as error:
+            self._tell(str(error))
+
+    # The game as a whole.
+
+    def action_take_back(self) -> None:
+        """Take back the unfinished action, else the last one of the person, with the reply."""
+        contest = self.contest
+        if contest.outcome is None and not self.is_busy and contest.drop_pending():
+            self.chosen = None
+            self._show_position()
+            self._tell("your moves are undone; b again takes back an action")
+            return
+        actions = 2 if self.options.engine is contest.player.other else 1
+        if contest.played < actions:
+            self._tell("there is no action of yours to take back")
+            return
+        contest.drop_pending()
+        contest.take_back(actions)
+        self._next_turn()
+
+    def action_hint(self) -> None:
+        """Ask the engine what it would play."""
+        if self._expect_turn():
+            self._ask("looking for a hint", self._give_hint)
+
+    def _give_hint(self, line: Line) -> None:
+        self.board_view.point(line.actions[0][0].source)
+        self._tell(f"Hint: {advice(self.contest.position, line)}", timeout=15)
+
+    def _ask(self, what: str, answer: Callable[[Line], None]) -> None:
+        """Let the engine look at the position at full strength, in a thread."""
+        ticket = self.opponent.new_ticket()
+        position = self.contest.position
+        self._advising = what
+
+        def look() -> None:
+            try:
+                self.post_message(self.Advised(ticket, self.opponent.best(ticket, position), answer))
+            except HyperchessError as error:
+                self.post_message(self.Failed(str(error)))
+
+        self.run_worker(look, thread=True, name="advise")
+        self._show()
+
+    def on_play_screen_advised(self, event: Advised) -> None:
+        """Use what the engine thinks, if the question still stands."""
+        if not self.opponent.is_current(event.ticket):
+            return
+        self._advising = ""
+        if event.line is not None:
+            event.answer(event.line)
+        self._show()
+
+    def action_hurry(self) -> None:
+        """Let the engine play at once, or show all its moves."""
+        if self._replay:
+            if self._timer is not None:
+                self._timer.stop()
+            while len(self._replay) > 1:
+                self.contest.make(self._replay.pop(0))
+            self._show_next_move()
+        elif self.thinking or self._advising:
+            self.opponent.hurry()
+
+    def action_offer_draw(self) -> None:
+        """Offer a draw to the engine or to the other person."""
+        if not self._expect_turn():
+            return
+        if self.options.engine is not None:
+            self._ask("the engine considers a draw", self._answer_draw)
+            return
+        other = self.contest.player.other
+        answers = {"y": "accept", "n": "play on"}
+        self.app.push_screen(Choice(f"{other}: do you accept a draw?", answers), self._agree)
+
+    def _agree(self, answer: str | None) -> None:
+        if answer == "y" and self.contest.outcome is None:
+            self.contest.agree()
+            self._over()
+
+    def _answer_draw(self, line: Line) -> None:
+        assert self.options.engine is not None
+        if self.opponent.accepts_draw(line.score, self.options.engine):
+            self._agree("y")
+        else:
+            self._tell(
+                f"the engine declines: its score is {line.score.seen_by(self.options.engine)}", timeout=8
+            )
+
+    def action_resign(self) -> None:
+        """Give up, after a question."""
+        if self.contest.outcome is not None:
+            self._expect_turn()
+            return
+        loser = self.options.engine.other if self.options.engine is not None else self.contest.player
+
+        def resign(answer: str | None) -> None:
+            if answer == "y" and self.contest.outcome is None:
+                self.contest.resign(loser)
+                self._over()
+
+        self.app.push_screen(Choice(f"{loser}: resign?", {"y": "resign", "n": "play on"}), resign)
+
+    def action_save(self) -> None:
+        """Ask for a file to write the game to."""
+        self.app.push_screen(Prompt("Write the game to the file (.5dpgn)", self._save))
+
+    def _save(self, name: str) -> None:
+        path = Path(name.strip()).expanduser()
+        write_file(path, self.contest.text())
+        left = plural(len(self.contest.pending), "move")
+        note = f"; the unfinished action ({left}) is not in it" if self.contest.pending else ""
+        self._tell(f"written to {path}{note}", timeout=8)
+
+    def _restyle(self, look: Look) -> None:
+        self.look = look
+        self.board_view.flipped = look.flipped
+        self.app.theme = theme_name(look.theme)
+        self._show()
+
+    def action_flip(self) -> None:
+        """Show the other side's view."""
+        self._restyle(replace(self.look, flipped=not self.look.flipped))
+
+    def action_letters(self) -> None:
+        """Chess signs or letters."""
+        self._restyle(replace(self.look, letters=not self.look.letters))
+
+    def action_theme(self) -> None:
+        """The next theme."""
+        self._restyle(replace(self.look, theme=next_name(self.look.theme)))
+
+    def action_panel(self) -> None:
+        """The moves on or off."""
+        tree = self.query_one(TreePane)
+        self._panel = tree.display = not tree.display
+        self.call_after_refresh(self._show, grown=True)
+
+    def action_alternate(self) -> None:
+        """Boards of one player only."""
+        self._tell(self.board_view.alternate(), timeout=2)
+        self._show()
+
+    def action_zoom(self, by: int) -> None:
+        """Zoom in or out."""
+        self.board_view.zoom(by)
+        self._show()
+
+    def action_help(self) -> None:
+        """All keys."""
+        self.app.push_screen(Help(self.look, PLAY_KEYS, PLAY_SIGNS))
+
+    def action_quit(self) -> None:
+        """Leave, after a question if something would be lost."""
+
+        def leave(answer: str | None) -> None:
+            if answer == "y":
+                self._leave()
+
+        if self.contest.played and self.contest.outcome is None and self.options.output is None:
+            answers = {"y": "leave; the game is not saved", "n": "stay (w writes the game to a file)"}
+            self.app.push_screen(Choice("Leave the game?", answers), leave)
+        else:
+            self._leave()
+
+    def _leave(self) -> None:
+        self._turn += 1
+        self._stop_reply()
+        self.app.exit()

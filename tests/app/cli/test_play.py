@@ -1,0 +1,98 @@
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("textual")
+
+from hyperchess.app.cli.commands.play import play
+from hyperchess.app.files.inputs import InputError
+from hyperchess.app.tui.play.app import PlayApp
+from hyperchess.app.tui.play.keys import PLAY_KEYS
+from hyperchess.errors import InvalidArgument, UnknownPlace, UnknownVariant
+from hyperchess.multiverse import Color
+from hyperchess.notation.reading import parse
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({}, "playing needs a terminal"),
+        ({"file": "example:four-timelines", "at": "3b"}, "playing needs a terminal"),
+        ({"file": "-"}, "name a file"),
+        ({"at": "3b"}, "name its file too"),
+        ({"side": "left"}, "choose among white, black, random"),
+        ({"theme": "pink"}, "choose among dark, light, contrast, print"),
+        ({"variant": "Classical"}, "no engine for infinite chess yet"),
+        ({"file": "example:infinite-classical"}, "no engine for infinite chess yet"),
+        ({"variant": "Classical", "friend": True}, "infinite chess cannot be played in the terminal yet"),
+        ({"output": Path()}, "is a folder"),
+    ],
+)
+def test_wrong_requests_are_sentences(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        play(**options)
+
+
+def test_names_and_places_are_checked() -> None:
+    with pytest.raises(InvalidArgument, match=r"10\+5"):
+        play(clock="soon")
+    with pytest.raises(UnknownVariant):
+        play(variant="Nothing")
+    with pytest.raises(UnknownPlace, match="no action 99b"):
+        play(file="example:four-timelines", at="99b")
+
+
+@pytest.fixture
+def apps(monkeypatch: pytest.MonkeyPatch) -> list[PlayApp]:
+    """A terminal in which an app makes one action and is left."""
+    seen: list[PlayApp] = []
+
+    def run(app: PlayApp) -> None:
+        contest = app.play_screen.contest
+        contest.make(contest.state.moves()[0])
+        contest.submit()
+        contest.make(contest.state.moves()[0])
+        seen.append(app)
+
+    monkeypatch.setattr(PlayApp, "run", run)
+    monkeypatch.setattr("hyperchess.app.cli.commands.play._has_terminal", lambda: True)
+    return seen
+
+
+def test_a_game_that_is_left_is_saved(
+    apps: list[PlayApp], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.5dpgn"
+    play(level=2, side="black", output=file, clock="5+3")
+    assert "the unfinished action (1 move) is not in it" in capsys.readouterr().err
+    game = parse(file.read_text("utf-8"))
+    assert len(game.main_line) == 1
+    assert game.headers["Black"] == "Player"
+    assert game.headers["White"] == "hyperchess level 2 of 8 (beginner)"
+    screen = apps[0].play_screen
+    assert screen.options.engine is Color.WHITE
+    assert screen.look.flipped
+    assert screen.clocks is not None
+    with pytest.raises(InputError, match="exists already"):
+        play(output=file)
+
+
+def test_a_game_goes_on_from_a_file(apps: list[PlayApp], tmp_path: Path) -> None:
+    source = tmp_path / "source.5dpgn"
+    source.write_text('[Board "Standard"]\n[White "Ada"]\n[Result "1-0"]\n1. e4 / e5 2. Nf3 1-0\n', "utf-8")
+    target = tmp_path / "target.5dpgn"
+    play(file=str(source), at="1b", friend=True, output=target)
+    game = parse(target.read_text("utf-8"))
+    assert [node.text() for node in game.main_line][:2] == ["e4", "e5"]
+    assert len(game.main_line) == 3
+    assert not game.result
+    assert "White" not in game.headers
+    assert apps[0].play_screen.options.engine is None
+
+
+def test_the_documentation_lists_every_key() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "engine.md").read_text(encoding="utf-8")
+    for key in PLAY_KEYS:
+        names = " ".join(f"`{name}`" for name in key.name.split())
+        assert f"| {names} | {key.about} |" in page
