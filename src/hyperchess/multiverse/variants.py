@@ -19,7 +19,7 @@ import tomllib
 from collections import Counter
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -71,10 +71,17 @@ def find_variant(name: str) -> Variant:
     key = _KEYS[name] if len(check_text("name", name)) <= _LONGEST_NAME else _key(name)
     if key in index:
         return _variant_in_row(index[key])
-    near = get_close_matches(key, index, n=5, cutoff=0.75) if len(key) <= _LONGEST_NAME else []
-    suggestions = tuple(dict.fromkeys(str(_rows()[index[match]]["name"]) for match in near))[:3]
+    suggestions = _nearest(key) if 0 < len(key) <= _LONGEST_NAME else ()
     shown = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 3] + "..."
     raise UnknownVariant(shown, suggestions)
+
+
+@lru_cache(maxsize=256)  # a text may say the same wrong name in thousands of games
+def _nearest(key: str) -> tuple[str, ...]:
+    """The names of variants that a key comes near to."""
+    index = _index()
+    near = get_close_matches(key, index, n=5, cutoff=0.75)
+    return tuple(dict.fromkeys(str(_rows()[index[match]]["name"]) for match in near))[:3]
 
 
 def start(name: str) -> Position:
