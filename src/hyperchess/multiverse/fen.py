@@ -35,6 +35,7 @@ from hyperchess.multiverse.coordinates import (
     scan_timeline,
     scan_turn,
 )
+from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.pieces import PIECES, Piece
 from hyperchess.problems import Problems
 from hyperchess.scanner import Scanner
@@ -52,6 +53,8 @@ _CLOSE = re.compile(r"\s*\]")
 _COLOR = re.compile(r"[wb](?![A-Za-z])")
 _BLANK = re.compile(r"[0-9]+")
 _PIECE = re.compile(r"(\+?)([A-Za-z])(\*?)")
+_PLAIN_ROW = re.compile(r"(?:[0-9]{1,9}|[A-Za-z]\*?){1,60}(?=[/:])")
+_SQUARES = re.compile(r"([0-9]+)|([A-Za-z])(\*?)")
 _HEADER = re.compile(r"\[\s*\w+\s*\"")
 _TO_BRACKET = re.compile(r"[^\[\]]*\]?")
 
@@ -152,6 +155,11 @@ def _scan_board(scanner: Scanner, problems: Problems) -> Board:
 def _scan_row(scanner: Scanner, width: int, problems: Problems) -> bytes:
     """Read one row, which must have `width` squares unless it is the first (`width` 0)."""
     start = scanner.offset
+    plain = _PLAIN_ROW.match(scanner.source.text, start)
+    known = _PLAIN_ROWS[plain.group()] if plain is not None else b""
+    if plain is not None and known and len(known) == (width or len(known)):
+        scanner.offset = plain.end()
+        return known
     row = bytearray()
     while True:
         if (blank := scanner.take(_BLANK)) is not None:
@@ -178,6 +186,25 @@ def _scan_row(scanner: Scanner, width: int, problems: Problems) -> bytes:
             start=start,
         )
     return bytes(row)
+
+
+def _plain_row(text: str) -> bytes:
+    """The squares of a row that has nothing to report; else none: it is looked at sign by sign."""
+    row = bytearray()
+    for digits, letter, star in _SQUARES.findall(text):
+        if digits:
+            if digits[0] == "0" or len(digits) > 2:
+                return b""
+            row += bytes(int(digits))
+            continue
+        kind = PIECES.get(letter.upper())
+        if kind is None or (star and not kind.keeps_unmoved):
+            return b""
+        row.append(Piece(kind, Color.WHITE if letter.isupper() else Color.BLACK, bool(star)).code)
+    return bytes(row) if len(row) <= MAX_FILES else b""
+
+
+_PLAIN_ROWS = Memo(_plain_row)  # boards repeat their rows
 
 
 def _blank_length(scanner: Scanner, digits: str) -> int:

@@ -90,14 +90,14 @@ def start(name: str) -> Position:
 
 
 def custom_start(
-    fen: str,
+    fen: str | tuple[Board, ...],
     *,
     size: str | None = None,
     promotions: str | None = None,
     timeline: str | None = None,
     initial_multiverses: str | None = None,
 ) -> Position:
-    """A starting position from 5DFEN and the values of the headers that go with it.
+    """A starting position from 5DFEN, or the boards read from it, and the values of the headers with it.
 
     `size` is `WxH`; `promotions` a list such as `Q,R`; `timeline` is `Odd` or `Even`;
     `initial_multiverses` names the timelines that existed at the start. If it counts an even start as
@@ -120,7 +120,7 @@ def custom_start(
     for name, value in headers.items():
         if value is not None:
             check_text(name, value)
-    boards = parse_boards(fen)
+    boards = fen if isinstance(fen, tuple) else parse_boards(fen)
     parity = _parity(timeline)
     initial: tuple[Timeline, ...] | None = None
     if initial_multiverses is not None:

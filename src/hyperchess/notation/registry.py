@@ -12,7 +12,7 @@ hyperchess.errors.UnknownNotation: unknown notation 'brnched'; did you mean 'bra
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -23,12 +23,13 @@ from hyperchess.errors import UnknownNotation, WrongGame
 from hyperchess.game import Game
 from hyperchess.kinds import Kind
 from hyperchess.notation.boundaries import Boundaries
-from hyperchess.notation.evidence import Evidence, Sample, Sign, weigh
+from hyperchess.notation.evidence import Evidence, Sample, Sign, confidence, total, weigh
 from hyperchess.notation.options import check_options
 from hyperchess.notation.writing import Written
 from hyperchess.text import Source
 
 __all__ = [
+    "JSON_MODULES",
     "MODULES",
     "SAMPLE",
     "AnyGame",
@@ -61,6 +62,10 @@ MODULES = (
     "hyperchess.notation.small.shad_json",
     "hyperchess.notation.small.slavrick",
 )
+JSON_MODULES = frozenset(
+    ("hyperchess.notation.json", "hyperchess.notation.icn.json", "hyperchess.notation.small.shad_json")
+)
+"""Those whose notations are written in JSON: they are imported when such a text is read."""
 
 
 class Reader(Protocol):
@@ -130,13 +135,21 @@ def notations() -> dict[str, Notation]:
     return {notation.name: notation for notation in listed}
 
 
+@cache
+def _in_form(is_json: bool) -> dict[str, Notation]:
+    """The notations that are written in JSON, or those that are not, by their names."""
+    modules = (module for module in MODULES if (module in JSON_MODULES) is is_json)
+    listed = (notation for module in modules for notation in import_module(module).NOTATIONS)
+    return {notation.name: notation for notation in listed}
+
+
 def find_notation(name: str) -> Notation:
     """The notation of that name, else `UnknownNotation` with suggestions."""
-    known = notations()
     key = name.strip().casefold()
-    if key in known:
-        return known[key]
-    raise UnknownNotation(name, tuple(get_close_matches(key[:100], known, n=3, cutoff=0.5)))
+    found = _in_form(False).get(key) or _in_form(True).get(key)
+    if found is None:
+        raise UnknownNotation(name, tuple(get_close_matches(key[:100], notations(), n=3, cutoff=0.5)))
+    return found
 
 
 class Candidate(NamedTuple):
@@ -156,23 +169,38 @@ def candidates(text: str, kind: Kind | None = None) -> list[Candidate]:
     ('shad', 'moves with (0T1) boards')
     """
     sample = Sample(text[:SAMPLE])
-    found = [
-        Candidate(notation, weigh(notation.signs, sample))
-        for notation in notations().values()
-        if (kind is None or kind in notation.kinds) and bool(notation.shape) == sample.is_json
-    ]
+    found = [Candidate(notation, weigh(notation.signs, sample)) for notation in _possible(sample, kind)]
     return sorted(found, key=lambda candidate: -candidate.evidence.points)
+
+
+def _possible(sample: Sample, kind: Kind | None) -> Iterable[Notation]:
+    """The notations of the form that a text has, of one game if it is named."""
+    found = _in_form(sample.is_json).values()
+    return found if kind is None else [notation for notation in found if kind in notation.kinds]
+
+
+def _likeliest(text: str, kind: Kind | None) -> tuple[Notation, float]:
+    """The first of the candidates, and its points."""
+    sample = Sample(text[:SAMPLE])
+    best: Notation | None = None
+    most = -1.0
+    for notation in _possible(sample, kind):
+        points = total(notation.signs, sample)
+        if points > most:
+            best, most = notation, points
+    assert best is not None
+    return best, most
 
 
 def detect(text: str, kind: Kind | None = None) -> tuple[Notation, float]:
     """The notation that a text looks most like, of one game if it is named, and how sure that is."""
-    notation, evidence = candidates(text, kind)[0]
-    return notation, evidence.confidence
+    notation, points = _likeliest(text, kind)
+    return notation, confidence(points)
 
 
 def recognise(text: str, kind: Kind | None = None) -> Notation | None:
     """The notation of a text, of one game if it is named; `None` if the text is not a game."""
     if "\0" in text[:SAMPLE]:
         return None
-    notation, evidence = candidates(text, kind)[0]
-    return notation if evidence.points >= _LEAST else None
+    notation, points = _likeliest(text, kind)
+    return notation if points >= _LEAST else None

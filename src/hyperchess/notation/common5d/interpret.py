@@ -114,7 +114,7 @@ class PatternInterpreter:
         """The only reading, or the best one, with a report about the choice."""
         if texts is None:
             return None
-        if all([text.offset is None for text in texts]):
+        if all(text.offset is None for text in texts):
             plain = position.rules.match_unique(position, [text.pattern for text in texts])
             if plain is not None:
                 return Interpretation(plain.moves, texts, plain)

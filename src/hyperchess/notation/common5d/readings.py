@@ -60,11 +60,11 @@ class Effort:
 
 
 def plain_readings(
-    position: Position, texts: Sequence[MoveText], effort: Effort | None = None
+    position: Position, texts: Sequence[MoveText], effort: Effort | None = None, *, legal: bool = False
 ) -> Iterator[Reading]:
     """All readings in which every move is one that its text fits, at most a few hundred.
 
-    With an `effort`, those that are found before it is exhausted.
+    With an `effort`, those that are found before it is exhausted; with `legal`, those that may be submitted.
     """
     waiting: list[tuple[tuple[Move, ...], Position, bool]] = [((), position, False)]
     for _ in range(_MOST_READINGS):
@@ -82,7 +82,10 @@ def plain_readings(
             waiting.extend(((*moves, other), state.move(other), marked) for other in reversed(found[1:]))
             moves, state = (*moves, found[0]), state.move(found[0])
         else:
-            yield Reading(moves, state, state.rules.submit_fault(state), marked)
+            if not legal:
+                yield Reading(moves, state, state.rules.submit_fault(state), marked)
+            elif state.rules.may_submit(state):
+                yield Reading(moves, state, None, marked)
 
 
 def legal_readings(
@@ -91,10 +94,9 @@ def legal_readings(
     """The plain readings that are legal actions; where a move has none, also with a wrong jump sign."""
     relaxed = [_without_jump_sign(text) for text in texts]
     for each in (texts, relaxed):
-        readings = plain_readings(position, each, effort)
-        legal = list(islice((reading for reading in readings if reading.fault is None), limit))
-        if legal:
-            return legal
+        found = list(islice(plain_readings(position, each, effort, legal=True), limit))
+        if found:
+            return found
     return []
 
 

@@ -90,11 +90,10 @@ def _repairs(position: Position, texts: Sequence[MoveText], effort: Effort) -> I
                 after = state.move(move)
             except HyperchessError:
                 continue
-            for rest in plain_readings(after, texts[place + 1 :], effort):
-                if rest.fault is None:
-                    reading = Reading((*moves, move, *rest.moves), rest.state, None)
-                    yield Repair(place, move, reading), cost
-                    break
+            rest = next(plain_readings(after, texts[place + 1 :], effort, legal=True), None)
+            if rest is not None:
+                reading = Reading((*moves, move, *rest.moves), rest.state, None)
+                yield Repair(place, move, reading), cost
 
 
 def _playable_part(

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from hyperchess.errors import HyperchessError, UnknownVariant
-from hyperchess.multiverse import Position, custom_start, find_variant
+from hyperchess.multiverse import Board, Position, custom_start, find_variant
 from hyperchess.multiverse.fen import read_boards
 from hyperchess.notation.common5d.syntax import GameSyntax, HeaderSyntax
 from hyperchess.problems import Problems
@@ -90,11 +90,10 @@ def _custom(
     syntax: GameSyntax, headers: dict[str, HeaderSyntax], variant: Position | None, problems: Problems
 ) -> Position | None:
     """The start given by boards; a variant's name beside them only lends its promotions."""
-    of_boards = _board_problems(syntax)
+    boards, of_boards = _read_boards(syntax)
     problems.extend(of_boards)
     if any(problem.severity is Severity.ERROR for problem in of_boards):
         return None
-    fen = "".join(map(syntax.text, syntax.boards))
     values = {
         name: headers[key].value
         for name, key in (
@@ -110,7 +109,7 @@ def _custom(
         # A header that contradicts the boards is reported, and the boards are believed.
         values.pop(dropped, None)
         try:
-            position = custom_start(fen, **values)
+            position = custom_start(boards, **values)
             break
         except HyperchessError as error:
             span = _span_of(syntax, headers, values)
@@ -167,16 +166,16 @@ def _with_promotions(
         return position
 
 
-def _board_problems(syntax: GameSyntax) -> list[Problem]:
-    """The problems of the boards at their places: everything between the boards is blanked out."""
+def _read_boards(syntax: GameSyntax) -> tuple[tuple[Board, ...], list[Problem]]:
+    """The boards, and their problems at their places: everything between the boards is blanked out."""
     text = syntax.source.text
     first = done = syntax.boards[0].start  # what stands before is not looked at: a text may have many games
     parts = []
     for span in syntax.boards:
         parts += [_blank(text[done : span.start]), text[span.start : span.end]]
         done = span.end
-    _, problems = read_boards(Source("".join(parts)))
-    return [_moved(problem, syntax.source, first) for problem in problems]
+    boards, problems = read_boards(Source("".join(parts)))
+    return boards, [_moved(problem, syntax.source, first) for problem in problems]
 
 
 def _moved(problem: Problem, source: Source, by: int) -> Problem:
