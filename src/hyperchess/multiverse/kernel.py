@@ -79,14 +79,14 @@ class NativeRules:
             return _REFERENCE.match_unique(position, patterns)
         even = board.even
         pattern_numbers = _PATTERN_NUMBERS[even]
-        found = board.match_unique(list(map(pattern_numbers.__getitem__, patterns)))
+        found = board.match_unique([pattern_numbers[pattern] for pattern in patterns])
         if found is None:
             return None
         numbers, kinds, captures, boards, after = found
         moves = _MOVES[board.width, even]
         return PlainReading(
-            tuple(map(moves.__getitem__, numbers)),
-            tuple(map(_KINDS.__getitem__, kinds)),
+            tuple([moves[each] for each in numbers]),
+            tuple([_KINDS[kind] for kind in kinds]),
             tuple(captures),
             position._derived(boards, position.player.other, after),
         )

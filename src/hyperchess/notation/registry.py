@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
@@ -47,25 +47,27 @@ AnyGame = Game[Any, Any]
 
 SAMPLE = 50_000  # characters that are looked at to tell notations apart
 _LEAST = 1.0  # points without which a text is not a game
-MODULES = (
-    "hyperchess.notation.pgn5d.dialects",
-    "hyperchess.notation.dynamical.dialects",
-    "hyperchess.notation.small.axel",
-    "hyperchess.notation.small.alexbay",
-    "hyperchess.notation.small.averagehuman",
-    "hyperchess.notation.small.cwmtt",
-    "hyperchess.notation.small.hexicube",
-    "hyperchess.notation.json",
-    "hyperchess.notation.small.nidlatam",
-    "hyperchess.notation.icn.dialects",
-    "hyperchess.notation.icn.json",
-    "hyperchess.notation.small.shad_json",
-    "hyperchess.notation.small.slavrick",
-)
+MODULES = {
+    "hyperchess.notation.pgn5d.dialects": ("shad", "branched", "shad-first", "raw"),
+    "hyperchess.notation.dynamical.dialects": ("dynamical", "dynamical-2"),
+    "hyperchess.notation.small.axel": ("axel",),
+    "hyperchess.notation.small.alexbay": ("alexbay",),
+    "hyperchess.notation.small.averagehuman": ("averagehuman",),
+    "hyperchess.notation.small.cwmtt": ("cwmtt",),
+    "hyperchess.notation.small.hexicube": ("hexicube",),
+    "hyperchess.notation.json": ("json",),
+    "hyperchess.notation.small.nidlatam": ("nidlatam",),
+    "hyperchess.notation.icn.dialects": ("icn", "icn-legacy", "icn-site"),
+    "hyperchess.notation.icn.json": ("icn-json",),
+    "hyperchess.notation.small.shad_json": ("shad-json",),
+    "hyperchess.notation.small.slavrick": ("slavrick",),
+}
+"""The modules with the names of their notations. A module is imported when one of them is needed."""
+
 JSON_MODULES = frozenset(
     ("hyperchess.notation.json", "hyperchess.notation.icn.json", "hyperchess.notation.small.shad_json")
 )
-"""Those whose notations are written in JSON: they are imported when such a text is read."""
+"""Those whose notations are written in JSON: other texts are not held against them."""
 
 
 class Reader(Protocol):
@@ -131,25 +133,36 @@ class Notation:
 @cache
 def notations() -> dict[str, Notation]:
     """All notations by their names."""
-    listed = (notation for module in MODULES for notation in import_module(module).NOTATIONS)
-    return {notation.name: notation for notation in listed}
+    return {notation.name: notation for module in MODULES for notation in _notations_of(module)}
+
+
+def _notations_of(module: str) -> tuple[Notation, ...]:
+    listed: tuple[Notation, ...] = import_module(module).NOTATIONS
+    return listed
 
 
 @cache
-def _in_form(is_json: bool) -> dict[str, Notation]:
-    """The notations that are written in JSON, or those that are not, by their names."""
-    modules = (module for module in MODULES if (module in JSON_MODULES) is is_json)
-    listed = (notation for module in modules for notation in import_module(module).NOTATIONS)
-    return {notation.name: notation for notation in listed}
+def _in_form(is_json: bool) -> tuple[Notation, ...]:
+    """The notations that are written in JSON, or those that are not."""
+    modules = [module for module in MODULES if (module in JSON_MODULES) is is_json]
+    return tuple(notation for module in modules for notation in _notations_of(module))
 
 
 def find_notation(name: str) -> Notation:
     """The notation of that name, else `UnknownNotation` with suggestions."""
     key = name.strip().casefold()
-    found = _in_form(False).get(key) or _in_form(True).get(key)
+    found = _named(key)
     if found is None:
         raise UnknownNotation(name, tuple(get_close_matches(key[:100], notations(), n=3, cutoff=0.5)))
     return found
+
+
+@lru_cache(maxsize=64)
+def _named(key: str) -> Notation | None:
+    module = next((module for module, names in MODULES.items() if key in names), None)
+    if module is None:
+        return None
+    return next(notation for notation in _notations_of(module) if notation.name == key)
 
 
 class Candidate(NamedTuple):
@@ -175,7 +188,7 @@ def candidates(text: str, kind: Kind | None = None) -> list[Candidate]:
 
 def _possible(sample: Sample, kind: Kind | None) -> Iterable[Notation]:
     """The notations of the form that a text has, of one game if it is named."""
-    found = _in_form(sample.is_json).values()
+    found = _in_form(sample.is_json)
     return found if kind is None else [notation for notation in found if kind in notation.kinds]
 
 

@@ -91,15 +91,16 @@ class PatternInterpreter:
         """The moves as patterns and claims; `None` if one of them does not have the form of a move."""
         if self._ahead and action in self._ahead:
             return self._ahead[action]
-        return self._scan(action) if action.is_readable else None
-
-    def _scan(self, action: ActionSyntax) -> tuple[MoveText, ...] | None:
         source = self.syntax.source.text
         texts = []
         for move in action.moves:
+            if not move.readable:
+                return None
             try:
                 texts.append(read_move(move.text or source[move.span.start : move.span.end]))
             except ParseError as error:
+                if not action.is_readable:
+                    return None
                 start, end = error.problem.span
                 span = move.span
                 if not move.text:
@@ -114,8 +115,9 @@ class PatternInterpreter:
         """The only reading, or the best one, with a report about the choice."""
         if texts is None:
             return None
-        if all(text.offset is None for text in texts):
-            plain = position.rules.match_unique(position, [text.pattern for text in texts])
+        patterns = [text.pattern for text in texts if text.offset is None]
+        if len(patterns) == len(texts):
+            plain = position.rules.match_unique(position, patterns)
             if plain is not None:
                 return Interpretation(plain.moves, texts, plain)
         readings = plain_readings(position, texts)
