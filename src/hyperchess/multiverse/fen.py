@@ -32,6 +32,7 @@ from hyperchess.multiverse.coordinates import (
     MAX_RANKS,
     BoardAt,
     Color,
+    Timeline,
     scan_timeline,
     scan_turn,
 )
@@ -53,8 +54,8 @@ _CLOSE = re.compile(r"\s*\]")
 _COLOR = re.compile(r"[wb](?![A-Za-z])")
 _BLANK = re.compile(r"[0-9]+")
 _PIECE = re.compile(r"(\+?)([A-Za-z])(\*?)")
-_PLAIN_ROW = re.compile(r"(?:[0-9]{1,9}|[A-Za-z]\*?){1,60}(?=[/:])")
-_SQUARES = re.compile(r"([0-9]+)|([A-Za-z])(\*?)")
+_PLAIN_BOARD = re.compile(r"\[([0-9A-Za-z*/]{1,2000}):([+-]?[0-9]{1,4}):([0-9]{1,4}):([wb])\]")
+_SQUARES = re.compile(r"([0-9]+)|([A-Za-z])(\*?)|.")
 _HEADER = re.compile(r"\[\s*\w+\s*\"")
 _TO_BRACKET = re.compile(r"[^\[\]]*\]?")
 
@@ -132,6 +133,11 @@ def _skip_board(scanner: Scanner, start: int) -> None:
 
 
 def _scan_board(scanner: Scanner, problems: Problems) -> Board:
+    plain = _PLAIN_BOARD.match(scanner.source.text, scanner.offset)
+    board = _plain_board(*plain.groups()) if plain is not None else None
+    if plain is not None and board is not None:
+        scanner.offset = plain.end()
+        return board
     if _HEADER.match(scanner.source.text, scanner.offset):
         scanner.fail("expected a board such as [k*2/3/2K*:0:1:w], found a header", code="fen")
     scanner.expect(_OPEN, "'['", code="fen")
@@ -155,11 +161,6 @@ def _scan_board(scanner: Scanner, problems: Problems) -> Board:
 def _scan_row(scanner: Scanner, width: int, problems: Problems) -> bytes:
     """Read one row, which must have `width` squares unless it is the first (`width` 0)."""
     start = scanner.offset
-    plain = _PLAIN_ROW.match(scanner.source.text, start)
-    known = _PLAIN_ROWS[plain.group()] if plain is not None else b""
-    if plain is not None and known and len(known) == (width or len(known)):
-        scanner.offset = plain.end()
-        return known
     row = bytearray()
     while True:
         if (blank := scanner.take(_BLANK)) is not None:
@@ -188,8 +189,17 @@ def _scan_row(scanner: Scanner, width: int, problems: Problems) -> bytes:
     return bytes(row)
 
 
+def _plain_board(text: str, timeline: str, turn: str, color: str) -> Board | None:
+    """A board that has nothing to report; `None` if it may: then it is looked at sign by sign."""
+    rows = [_PLAIN_ROWS[row] for row in text.split("/")]
+    if not rows[0] or len(rows) > MAX_RANKS or len(set(map(len, rows))) > 1:
+        return None
+    at = BoardAt(_TIMELINES[timeline], int(turn), Color("wb".index(color)))
+    return Board(at, len(rows[0]), len(rows), b"".join(reversed(rows)))
+
+
 def _plain_row(text: str) -> bytes:
-    """The squares of a row that has nothing to report; else none: it is looked at sign by sign."""
+    """The squares of a row that has nothing to report; none if it may have."""
     row = bytearray()
     for digits, letter, star in _SQUARES.findall(text):
         if digits:
@@ -197,7 +207,7 @@ def _plain_row(text: str) -> bytes:
                 return b""
             row += bytes(int(digits))
             continue
-        kind = PIECES.get(letter.upper())
+        kind = PIECES.get(letter.upper())  # none for a star that stands alone
         if kind is None or (star and not kind.keeps_unmoved):
             return b""
         row.append(Piece(kind, Color.WHITE if letter.isupper() else Color.BLACK, bool(star)).code)
@@ -205,6 +215,7 @@ def _plain_row(text: str) -> bytes:
 
 
 _PLAIN_ROWS = Memo(_plain_row)  # boards repeat their rows
+_TIMELINES = Memo(Timeline.parse)
 
 
 def _blank_length(scanner: Scanner, digits: str) -> int:
