@@ -8,6 +8,7 @@ from dataclasses import replace
 from hyperchess.errors import HyperchessError, UnknownVariant
 from hyperchess.multiverse import Board, Position, custom_start, find_variant
 from hyperchess.multiverse.fen import read_boards
+from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE
 from hyperchess.notation.common5d.syntax import GameSyntax, HeaderSyntax
 from hyperchess.problems import Problems
 from hyperchess.text import Edit, Problem, Severity, Source, Span, quote
@@ -129,7 +130,8 @@ def _custom(
 
 def _tell_promotions(syntax: GameSyntax, position: Position, problems: Problems) -> None:
     """That promotions are assumed, if a piece on the boards may promote."""
-    kinds = {piece.kind for board in position.boards for _, piece in board.pieces()}
+    codes = {code for board in position.boards for code in set(board.cells)} - {EMPTY}
+    kinds = {PIECE_OF_CODE[code].kind for code in codes}
     if not any(kind.is_pawn for kind in kinds):
         return
     letters = ",".join(position.promotions)
