@@ -142,7 +142,9 @@ def sign(
     def find(sample: Sample) -> int:
         if needs not in sample.text:
             return 0
-        text: str = getattr(sample, part)
+        text = (
+            sample.text if part == "text" else sample.uncommented if part == "uncommented" else sample.moves
+        )
         return min(len(compiled().findall(text)), most)
 
     return Sign(words, weight, find)
