@@ -25,12 +25,13 @@ class Problems:
     first problem that is missing in it. A reader asks `full` and stops reading: `stop` says so in the list.
     """
 
-    __slots__ = ("_found", "_missing", "_stopped", "full", "limit", "source")
+    __slots__ = ("_found", "_missing", "_stopped", "added", "full", "limit", "source")
 
     def __init__(self, source: Source, found: Iterable[Problem] = (), *, limit: int = MAX_PROBLEMS) -> None:
         self.source = source
         self.limit = limit
         self.full = False  # whether there are more problems than fit: a reader need not go on
+        self.added = 0  # how many were added to this collector, kept or not
         self._found: list[Problem] = []
         self._missing: Span | None = None  # where the first problem stands that is one too many
         self._stopped = False
@@ -45,6 +46,7 @@ class Problems:
 
     def add(self, problem: Problem) -> None:
         """Keep a problem, or that there are more than fit."""
+        self.added += 1
         if len(self._found) < self.limit:
             self._found.append(problem)
         elif not self.full:

@@ -19,7 +19,7 @@ import tomllib
 from dataclasses import dataclass
 from datetime import date, datetime
 from difflib import get_close_matches
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 from hyperchess.errors import UnknownVariant
@@ -89,9 +89,16 @@ def find_variant(name: str) -> Variant:
     key = _key(check_text("name", name))
     if key in index:
         return index[key]
-    near = get_close_matches(key, index, n=5, cutoff=0.75) if len(key) <= 100 else []
-    suggestions = tuple(dict.fromkeys(index[match].name for match in near))[:3]
+    suggestions = _nearest(key) if 0 < len(key) <= 100 else ()
     raise UnknownVariant(name if len(name) <= 100 else name[:97] + "...", suggestions)
+
+
+@lru_cache(maxsize=256)  # a text may say the same wrong name in thousands of games
+def _nearest(key: str) -> tuple[str, ...]:
+    """The names of variants that a key comes near to."""
+    index = _index()
+    near = get_close_matches(key, index, n=5, cutoff=0.75)
+    return tuple(dict.fromkeys(index[match].name for match in near))[:3]
 
 
 def start(name: str, *, on: date | None = None) -> Position:

@@ -32,9 +32,11 @@ from hyperchess.multiverse.coordinates import (
     MAX_RANKS,
     BoardAt,
     Color,
+    Timeline,
     scan_timeline,
     scan_turn,
 )
+from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.pieces import PIECES, Piece
 from hyperchess.problems import Problems
 from hyperchess.scanner import Scanner
@@ -52,6 +54,8 @@ _CLOSE = re.compile(r"\s*\]")
 _COLOR = re.compile(r"[wb](?![A-Za-z])")
 _BLANK = re.compile(r"[0-9]+")
 _PIECE = re.compile(r"(\+?)([A-Za-z])(\*?)")
+_PLAIN_BOARD = re.compile(r"\[([0-9A-Za-z*/]{1,2000}):([+-]?[0-9]{1,4}):([0-9]{1,4}):([wb])\]")
+_SQUARES = re.compile(r"([0-9]+)|([A-Za-z])(\*?)|.")
 _HEADER = re.compile(r"\[\s*\w+\s*\"")
 _TO_BRACKET = re.compile(r"[^\[\]]*\]?")
 
@@ -129,6 +133,11 @@ def _skip_board(scanner: Scanner, start: int) -> None:
 
 
 def _scan_board(scanner: Scanner, problems: Problems) -> Board:
+    plain = _PLAIN_BOARD.match(scanner.source.text, scanner.offset)
+    board = _plain_board(*plain.groups()) if plain is not None else None
+    if plain is not None and board is not None:
+        scanner.offset = plain.end()
+        return board
     if _HEADER.match(scanner.source.text, scanner.offset):
         scanner.fail("expected a board such as [k*2/3/2K*:0:1:w], found a header", code="fen")
     scanner.expect(_OPEN, "'['", code="fen")
@@ -178,6 +187,35 @@ def _scan_row(scanner: Scanner, width: int, problems: Problems) -> bytes:
             start=start,
         )
     return bytes(row)
+
+
+def _plain_board(text: str, timeline: str, turn: str, color: str) -> Board | None:
+    """A board that has nothing to report; `None` if it may: then it is looked at sign by sign."""
+    rows = [_PLAIN_ROWS[row] for row in text.split("/")]
+    if not rows[0] or len(rows) > MAX_RANKS or len(set(map(len, rows))) > 1:
+        return None
+    at = BoardAt(_TIMELINES[timeline], int(turn), Color("wb".index(color)))
+    return Board(at, len(rows[0]), len(rows), b"".join(reversed(rows)))
+
+
+def _plain_row(text: str) -> bytes:
+    """The squares of a row that has nothing to report; none if it may have."""
+    row = bytearray()
+    for digits, letter, star in _SQUARES.findall(text):
+        if digits:
+            if digits[0] == "0" or len(digits) > 2:
+                return b""
+            row += bytes(int(digits))
+            continue
+        kind = PIECES.get(letter.upper())  # none for a star that stands alone
+        if kind is None or (star and not kind.keeps_unmoved):
+            return b""
+        row.append(Piece(kind, Color.WHITE if letter.isupper() else Color.BLACK, bool(star)).code)
+    return bytes(row) if len(row) <= MAX_FILES else b""
+
+
+_PLAIN_ROWS = Memo(_plain_row)  # boards repeat their rows
+_TIMELINES = Memo(Timeline.parse)
 
 
 def _blank_length(scanner: Scanner, digits: str) -> int:

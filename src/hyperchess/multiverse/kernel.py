@@ -23,6 +23,7 @@ from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.pieces import PIECE_OF_CODE
 from hyperchess.multiverse.played import MoveEffect, PlayedAction, checks_by, rook_target
 from hyperchess.multiverse.reference import ReferenceRules
+from hyperchess.multiverse.reference.legality import submit_fault
 from hyperchess.multiverse.rules import Check, PlainReading, Status
 from hyperchess.multiverse.state import State, StateT
 
@@ -78,14 +79,14 @@ class NativeRules:
             return _REFERENCE.match_unique(position, patterns)
         even = board.even
         pattern_numbers = _PATTERN_NUMBERS[even]
-        found = board.match_unique(list(map(pattern_numbers.__getitem__, patterns)))
+        found = board.match_unique([pattern_numbers[pattern] for pattern in patterns])
         if found is None:
             return None
         numbers, kinds, captures, boards, after = found
         moves = _MOVES[board.width, even]
         return PlainReading(
-            tuple(map(moves.__getitem__, numbers)),
-            tuple(map(_KINDS.__getitem__, kinds)),
+            tuple([moves[each] for each in numbers]),
+            tuple([_KINDS[kind] for kind in kinds]),
             tuple(captures),
             position._derived(boards, position.player.other, after),
         )
@@ -164,9 +165,14 @@ class NativeRules:
     def submit_fault(self, position: State) -> IllegalAction | None:
         """Why this state may not be submitted."""
         board = packed(position)
-        if board is not None and board.may_submit():
-            return None
-        return _REFERENCE.submit_fault(_reference(position))
+        if board is None:
+            return _REFERENCE.submit_fault(position)
+        return None if board.may_submit() else submit_fault(position, self.checks(position, passing=False))
+
+    def may_submit(self, position: State) -> bool:
+        """Whether this state may be submitted."""
+        board = packed(position)
+        return _REFERENCE.may_submit(position) if board is None else board.may_submit()
 
     def actions(self, position: State, budget: Budget) -> Iterator[Action]:
         """All legal actions in standard order."""

@@ -76,6 +76,9 @@ class Rules(Protocol):
     def in_check(self, position: State) -> bool:
         """Whether there are `checks` after passing."""
 
+    def may_submit(self, position: State) -> bool:
+        """Whether this state may be submitted; faster than asking why not."""
+
     def submit_fault(self, position: State) -> IllegalAction | None:
         """Why the player may not submit this state, or `None`."""
 

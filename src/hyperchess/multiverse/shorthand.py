@@ -25,7 +25,7 @@ from hyperchess.multiverse.movetext import MoveText, Offset, scan_move
 from hyperchess.scanner import Scanner
 from hyperchess.text import Source
 
-__all__ = ["Candidates", "Playable", "candidates", "find_candidates", "read_action"]
+__all__ = ["Candidates", "FoundBoards", "Playable", "candidates", "find_candidates", "read_action"]
 
 _SPACE = re.compile(r"\s*")
 
@@ -62,7 +62,7 @@ def find_candidates(position: Playable, text: MoveText) -> Candidates:
         found = tuple(move for move in found if _is_at(move, text.offset, even=position.even))
     if not found or _one_but_for_promotion(found):
         return Candidates(found)
-    boards = _FoundBoards(position)
+    boards = FoundBoards(position)
     if text.pattern.piece is None:
         pawns = tuple(move for move in found if _is_pawn_move(boards, move))
         if _one_but_for_promotion(pawns):
@@ -84,13 +84,14 @@ def _is_at(move: Move, offset: Offset, *, even: bool) -> bool:
     return not move.is_physical and offset.turns in (None, turns) and offset.timelines in (None, rows)
 
 
-class _FoundBoards:
+class FoundBoards:
     """The boards of a position, each looked for once: many moves start or end on the same one."""
 
     def __init__(self, position: HasBoards) -> None:
         self._board = cache(position.board)
 
     def board(self, at: BoardAt) -> Board | None:
+        """The board at a place, if there is one."""
         return self._board(at)
 
 

@@ -19,7 +19,7 @@ import tomllib
 from collections import Counter
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -71,10 +71,17 @@ def find_variant(name: str) -> Variant:
     key = _KEYS[name] if len(check_text("name", name)) <= _LONGEST_NAME else _key(name)
     if key in index:
         return _variant_in_row(index[key])
-    near = get_close_matches(key, index, n=5, cutoff=0.75) if len(key) <= _LONGEST_NAME else []
-    suggestions = tuple(dict.fromkeys(str(_rows()[index[match]]["name"]) for match in near))[:3]
+    suggestions = _nearest(key) if 0 < len(key) <= _LONGEST_NAME else ()
     shown = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 3] + "..."
     raise UnknownVariant(shown, suggestions)
+
+
+@lru_cache(maxsize=256)  # a text may say the same wrong name in thousands of games
+def _nearest(key: str) -> tuple[str, ...]:
+    """The names of variants that a key comes near to."""
+    index = _index()
+    near = get_close_matches(key, index, n=5, cutoff=0.75)
+    return tuple(dict.fromkeys(str(_rows()[index[match]]["name"]) for match in near))[:3]
 
 
 def start(name: str) -> Position:
@@ -83,14 +90,14 @@ def start(name: str) -> Position:
 
 
 def custom_start(
-    fen: str,
+    fen: str | tuple[Board, ...],
     *,
     size: str | None = None,
     promotions: str | None = None,
     timeline: str | None = None,
     initial_multiverses: str | None = None,
 ) -> Position:
-    """A starting position from 5DFEN and the values of the headers that go with it.
+    """A starting position from 5DFEN, or the boards read from it, and the values of the headers with it.
 
     `size` is `WxH`; `promotions` a list such as `Q,R`; `timeline` is `Odd` or `Even`;
     `initial_multiverses` names the timelines that existed at the start. If it counts an even start as
@@ -113,7 +120,7 @@ def custom_start(
     for name, value in headers.items():
         if value is not None:
             check_text(name, value)
-    boards = parse_boards(fen)
+    boards = fen if isinstance(fen, tuple) else parse_boards(fen)
     parity = _parity(timeline)
     initial: tuple[Timeline, ...] | None = None
     if initial_multiverses is not None:

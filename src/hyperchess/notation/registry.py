@@ -12,10 +12,10 @@ hyperchess.errors.UnknownNotation: unknown notation 'brnched'; did you mean 'bra
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
@@ -23,12 +23,13 @@ from hyperchess.errors import UnknownNotation, WrongGame
 from hyperchess.game import Game
 from hyperchess.kinds import Kind
 from hyperchess.notation.boundaries import Boundaries
-from hyperchess.notation.evidence import Evidence, Sample, Sign, weigh
+from hyperchess.notation.evidence import Evidence, Sample, Sign, confidence, total, weigh
 from hyperchess.notation.options import check_options
 from hyperchess.notation.writing import Written
 from hyperchess.text import Source
 
 __all__ = [
+    "JSON_MODULES",
     "MODULES",
     "SAMPLE",
     "AnyGame",
@@ -46,21 +47,27 @@ AnyGame = Game[Any, Any]
 
 SAMPLE = 50_000  # characters that are looked at to tell notations apart
 _LEAST = 1.0  # points without which a text is not a game
-MODULES = (
-    "hyperchess.notation.pgn5d.dialects",
-    "hyperchess.notation.dynamical.dialects",
-    "hyperchess.notation.small.axel",
-    "hyperchess.notation.small.alexbay",
-    "hyperchess.notation.small.averagehuman",
-    "hyperchess.notation.small.cwmtt",
-    "hyperchess.notation.small.hexicube",
-    "hyperchess.notation.json",
-    "hyperchess.notation.small.nidlatam",
-    "hyperchess.notation.icn.dialects",
-    "hyperchess.notation.icn.json",
-    "hyperchess.notation.small.shad_json",
-    "hyperchess.notation.small.slavrick",
+MODULES = {
+    "hyperchess.notation.pgn5d.dialects": ("shad", "branched", "shad-first", "raw"),
+    "hyperchess.notation.dynamical.dialects": ("dynamical", "dynamical-2"),
+    "hyperchess.notation.small.axel": ("axel",),
+    "hyperchess.notation.small.alexbay": ("alexbay",),
+    "hyperchess.notation.small.averagehuman": ("averagehuman",),
+    "hyperchess.notation.small.cwmtt": ("cwmtt",),
+    "hyperchess.notation.small.hexicube": ("hexicube",),
+    "hyperchess.notation.json": ("json",),
+    "hyperchess.notation.small.nidlatam": ("nidlatam",),
+    "hyperchess.notation.icn.dialects": ("icn", "icn-legacy", "icn-site"),
+    "hyperchess.notation.icn.json": ("icn-json",),
+    "hyperchess.notation.small.shad_json": ("shad-json",),
+    "hyperchess.notation.small.slavrick": ("slavrick",),
+}
+"""The modules with the names of their notations. A module is imported when one of them is needed."""
+
+JSON_MODULES = frozenset(
+    ("hyperchess.notation.json", "hyperchess.notation.icn.json", "hyperchess.notation.small.shad_json")
 )
+"""Those whose notations are written in JSON: other texts are not held against them."""
 
 
 class Reader(Protocol):
@@ -126,17 +133,36 @@ class Notation:
 @cache
 def notations() -> dict[str, Notation]:
     """All notations by their names."""
-    listed = (notation for module in MODULES for notation in import_module(module).NOTATIONS)
-    return {notation.name: notation for notation in listed}
+    return {notation.name: notation for module in MODULES for notation in _notations_of(module)}
+
+
+def _notations_of(module: str) -> tuple[Notation, ...]:
+    listed: tuple[Notation, ...] = import_module(module).NOTATIONS
+    return listed
+
+
+@cache
+def _in_form(is_json: bool) -> tuple[Notation, ...]:
+    """The notations that are written in JSON, or those that are not."""
+    modules = [module for module in MODULES if (module in JSON_MODULES) is is_json]
+    return tuple(notation for module in modules for notation in _notations_of(module))
 
 
 def find_notation(name: str) -> Notation:
     """The notation of that name, else `UnknownNotation` with suggestions."""
-    known = notations()
     key = name.strip().casefold()
-    if key in known:
-        return known[key]
-    raise UnknownNotation(name, tuple(get_close_matches(key[:100], known, n=3, cutoff=0.5)))
+    found = _named(key)
+    if found is None:
+        raise UnknownNotation(name, tuple(get_close_matches(key[:100], notations(), n=3, cutoff=0.5)))
+    return found
+
+
+@lru_cache(maxsize=64)
+def _named(key: str) -> Notation | None:
+    module = next((module for module, names in MODULES.items() if key in names), None)
+    if module is None:
+        return None
+    return next(notation for notation in _notations_of(module) if notation.name == key)
 
 
 class Candidate(NamedTuple):
@@ -156,23 +182,38 @@ def candidates(text: str, kind: Kind | None = None) -> list[Candidate]:
     ('shad', 'moves with (0T1) boards')
     """
     sample = Sample(text[:SAMPLE])
-    found = [
-        Candidate(notation, weigh(notation.signs, sample))
-        for notation in notations().values()
-        if (kind is None or kind in notation.kinds) and bool(notation.shape) == sample.is_json
-    ]
+    found = [Candidate(notation, weigh(notation.signs, sample)) for notation in _possible(sample, kind)]
     return sorted(found, key=lambda candidate: -candidate.evidence.points)
+
+
+def _possible(sample: Sample, kind: Kind | None) -> Iterable[Notation]:
+    """The notations of the form that a text has, of one game if it is named."""
+    found = _in_form(sample.is_json)
+    return found if kind is None else [notation for notation in found if kind in notation.kinds]
+
+
+def _likeliest(text: str, kind: Kind | None) -> tuple[Notation, float]:
+    """The first of the candidates, and its points."""
+    sample = Sample(text[:SAMPLE])
+    best: Notation | None = None
+    most = -1.0
+    for notation in _possible(sample, kind):
+        points = total(notation.signs, sample)
+        if points > most:
+            best, most = notation, points
+    assert best is not None
+    return best, most
 
 
 def detect(text: str, kind: Kind | None = None) -> tuple[Notation, float]:
     """The notation that a text looks most like, of one game if it is named, and how sure that is."""
-    notation, evidence = candidates(text, kind)[0]
-    return notation, evidence.confidence
+    notation, points = _likeliest(text, kind)
+    return notation, confidence(points)
 
 
 def recognise(text: str, kind: Kind | None = None) -> Notation | None:
     """The notation of a text, of one game if it is named; `None` if the text is not a game."""
     if "\0" in text[:SAMPLE]:
         return None
-    notation, evidence = candidates(text, kind)[0]
-    return notation if evidence.points >= _LEAST else None
+    notation, points = _likeliest(text, kind)
+    return notation if points >= _LEAST else None

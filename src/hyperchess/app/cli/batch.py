@@ -88,15 +88,16 @@ def _in_processes(
 
 
 def _context(work: Callable[..., object]) -> BaseContext:
-    """How processes are started: where the system can do that, as copies of one that has all modules."""
+    """How processes are started: where the system can do that, as copies of one that has the modules."""
     from multiprocessing import get_all_start_methods, get_context
 
-    from hyperchess.notation.registry import MODULES
+    from hyperchess.notation.registry import JSON_MODULES, MODULES
 
     if "forkserver" not in get_all_start_methods():  # Windows
         return get_context("spawn")
     context = get_context("forkserver")
-    context.set_forkserver_preload([work.__module__, "hyperchess.app.cli.main", *MODULES])
+    notations = [module for module in MODULES if module not in JSON_MODULES]
+    context.set_forkserver_preload([work.__module__, "hyperchess.app.cli.main", *notations])
     return context
 
 

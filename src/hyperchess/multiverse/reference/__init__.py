@@ -135,7 +135,11 @@ class ReferenceRules:
 
     def submit_fault(self, position: State) -> IllegalAction | None:
         """Why this state may not be submitted."""
-        return submit_fault(position, _grid(position))
+        return submit_fault(position, checks(position, _grid(position), passing=False))
+
+    def may_submit(self, position: State) -> bool:
+        """Whether this state may be submitted."""
+        return self.submit_fault(position) is None
 
     def actions(self, position: State, budget: Budget) -> Iterator[Action]:
         """All legal actions in standard order."""

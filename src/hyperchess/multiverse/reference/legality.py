@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from hyperchess.errors import IllegalAction, InvalidMove
@@ -93,13 +93,16 @@ def _chosen(position: State, grid: Grid, move: Move, code: int) -> Shift:
     raise InvalidMove(f"{move}: the {name} on {move.source} cannot go there")
 
 
-def submit_fault(position: State, grid: Grid) -> IllegalAction | None:
-    """Why the player may not submit: the present is still the player's, or a royal could be captured."""
+def submit_fault(position: State, found: Iterable[Check]) -> IllegalAction | None:
+    """Why the player may not submit: the present is still the player's, or a royal could be captured.
+
+    `found` are the attacks on the player's royals, without passing.
+    """
     if position.present.color is position.player:
         board = position.mandatory[0]
         message = f"the present is {position.present}: a move is still owed on the board {board}"
         return IllegalAction("present", message)
-    for check in checks(position, grid, passing=False):
+    for check in found:
         attacker, royal = _describe(position, check)
         return IllegalAction("check", f"{attacker} could capture {royal}")
     return None

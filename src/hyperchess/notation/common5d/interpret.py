@@ -65,7 +65,7 @@ class Interpreter(Protocol):
 
 
 _LEAST_EFFORT = 300
-_CHOICES_PER_MOVE = 10
+_CHOICES_PER_MOVE = 3
 _EFFORT_PER_MOVE = 4  # reading a text with mistakes never takes much longer than reading one without
 _GIVEN_UP = "no replacement was found: the search for one is limited by the size of the text"
 
@@ -84,7 +84,6 @@ class PatternInterpreter:
         self.without_signs = without_signs
         self.repair = repair
         self._ahead: dict[ActionSyntax, tuple[MoveText, ...] | None] = {}  # what a choice looked at
-        self._relative = "$(" in syntax.source.text
         self._without_slash: bool | None = None  # whether the text never separates the players, once asked
         self._told_separator = False
 
@@ -92,15 +91,16 @@ class PatternInterpreter:
         """The moves as patterns and claims; `None` if one of them does not have the form of a move."""
         if self._ahead and action in self._ahead:
             return self._ahead[action]
-        return self._scan(action) if action.is_readable else None
-
-    def _scan(self, action: ActionSyntax) -> tuple[MoveText, ...] | None:
         source = self.syntax.source.text
         texts = []
         for move in action.moves:
+            if not move.readable:
+                return None
             try:
                 texts.append(read_move(move.text or source[move.span.start : move.span.end]))
             except ParseError as error:
+                if not action.is_readable:
+                    return None
                 start, end = error.problem.span
                 span = move.span
                 if not move.text:
@@ -115,8 +115,9 @@ class PatternInterpreter:
         """The only reading, or the best one, with a report about the choice."""
         if texts is None:
             return None
-        if not self._relative:
-            plain = position.rules.match_unique(position, [text.pattern for text in texts])
+        patterns = [text.pattern for text in texts if text.offset is None]
+        if len(patterns) == len(texts):
+            plain = position.rules.match_unique(position, patterns)
             if plain is not None:
                 return Interpretation(plain.moves, texts, plain)
         readings = plain_readings(position, texts)
@@ -259,6 +260,8 @@ class SituationInterpreter:
     def __init__(self, syntax: GameSyntax, problems: Problems) -> None:
         self.syntax = syntax
         self.problems = problems
+        assert syntax.grammar.translate is not None
+        self._translate = syntax.grammar.translate
         self._gave_up = False
 
     @cached_property
@@ -273,6 +276,12 @@ class SituationInterpreter:
         """The first legal reading, or the first at all, with a report about the choice."""
         if not action.is_readable:
             return None
+        if len(action.moves) == 1 and not action.passes:
+            text = self._translate(action.moves[0], Situation(position, position))
+            if text is not None and text.offset is None:
+                plain = position.rules.match_unique(position, [text.pattern])
+                if plain is not None:
+                    return Interpretation(plain.moves, (text,), plain)
         search = _Search(self.syntax, action, position, self.effort)
         found = list(search.readings())
         if not any(placed.reading.fault is None for placed in found):

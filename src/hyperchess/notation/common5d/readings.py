@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from hyperchess.errors import IllegalAction
 from hyperchess.multiverse import Move, Position
@@ -60,11 +60,16 @@ class Effort:
 
 
 def plain_readings(
-    position: Position, texts: Sequence[MoveText], effort: Effort | None = None
+    position: Position,
+    texts: Sequence[MoveText],
+    effort: Effort | None = None,
+    *,
+    faults: Literal["tell", "skip", "ignore"] = "tell",
 ) -> Iterator[Reading]:
     """All readings in which every move is one that its text fits, at most a few hundred.
 
-    With an `effort`, those that are found before it is exhausted.
+    With an `effort`, those that are found before it is exhausted. Those that may not be submitted have their
+    fault, or are left out (`skip`), or are not told apart (`ignore`): finding a fault takes time.
     """
     waiting: list[tuple[tuple[Move, ...], Position, bool]] = [((), position, False)]
     for _ in range(_MOST_READINGS):
@@ -82,7 +87,9 @@ def plain_readings(
             waiting.extend(((*moves, other), state.move(other), marked) for other in reversed(found[1:]))
             moves, state = (*moves, found[0]), state.move(found[0])
         else:
-            yield Reading(moves, state, state.rules.submit_fault(state), marked)
+            fault = state.rules.submit_fault(state) if faults == "tell" else None
+            if faults != "skip" or state.rules.may_submit(state):
+                yield Reading(moves, state, fault, marked)
 
 
 def legal_readings(
@@ -91,10 +98,9 @@ def legal_readings(
     """The plain readings that are legal actions; where a move has none, also with a wrong jump sign."""
     relaxed = [_without_jump_sign(text) for text in texts]
     for each in (texts, relaxed):
-        readings = plain_readings(position, each, effort)
-        legal = list(islice((reading for reading in readings if reading.fault is None), limit))
-        if legal:
-            return legal
+        found = list(islice(plain_readings(position, each, effort, faults="skip"), limit))
+        if found:
+            return found
     return []
 
 

@@ -13,6 +13,7 @@ from hyperchess.multiverse.captures import captured_on, piece_on
 from hyperchess.multiverse.coordinates import format_board_at, format_square
 from hyperchess.multiverse.movetext import MoveText
 from hyperchess.multiverse.ordering import move_kinds
+from hyperchess.multiverse.shorthand import FoundBoards
 from hyperchess.notation.common5d.readings import (
     Effort,
     Reading,
@@ -90,11 +91,10 @@ def _repairs(position: Position, texts: Sequence[MoveText], effort: Effort) -> I
                 after = state.move(move)
             except HyperchessError:
                 continue
-            for rest in plain_readings(after, texts[place + 1 :], effort):
-                if rest.fault is None:
-                    reading = Reading((*moves, move, *rest.moves), rest.state, None)
-                    yield Repair(place, move, reading), cost
-                    break
+            rest = next(plain_readings(after, texts[place + 1 :], effort, faults="skip"), None)
+            if rest is not None:
+                reading = Reading((*moves, move, *rest.moves), rest.state, None)
+                yield Repair(place, move, reading), cost
 
 
 def _playable_part(
@@ -103,7 +103,7 @@ def _playable_part(
     """As many moves from the start of the action as can be played."""
     best: Reading = Reading((), position, None)
     for length in range(1, len(texts) + 1):
-        reading = next(plain_readings(position, texts[:length], effort), None)
+        reading = next(plain_readings(position, texts[:length], effort, faults="ignore"), None)
         if reading is None:
             break
         best = reading
@@ -128,11 +128,12 @@ def _candidates(state: Position, text: MoveText) -> list[tuple[Move, int]]:
     ):
         found.update(dict.fromkeys(first_promotion(state.match(looser))))
     jumps = bool(text.jump)
-    costs = [(move, _cost(state, written, move)) for move in found if jumps or move.is_physical]
+    boards, height = FoundBoards(state), state.height
+    costs = [(move, _cost(boards, height, written, move)) for move in found if jumps or move.is_physical]
     return sorted(costs, key=lambda candidate: candidate[1])[:_MOST_CANDIDATES]
 
 
-def _cost(state: Position, written: MovePattern, move: Move) -> int:
+def _cost(boards: FoundBoards, height: int, written: MovePattern, move: Move) -> int:
     """How much must be changed in what is written."""
     cost = 0
     for wanted, actual in (
@@ -144,13 +145,13 @@ def _cost(state: Position, written: MovePattern, move: Move) -> int:
         (written.to_turn, move.target.turn),
     ):
         cost += 2 if wanted is not None and wanted != actual else 0
-    piece = piece_on(state, move.source)
+    piece = piece_on(boards, move.source)
     if written.piece is not None and piece is not None and piece.kind.letter != written.piece:
         cost += 2
     if written.to_file is not None and written.to_file != move.target.file:
         cost += 1 + abs(written.to_file - move.target.file)
     if written.to_rank is not None and written.to_rank != move.target.rank:
-        mirrored = state.height - 1 - written.to_rank == move.target.rank
+        mirrored = height - 1 - written.to_rank == move.target.rank
         cost += 1 if mirrored else 1 + abs(written.to_rank - move.target.rank)
     return cost
 

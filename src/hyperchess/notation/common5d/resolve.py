@@ -63,6 +63,8 @@ class _Resolver:
         headers = {header.key: header.value for header in syntax.headers}
         self.game: Game5D = Game(start, headers, notation=syntax.notation)
         self.interpreter: Interpreter
+        # Words that mean something in a position only are searched for: not without end in a text like that.
+        self.stops = syntax.grammar.translate is not None
         if syntax.grammar.translate is None:
             self.without_signs = counts_without_signs(syntax, start)
             self.interpreter = PatternInterpreter(
@@ -88,6 +90,9 @@ class _Resolver:
             if ply > _MOST_PLIES and position is not None:
                 message = f"actions after number {_MOST_PLIES} are not checked"
                 self.problems.report(written.span, "limit", message)
+                position = None
+            if self.stops and self.problems.added > self.problems.limit and position is not None:
+                self.problems.stop()
                 position = None
             if written.moves:
                 node, position, written = self.add(written, node, position)

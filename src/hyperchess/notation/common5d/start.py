@@ -6,8 +6,9 @@ import re
 from dataclasses import replace
 
 from hyperchess.errors import HyperchessError, UnknownVariant
-from hyperchess.multiverse import Position, custom_start, find_variant
+from hyperchess.multiverse import Board, Position, custom_start, find_variant
 from hyperchess.multiverse.fen import read_boards
+from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE
 from hyperchess.notation.common5d.syntax import GameSyntax, HeaderSyntax
 from hyperchess.problems import Problems
 from hyperchess.text import Edit, Problem, Severity, Source, Span, quote
@@ -90,11 +91,10 @@ def _custom(
     syntax: GameSyntax, headers: dict[str, HeaderSyntax], variant: Position | None, problems: Problems
 ) -> Position | None:
     """The start given by boards; a variant's name beside them only lends its promotions."""
-    of_boards = _board_problems(syntax)
+    boards, of_boards = _read_boards(syntax)
     problems.extend(of_boards)
     if any(problem.severity is Severity.ERROR for problem in of_boards):
         return None
-    fen = "".join(map(syntax.text, syntax.boards))
     values = {
         name: headers[key].value
         for name, key in (
@@ -110,7 +110,7 @@ def _custom(
         # A header that contradicts the boards is reported, and the boards are believed.
         values.pop(dropped, None)
         try:
-            position = custom_start(fen, **values)
+            position = custom_start(boards, **values)
             break
         except HyperchessError as error:
             span = _span_of(syntax, headers, values)
@@ -130,7 +130,8 @@ def _custom(
 
 def _tell_promotions(syntax: GameSyntax, position: Position, problems: Problems) -> None:
     """That promotions are assumed, if a piece on the boards may promote."""
-    kinds = {piece.kind for board in position.boards for _, piece in board.pieces()}
+    codes = {code for board in position.boards for code in set(board.cells)} - {EMPTY}
+    kinds = {PIECE_OF_CODE[code].kind for code in codes}
     if not any(kind.is_pawn for kind in kinds):
         return
     letters = ",".join(position.promotions)
@@ -167,16 +168,16 @@ def _with_promotions(
         return position
 
 
-def _board_problems(syntax: GameSyntax) -> list[Problem]:
-    """The problems of the boards at their places: everything between the boards is blanked out."""
+def _read_boards(syntax: GameSyntax) -> tuple[tuple[Board, ...], list[Problem]]:
+    """The boards, and their problems at their places: everything between the boards is blanked out."""
     text = syntax.source.text
     first = done = syntax.boards[0].start  # what stands before is not looked at: a text may have many games
     parts = []
     for span in syntax.boards:
         parts += [_blank(text[done : span.start]), text[span.start : span.end]]
         done = span.end
-    _, problems = read_boards(Source("".join(parts)))
-    return [_moved(problem, syntax.source, first) for problem in problems]
+    boards, problems = read_boards(Source("".join(parts)))
+    return boards, [_moved(problem, syntax.source, first) for problem in problems]
 
 
 def _moved(problem: Problem, source: Source, by: int) -> Problem:

@@ -61,7 +61,7 @@ def _signs(name: str) -> tuple[Sign, ...]:
     """The signs of ICN, and that a text looks like one dialect of it more than the others."""
 
     def is_own(sample: Sample) -> int:
-        return int(any(map(sample.count, _COMMON[:-1])) and _dialect(sample.text) == name)
+        return int(bool(sample.points_of(_COMMON[:-1])) and _dialect(sample.text) == name)
 
     return (*_COMMON, Sign(f"spellings of {name}", 0.5, is_own))
 

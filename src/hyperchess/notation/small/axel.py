@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 from hyperchess.game import Game
-from hyperchess.multiverse import BoardAt, Color, Move, MoveKind, MovePattern, Position, Timeline
+from hyperchess.multiverse import BoardAt, Color, Move, MoveKind, MovePattern, Position
 from hyperchess.multiverse.movetext import MoveText
 from hyperchess.notation.common5d.builder import (
     SyntaxBuilder,
@@ -152,7 +153,7 @@ class _Words:
     def __init__(self, source: Source, span: Span) -> None:
         self.source = source
         self.span = span
-        self.pattern = MovePattern()
+        self.parts: dict[str, Any] = {}  # of the pattern
         self.capture = False
         self.mark = self.evaluation = ""
         self.moves_present = False
@@ -169,27 +170,27 @@ class _Words:
             if match is None or not self.take(match):
                 return False
             offset = match.end()
-        return bool(self.target) or self.pattern.castling is not None
+        return bool(self.target) or "castling" in self.parts
 
     def take(self, match: re.Match[str]) -> bool:
         kind = match.lastgroup or ""
         word = match[kind]
         if kind == "line":
-            self.pattern = _with_line(self.pattern, timeline_named(word), of_target=self.begun)
+            self.parts["to_timeline" if self.begun else "timeline"] = timeline_named(word)
         elif kind == "turn":
-            self.pattern = _with_turn(self.pattern, int(word), of_target=self.begun)
+            self.parts["to_turn" if self.begun else "turn"] = int(word)
         elif kind == "castling":
-            self.pattern = replace(self.pattern, piece="K", castling=1 if len(word) == 3 else -1)
+            self.parts |= {"piece": "K", "castling": 1 if len(word) == 3 else -1}
         elif kind == "piece":
             if self.begun:
                 return False
-            self.pattern = replace(self.pattern, piece=word)
+            self.parts["piece"] = word
             self.begun = True
         elif kind in ("square", "file", "rank"):
             self.origin, self.target = self.origin + self.target, word
             self.begun = True
         elif kind == "promotion":
-            self.pattern = replace(self.pattern, promotion=word)
+            self.parts["promotion"] = word
         elif kind == "capture":
             self.capture = self.begun = True
         elif kind in ("made", "present"):
@@ -203,33 +204,26 @@ class _Words:
 
     def text(self) -> MoveText:
         target = _SQUARE.fullmatch(self.target)
-        pattern = self.pattern
+        parts = self.parts
         if target is not None:
-            pattern = replace(pattern, to_file=ord(target[1]) - ord("a"), to_rank=int(target[2]) - 1)
+            parts |= {"to_file": ord(target[1]) - ord("a"), "to_rank": int(target[2]) - 1}
         elif self.target.isalpha():  # `cxd`: a file is enough where it is clear
-            pattern = replace(pattern, to_file=ord(self.target) - ord("a"))
-        letters = [letter for letter in self.origin if letter.isalpha()]
-        digits = "".join(letter for letter in self.origin if letter.isdigit())
-        if letters:
-            pattern = replace(pattern, file=ord(letters[0]) - ord("a"))
-        if 0 < len(digits) <= 2:
-            pattern = replace(pattern, rank=int(digits) - 1)
+            parts["to_file"] = ord(self.target) - ord("a")
+        if self.origin:
+            letters = [letter for letter in self.origin if letter.isalpha()]
+            digits = "".join(letter for letter in self.origin if letter.isdigit())
+            if letters:
+                parts["file"] = ord(letters[0]) - ord("a")
+            if 0 < len(digits) <= 2:
+                parts["rank"] = int(digits) - 1
         return MoveText(
-            pattern,
+            MovePattern(**parts),
             self.span,
             capture=self.capture,
             mark=self.mark,
             moves_present=self.moves_present,
             evaluation=self.evaluation,
         )
-
-
-def _with_line(pattern: MovePattern, line: Timeline, *, of_target: bool) -> MovePattern:
-    return replace(pattern, to_timeline=line) if of_target else replace(pattern, timeline=line)
-
-
-def _with_turn(pattern: MovePattern, turn: int, *, of_target: bool) -> MovePattern:
-    return replace(pattern, to_turn=turn) if of_target else replace(pattern, turn=turn)
 
 
 def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText | None:
@@ -246,13 +240,14 @@ def _translate(step: MoveSyntax | PassSyntax, situation: Situation) -> MoveText 
         line = situation.next_line(descending=descending)
         if line is None:
             return None
-    pattern = replace(pattern, timeline=line if line is None else situation.name(line))
-    return replace(words, pattern=_with_target(pattern, situation))
+    line = line if line is None else situation.name(line)
+    if pattern.to_timeline is None and pattern.to_turn is None:
+        return replace(words, pattern=replace(pattern, timeline=line, kind=MoveKind.PHYSICAL))
+    return replace(words, pattern=_with_target(replace(pattern, timeline=line), situation))
 
 
 def _with_target(pattern: MovePattern, situation: Situation) -> MovePattern:
-    if pattern.to_timeline is None and pattern.to_turn is None:
-        return replace(pattern, kind=MoveKind.PHYSICAL)
+    """A jump with the parts of its target board that are those of the source board."""
     if pattern.timeline is None:
         return pattern
     turn = situation.last_turn(pattern.timeline) if pattern.turn is None else pattern.turn

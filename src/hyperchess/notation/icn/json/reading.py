@@ -57,9 +57,8 @@ def _skip(source: Source, offset: int) -> int:
 
 def _decode(source: Source, offset: int) -> JsonDocument:
     """The document at an offset. Unlike others it may hold numbers of any size a coordinate has."""
-    decoder = json.JSONDecoder(parse_int=_integer, parse_float=_float, parse_constant=_constant)
     try:
-        value, end = decoder.raw_decode(source.text, offset)
+        value, end = _DECODER.raw_decode(source.text, offset)
     except json.JSONDecodeError as error:
         message, place = f"this is not JSON: {error.msg}", error.pos
     except RecursionError:
@@ -85,6 +84,9 @@ def _float(digits: str) -> float | str:
 
 def _constant(name: str) -> str:
     return _Unusable(name) if name == "NaN" else name  # a slideLimit may be Infinity
+
+
+_DECODER = json.JSONDecoder(parse_int=_integer, parse_float=_float, parse_constant=_constant)
 
 
 def _take_out_unusable(document: JsonDocument) -> None:
@@ -113,12 +115,13 @@ def _entries(value: Any) -> list[tuple[Any, Any]]:
 
 def _game(document: JsonDocument, start: Position | None) -> InfiniteGame:
     long = document.root
-    if not isinstance(long.value, dict):
+    is_game = isinstance(long.value, dict)
+    if not is_game:
         long.report("expected an object with startingPosition and moves")
-        long = Json(document, {}, ())
-    game: InfiniteGame = InfiniteGame(
-        start or _start(long), _headers(long), notation="icn-json", kind=Kind.INFINITE
-    )
+    if start is None and is_game:
+        start = _start(long)
+    headers = _headers(long) if is_game else {}
+    game: InfiniteGame = InfiniteGame(start, headers, notation="icn-json", kind=Kind.INFINITE)
     if not long["moves"].is_empty:
         _add_moves(game, long["moves"])
     game.problems = document.problems.listed()

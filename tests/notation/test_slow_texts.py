@@ -1,0 +1,74 @@
+"""Texts that took too long: the work that reading them takes is counted, and is bounded by their size."""
+
+import sys
+from collections.abc import Callable
+from types import FrameType
+
+import pytest
+
+from hyperchess.notation.registry import find_notation
+from hyperchess.text import MAX_PROBLEMS, Source
+
+CALLS_PER_CHARACTER = 60
+REPEATED = {
+    "numbers that are no games": ("icn-json", "1\n"),
+    "objects without anything": ("icn-json", "{}\n"),
+    "unknown variants": ("icn-json", '{"metadata": {"Variant": "Clasic"}}\n'),
+    "broken boards": ("shad", "[3k/sto\n]"),
+    "variants that nobody knows": ("shad", '[Board "Stndrd Trn Zro"] 1. e4 1-0 '),
+    "words that fit many moves": ("axel", "0. e\n"),
+}
+
+
+def calls_of(work: Callable[[], object]) -> int:
+    """How many functions are called, those in C included."""
+    count = 0
+
+    def add(frame: FrameType, event: str, argument: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(add)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+@pytest.mark.parametrize("what", REPEATED)
+def test_the_work_grows_with_the_text_and_not_faster(what: str) -> None:
+    name, part = REPEATED[what]
+    notation = find_notation(name)
+    notation.read(Source(part))  # what is computed once does not count
+    short, long = (part * (size // len(part)) for size in (5_000, 15_000))
+    few, many = (calls_of(lambda text=text: notation.read(Source(text))) for text in (short, long))  # type: ignore[misc]
+    assert many <= 3.3 * few
+    assert many <= CALLS_PER_CHARACTER * len(long)
+
+
+class Searched(str):
+    """A text that counts the characters among which something was looked for."""
+
+    characters = 0
+
+    def __contains__(self, part: object) -> bool:
+        Searched.characters += len(self)
+        return super().__contains__(part)  # type: ignore[operator]
+
+
+def test_no_game_searches_the_text_of_all_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Searched, "characters", 0)
+    text = Searched("[3k/sto\n]" * 500)
+    assert len(find_notation("shad").read(Source(text))) == 500
+    assert Searched.characters <= 10 * len(text)
+
+
+def test_a_text_with_too_many_problems_is_not_followed_to_its_end() -> None:
+    (game,) = find_notation("axel").read(Source("0. e\n" * 3_000))
+    assert len(game.problems) == MAX_PROBLEMS + 1
+    assert game.problems[-1].message == "more than 1,000 problems: reading stopped here"
+    assert len(game.main_line) == 3_000
+    assert not game.end.is_resolved
+    assert game.main_line[300].is_resolved
