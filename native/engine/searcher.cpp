@@ -20,6 +20,9 @@ constexpr Width regions_at(int depth) {
 constexpr int more_checks = 4;
 // Where all of them lose, more are tried.
 constexpr int widest = 4;
+// A position that is better than asked for by so much, in centipawns for each action of depth, is not searched.
+constexpr int enough_by_depth = 110;
+constexpr int enough_depth = 3;
 constexpr long long mate_rounds = 300;
 // How many checks are tested for mate at the last level.
 constexpr int tested_for_mate = 8;
@@ -227,6 +230,10 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
   if (depth <= 0) {
     if (is_mated(node.position)) return ply - proven_mate;
     return static_value(node);
+  }
+  if (depth <= enough_depth && beta - alpha == 1 && beta < max_static && beta > -max_static) {
+    const int value = static_value(node);
+    if (value - enough_by_depth * depth >= beta && !in_check(node.position, true)) return value;
   }
   Candidates candidates(node.position, node.boards, evaluation_, regions_at(depth), meter_);
   shared_.evaluations.fetch_add(candidates.entries(), std::memory_order_relaxed);
