@@ -120,17 +120,23 @@ std::uint32_t Board::drop_royal(Piece piece, SlotNumber number) {
 }
 
 void Board::build(int line) const {
+  struct Entry {
+    Coordinate key, along;
+    SlotNumber number;
+  };
+  thread_local std::vector<Entry> entries;
+  entries.clear();
+  for (SlotNumber number = 0; number < slots_.size(); ++number) {
+    const Slot& slot = slots_[number];
+    if (slot.piece) entries.push_back({line_key(line, slot.at), along(line, slot.at), number});
+  }
+  std::sort(entries.begin(), entries.end(), [](const Entry& first, const Entry& second) {
+    return first.key != second.key ? first.key < second.key : first.along < second.along;
+  });
   std::vector<SlotNumber>& order = orders_[static_cast<std::size_t>(line)];
   order.clear();
-  order.reserve(live_ + 2);
-  for (SlotNumber number = 0; number < slots_.size(); ++number) {
-    if (slots_[number].piece) order.push_back(number);
-  }
-  std::sort(order.begin(), order.end(), [&](SlotNumber first, SlotNumber second) {
-    const Square one = slots_[first].at, two = slots_[second].at;
-    const Coordinate key = line_key(line, one), other = line_key(line, two);
-    return key != other ? key < other : along(line, one) < along(line, two);
-  });
+  order.reserve(entries.size() + 2);
+  for (const Entry& entry : entries) order.push_back(entry.number);
   built_ |= 1U << line;
 }
 
@@ -171,6 +177,17 @@ SlotNumber Board::next(int line, Square square, int way, SlotNumber vacated) con
     if (number != vacated) return number;
   }
   return no_slot;
+}
+
+std::array<SlotNumber, 2> Board::neighbours(int line, Square square) const {
+  const std::vector<SlotNumber>& sorted = order(line);
+  const Coordinate key = line_key(line, square);
+  std::array<SlotNumber, 2> found = {no_slot, no_slot};
+  std::size_t index = place(line, square);
+  if (index > 0 && line_key(line, slots_[sorted[index - 1]].at) == key) found[0] = sorted[index - 1];
+  if (index < sorted.size() && slots_[sorted[index]].at == square) ++index;
+  if (index < sorted.size() && line_key(line, slots_[sorted[index]].at) == key) found[1] = sorted[index];
+  return found;
 }
 
 void Board::link(SlotNumber number) {

@@ -98,6 +98,8 @@ class Board {
   std::size_t place(int line, Square square) const;
   // The next piece from a square along a line; `way` is 1 or -1, and the piece in slot `vacated` is not seen.
   SlotNumber next(int line, Square square, int way, SlotNumber vacated = no_slot) const;
+  // The nearest pieces on both sides of a square along a line: down and up.
+  std::array<SlotNumber, 2> neighbours(int line, Square square) const;
   // The squares of a line share this number.
   static Coordinate line_key(int line, Square square) {
     const Step& step = line_steps[static_cast<std::size_t>(line)];

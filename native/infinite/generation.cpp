@@ -90,7 +90,8 @@ bool steps_between(Square from, Step step, Square to, Coordinate& steps) {
   return goes(dx, step.dx, steps) && goes(dy, step.dy, steps);
 }
 
-std::uint64_t MoveList::count(Coordinate left, Coordinate right, Coordinate bottom, Coordinate top) const {
+std::optional<std::uint64_t> MoveList::count(Coordinate left, Coordinate right, Coordinate bottom,
+                                             Coordinate top) const {
   std::uint64_t total = 0;
   for (const Move& move : points) {
     total += left <= move.to.x && move.to.x <= right && bottom <= move.to.y && move.to.y <= top;
@@ -108,7 +109,9 @@ std::uint64_t MoveList::count(Coordinate left, Coordinate right, Coordinate bott
     };
     clip(ray.from.x, ray.step.dx, left, right);
     clip(ray.from.y, ray.step.dy, bottom, top);
-    if (low <= high) total += static_cast<std::uint64_t>(high - low) + 1;
+    if (low > high) continue;
+    total += static_cast<std::uint64_t>(high - low) + 1;
+    if (total > static_cast<std::uint64_t>(far_edge)) return std::nullopt;
   }
   return total;
 }
@@ -222,12 +225,12 @@ bool Generator::shield_ray(Ray& ray) const {
   return true;
 }
 
-// How far a piece can slide one way; false if nowhere.
-bool Generator::find_slide(const Board& board, const Slot& slot, int line, int way, Ray& ray) const {
+// How far a piece can slide one way, up to the next piece there; false if nowhere.
+bool Generator::find_slide(const Board& board, const Slot& slot, int line, int way, SlotNumber next,
+                           Ray& ray) const {
   const Step step{line_steps[static_cast<std::size_t>(line)].dx * way,
                   line_steps[static_cast<std::size_t>(line)].dy * way};
   Coordinate last = board.slide_limit();
-  const SlotNumber next = board.next(line, slot.at, way);
   if (next != no_slot) {
     const Slot& other = board.slot(next);
     const bool enters = other.piece.color() != color_ && !traits_of(other.piece).solid;
@@ -339,9 +342,10 @@ bool Generator::visit_slides(Position& position, SlotNumber number, Sink& sink) 
   const KindTraits& traits = traits_of(slot.piece);
   for (int line = 0; line < line_count; ++line) {
     if (!(traits.lines >> line & 1U)) continue;
+    const std::array<SlotNumber, 2> neighbours = board.neighbours(line, slot.at);
     for (const int way : {1, -1}) {
       Ray ray;
-      if (!find_slide(board, slot, line, way, ray) || !shield_ray(ray)) continue;
+      if (!find_slide(board, slot, line, way, neighbours[way > 0], ray) || !shield_ray(ray)) continue;
       if (guarded_ && traits.royal ? !visit_safe_parts(board, number, ray, sink) : !sink.ray(ray))
         return false;
     }

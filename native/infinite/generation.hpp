@@ -31,8 +31,10 @@ struct MoveList {
     points.clear();
     rays.clear();
   }
-  // How many moves end in a window, edges included; the edges must be within `far_edge`.
-  std::uint64_t count(Coordinate left, Coordinate right, Coordinate bottom, Coordinate top) const;
+  // How many moves end in a window, edges included; none if that is a very large number. The edges must be
+  // within `far_edge`.
+  std::optional<std::uint64_t> count(Coordinate left, Coordinate right, Coordinate bottom,
+                                     Coordinate top) const;
 };
 
 // Finds moves. It keeps its working memory, so that it does not allocate once it has been used.
@@ -73,7 +75,7 @@ class Generator {
   void find_shields(const Board& board, Color color);
   bool covered(Square square) const;
   bool shield_ray(Ray& ray) const;
-  bool find_slide(const Board& board, const Slot& slot, int line, int way, Ray& ray) const;
+  bool find_slide(const Board& board, const Slot& slot, int line, int way, SlotNumber next, Ray& ray) const;
   bool add_attacks(const Board& board, SlotNumber start, const Ray& ray, const Slot& enemy);
 
   std::vector<Shield> checks_, pins_, needed_;

@@ -78,15 +78,26 @@ class Values {
     if (!code) throw nb::type_error("not a piece");
     return {static_cast<std::uint16_t>(PyLong_AsLong(code))};
   }
-  nb::object square(inf::Square at) const { return named(square_, pair(integer(at.x), integer(at.y))); }
-  nb::object move(const nb::object& from, const inf::Move& move) const {
-    const nb::object to = square(move.to);
+  // Squares are values, so the same ones can be used again.
+  const nb::object& square(inf::Square at) const {
+    const std::uint64_t word = static_cast<std::uint64_t>(at.x) * 0x9e3779b97f4a7c15U +
+                               static_cast<std::uint64_t>(at.y) * 0xc2b2ae3d27d4eb4fU;
+    Known& known = squares_[static_cast<std::size_t>(word >> 53)];
+    if (!known.made.is_valid() || known.at != at) {
+      known.made = named(square_, pair(integer(at.x), integer(at.y)));
+      known.at = at;
+    }
+    return known.made;
+  }
+  nb::object move(const inf::Move& move) const {
+    const nb::object from = square(move.from);  // held, because the two squares may share a place
+    const nb::object& to = square(move.to);
     return named(move_, checked(PyTuple_Pack(3, from.ptr(), to.ptr(), piece(move.promotion).ptr())));
   }
-  nb::object ray(const nb::object& from, const inf::Ray& ray) const {
+  nb::object ray(const inf::Ray& ray) const {
     nb::object made =
         checked(PyType_GenericNew(reinterpret_cast<PyTypeObject*>(ray_.ptr()), nullptr, nullptr));
-    set(made, 0, from);
+    set(made, 0, square(ray.from));
     set(made, 1, step(ray.step));
     set(made, 2, integer(ray.first));
     set(made, 3, ray.last == inf::Ray::endless ? nb::none() : integer(ray.last));
@@ -114,7 +125,13 @@ class Values {
     return steps_[0];
   }
 
+  struct Known {
+    inf::Square at;
+    nb::object made;
+  };
+
   nb::object square_, move_, ray_;
+  mutable std::vector<Known> squares_ = std::vector<Known>(2048);
   nb::dict codes_;
   std::array<nb::object, inf::piece_codes> pieces_;
   std::array<nb::object, 2 * inf::line_count> steps_;
@@ -232,9 +249,9 @@ std::optional<PackedInfinite> pack(const Values& values, const PackedRules& rule
 }
 
 std::optional<PackedMoves> find_moves(PackedInfinite& self) {
-  PackedMoves found;
-  if (!generator().legal(self.position, found.moves)) return std::nullopt;
-  return found;
+  thread_local inf::MoveList found;  // keeps its memory from call to call
+  if (!generator().legal(self.position, found)) return std::nullopt;
+  return PackedMoves{found};
 }
 
 std::optional<bool> can_move(PackedInfinite& self) {
@@ -253,35 +270,14 @@ nb::object tuple_of(std::size_t size, const Make& make) {
   return made;
 }
 
-// Moves of one piece follow each other and share its square.
-template <class Make>
-nb::object from_squares(const Values& values, std::size_t size, const Make& make) {
-  std::optional<inf::Square> last;
-  nb::object from;
-  return tuple_of(size, [&](std::size_t index) {
-    const auto with_square = [&](inf::Square square) -> const nb::object& {
-      if (last != square) {
-        last = square;
-        from = values.square(square);
-      }
-      return from;
-    };
-    return make(index, with_square);
-  });
-}
-
 nb::object points_of(const PackedMoves& self, const Values& values) {
   const std::vector<inf::Move>& points = self.moves.points;
-  return from_squares(values, points.size(), [&](std::size_t index, const auto& with_square) {
-    return values.move(with_square(points[index].from), points[index]);
-  });
+  return tuple_of(points.size(), [&](std::size_t index) { return values.move(points[index]); });
 }
 
 nb::object rays_of(const PackedMoves& self, const Values& values) {
   const std::vector<inf::Ray>& rays = self.moves.rays;
-  return from_squares(values, rays.size(), [&](std::size_t index, const auto& with_square) {
-    return values.ray(with_square(rays[index].from), rays[index]);
-  });
+  return tuple_of(rays.size(), [&](std::size_t index) { return values.ray(rays[index]); });
 }
 
 std::optional<std::uint64_t> count_moves(const PackedMoves& self, nb::handle left, nb::handle right,
@@ -298,7 +294,7 @@ std::optional<std::uint64_t> count_moves(const PackedMoves& self, nb::handle lef
 nb::object squares_of(const inf::Board& board, const Values& values,
                       const std::vector<inf::SlotNumber>& found) {
   return tuple_of(found.size(),
-                  [&](std::size_t index) { return values.square(board.slot(found[index]).at); });
+                  [&](std::size_t index) { return nb::object(values.square(board.slot(found[index]).at)); });
 }
 
 nb::object checks(const PackedInfinite& self, const Values& values) {
@@ -362,7 +358,7 @@ nb::object play(const PackedInfinite& self, const Values& values, nb::handle mov
   const bool gave_check = after.position.checks_given(color) != self.position.checks_given(color);
   after.position.settle();
   return nb::make_tuple(values.piece(last.piece), values.piece(last.captured),
-                        passed ? values.square(*passed) : nb::none(), std::move(changes),
+                        passed ? nb::object(values.square(*passed)) : nb::none(), std::move(changes),
                         values.piece(found->promotion), self.position.en_passant_is_open(), gave_check,
                         std::move(after));
 }
@@ -422,9 +418,7 @@ void bind_infinite(nb::module_& module) {
       .def("allows", &allows, "values"_a, "move"_a, "Whether a move is legal; none if it goes too far.")
       .def("play", &play, "values"_a, "move"_a,
            nb::sig("def play(self, values: InfiniteValues, move: object) -> tuple[typing.Any, ...] | None"),
-           "What a legal move does: piece, captured piece, passed square, changes, promotion, whether en "
-           "passant was "
-           "open, whether a check was counted, position after; none if it is not legal or goes too far.")
+           "What a legal move does, and the position after it; none if it is not legal or goes too far.")
       .def("summary", &summary, "few"_a,
            "Whether there is check, a legal move, perhaps a repetition, perhaps too few pieces, further "
            "goals.");

@@ -77,7 +77,7 @@ class Board:
     ) -> Board:
         """A board from pieces; what follows from them is found on first use."""
         board = Board(border, slide_limit, dimensions, {})
-        board._place(dict(pieces))
+        board._place(pieces.copy() if type(pieces) is MappingProxyType else dict(pieces))
         return board
 
     def __getattr__(self, name: str) -> object:

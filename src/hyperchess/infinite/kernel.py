@@ -153,7 +153,7 @@ class _NativeMoves:
 
 
 def packed(state: State, *, large: bool = False) -> _native.InfinitePosition | None:
-    """The packed position; `None` if it is left to the rules in Python, as are large boards unless asked for."""
+    """The packed position; `None` if it is left to the rules in Python. Large boards must be asked for."""
     known = state._packed
     if isinstance(known, _native.InfinitePosition):
         return known

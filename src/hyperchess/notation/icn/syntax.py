@@ -80,7 +80,10 @@ class MoveSyntax:
     @property
     def coordinates(self) -> tuple[str, str, str, str]:
         """Both squares, as written: the numbers may have any length."""
-        return self._group("x"), self._group("y"), self._group("to_x"), self._group("to_y")
+        if self.match is None:
+            return "", "", "", ""
+        x, y, to_x, to_y = self.match.group("x", "y", "to_x", "to_y")
+        return x, y, to_x, to_y
 
     @property
     def arrow(self) -> str:
