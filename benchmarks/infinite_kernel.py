@@ -1,9 +1,10 @@
-"""Benchmarks of the native rules of infinite chess against the rules in Python, in one run, on the same positions.
+"""Benchmarks of the native rules of infinite chess against the rules in Python, on the same positions.
 
 python -m benchmarks.infinite_kernel
 
-The positions come from random games of the classical variants; each is asked by both referees. Every position is
-packed by being played (packing is a row of its own). Each figure is the best of several runs.
+The positions come from random games of the classical variants, played by both referees, so that positions of
+the native one are packed (the last row of the first table packs them anew). Each figure is the best of some
+runs.
 """
 
 from __future__ import annotations
@@ -21,7 +22,15 @@ from hyperchess.infinite.python_referee import PythonReferee
 from hyperchess.infinite.referee import Referee
 from hyperchess.infinite.rules import Setup
 
-CLASSICAL = ("Classical", "Core", "Standarch", "Space Classic", "Chess on an Infinite Plane", "Space", "Palace")
+CLASSICAL = (
+    "Classical",
+    "Core",
+    "Standarch",
+    "Space Classic",
+    "Chess on an Infinite Plane",
+    "Space",
+    "Palace",
+)
 PLIES = 60
 PYTHON, NATIVE = PythonReferee(), NativeReferee()
 Ask = Callable[[Referee, Position], object]
@@ -61,11 +70,9 @@ QUESTIONS: dict[str, Ask] = {
     "status": lambda referee, position: referee.status(position, None),
     "checks": lambda referee, position: referee.checks(position),
     "one move played": lambda referee, position: position.play(_first(position)),
-    "set up, all legal moves, and how many end in a window": lambda referee, position: replace(
-        Position.of(position.setup), referee=referee
-    )
-    .moves()
-    .count(-50, 50, -50, 50),
+    "set up, all legal moves, and how many end in a window": lambda referee, position: (
+        replace(Position.of(position.setup), referee=referee).moves().count(-50, 50, -50, 50)
+    ),
 }
 _MOVES: dict[int, Move] = {}
 
@@ -99,7 +106,8 @@ def ratios() -> Figures:
                 _MOVES[id(position)] = position.moves().points[0]
     for line in lines.values():
         line[:] = [position for position in line if id(position) in _MOVES]
-    print(f"{len(lines['native'])} positions of {len(CLASSICAL)} variants: microseconds in Python, native, ratio")
+    count = len(lines["native"])
+    print(f"{count} positions of {len(CLASSICAL)} variants: microseconds in Python, native, ratio")
     for what, ask in QUESTIONS.items():
         slow = per_position(lines["python"], PYTHON, ask)
         fast = per_position(lines["native"], NATIVE, ask)

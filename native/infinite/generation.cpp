@@ -178,8 +178,8 @@ void Generator::find_shields(const Board& board, Color color) {
     }
   }
   // Pieces are visited in the order of their slots.
-  std::stable_sort(pins_.begin(), pins_.end(),
-                   [](const Shield& first, const Shield& second) { return first.pinned < second.pinned; });
+  std::sort(pins_.begin(), pins_.end(),
+            [](const Shield& first, const Shield& second) { return first.pinned < second.pinned; });
 }
 
 // The part of a ray that stops all attacks; false if there is none.
@@ -380,8 +380,8 @@ bool Generator::visit_safe_parts(const Board& board, SlotNumber number, Ray ray,
       return false;
     }
   }
-  std::stable_sort(attacked_.begin(), attacked_.end(),
-                   [](const Stretch& first, const Stretch& second) { return first.low < second.low; });
+  std::sort(attacked_.begin(), attacked_.end(),
+            [](const Stretch& first, const Stretch& second) { return first.low < second.low; });
   Coordinate first = ray.first;
   for (const Stretch& stretch : attacked_) {
     if (stretch.low > ray.last) break;

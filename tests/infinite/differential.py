@@ -1,6 +1,6 @@
 """The native rules of infinite chess against those in Python: every answer, on the same positions.
 
-`compare` asks both referees everything about a position; `play_both` plays a random game twice, once with each.
+`compare` asks both referees everything about a position; `play_both` plays a random game with each of them.
 """
 
 import random
@@ -114,7 +114,9 @@ def random_rules(chance: random.Random, size: int, players: tuple[Color, ...], *
     promotions = {}
     for color in set(players):
         if chance.random() < 0.8:
-            kinds = tuple(KINDS[code] for code in chance.sample(["q", "n", "ch", "rc", "nr" if riders else "am"], 3))
+            kinds = tuple(
+                KINDS[code] for code in chance.sample(["q", "n", "ch", "rc", "nr" if riders else "am"], 3)
+            )
             ranks = tuple({chance.randint(-size, size) for _ in range(chance.choice((1, 1, 2)))})
             promotions[color] = Promotion(ranks, chance.choice((DEFAULT_PROMOTIONS, kinds, ())))
     wins = {}

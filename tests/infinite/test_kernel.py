@@ -26,8 +26,8 @@ from tests.infinite.strategies import fairy_position
 
 pytest.importorskip("hyperchess._native", reason="the native rules were not built")
 
-from hyperchess.infinite.kernel import MOST_PIECES, NativeReferee, packed  # noqa: E402
-from tests.infinite.differential import (  # noqa: E402
+from hyperchess.infinite.kernel import MOST_PIECES, NativeReferee, packed
+from tests.infinite.differential import (
     NATIVE,
     PYTHON,
     compare,
@@ -53,7 +53,7 @@ def test_random_games_have_the_same_positions(block: int) -> None:
         play_both(random_position(seed), random.Random(seed), 20, every=5)
 
 
-@pytest.mark.parametrize("variant", SMALL, ids=lambda variant: variant.name)
+@pytest.mark.parametrize("variant", COVERED, ids=lambda variant: variant.name)
 def test_games_of_every_variant_have_the_same_positions(variant: Variant) -> None:
     plies = 6 if len(variant.position.pieces) < 200 else 1
     play_both(variant.position, random.Random(variant.name), plies, every=3)
