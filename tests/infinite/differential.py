@@ -83,9 +83,14 @@ def outcome(position: Position, move: Move) -> object:
 
 
 def windows(position: Position, chance: random.Random) -> list[tuple[int, int, int, int]]:
-    """Windows near the pieces, everywhere, and beyond what fits into 64 bits."""
+    """Windows near the pieces, everywhere, and beyond what fits into 64 bits.
+
+    Rays with sieves are counted step by step, so only near windows are for them.
+    """
     x, y = chance.choice(list(position.pieces))
     near = (x - chance.randint(-2, 9), x + chance.randint(-2, 9), y - 6, y + chance.randint(0, 9))
+    if any(ray.sieves for ray in position.moves().rays):
+        return [near]
     return [near, (-(2**61), 2**61, -5, 2**61), (-(10**30), 10**30, -(10**30), 10**30)]
 
 
@@ -118,7 +123,7 @@ def random_rules(chance: random.Random, size: int, players: tuple[Color, ...], *
                 KINDS[code] for code in chance.sample(["q", "n", "ch", "rc", "nr" if riders else "am"], 3)
             )
             ranks = tuple({chance.randint(-size, size) for _ in range(chance.choice((1, 1, 2)))})
-            promotions[color] = Promotion(ranks, chance.choice((DEFAULT_PROMOTIONS, kinds, ())))
+            promotions[color] = Promotion(ranks, chance.choice((DEFAULT_PROMOTIONS, kinds)))
     wins = {}
     if chance.random() < 0.4:
         for color in set(players):

@@ -7,7 +7,7 @@ class that people use, with methods for all of them, is `position.Position`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
@@ -152,4 +152,4 @@ class State:
 
     def __getstate__(self) -> dict[str, object]:
         """The fields, for copies and pickles: what can be found again is left out."""
-        return {name: self.__dict__[name] for name in self.__dataclass_fields__}
+        return {field.name: self.__dict__[field.name] for field in fields(self)}
