@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <unordered_set>
 #include <utility>
 
@@ -84,7 +85,8 @@ class Values {
                                static_cast<std::uint64_t>(at.y) * 0xc2b2ae3d27d4eb4fU;
     Known& known = squares_[static_cast<std::size_t>(word >> 53)];
     if (!known.made.is_valid() || known.at != at) {
-      known.made = named(square_, pair(integer(at.x), integer(at.y)));
+      const nb::object x = integer(at.x), y = integer(at.y);
+      known.made = named(square_, square_arguments_, {x.ptr(), y.ptr()});
       known.at = at;
     }
     return known.made;
@@ -92,7 +94,7 @@ class Values {
   nb::object move(const inf::Move& move) const {
     const nb::object from = square(move.from);  // held, because the two squares may share a place
     const nb::object& to = square(move.to);
-    return named(move_, checked(PyTuple_Pack(3, from.ptr(), to.ptr(), piece(move.promotion).ptr())));
+    return named(move_, move_arguments_, {from.ptr(), to.ptr(), piece(move.promotion).ptr()});
   }
   nb::object ray(const inf::Ray& ray) const {
     nb::object made =
@@ -106,11 +108,24 @@ class Values {
   }
 
  private:
-  static nb::object pair(const nb::object& first, const nb::object& second) {
-    return checked(PyTuple_Pack(2, first.ptr(), second.ptr()));
+  // A tuple of one tuple with room for so many items: the arguments with which a named tuple is made.
+  static nb::object arguments_for(Py_ssize_t size) {
+    nb::object arguments = checked(PyTuple_New(1));
+    nb::object items = checked(PyTuple_New(size));
+    for (Py_ssize_t index = 0; index < size; ++index) {
+      PyTuple_SetItem(items.ptr(), index, nb::none().release().ptr());
+    }
+    PyTuple_SetItem(arguments.ptr(), 0, items.release().ptr());
+    return arguments;
   }
-  nb::object named(const nb::object& type, const nb::object& items) const {
-    const nb::object arguments = checked(PyTuple_Pack(1, items.ptr()));
+  // The items are copied out of the arguments, which nobody else sees, so these are used again.
+  nb::object named(const nb::object& type, const nb::object& arguments,
+                   std::initializer_list<PyObject*> items) const {
+    PyObject* const holder = PyTuple_GetItem(arguments.ptr(), 0);
+    Py_ssize_t index = 0;
+    for (PyObject* const item : items) {
+      if (PyTuple_SetItem(holder, index++, nb::borrow(item).release().ptr()) != 0) throw nb::python_error();
+    }
     return checked(new_tuple_(reinterpret_cast<PyTypeObject*>(type.ptr()), arguments.ptr(), nullptr));
   }
   void set(const nb::object& ray, std::size_t field, const nb::object& value) const {
@@ -137,6 +152,7 @@ class Values {
   std::array<nb::object, 2 * inf::line_count> steps_;
   std::array<nb::object, 5> fields_;
   nb::object no_sieves_ = nb::make_tuple();
+  nb::object square_arguments_ = arguments_for(2), move_arguments_ = arguments_for(3);
   newfunc new_tuple_ = nullptr;
   descrsetfunc set_field_ = nullptr;
 };
@@ -386,8 +402,10 @@ void bind_infinite(nb::module_& module) {
 
   nb::class_<Values>(module, "InfiniteValues",
                      "The classes of squares, moves and rays, and the codes of the pieces.")
-      .def(nb::init<nb::object, nb::object, nb::object, const nb::dict&>(), "square"_a, "move"_a, "ray"_a,
-           "codes"_a);
+      .def(nb::init<nb::object, nb::object, nb::object, const nb::dict&>(),
+           nb::sig("def __init__(self, square: object, move: object, ray: object, codes: dict[typing.Any, "
+                   "int]) -> None"),
+           "square"_a, "move"_a, "ray"_a, "codes"_a);
 
   nb::class_<PackedRules>(module, "InfiniteRules", "What stays the same from move to move.")
       .def_static("pack", &pack_rules, "players"_a, "promotions"_a, "goals"_a, "border"_a,
@@ -403,8 +421,13 @@ void bind_infinite(nb::module_& module) {
            "How many moves end in a window; none if its edges are too large.");
 
   nb::class_<PackedInfinite>(module, "InfinitePosition", "A position of infinite chess.")
-      .def_static("pack", &pack, "values"_a, "rules"_a, "pieces"_a, "en_passant"_a.none(), "checks_given"_a,
-                  "rule_count"_a, "rule_limit"_a, "knows_past"_a)
+      .def_static(
+          "pack", &pack,
+          nb::sig("def pack(values: InfiniteValues, rules: InfiniteRules, pieces: dict[typing.Any, "
+                  "typing.Any], en_passant: object | None, checks_given: collections.abc.Sequence[int], "
+                  "rule_count: int, rule_limit: int, knows_past: bool) -> InfinitePosition | None"),
+          "values"_a, "rules"_a, "pieces"_a, "en_passant"_a.none(), "checks_given"_a, "rule_count"_a,
+          "rule_limit"_a, "knows_past"_a)
       .def_prop_ro("hash", [](const PackedInfinite& self) { return self.position.hash(); })
       .def_prop_ro("size", [](const PackedInfinite& self) { return self.position.board().size(); })
       .def("find_moves", &find_moves, "All legal moves; none if they need numbers beyond 64 bits.")

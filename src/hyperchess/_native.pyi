@@ -184,7 +184,7 @@ def infinite_code(kind: int, color: int, special: bool) -> int:
 class InfiniteValues:
     """The classes of squares, moves and rays, and the codes of the pieces."""
 
-    def __init__(self, square: object, move: object, ray: object, codes: dict) -> None: ...
+    def __init__(self, square: object, move: object, ray: object, codes: dict[Any, int]) -> None: ...
 
 class InfiniteRules:
     """What stays the same from move to move."""
@@ -217,7 +217,7 @@ class InfinitePosition:
     def pack(
         values: InfiniteValues,
         rules: InfiniteRules,
-        pieces: dict,
+        pieces: dict[Any, Any],
         en_passant: object | None,
         checks_given: Sequence[int],
         rule_count: int,
