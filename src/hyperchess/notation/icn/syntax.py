@@ -183,9 +183,10 @@ class MoveList(Sequence[MoveSyntax]):
             match = MOVE.match(self.source.text, start)
             assert match is not None
             span, core = Span(start, match.end()), Span(*match.span("core"))
-            mark, evaluation = match["mark"] or "", match["evaluation"] or ""
+            number, mark, evaluation = match.group("lead", "mark", "evaluation")
+            mark, evaluation = mark or "", evaluation or ""
             mark_span = Span(*match.span("mark")) if mark else Span(core.end, core.end)
-            if match["lead"] is not None:
+            if number is not None:
                 lead = Span(*match.span("lead"))
         for stray in self.marks.get(place, ()):
             text = self.source.text[stray.start : stray.end]
