@@ -64,7 +64,7 @@ sanitize: $(SETUP) ## run the tests of the native rules under the sanitizers of 
 	ASAN_OPTIONS=detect_leaks=0 LD_PRELOAD="$$(g++ -print-file-name=libasan.so) $$(g++ -print-file-name=libstdc++.so)" \
 		PYTHONPATH="$(SANITIZED):$$($(RUN) -c 'import sysconfig; print(sysconfig.get_path("platlib"))')" \
 		$(RUN) -S -m pytest tests/multiverse/test_kernel.py tests/multiverse/test_kernel_limits.py \
-		tests/multiverse/test_mates.py
+		tests/multiverse/test_mates.py tests/infinite/test_kernel.py
 
 fuzz: $(SETUP) ## read mutated games with every reader until stopped (READER=shad: one of them; SECONDS=60: for so long)
 	$(RUN) -m tests.fuzz --seconds $(SECONDS) $(if $(READER),--reader $(READER))

@@ -403,4 +403,5 @@ NB_MODULE(_native, module) {
       .def("actions", &py::actions, "seconds"_a, "rounds"_a);
   py::bind_mates(module);
   py::bind_engine(module);
+  py::bind_infinite(module);
 }

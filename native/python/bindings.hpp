@@ -28,5 +28,6 @@ inline MoveNumbers numbers_of(const Move& move) {
 
 void bind_mates(nanobind::module_& module);
 void bind_engine(nanobind::module_& module);
+void bind_infinite(nanobind::module_& module);
 
 }  // namespace hyperchess::python

@@ -3,6 +3,7 @@ The rules of 5D chess in C++. Use `hyperchess.multiverse`, not this module.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 MAX_SQUARES: int = 64
 
@@ -172,3 +173,84 @@ def evaluate(position: Position, weights: Sequence[int]) -> list[list[list[int]]
 
 def static_value(position: Position, weights: Sequence[int]) -> int:
     """The evaluation from White's side."""
+
+FAR_EDGE: int = 4611686018427387840
+
+HOP_EDGE: int = 1152921504606846976
+
+def infinite_code(kind: int, color: int, special: bool) -> int:
+    """The code of a piece of infinite chess."""
+
+class InfiniteValues:
+    """The classes of squares, moves and rays, and the codes of the pieces."""
+
+    def __init__(self, square: object, move: object, ray: object, codes: dict[Any, int]) -> None: ...
+
+class InfiniteRules:
+    """What stays the same from move to move."""
+
+    @staticmethod
+    def pack(
+        players: Sequence[int],
+        promotions: Sequence[tuple[int, Sequence[int], Sequence[int]]],
+        goals: Sequence[int],
+        border: Sequence[int | None],
+        slide_limit: int | None,
+        free_promotion: bool,
+        drop_idle_rights: bool,
+        automatic_move_rule: bool,
+        counts_checks: bool,
+    ) -> InfiniteRules | None: ...
+
+class InfiniteMoves:
+    """Legal moves as points and rays."""
+
+    def points(self, values: InfiniteValues) -> tuple[Any, ...]: ...
+    def rays(self, values: InfiniteValues) -> tuple[Any, ...]: ...
+    def count(self, left: object, right: object, bottom: object, top: object) -> int | None:
+        """How many moves end in a window; none if its edges are too large."""
+
+class InfinitePosition:
+    """A position of infinite chess."""
+
+    @staticmethod
+    def pack(
+        values: InfiniteValues,
+        rules: InfiniteRules,
+        pieces: dict[Any, Any],
+        en_passant: object | None,
+        checks_given: Sequence[int],
+        rule_count: int,
+        rule_limit: int,
+        knows_past: bool,
+    ) -> InfinitePosition | None: ...
+    @property
+    def hash(self) -> int: ...
+    @property
+    def size(self) -> int: ...
+    def find_moves(self) -> InfiniteMoves | None:
+        """All legal moves; none if they need numbers beyond 64 bits."""
+
+    def can_move(self) -> bool | None:
+        """
+        Whether there is a legal move; none if that needs numbers beyond 64 bits.
+        """
+
+    def checks(self, values: InfiniteValues) -> tuple[Any, ...]:
+        """The royal pieces of the player to move that are attacked."""
+
+    def checkers(self, values: InfiniteValues) -> tuple[Any, ...]:
+        """The pieces that attack them, each once."""
+
+    def allows(self, values: InfiniteValues, move: object) -> bool | None:
+        """Whether a move is legal; none if it goes too far."""
+
+    def play(self, values: InfiniteValues, move: object) -> tuple[Any, ...] | None:
+        """
+        What a legal move does, and the position after it; none if it is not legal or goes too far.
+        """
+
+    def summary(self, few: int) -> tuple[bool, bool | None, bool, bool, bool]:
+        """
+        Whether there is check, a legal move, perhaps a repetition, perhaps too few pieces, further goals.
+        """

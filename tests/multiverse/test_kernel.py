@@ -189,15 +189,15 @@ def test_handles_are_the_actions() -> None:
     assert after_each == sorted(position.play(action).count_actions() for action in position.actions())
 
 
-def test_only_the_kernel_and_the_engine_import_the_native_module() -> None:
+def test_only_the_kernels_and_the_engine_import_the_native_module() -> None:
     importers = set()
     for path in (ROOT / "src").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import | ast.ImportFrom):
                 module = getattr(node, "module", None) or ""
                 if any("_native" in f"{module}.{alias.name}".split(".") for alias in node.names):
-                    importers.add(path.name)
-    assert importers == {"kernel.py", "native.py"}
+                    importers.add(f"{path.parent.name}/{path.name}")
+    assert importers == {"multiverse/kernel.py", "infinite/kernel.py", "engine/native.py"}
 
 
 def test_folders_of_the_native_rules_include_only_those_below() -> None:
@@ -207,6 +207,8 @@ def test_folders_of_the_native_rules_include_only_those_below() -> None:
         below.add(folder)
         for path in (native / folder).iterdir():
             assert included_folders(path) <= below, path
+    for path in (native / "infinite").iterdir():
+        assert included_folders(path) <= {"infinite"}, path
     for path in native.rglob("*.?pp"):
         assert "nanobind" not in included_folders(path) or path.parent == native / "python", path
 

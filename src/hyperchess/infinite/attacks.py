@@ -15,12 +15,23 @@ from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.pieces import ORTHOGONAL, ROSE_PATHS, Color, Piece
 from hyperchess.infinite.primes import is_prime
 
-__all__ = ["attackers", "huygen_blockers", "is_attacked"]
+__all__ = ["attacked_royals", "attackers", "huygen_blockers", "is_attacked", "royal_attackers"]
 
 
 def is_attacked(board: Board, square: Square, color: Color, vacated: Square | None = None) -> bool:
     """Whether a piece of another player than `color` could take on a square."""
     return next(attackers(board, square, color, vacated), None) is not None
+
+
+def attacked_royals(board: Board, color: Color) -> tuple[Square, ...]:
+    """The royal pieces of a player that are attacked."""
+    return tuple(royal for royal in board.royals.get(color, ()) if is_attacked(board, royal, color))
+
+
+def royal_attackers(board: Board, color: Color) -> tuple[Square, ...]:
+    """The pieces that attack royal pieces of a player, each once."""
+    royals = board.royals.get(color, ())
+    return tuple(dict.fromkeys(square for royal in royals for square in attackers(board, royal, color)))
 
 
 def attackers(board: Board, square: Square, color: Color, vacated: Square | None = None) -> Iterator[Square]:

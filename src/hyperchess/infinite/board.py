@@ -10,7 +10,8 @@
 
 For each line direction (see `pieces.LINES`) the index knows every occupied line by the number that its
 squares share, as a sorted list of the coordinate that changes by one from square to square. A direction
-is indexed on first use; a changed board copies only the lists that change.
+is indexed on first use; a changed board copies only the lists that change. A board made by `later` is
+filled on first use too.
 """
 
 from __future__ import annotations
@@ -26,34 +27,46 @@ from hyperchess.infinite.material import Material
 from hyperchess.infinite.pieces import Color, Piece
 from hyperchess.infinite.rules import Border
 
-__all__ = ["Board"]
+__all__ = ["Board", "Change"]
 
 _Lines = dict[int, list[int]]
+Change = tuple[Square, Piece | None, Piece | None]
+"""A square, what stood there before a move, and what stands there after it."""
 
 
 class Board:
     """Pieces on squares, in the order in which they are listed. Never changed after it is made."""
 
-    __slots__ = ("_lines", "border", "dimensions", "get", "material", "placed", "royals", "slide_limit")
+    __slots__ = (
+        "_lines",
+        "_origin",
+        "border",
+        "dimensions",
+        "get",
+        "material",
+        "placed",
+        "royals",
+        "slide_limit",
+    )
+
+    placed: dict[Square, Piece]
+    get: Callable[[tuple[int, int]], Piece | None]
+    material: Material
+    royals: Mapping[Color, tuple[Square, ...]]
 
     def __init__(
         self,
-        placed: dict[Square, Piece],
-        lines: dict[Step, _Lines],
-        material: Material,
-        royals: Mapping[Color, tuple[Square, ...]],
         border: Border | None,
         slide_limit: int | None,
         dimensions: Dimensions | None,
+        lines: dict[Step, _Lines],
     ) -> None:
-        self.placed = placed
-        self.get: Callable[[tuple[int, int]], Piece | None] = placed.get  # type: ignore[assignment]
-        self._lines = lines
-        self.material = material
-        self.royals = royals
+        """A board whose pieces are to be filled in."""
         self.border = border
         self.slide_limit = slide_limit
         self.dimensions = dimensions
+        self._lines = lines
+        self._origin: tuple[Board, Iterable[Change]] | None = None
 
     @staticmethod
     def of(
@@ -62,16 +75,59 @@ class Board:
         slide_limit: int | None = None,
         dimensions: Dimensions | None = None,
     ) -> Board:
-        """A board from pieces; the index is built on first use."""
-        placed = dict(pieces)
-        counts = Counter(placed.values())
-        material = Material({}).changed(_without_rights(counts))
-        royals: dict[Color, tuple[Square, ...]] = {}
-        if any(piece.kind.royal for piece in counts):
-            for square, piece in placed.items():
-                if piece.kind.royal:
-                    royals[piece.color] = (*royals.get(piece.color, ()), square)
-        return Board(placed, {}, material, royals, border, slide_limit, dimensions)
+        """A board from pieces; what follows from them is found on first use."""
+        board = Board(border, slide_limit, dimensions, {})
+        board._place(pieces.copy() if type(pieces) is MappingProxyType else dict(pieces))
+        return board
+
+    def __getattr__(self, name: str) -> object:
+        # Called for slots that are empty.
+        if name in ("placed", "get"):
+            self._fill()
+        elif name == "royals":
+            if self._origin is None:
+                self.royals = _royals_of(self.placed)
+            else:
+                self._fill()
+        elif name == "material":
+            self.material = Material({}).changed(_without_rights(Counter(self.placed.values())))
+        else:
+            raise AttributeError(name)
+        return getattr(self, name)
+
+    def _place(self, placed: dict[Square, Piece]) -> None:
+        self.placed = placed
+        self.get = placed.get  # type: ignore[assignment]
+
+    def later(self, changes: Iterable[Change]) -> Board:
+        """The board after some squares have changed; its pieces are found on first use."""
+        board = Board(self.border, self.slide_limit, self.dimensions, {})
+        board._origin = (self, changes)
+        return board
+
+    def _fill(self) -> None:
+        """Apply the changes since the last board whose pieces are known."""
+        history: list[Iterable[Change]] = []
+        board = self
+        while board._origin is not None:
+            board, changes = board._origin
+            history.append(changes)
+        placed, royals = board.placed.copy(), board.royals
+        for changes in reversed(history):
+            for square, before, after in changes:
+                if before is not None and before.kind.royal:
+                    royals = _without(royals, before.color, square)
+                if after is None:
+                    continue
+                if after.kind.royal:
+                    royals = {**royals, after.color: (*royals.get(after.color, ()), square)}
+                placed[square] = after
+            for square, _, after in changes:
+                if after is None:
+                    del placed[square]
+        self._place(placed)
+        self.royals = royals
+        self._origin = None
 
     @property
     def pieces(self) -> Mapping[Square, Piece]:
@@ -136,7 +192,11 @@ class Board:
                 royals = _without(royals, piece.color, square)
         lines = {line: _moved_lines(lines, line, emptied, filled) for line, lines in self._lines.items()}
         material = self.material.changed(counts) if counts else self.material
-        return Board(placed, lines, material, royals, self.border, self.slide_limit, self.dimensions)
+        board = Board(self.border, self.slide_limit, self.dimensions, lines)
+        board._place(placed)
+        board.material = material
+        board.royals = royals
+        return board
 
     def _index(self, line: Step) -> _Lines:
         dx, dy = line
@@ -184,6 +244,14 @@ def _without_rights(counts: Mapping[Piece, int]) -> dict[Piece, int]:
     for piece, count in counts.items():
         summed[piece.moved] = summed.get(piece.moved, 0) + count
     return summed
+
+
+def _royals_of(placed: Mapping[Square, Piece]) -> dict[Color, tuple[Square, ...]]:
+    royals: dict[Color, list[Square]] = {}
+    for square, piece in placed.items():
+        if piece.kind.royal:
+            royals.setdefault(piece.color, []).append(square)
+    return {color: tuple(squares) for color, squares in royals.items()}
 
 
 def _without(

@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from hyperchess.errors import IllegalAction, InvalidMove
 from hyperchess.infinite.attacks import attackers
-from hyperchess.infinite.board import Board
+from hyperchess.infinite.board import Board, Change
 from hyperchess.infinite.coordinates import Square
+from hyperchess.infinite.legal import royals_safe
 from hyperchess.infinite.pieces import Piece, find_piece
 from hyperchess.infinite.pseudo_legal import can_reach, castling_partner, idle_rights, pawn_targets
-from hyperchess.infinite.state import Change, State
+from hyperchess.infinite.state import State
 from hyperchess.infinite.text import Move
 from hyperchess.text import quote
 
@@ -18,7 +19,12 @@ __all__ = ["Effect", "find_effect"]
 
 
 class Effect(NamedTuple):
-    """The legal move that was meant, the board after it, and what changed."""
+    """The legal move that was meant, the board after it, and what changed.
+
+    The squares that were emptied come first among the changes, the one where the move started before all.
+    Checks are looked at where the rules count them. `packed` is what a referee has made of the
+    position after the move.
+    """
 
     move: Move
     board: Board
@@ -26,6 +32,16 @@ class Effect(NamedTuple):
     captured: Piece | None
     en_passant: Square | None
     changes: tuple[Change, ...]
+    en_passant_was_open: bool
+    gives_check: bool
+    packed: object = None
+
+    @property
+    def mover(self) -> Piece:
+        """The piece as it stood before the move."""
+        before = self.changes[0][1]
+        assert before is not None
+        return before
 
 
 def find_effect(state: State, move: Move) -> Effect:
@@ -124,7 +140,11 @@ def _make(
         *((square, get(square), None) for square in removed),
         *((square, get(square), after) for square, after in places),
     )
-    return Effect(move, board, piece, captured, en_passant, changes)
+    color = state.players[0]
+    gives_check = state.rules.counts_checks and not all(
+        royals_safe(board, other) for other in set(state.players) if other is not color
+    )
+    return Effect(move, board, piece, captured, en_passant, changes, state.en_passant_is_open, gives_check)
 
 
 def _require_safety(state: State, board: Board) -> None:

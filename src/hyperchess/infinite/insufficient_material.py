@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 
 from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.material import pawn_captures
@@ -39,11 +39,11 @@ _Edges = tuple[int | None, int | None, int | None, int | None]
 def is_dead(position: State) -> bool:
     """Whether checkmate is the only goal and neither side can ever reach it."""
     rules, board = position.rules, position.board
-    counts = board.material.counts
-    if board.dimensions is not None or any(piece.kind.solid for piece in counts):
-        return False  # a void takes squares from a king
-    if sum(count for piece, count in counts.items() if piece.color) > MAX_PIECES:
+    owned = (piece for piece in board.placed.values() if piece.color)
+    if board.dimensions is not None or len(list(islice(owned, MAX_PIECES + 1))) > MAX_PIECES:
         return False
+    if any(piece.kind.solid for piece in board.material.counts):
+        return False  # a void takes squares from a king
     if not two_players_alternate(position.players) or any(
         rules.wins_of(player) != DEFAULT_WINS for player in position.players
     ):

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from hyperchess.infinite.coordinates import Square, Step
-from hyperchess.infinite.pieces import LINES, PIECE_OF_TEXT, Color, Piece
+from hyperchess.infinite.pieces import KINDS, LINES, PIECE_OF_TEXT, Color, Piece
 
 __all__ = ["Material", "Passed", "Threats", "en_passant_victim", "pawn_captures"]
 
 _Pieces = frozenset[Piece]
+# Attackers are found in this order, whatever the pieces are.
+_LEAPS = tuple(dict.fromkeys(step for kind in KINDS.values() for step in kind.leaps))
 
 
 def pawn_captures(color: Color) -> tuple[Step, ...]:
@@ -100,7 +102,7 @@ def _threats(enemies: _Pieces) -> Threats:
         for line in () if kind.primes else kind.slides:
             slides.setdefault(line, set()).add(piece)
     return Threats(
-        tuple((dx, dy, with_rights(pieces)) for (dx, dy), pieces in leaps.items()),
+        tuple((*step, with_rights(leaps[step])) for step in _LEAPS if step in leaps),
         tuple((line, with_rights(slides[line])) for line in LINES if line in slides),
         with_rights({piece for piece in enemies if piece.kind.primes}),
         with_rights({piece for piece in enemies if piece.kind.circles}),

@@ -17,11 +17,8 @@ from functools import cached_property
 
 from hyperchess.budget import Budget, check_budget
 from hyperchess.errors import HyperchessError
-from hyperchess.infinite.coordinates import Square
-from hyperchess.infinite.effects import find_effect
-from hyperchess.infinite.legal import legal_targets
-from hyperchess.infinite.pieces import Piece, find_piece
 from hyperchess.infinite.rays import Ray, check_window
+from hyperchess.infinite.referee import FoundMoves, Referee
 from hyperchess.infinite.state import State
 from hyperchess.infinite.text import Move, check_move, parse_move
 from hyperchess.validation import check_integer
@@ -35,53 +32,23 @@ class Moves:
     A promotion is one move for each piece that the pawn may become.
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, referee: Referee) -> None:
         self._state = state
+        self._referee = referee
+
+    @cached_property
+    def _found(self) -> FoundMoves:
+        return self._referee.moves(self._state)
 
     @property
     def points(self) -> tuple[Move, ...]:
         """The moves that are not slides: leaps, pawn moves, castling."""
-        return self._all[0]
+        return self._found.points
 
     @property
     def rays(self) -> tuple[Ray, ...]:
         """The slides. Each has at least one target, or (where a huygen takes part) perhaps none."""
-        return self._all[1]
-
-    @cached_property
-    def _all(self) -> tuple[tuple[Move, ...], tuple[Ray, ...]]:
-        points: list[Move] = []
-        rays: list[Ray] = []
-        for found in self._found():
-            if isinstance(found, Ray):
-                rays.append(found)
-            else:
-                points.append(found)
-        return tuple(points), tuple(rays)
-
-    def _found(self) -> Iterator[Move | Ray]:
-        """Moves and rays one by one, piece by piece."""
-        for start, piece, target in self._targets():
-            if isinstance(target, Ray):
-                if target.has_targets() is not False:
-                    yield target
-            else:
-                for promotion in self._promotions(piece, target):
-                    yield Move(start, target, promotion)
-
-    def _targets(self) -> Iterator[tuple[Square, Piece, Square | Ray]]:
-        state = self._state
-        return legal_targets(state.board, state.player, state.passed, guarded=state.is_guarded)
-
-    def _promotions(self, piece: Piece, target: Square) -> list[Piece | None]:
-        if not piece.kind.is_pawn:
-            return [None]
-        rules = self._state.rules
-        promotion = rules.promotion_of(piece.color)
-        if promotion is None or target.y not in promotion.ranks:
-            return [None]
-        choices: list[Piece | None] = [find_piece(kind, piece.color) for kind in promotion.kinds]
-        return [*choices, None] if rules.free_promotion or not choices else choices
+        return self._found.rays
 
     @property
     def is_finite(self) -> bool:
@@ -95,29 +62,19 @@ class Moves:
 
     def exist_within(self, budget: Budget | None) -> bool | None:
         """`exist` within one budget for all rays; `None` gives each ray the default one."""
-        meter = None if budget is None else check_budget(budget).start()
-        unknown = False
-        for _, _, target in self._targets():
-            found = target.has_targets(meter) if isinstance(target, Ray) else True
-            if found:
-                return True
-            unknown = unknown or found is None
-        return None if unknown else False
+        return self._referee.can_move(self._state, None if budget is None else check_budget(budget))
 
     def __contains__(self, move: object) -> bool:
         try:
-            if isinstance(move, str):
-                move = parse_move(move)
-            find_effect(self._state, check_move(move))
+            meant = parse_move(move) if isinstance(move, str) else check_move(move)
         except HyperchessError:
             return False
-        return True
+        return self._referee.allows(self._state, meant)
 
     def count(self, left: int, right: int, bottom: int, top: int) -> int:
         """How many moves end in a window, edges included. The window limits nothing else."""
         check_window(left, right, bottom, top)
-        points = sum(left <= move.end.x <= right and bottom <= move.end.y <= top for move in self.points)
-        return points + sum(ray.count(left, right, bottom, top) for ray in self.rays)
+        return self._found.count(left, right, bottom, top)
 
     def within(self, left: int, right: int, bottom: int, top: int) -> Iterator[Move]:
         """The moves that end in a window, edges included."""

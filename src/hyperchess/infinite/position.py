@@ -18,21 +18,21 @@ hyperchess.errors.InvalidMove: the pawn promotes on 1,8: add one of Q R B N
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar
 
 from hyperchess.budget import Budget, check_budget
 from hyperchess.display import Displayed
 from hyperchess.infinite.board import Board
-from hyperchess.infinite.effects import find_effect
-from hyperchess.infinite.legal import royals_safe
+from hyperchess.infinite.coordinates import Square
+from hyperchess.infinite.defaults import default_referee
 from hyperchess.infinite.moves import Moves
-from hyperchess.infinite.pieces import Color, find_piece
+from hyperchess.infinite.pieces import find_piece
+from hyperchess.infinite.referee import Referee
 from hyperchess.infinite.rules import MoveRule, Rules, Setup
 from hyperchess.infinite.state import LastMove, Quiet, State
-from hyperchess.infinite.status import Status, find_status
+from hyperchess.infinite.status import Status
 from hyperchess.infinite.text import Move, check_move, parse_move, parse_setup
 from hyperchess.kinds import Kind
 from hyperchess.validation import check_instance, invalid_argument
@@ -45,6 +45,11 @@ class Position(Displayed, State):
     """The board, the players, the state that rules need (see `State`), and the methods to play."""
 
     kind: ClassVar[Kind] = Kind.INFINITE
+
+    referee: Referee = field(default_factory=default_referee)
+
+    def __hash__(self) -> int:
+        return self.referee.hash(self)
 
     @staticmethod
     def of(setup: Setup) -> Position:
@@ -75,12 +80,12 @@ class Position(Displayed, State):
 
     @cached_property
     def _moves(self) -> Moves:
-        return Moves(self)
+        return Moves(self, self.referee)
 
     @cached_property
     def status(self) -> Status:
         """Check, and whether the game is over and why."""
-        return find_status(self, self.moves())
+        return self.referee.status(self, None)
 
     def find_status(self, budget: Budget | None = None) -> Status:
         """The verdict within a budget; `Verdict.UNKNOWN` if it ends before a legal move is found.
@@ -90,37 +95,52 @@ class Position(Displayed, State):
         """
         if budget is None:
             return self.status
-        return find_status(self, self.moves(), check_budget(budget))
+        return self.referee.status(self, check_budget(budget))
+
+    def checks(self) -> tuple[Square, ...]:
+        """The royal pieces of the player to move that are attacked."""
+        return self.referee.checks(self)
+
+    def checkers(self) -> tuple[Square, ...]:
+        """The pieces that attack them, each once."""
+        return self.referee.checkers(self)
 
     def find(self, move: Move | str) -> Move:
         """The legal move that is meant; else `InvalidMove`, or `IllegalAction` if it leaves a check."""
-        return find_effect(self, _read_move(move)).move
+        return self.referee.effect(self, _read_move(move)).move
 
     def play(self, move: Move | str) -> Position:
         """The position after a legal move; else the errors of `find`."""
-        effect = find_effect(self, _read_move(move))
+        effect = self.referee.effect(self, _read_move(move))
         mover = self.players[0]
         players = (*self.players[1:], mover)
         rule = self.move_rule
         quiet: Quiet | None = None
-        if effect.captured is None and not self.board.placed[effect.move.start].kind.is_pawn:
-            quiet = Quiet(effect.changes, self.en_passant_is_open, self.quiet)
+        if effect.captured is None and not effect.mover.kind.is_pawn:
+            quiet = Quiet(effect.changes, effect.en_passant_was_open, self.quiet)
             if rule is not None:
                 rule = MoveRule(rule.count + 1, rule.limit)
         elif rule is not None:
             rule = MoveRule(0, rule.limit)
         last_of_round = mover is max(players) and players[0] is not mover
-        return Position(
+        checks_given = self.checks_given
+        if effect.gives_check:
+            checks_given = {**checks_given, mover: checks_given.get(mover, 0) + 1}
+        after = Position(
             effect.board,
             players,
             effect.en_passant,
             rule,
             self.full_move + last_of_round,
             self.rules,
-            self._checks_after(effect.board) if self.rules.counts_checks else self.checks_given,
+            checks_given,
             LastMove(effect.move, effect.piece, effect.captured),
             quiet,
+            self.referee,
         )
+        if effect.packed is not None:
+            after._keep_packed(effect.packed)
+        return after
 
     def play_legal(self, action: tuple[Move, ...]) -> Position:
         """The position after an action, which is one move: the interface of the game tree."""
@@ -132,12 +152,6 @@ class Position(Displayed, State):
         if move.promotion is None:
             return action
         return (move._replace(promotion=find_piece(move.promotion.kind, self.player)),)
-
-    def _checks_after(self, board: Board) -> Mapping[Color, int]:
-        mover = self.players[0]
-        if all(royals_safe(board, other) for other in set(self.players) if other is not mover):
-            return self.checks_given
-        return {**self.checks_given, mover: self.checks_given.get(mover, 0) + 1}
 
 
 def _read_move(move: Move | str) -> Move:

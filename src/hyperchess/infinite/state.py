@@ -7,12 +7,11 @@ class that people use, with methods for all of them, is `position.Position`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
-from hyperchess.infinite.attacks import attackers, is_attacked
-from hyperchess.infinite.board import Board
+from hyperchess.infinite.board import Board, Change
 from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.material import Passed, en_passant_victim, pawn_captures
 from hyperchess.infinite.pieces import Color, Piece
@@ -20,10 +19,7 @@ from hyperchess.infinite.rules import MoveRule, Rules, Setup, two_players_altern
 from hyperchess.infinite.text import Move, format_setup
 from hyperchess.text import quote
 
-__all__ = ["Change", "LastMove", "Quiet", "State"]
-
-Change = tuple[Square, Piece | None, Piece | None]
-"""A square, what stood there before a move, and what stands there after it."""
+__all__ = ["LastMove", "Quiet", "State"]
 
 
 class LastMove(NamedTuple):
@@ -58,6 +54,9 @@ class State:
     checks_given: Mapping[Color, int]
     last: LastMove | None = None
     quiet: Quiet | None = None
+
+    _packed: ClassVar[object] = None
+    """What a referee has made of the position, if it has."""
 
     @property
     def setup(self) -> Setup:
@@ -147,13 +146,10 @@ class State:
             victim = en_passant_victim(self.board.placed, square, self.player, (1, boards.spacing))
         return None if square is None or victim is None else Passed(square, victim)
 
-    def checks(self) -> tuple[Square, ...]:
-        """The royal pieces of the player to move that are attacked."""
-        royals = self.board.royals.get(self.player, ())
-        return tuple(royal for royal in royals if is_attacked(self.board, royal, self.player))
+    def _keep_packed(self, packed: object) -> None:
+        """Remember what a referee has made of the position."""
+        self.__dict__["_packed"] = packed
 
-    def checkers(self) -> tuple[Square, ...]:
-        """The pieces that attack them, each once."""
-        royals = self.board.royals.get(self.player, ())
-        found = (square for royal in royals for square in attackers(self.board, royal, self.player))
-        return tuple(dict.fromkeys(found))
+    def __getstate__(self) -> dict[str, object]:
+        """The fields, for copies and pickles: what can be found again is left out."""
+        return {field.name: self.__dict__[field.name] for field in fields(self)}

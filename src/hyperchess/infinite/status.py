@@ -10,14 +10,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from hyperchess.budget import Budget
 from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.insufficient_material import is_dead
-from hyperchess.infinite.moves import Moves
 from hyperchess.infinite.pieces import KINDS, Color, Piece
 from hyperchess.infinite.rules import two_players_alternate
 from hyperchess.infinite.state import State
@@ -72,29 +70,39 @@ class Status:
         return "check" if self.checks and self.verdict is Verdict.ONGOING else self.verdict.value
 
 
-def find_status(position: State, moves: Moves, budget: Budget | None = None) -> Status:
-    """Judge a position: goals reached by the last move first, then mate and stalemate, then draws."""
-    checks = position.checks()
-    mover = position.players[-1]
-    reached = goal_reached(position)
+def find_status(
+    state: State,
+    checks: tuple[Square, ...],
+    can_move: Callable[[], bool | None],
+    *,
+    may_repeat: bool = True,
+    may_be_dead: bool = True,
+) -> Status:
+    """Judge a position: goals reached by the last move first, then mate and stalemate, then draws.
+
+    `checks` are the attacked royals, and `can_move` says whether there is a legal move. If it is known that
+    the position has not occurred before, or that the material is sufficient, that need not be looked at.
+    """
+    mover = state.players[-1]
+    reached = goal_reached(state)
     if reached is not None:
         return Status(reached, mover, checks)
-    can_move = moves.exist if budget is None else moves.exist_within(budget)
-    if can_move is False:
-        if checks and position.is_guarded:
+    movable = can_move()
+    if movable is False:
+        if checks and state.is_guarded:
             return Status(Verdict.CHECKMATE, mover, checks)
         return Status(Verdict.STALEMATE, None, checks)
-    if repetitions(position) >= 3:
+    if may_repeat and repetitions(state) >= 3:
         return Status(Verdict.REPETITION, None, checks)
-    rule = position.move_rule
+    rule = state.move_rule
     claims: tuple[str, ...] = ()
     if rule is not None and 0 < rule.limit <= rule.count:
-        if position.rules.automatic_move_rule:
+        if state.rules.automatic_move_rule:
             return Status(Verdict.MOVE_RULE, None, checks)
         claims = (Verdict.MOVE_RULE.value,)
-    if can_move is None:
+    if movable is None:
         return Status(Verdict.UNKNOWN, None, checks, claims)
-    if is_dead(position):
+    if may_be_dead and is_dead(state):
         return Status(Verdict.INSUFFICIENT_MATERIAL, None, checks)
     return Status(Verdict.ONGOING, None, checks, claims)
 

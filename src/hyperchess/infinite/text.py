@@ -67,6 +67,7 @@ _ARROW = re.compile(r"\s*[>x]\s*")
 _PROMOTION = re.compile(r"\s*=\s*(?=[0-9A-Za-z])|\s*(?=[0-9]?[A-Za-z])|(?=[0-9])")
 _LEAD = re.compile(r"(?:[0-9]++\s*+\.[.\s]*+(?:\|\s*+)?+)?+")
 _ASIDES = re.compile(r"\s*+(?:[+#]\s*+)?+(?:[!?]++\s*+)?+(?:\{[^{}]*+\}\s*+)*+")
+_PLAIN_MOVE = re.compile(r"(-?[0-9]++),(-?[0-9]++)>(-?[0-9]++),(-?[0-9]++)")
 _LETTERS = f"the pieces are {' '.join(KINDS)}, capitals for White"
 
 
@@ -113,7 +114,10 @@ def parse_move(text: str) -> Move:
     >>> str(parse_move("12. P-5,6x-6,7 =R+ !? {Interesting underpromotion}"))
     '-5,6>-6,7R'
     """
-    check_text("text", text)
+    plain = _PLAIN_MOVE.fullmatch(check_text("text", text))
+    if plain is not None and len(text) < MAX_DIGITS:
+        x, y, to_x, to_y = plain.groups()
+        return Move(Square(int(x), int(y)), Square(int(to_x), int(to_y)))
     match = MOVE.match(text)
     if match is not None and match.end() == len(text) < MAX_DIGITS:
         code = match["promotion"] or match["appended"]

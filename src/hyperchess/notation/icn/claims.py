@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hyperchess.infinite import Move, Piece, Position, Verdict
+from hyperchess.infinite import KINDS, Move, Piece, Position, Verdict
+from hyperchess.infinite.pieces import find_piece
 from hyperchess.notation.icn.codes import piece_of
 from hyperchess.notation.icn.syntax import GameSyntax, MoveSyntax
 from hyperchess.text import Edit, Problem, Severity, Span, quote
@@ -27,17 +28,15 @@ class Claims:
         self.marks_captures = _CAPTURE.search(text, start, syntax.end) is not None
         self.marks_checks = _CHECK.search(text, start, syntax.end) is not None
 
-    def problems(
-        self, written: MoveSyntax, move: Move, position: Position, after: Position
-    ) -> Iterator[Problem]:
+    def problems(self, written: MoveSyntax, move: Move, after: Position) -> Iterator[Problem]:
         """Everything that a written move, which was legal, says and the rules contradict."""
-        mover = position.board.placed[move.start]
-        if written.code:
-            yield from self._piece(written, mover)
-        if written.promotion:
-            yield from self._promotion(written, move)
         last = after.last
         assert last is not None
+        if written.code:
+            pawn = find_piece(KINDS["p"], last.piece.color)
+            yield from self._piece(written, last.piece if move.promotion is None else pawn)
+        if written.promotion:
+            yield from self._promotion(written, move)
         if written.arrow == "x" and last.captured is None:
             fix = ">" if written.exact else None
             yield self._problem(written.span_of("arrow"), "capture-mark", "nothing is captured here", fix=fix)
@@ -53,7 +52,7 @@ class Claims:
 
     def _piece(self, written: MoveSyntax, mover: Piece) -> Iterator[Problem]:
         claimed = piece_of(written.code)
-        if claimed is not mover.moved:
+        if claimed is not mover:
             span = written.span_of("code")
             if claimed is None:
                 message = f"unknown piece {quote(written.code)}; a {mover.kind.name} moves here"

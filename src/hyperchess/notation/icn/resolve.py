@@ -192,7 +192,7 @@ class _Resolver:
             return (move, None, False) if isinstance(error, IllegalAction) else (None, None, True)
         last = after.last
         assert last is not None
-        self.problems.extend(self.claims.problems(written, last.move, position, after))
+        self.problems.extend(self.claims.problems(written, last.move, after))
         ended = self.endings.find(position)
         if ended is not None:
             message = f"the game was over before this move ({ended})"

@@ -80,7 +80,10 @@ class MoveSyntax:
     @property
     def coordinates(self) -> tuple[str, str, str, str]:
         """Both squares, as written: the numbers may have any length."""
-        return self._group("x"), self._group("y"), self._group("to_x"), self._group("to_y")
+        if self.match is None:
+            return "", "", "", ""
+        x, y, to_x, to_y = self.match.group("x", "y", "to_x", "to_y")
+        return x, y, to_x, to_y
 
     @property
     def arrow(self) -> str:
@@ -180,9 +183,10 @@ class MoveList(Sequence[MoveSyntax]):
             match = MOVE.match(self.source.text, start)
             assert match is not None
             span, core = Span(start, match.end()), Span(*match.span("core"))
-            mark, evaluation = match["mark"] or "", match["evaluation"] or ""
+            number, mark, evaluation = match.group("lead", "mark", "evaluation")
+            mark, evaluation = mark or "", evaluation or ""
             mark_span = Span(*match.span("mark")) if mark else Span(core.end, core.end)
-            if match["lead"] is not None:
+            if number is not None:
                 lead = Span(*match.span("lead"))
         for stray in self.marks.get(place, ()):
             text = self.source.text[stray.start : stray.end]

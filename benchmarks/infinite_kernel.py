@@ -1,0 +1,159 @@
+"""Benchmarks of the native rules of infinite chess against the rules in Python, on the same positions.
+
+python -m benchmarks.infinite_kernel
+
+The positions come from random games of the classical variants, played by both referees, so that positions of
+the native one are packed (the last row of the first table packs them anew). Each figure is the best of some
+runs.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from benchmarks.infinite import random_game
+from benchmarks.timing import Figures, best
+from hyperchess.infinite import Move, Position, find_variant, piece, start
+from hyperchess.infinite.coordinates import Square
+from hyperchess.infinite.kernel import NativeReferee, packed
+from hyperchess.infinite.python_referee import PythonReferee
+from hyperchess.infinite.referee import Referee
+from hyperchess.infinite.rules import Setup
+
+CLASSICAL = (
+    "Classical",
+    "Core",
+    "Standarch",
+    "Space Classic",
+    "Chess on an Infinite Plane",
+    "Space",
+    "Palace",
+)
+PLIES = 60
+PYTHON, NATIVE = PythonReferee(), NativeReferee()
+Ask = Callable[[Referee, Position], object]
+
+
+def line_of(name: str, moves: Iterable[str], referee: Referee) -> list[Position]:
+    """The positions of a game, played with a referee."""
+    position = replace(start(name), referee=referee)
+    line = [position]
+    for move in moves:
+        position = position.play(move)
+        line.append(position)
+    return line
+
+
+def per_position(lines: list[Position], referee: Referee, ask: Ask) -> float:
+    """Seconds that a question takes, per position."""
+
+    def all_of_them() -> None:
+        for position in lines:
+            ask(referee, position)
+
+    return best(all_of_them, 5) / len(lines)
+
+
+def values(referee: Referee, position: Position) -> object:
+    """All legal moves as values of Python."""
+    found = referee.moves(position)
+    return found.points, found.rays
+
+
+QUESTIONS: dict[str, Ask] = {
+    "all legal moves, and how many end in a window": lambda referee, position: referee.moves(position).count(
+        -50, 50, -50, 50
+    ),
+    "all legal moves, as values": values,
+    "status": lambda referee, position: referee.status(position, None),
+    "checks": lambda referee, position: referee.checks(position),
+    "one move played": lambda referee, position: position.play(_first(position)),
+    "set up, all legal moves, and how many end in a window": lambda referee, position: (
+        replace(Position.of(position.setup), referee=referee).moves().count(-50, 50, -50, 50)
+    ),
+}
+_MOVES: dict[int, Move] = {}
+
+
+def _first(position: Position) -> Move:
+    return _MOVES[id(position)]
+
+
+def crowd(count: int) -> Position:
+    """So many rooks, bishops, knights and queens of two players, and their kings, at random."""
+    chance = random.Random(9)
+    side = int(count**0.5) * 3
+    placed = {Square(-1, -1): piece("K"), Square(side + 1, side + 1): piece("k")}
+    while len(placed) < count:
+        square = Square(chance.randrange(side), chance.randrange(side))
+        placed[square] = piece(chance.choice("RBNQrbnq"))
+    return Position.of(Setup(placed))
+
+
+def ratios() -> Figures:
+    """How many times as fast the native rules are."""
+    figures: Figures = {}
+    lines: dict[str, list[Position]] = {"python": [], "native": []}
+    for name in CLASSICAL:
+        moves = random_game(start(name), PLIES, seed=11)
+        for referee in (PYTHON, NATIVE):
+            lines[referee.name] += line_of(name, moves, referee)
+    for line in lines.values():
+        for position in line:
+            if position.moves().points:
+                _MOVES[id(position)] = position.moves().points[0]
+    for line in lines.values():
+        line[:] = [position for position in line if id(position) in _MOVES]
+    count = len(lines["native"])
+    print(f"{count} positions of {len(CLASSICAL)} variants: microseconds in Python, native, ratio")
+    for what, ask in QUESTIONS.items():
+        slow = per_position(lines["python"], PYTHON, ask)
+        fast = per_position(lines["native"], NATIVE, ask)
+        figures[f"{what}, ratio"] = slow / fast
+        print(f"  {what:<55} {1e6 * slow:9.1f} {1e6 * fast:8.2f} {slow / fast:7.1f}")
+    return figures
+
+
+def growth() -> Figures:
+    """All legal moves on large boards, and with large coordinates."""
+    figures: Figures = {}
+    for count in (25_000, 100_000, 400_000):
+        position = crowd(count)
+        seconds = best(lambda: Position.of(position.setup).moves().count(-50, 50, -50, 50), 2)  # noqa: B023
+        figures[f"set up and all legal moves, {count:,} pieces, ms"] = 1e3 * seconds
+    classical = start("Classical")
+    for power in (0, 20, 40, 60):
+        offset = 2**power
+        moved = {Square(x + offset, y + offset): piece for (x, y), piece in classical.pieces.items()}
+        position = Position.of(Setup(moved))
+        board = packed(position)
+        assert board is not None
+        figures[f"all legal moves, coordinates of 2^{power}, ms"] = 1e3 * best(board.find_moves, 200)
+    for name in ("Showcase: Omega^3", "Showcase: Omega^4"):
+        position = find_variant(name).position
+        for what, ask in (
+            ("all legal moves", lambda p: p.moves().count(-50, 50, -50, 50)),
+            ("status", lambda p: p.status),
+            ("checks", lambda p: p.checks()),
+        ):
+            for referee in (PYTHON, NATIVE):
+
+                def work(ask: Callable[[Position], object] = ask, referee: Referee = referee) -> object:
+                    return ask(replace(Position.of(position.setup), referee=referee))  # noqa: B023
+
+                figures[f"{what}, {name}, {referee.name}, ms"] = 1e3 * best(work, 1)
+    for what, value in figures.items():
+        print(f"  {what:<70} {value:12,.3f}")
+    return figures
+
+
+def main() -> Figures:
+    """Print the tables; the figures."""
+    print("Native rules of infinite chess")
+    return {**ratios(), **growth()}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,450 @@
+// The Python bindings of infinite chess, for `hyperchess.infinite.kernel` only: conversions and nothing else.
+//
+// Squares, moves and rays are values of Python classes. They are made here without a call of Python code,
+// because that would take longer than finding the moves.
+#include <nanobind/stl/array.h>
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <unordered_set>
+#include <utility>
+
+#include "infinite/attacks.hpp"
+#include "infinite/generation.hpp"
+#include "python/bindings.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace hyperchess::python {
+namespace {
+
+namespace inf = infinite;
+
+// Further than this no slide limit may reach, so that the squares that it names fit into 64 bits.
+constexpr inf::Coordinate longest_slide = inf::Coordinate{1} << 59;
+
+nb::object checked(PyObject* made) {
+  if (!made) throw nb::python_error();
+  return nb::steal(made);
+}
+
+nb::object integer(inf::Coordinate value) { return checked(PyLong_FromLongLong(value)); }
+
+// An integer that fits into 64 bits; false for any other.
+bool read_integer(PyObject* number, inf::Coordinate& value) {
+  if (!number) throw nb::python_error();
+  int overflow = 0;
+  value = PyLong_AsLongLongAndOverflow(number, &overflow);
+  if (value == -1 && !overflow && PyErr_Occurred()) throw nb::python_error();
+  return overflow == 0;
+}
+
+bool read_square(PyObject* square, inf::Square& found) {
+  return read_integer(PyTuple_GetItem(square, 0), found.x) &&
+         read_integer(PyTuple_GetItem(square, 1), found.y);
+}
+
+// The classes of the values, and the pieces by their codes.
+class Values {
+ public:
+  Values(nb::object square, nb::object move, nb::object ray, const nb::dict& codes)
+      : square_(std::move(square)), move_(std::move(move)), ray_(std::move(ray)), codes_(codes) {
+    new_tuple_ = reinterpret_cast<newfunc>(PyType_GetSlot(&PyTuple_Type, Py_tp_new));
+    const char* const names[] = {"source", "step", "first", "last", "sieves"};
+    for (std::size_t index = 0; index < fields_.size(); ++index) {
+      nb::object field = ray_.attr(names[index]);
+      set_field_ = reinterpret_cast<descrsetfunc>(PyType_GetSlot(Py_TYPE(field.ptr()), Py_tp_descr_set));
+      fields_[index] = std::move(field);
+    }
+    if (!new_tuple_ || !set_field_) throw nb::type_error("a ray needs slots");
+    for (const auto& [piece, code] : codes) {
+      pieces_.at(static_cast<std::size_t>(nb::cast<int>(code))) = nb::borrow(piece);
+    }
+    pieces_[0] = nb::none();
+    for (int line = 0; line < inf::line_count; ++line) {
+      for (const int way : {1, -1}) {
+        const inf::Step& step = inf::line_steps[static_cast<std::size_t>(line)];
+        steps_[static_cast<std::size_t>(2 * line + (way < 0))] = nb::make_tuple(step.dx * way, step.dy * way);
+      }
+    }
+  }
+
+  const nb::object& piece(inf::Piece piece) const { return pieces_[piece.code]; }
+  // The code of a piece, or 0 for `None`.
+  inf::Piece read_piece(PyObject* piece) const {
+    if (piece == Py_None) return {};
+    PyObject* const code = PyDict_GetItemWithError(codes_.ptr(), piece);
+    if (!code) throw nb::type_error("not a piece");
+    return {static_cast<std::uint16_t>(PyLong_AsLong(code))};
+  }
+  // Squares are values, so the same ones can be used again.
+  const nb::object& square(inf::Square at) const {
+    const std::uint64_t word = static_cast<std::uint64_t>(at.x) * 0x9e3779b97f4a7c15U +
+                               static_cast<std::uint64_t>(at.y) * 0xc2b2ae3d27d4eb4fU;
+    Known& known = squares_[static_cast<std::size_t>(word >> 53)];
+    if (!known.made.is_valid() || known.at != at) {
+      const nb::object x = integer(at.x), y = integer(at.y);
+      known.made = named(square_, square_arguments_, {x.ptr(), y.ptr()});
+      known.at = at;
+    }
+    return known.made;
+  }
+  nb::object move(const inf::Move& move) const {
+    const nb::object from = square(move.from);  // held, because the two squares may share a place
+    const nb::object& to = square(move.to);
+    return named(move_, move_arguments_, {from.ptr(), to.ptr(), piece(move.promotion).ptr()});
+  }
+  nb::object ray(const inf::Ray& ray) const {
+    nb::object made =
+        checked(PyType_GenericNew(reinterpret_cast<PyTypeObject*>(ray_.ptr()), nullptr, nullptr));
+    set(made, 0, square(ray.from));
+    set(made, 1, step(ray.step));
+    set(made, 2, integer(ray.first));
+    set(made, 3, ray.last == inf::Ray::endless ? nb::none() : integer(ray.last));
+    set(made, 4, no_sieves_);
+    return made;
+  }
+
+ private:
+  // A tuple of one tuple with room for so many items: the arguments with which a named tuple is made.
+  static nb::object arguments_for(Py_ssize_t size) {
+    nb::object arguments = checked(PyTuple_New(1));
+    nb::object items = checked(PyTuple_New(size));
+    for (Py_ssize_t index = 0; index < size; ++index) {
+      PyTuple_SetItem(items.ptr(), index, nb::none().release().ptr());
+    }
+    PyTuple_SetItem(arguments.ptr(), 0, items.release().ptr());
+    return arguments;
+  }
+  // The items are copied out of the arguments, which nobody else sees, so these are used again.
+  nb::object named(const nb::object& type, const nb::object& arguments,
+                   std::initializer_list<PyObject*> items) const {
+    PyObject* const holder = PyTuple_GetItem(arguments.ptr(), 0);
+    Py_ssize_t index = 0;
+    for (PyObject* const item : items) {
+      if (PyTuple_SetItem(holder, index++, nb::borrow(item).release().ptr()) != 0) throw nb::python_error();
+    }
+    return checked(new_tuple_(reinterpret_cast<PyTypeObject*>(type.ptr()), arguments.ptr(), nullptr));
+  }
+  void set(const nb::object& ray, std::size_t field, const nb::object& value) const {
+    if (set_field_(fields_[field].ptr(), ray.ptr(), value.ptr()) != 0) throw nb::python_error();
+  }
+  const nb::object& step(inf::Step wanted) const {
+    for (int line = 0; line < inf::line_count; ++line) {
+      const inf::Step& step = inf::line_steps[static_cast<std::size_t>(line)];
+      if (step == wanted) return steps_[static_cast<std::size_t>(2 * line)];
+      if (wanted == inf::Step{-step.dx, -step.dy}) return steps_[static_cast<std::size_t>(2 * line + 1)];
+    }
+    return steps_[0];
+  }
+
+  struct Known {
+    inf::Square at;
+    nb::object made;
+  };
+
+  nb::object square_, move_, ray_;
+  mutable std::vector<Known> squares_ = std::vector<Known>(2048);
+  nb::dict codes_;
+  std::array<nb::object, inf::piece_codes> pieces_;
+  std::array<nb::object, 2 * inf::line_count> steps_;
+  std::array<nb::object, 5> fields_;
+  nb::object no_sieves_ = nb::make_tuple();
+  nb::object square_arguments_ = arguments_for(2), move_arguments_ = arguments_for(3);
+  newfunc new_tuple_ = nullptr;
+  descrsetfunc set_field_ = nullptr;
+};
+
+struct PackedRules {
+  std::shared_ptr<const inf::Rules> rules;
+  inf::Border border;
+  inf::Coordinate slide_limit, edge;
+};
+
+struct PackedInfinite {
+  inf::Position position;
+};
+
+struct PackedMoves {
+  inf::MoveList moves;
+};
+
+inf::Generator& generator() {
+  thread_local inf::Generator shared;
+  return shared;
+}
+
+using PromotionNumbers = std::tuple<int, std::vector<inf::Coordinate>, std::vector<int>>;
+
+// None if the rules name numbers that are too large, or pieces that are left to the rules in Python.
+std::optional<PackedRules> pack_rules(const std::vector<int>& players,
+                                      const std::vector<PromotionNumbers>& promotions,
+                                      const std::vector<unsigned>& goals,
+                                      const std::array<std::optional<inf::Coordinate>, 4>& border,
+                                      std::optional<inf::Coordinate> slide_limit, bool free_promotion,
+                                      bool drop_idle_rights, bool automatic_move_rule, bool counts_checks) {
+  auto rules = std::make_shared<inf::Rules>();
+  PackedRules packed{nullptr, {}, inf::Board::no_limit, inf::far_edge};
+  std::vector<inf::Color> order;
+  for (const int player : players) {
+    if (player < 1 || player >= inf::color_count) throw nb::value_error("not a player");
+    order.push_back(static_cast<inf::Color>(player));
+  }
+  rules->set_players(order);
+  if (players.empty() || goals.size() != inf::color_count)
+    throw nb::value_error("players and goals are missing");
+  std::copy(goals.begin(), goals.end(), rules->goals.begin());
+  for (const auto& [color, ranks, kinds] : promotions) {
+    inf::Promotion& promotion = rules->promotions.at(static_cast<std::size_t>(color));
+    promotion.ranks = ranks;
+    for (const int number : kinds) {
+      const auto kind = static_cast<inf::Kind>(number);
+      if (number <= 0 || number >= inf::kind_count || inf::traits_of(kind).neutral ||
+          !inf::traits_of(kind).covered) {
+        return std::nullopt;
+      }
+      if (kind == inf::Kind::knightrider) packed.edge = inf::hop_edge;
+      promotion.kinds.push_back(kind);
+    }
+  }
+  for (const std::optional<inf::Coordinate>& edge : border) {
+    if (edge && (*edge < -inf::far_edge || *edge > inf::far_edge)) return std::nullopt;
+  }
+  packed.border = {border[0].value_or(inf::Border::none_low), border[1].value_or(inf::Border::none_high),
+                   border[2].value_or(inf::Border::none_low), border[3].value_or(inf::Border::none_high)};
+  if (slide_limit) {
+    if (*slide_limit < 0 || *slide_limit > longest_slide) return std::nullopt;
+    packed.slide_limit = *slide_limit;
+  }
+  rules->free_promotion = free_promotion;
+  rules->drop_idle_rights = drop_idle_rights;
+  rules->automatic_move_rule = automatic_move_rule;
+  rules->counts_checks = counts_checks;
+  packed.rules = std::move(rules);
+  return packed;
+}
+
+// None if a coordinate is too large or a piece is left to the rules in Python.
+std::optional<PackedInfinite> pack(const Values& values, const PackedRules& rules, const nb::dict& pieces,
+                                   nb::handle en_passant, const std::vector<unsigned>& checks_given,
+                                   inf::Coordinate rule_count, inf::Coordinate rule_limit, bool knows_past) {
+  std::vector<inf::Slot> slots;
+  slots.reserve(static_cast<std::size_t>(PyDict_Size(pieces.ptr())));
+  inf::Coordinate edge = rules.edge;
+  PyObject *key = nullptr, *value = nullptr;
+  Py_ssize_t at = 0;
+  while (PyDict_Next(pieces.ptr(), &at, &key, &value)) {
+    inf::Square square;
+    if (!read_square(key, square)) return std::nullopt;
+    const inf::Piece piece = values.read_piece(value);
+    if (!inf::traits_of(piece).covered) return std::nullopt;
+    if (piece.kind() == inf::Kind::knightrider) edge = inf::hop_edge;
+    slots.push_back({square, piece});
+  }
+  inf::Board board(rules.border, rules.slide_limit, edge);
+  board.reserve(slots.size());
+  for (const inf::Slot& slot : slots) {
+    if (!inf::within(slot.at, edge)) return std::nullopt;
+    board.add(slot.at, slot.piece);
+  }
+  std::optional<inf::Square> passed;
+  if (!en_passant.is_none()) {
+    inf::Square square;
+    // No pawn within the edge has passed over a square beyond it.
+    if (read_square(en_passant.ptr(), square) && inf::within(square, edge + 1)) passed = square;
+  }
+  inf::Position position(rules.rules, std::move(board), passed);
+  for (std::size_t color = 0; color < checks_given.size() && color < inf::color_count; ++color) {
+    position.set_checks_given(static_cast<inf::Color>(color), checks_given[color]);
+  }
+  position.set_move_rule(rule_count, rule_limit);
+  if (!knows_past) position.forget_past();
+  return PackedInfinite{std::move(position)};
+}
+
+std::optional<PackedMoves> find_moves(PackedInfinite& self) {
+  thread_local inf::MoveList found;  // keeps its memory from call to call
+  if (!generator().legal(self.position, found)) return std::nullopt;
+  return PackedMoves{found};
+}
+
+std::optional<bool> can_move(PackedInfinite& self) {
+  bool found = false;
+  if (!generator().any_legal(self.position, found)) return std::nullopt;
+  return found;
+}
+
+// A tuple of what `make(index)` makes.
+template <class Make>
+nb::object tuple_of(std::size_t size, const Make& make) {
+  nb::object made = checked(PyTuple_New(static_cast<Py_ssize_t>(size)));
+  for (std::size_t index = 0; index < size; ++index) {
+    PyTuple_SetItem(made.ptr(), static_cast<Py_ssize_t>(index), make(index).release().ptr());
+  }
+  return made;
+}
+
+nb::object points_of(const PackedMoves& self, const Values& values) {
+  const std::vector<inf::Move>& points = self.moves.points;
+  return tuple_of(points.size(), [&](std::size_t index) { return values.move(points[index]); });
+}
+
+nb::object rays_of(const PackedMoves& self, const Values& values) {
+  const std::vector<inf::Ray>& rays = self.moves.rays;
+  return tuple_of(rays.size(), [&](std::size_t index) { return values.ray(rays[index]); });
+}
+
+std::optional<std::uint64_t> count_moves(const PackedMoves& self, nb::handle left, nb::handle right,
+                                         nb::handle bottom, nb::handle top) {
+  std::array<inf::Coordinate, 4> edges{};
+  const std::array<nb::handle, 4> given = {left, right, bottom, top};
+  for (std::size_t index = 0; index < edges.size(); ++index) {
+    if (!read_integer(given[index].ptr(), edges[index])) return std::nullopt;
+    if (edges[index] < -inf::far_edge || edges[index] > inf::far_edge) return std::nullopt;
+  }
+  return self.moves.count(edges[0], edges[1], edges[2], edges[3]);
+}
+
+nb::object squares_of(const inf::Board& board, const Values& values,
+                      const std::vector<inf::SlotNumber>& found) {
+  return tuple_of(found.size(),
+                  [&](std::size_t index) { return nb::object(values.square(board.slot(found[index]).at)); });
+}
+
+nb::object checks(const PackedInfinite& self, const Values& values) {
+  const inf::Board& board = self.position.board();
+  const inf::Color color = self.position.player();
+  std::vector<inf::SlotNumber> found;
+  for (const inf::SlotNumber royal : board.royals(color)) {
+    if (inf::is_attacked(board, board.slot(royal).at, color)) found.push_back(royal);
+  }
+  return squares_of(board, values, found);
+}
+
+nb::object checkers(const PackedInfinite& self, const Values& values) {
+  const inf::Board& board = self.position.board();
+  const inf::Color color = self.position.player();
+  std::vector<inf::SlotNumber> found;
+  std::unordered_set<inf::SlotNumber> known;
+  for (const inf::SlotNumber royal : board.royals(color)) {
+    inf::each_attacker(board, board.slot(royal).at, color, inf::no_slot, [&](inf::SlotNumber number) {
+      if (known.insert(number).second) found.push_back(number);
+      return false;
+    });
+  }
+  return squares_of(board, values, found);
+}
+
+// The squares of a move; false if they are too far away.
+bool read_squares(const PackedInfinite& self, nb::handle move, inf::Square& from, inf::Square& to) {
+  const inf::Coordinate edge = self.position.board().edge();
+  return read_square(PyTuple_GetItem(move.ptr(), 0), from) &&
+         read_square(PyTuple_GetItem(move.ptr(), 1), to) && inf::within(from, edge) && inf::within(to, edge);
+}
+
+std::optional<bool> allows(PackedInfinite& self, const Values& values, nb::handle move) {
+  inf::Square from, to;
+  if (!read_squares(self, move, from, to)) return std::nullopt;
+  const std::optional<inf::Move> found =
+      self.position.find_move(from, to, values.read_piece(PyTuple_GetItem(move.ptr(), 2)));
+  return found && self.position.is_safe(*found);
+}
+
+nb::object play(const PackedInfinite& self, const Values& values, nb::handle move) {
+  inf::Square from, to;
+  if (!read_squares(self, move, from, to)) return nb::none();
+  const std::optional<inf::Move> found =
+      self.position.find_move(from, to, values.read_piece(PyTuple_GetItem(move.ptr(), 2)));
+  if (!found) return nb::none();
+  const inf::Color color = self.position.player();
+  PackedInfinite after{self.position};
+  after.position.make(*found);
+  if (self.position.guarded() && inf::in_check(after.position.board(), color)) return nb::none();
+  std::vector<inf::SquareChange> changed;
+  after.position.last_changes(changed);
+  nb::object changes = tuple_of(changed.size(), [&](std::size_t index) {
+    const inf::SquareChange& change = changed[index];
+    return nb::object(
+        nb::make_tuple(values.square(change.at), values.piece(change.before), values.piece(change.after)));
+  });
+  const inf::LastMove last = *after.position.last();
+  const std::optional<inf::Square> passed = after.position.en_passant();
+  const bool gave_check = after.position.checks_given(color) != self.position.checks_given(color);
+  after.position.settle();
+  return nb::make_tuple(values.piece(last.piece), values.piece(last.captured),
+                        passed ? nb::object(values.square(*passed)) : nb::none(), std::move(changes),
+                        values.piece(found->promotion), self.position.en_passant_is_open(), gave_check,
+                        std::move(after));
+}
+
+// What a verdict depends on: whether there is check, a legal move (none: that needs numbers beyond 64 bits),
+// perhaps a repetition, perhaps too few pieces for a mate, and a goal of the last mover other than checkmate.
+std::tuple<bool, std::optional<bool>, bool, bool, bool> summary(PackedInfinite& self, std::size_t few) {
+  const inf::Position& position = self.position;
+  const unsigned goals = position.rules().goals[position.mover()];
+  return {position.in_check(), can_move(self), position.repetitions().value_or(3) >= 3,
+          position.board().owned() <= few, goals != inf::checkmate || !position.rules().two_alternate()};
+}
+
+}  // namespace
+
+void bind_infinite(nb::module_& module) {
+  module.attr("FAR_EDGE") = inf::far_edge;
+  module.attr("HOP_EDGE") = inf::hop_edge;
+  module.def(
+      "infinite_code",
+      [](int kind, int color, bool special) {
+        return inf::Piece::of(static_cast<inf::Kind>(kind), static_cast<inf::Color>(color), special).code;
+      },
+      "kind"_a, "color"_a, "special"_a, "The code of a piece of infinite chess.");
+
+  nb::class_<Values>(module, "InfiniteValues",
+                     "The classes of squares, moves and rays, and the codes of the pieces.")
+      .def(nb::init<nb::object, nb::object, nb::object, const nb::dict&>(),
+           nb::sig("def __init__(self, square: object, move: object, ray: object, codes: dict[typing.Any, "
+                   "int]) -> None"),
+           "square"_a, "move"_a, "ray"_a, "codes"_a);
+
+  nb::class_<PackedRules>(module, "InfiniteRules", "What stays the same from move to move.")
+      .def_static("pack", &pack_rules, "players"_a, "promotions"_a, "goals"_a, "border"_a,
+                  "slide_limit"_a.none(), "free_promotion"_a, "drop_idle_rights"_a, "automatic_move_rule"_a,
+                  "counts_checks"_a);
+
+  nb::class_<PackedMoves>(module, "InfiniteMoves", "Legal moves as points and rays.")
+      .def("points", &points_of, "values"_a,
+           nb::sig("def points(self, values: InfiniteValues) -> tuple[typing.Any, ...]"))
+      .def("rays", &rays_of, "values"_a,
+           nb::sig("def rays(self, values: InfiniteValues) -> tuple[typing.Any, ...]"))
+      .def("count", &count_moves, "left"_a, "right"_a, "bottom"_a, "top"_a,
+           "How many moves end in a window; none if its edges are too large.");
+
+  nb::class_<PackedInfinite>(module, "InfinitePosition", "A position of infinite chess.")
+      .def_static(
+          "pack", &pack,
+          nb::sig("def pack(values: InfiniteValues, rules: InfiniteRules, pieces: dict[typing.Any, "
+                  "typing.Any], en_passant: object | None, checks_given: collections.abc.Sequence[int], "
+                  "rule_count: int, rule_limit: int, knows_past: bool) -> InfinitePosition | None"),
+          "values"_a, "rules"_a, "pieces"_a, "en_passant"_a.none(), "checks_given"_a, "rule_count"_a,
+          "rule_limit"_a, "knows_past"_a)
+      .def_prop_ro("hash", [](const PackedInfinite& self) { return self.position.hash(); })
+      .def_prop_ro("size", [](const PackedInfinite& self) { return self.position.board().size(); })
+      .def("find_moves", &find_moves, "All legal moves; none if they need numbers beyond 64 bits.")
+      .def("can_move", &can_move, "Whether there is a legal move; none if that needs numbers beyond 64 bits.")
+      .def("checks", &checks, "values"_a,
+           nb::sig("def checks(self, values: InfiniteValues) -> tuple[typing.Any, ...]"),
+           "The royal pieces of the player to move that are attacked.")
+      .def("checkers", &checkers, "values"_a,
+           nb::sig("def checkers(self, values: InfiniteValues) -> tuple[typing.Any, ...]"),
+           "The pieces that attack them, each once.")
+      .def("allows", &allows, "values"_a, "move"_a, "Whether a move is legal; none if it goes too far.")
+      .def("play", &play, "values"_a, "move"_a,
+           nb::sig("def play(self, values: InfiniteValues, move: object) -> tuple[typing.Any, ...] | None"),
+           "What a legal move does, and the position after it; none if it is not legal or goes too far.")
+      .def("summary", &summary, "few"_a,
+           "Whether there is check, a legal move, perhaps a repetition, perhaps too few pieces, further "
+           "goals.");
+}
+
+}  // namespace hyperchess::python

@@ -1,0 +1,21 @@
+"""Which referee new positions ask: see `hyperchess.kernels`."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hyperchess.infinite.python_referee import PythonReferee
+from hyperchess.infinite.referee import Referee
+from hyperchess.kernels import uses_native
+
+__all__ = ["default_referee"]
+
+
+@cache
+def default_referee() -> Referee:
+    """The referee that new positions ask: the native one, or the one in Python where none was built."""
+    if uses_native():
+        from hyperchess.infinite.kernel import NativeReferee
+
+        return NativeReferee()
+    return PythonReferee()

@@ -1,0 +1,218 @@
+"""The native rules of infinite chess, from `hyperchess._native`.
+
+`NativeReferee` answers exactly what the rules in Python answer, in the same order, faster. A state is packed
+once; playing derives the next one without packing again. What the native rules do not cover is left to the
+rules in Python: huygens and roses, boards in four dimensions, and numbers that do not fit (see
+`docs/kernel.md`). A large board is packed only to find all its moves: for other questions packing would take
+longer than the answer.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hyperchess import _native
+from hyperchess.budget import Budget
+from hyperchess.infinite.coordinates import Square
+from hyperchess.infinite.effects import Effect
+from hyperchess.infinite.insufficient_material import MAX_PIECES
+from hyperchess.infinite.listing import ListedMoves
+from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Color
+from hyperchess.infinite.python_referee import PythonReferee
+from hyperchess.infinite.rays import Ray
+from hyperchess.infinite.referee import FoundMoves
+from hyperchess.infinite.rules import WIN_CONDITIONS, Rules
+from hyperchess.infinite.state import State
+from hyperchess.infinite.status import Status, Verdict, find_status
+from hyperchess.infinite.text import Move
+
+__all__ = ["MOST_PIECES", "NativeReferee", "packed"]
+
+MOST_PIECES = 1_000
+"""Boards with more pieces are large."""
+
+_MANY = (1 << 62) - 1
+_KIND_NUMBERS = {kind: number for number, kind in enumerate(KINDS.values())}
+_VALUES: Final = _native.InfiniteValues(
+    Square,
+    Move,
+    Ray,
+    {
+        piece: _native.infinite_code(_KIND_NUMBERS[piece.kind], piece.color, piece.special)
+        for piece in PIECE_OF_TEXT.values()
+    },
+)
+_PYTHON = PythonReferee()
+_ONGOING = Status(Verdict.ONGOING)
+
+
+class NativeReferee:
+    """`Referee` in C++."""
+
+    name = "native"
+
+    def checks(self, state: State) -> tuple[Square, ...]:
+        """The royal pieces of the player to move that are attacked."""
+        board = packed(state)
+        return _PYTHON.checks(state) if board is None else board.checks(_VALUES)
+
+    def checkers(self, state: State) -> tuple[Square, ...]:
+        """The pieces that attack them, each once."""
+        board = packed(state)
+        return _PYTHON.checkers(state) if board is None else board.checkers(_VALUES)
+
+    def moves(self, state: State) -> FoundMoves:
+        """All legal moves."""
+        board = packed(state, large=True)
+        found = None if board is None else board.find_moves()
+        return _PYTHON.moves(state) if found is None else _NativeMoves(found)
+
+    def can_move(self, state: State, budget: Budget | None) -> bool | None:
+        """Whether there is a legal move. No native answer needs a budget."""
+        board = packed(state)
+        found = None if board is None else board.can_move()
+        return _PYTHON.can_move(state, budget) if found is None else found
+
+    def allows(self, state: State, move: Move) -> bool:
+        """Whether a move is legal."""
+        board = packed(state)
+        found = None if board is None else board.allows(_VALUES, move)
+        return _PYTHON.allows(state, move) if found is None else found
+
+    def effect(self, state: State, move: Move) -> Effect:
+        """Work a move out. The rules in Python say what is wrong with a move."""
+        board = packed(state)
+        played = None if board is None or board.size > MOST_PIECES else board.play(_VALUES, move)
+        if played is None:
+            return _PYTHON.effect(state, move)
+        piece, captured, passed, changes, promotion, was_open, gives_check, after = played
+        return Effect(
+            Move(move.start, move.end, promotion),
+            state.board.later(changes),
+            piece,
+            captured,
+            passed,
+            changes,
+            was_open,
+            gives_check,
+            after,
+        )
+
+    def status(self, state: State, budget: Budget | None) -> Status:
+        """Judge a position."""
+        board = packed(state)
+        if board is None:
+            return _PYTHON.status(state, budget)
+        in_check, can_move, may_repeat, may_be_dead, has_goals = board.summary(MAX_PIECES)
+        if can_move is None:
+            return _PYTHON.status(state, budget)
+        rule = state.move_rule
+        if (
+            can_move
+            and not (in_check or may_repeat or may_be_dead or has_goals)
+            and (rule is None or rule.count < rule.limit)
+        ):
+            return _ONGOING
+        checks = board.checks(_VALUES) if in_check else ()
+        return find_status(state, checks, lambda: can_move, may_repeat=may_repeat, may_be_dead=may_be_dead)
+
+    def hash(self, state: State) -> int:
+        """The hash of pieces, players and an open en passant square."""
+        board = packed(state)
+        return _PYTHON.hash(state) if board is None or board.size > MOST_PIECES else board.hash
+
+
+class _NativeMoves:
+    """Legal moves that become values when they are asked for."""
+
+    __slots__ = ("_found", "_points", "_rays")
+
+    def __init__(self, found: _native.InfiniteMoves) -> None:
+        self._found = found
+        self._points: tuple[Move, ...] | None = None
+        self._rays: tuple[Ray, ...] | None = None
+
+    @property
+    def points(self) -> tuple[Move, ...]:
+        """The moves that are not slides."""
+        if self._points is None:
+            self._points = self._found.points(_VALUES)
+        return self._points
+
+    @property
+    def rays(self) -> tuple[Ray, ...]:
+        """The slides."""
+        if self._rays is None:
+            self._rays = self._found.rays(_VALUES)
+        return self._rays
+
+    def count(self, left: int, right: int, bottom: int, top: int) -> int:
+        """How many moves end in a window, edges included."""
+        found = self._found.count(left, right, bottom, top)
+        return ListedMoves(self.points, self.rays).count(left, right, bottom, top) if found is None else found
+
+
+def packed(state: State, *, large: bool = False) -> _native.InfinitePosition | None:
+    """The packed position; `None` if it is left to the rules in Python. Large boards must be asked for."""
+    known = state._packed
+    if isinstance(known, _native.InfinitePosition):
+        return known
+    if known is not None or (not large and len(state.board.placed) > MOST_PIECES):
+        return None
+    rules = None if state.rules.dimensions is not None else _packed_rules(state.rules, state.players)
+    made = None
+    if rules is not None:
+        rule = state.move_rule
+        made = _native.InfinitePosition.pack(
+            _VALUES,
+            rules,
+            state.board.placed,
+            state.en_passant,
+            [min(state.checks_given.get(color, 0), _MANY) for color in Color] if state.checks_given else [],
+            0 if rule is None else min(rule.count, _MANY),
+            0 if rule is None else min(rule.limit, _MANY),
+            state.quiet is None,
+        )
+    state._keep_packed(_NOT_COVERED if made is None else made)
+    return made
+
+
+_NOT_COVERED = object()
+_MOST_RULES = 64
+_RULES: dict[tuple[int, tuple[Color, ...]], tuple[Rules, _native.InfiniteRules | None]] = {}
+"""Packed rules by the identity of the rules, which are kept so that it stays theirs."""
+
+
+def _packed_rules(rules: Rules, players: tuple[Color, ...]) -> _native.InfiniteRules | None:
+    key = (id(rules), players)
+    known = _RULES.get(key)
+    if known is None:
+        if len(_RULES) >= _MOST_RULES:
+            _RULES.clear()
+        known = _RULES[key] = (rules, _pack_rules(rules, players))
+    return known[1]
+
+
+def _pack_rules(rules: Rules, players: tuple[Color, ...]) -> _native.InfiniteRules | None:
+    numbers = [*(rules.border or ()), rules.slide_limit]
+    if any(number is not None and not -_MANY <= number <= _MANY for number in numbers):
+        return None
+    return _native.InfiniteRules.pack(
+        list(map(int, players)),
+        [
+            # Pawns do not come to ranks that are further away.
+            (
+                int(color),
+                [rank for rank in promotion.ranks if -_MANY <= rank <= _MANY],
+                [_KIND_NUMBERS[kind] for kind in promotion.kinds],
+            )
+            for color, promotion in rules.promotions.items()
+        ],
+        [sum(1 << WIN_CONDITIONS.index(goal) for goal in set(rules.wins_of(color))) for color in Color],
+        list(rules.border or (None, None, None, None)),
+        rules.slide_limit,
+        rules.free_promotion,
+        rules.drop_idle_rights,
+        rules.automatic_move_rule,
+        rules.counts_checks,
+    )

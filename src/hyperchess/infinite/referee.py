@@ -1,0 +1,68 @@
+"""The questions that depend on how pieces move, and who answers them.
+
+`python_referee.PythonReferee` answers with the rules in Python, which are the specification;
+`kernel.NativeReferee` gives the same answers, in the same order, faster. A position asks the one that it was
+made with.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from hyperchess.budget import Budget
+from hyperchess.infinite.coordinates import Square
+from hyperchess.infinite.effects import Effect
+from hyperchess.infinite.rays import Ray
+from hyperchess.infinite.state import State
+from hyperchess.infinite.status import Status
+from hyperchess.infinite.text import Move
+
+__all__ = ["FoundMoves", "Referee"]
+
+
+class FoundMoves(Protocol):
+    """All legal moves of a position."""
+
+    @property
+    def points(self) -> tuple[Move, ...]:
+        """The moves that are not slides: leaps, pawn moves, castling."""
+
+    @property
+    def rays(self) -> tuple[Ray, ...]:
+        """The slides."""
+
+    def count(self, left: int, right: int, bottom: int, top: int) -> int:
+        """How many moves end in a window, edges included."""
+
+
+class Referee(Protocol):
+    """Answers questions about positions."""
+
+    name: str
+
+    def checks(self, state: State) -> tuple[Square, ...]:
+        """The royal pieces of the player to move that are attacked."""
+
+    def checkers(self, state: State) -> tuple[Square, ...]:
+        """The pieces that attack them, each once."""
+
+    def moves(self, state: State) -> FoundMoves:
+        """All legal moves, piece by piece in the order of the text."""
+
+    def can_move(self, state: State, budget: Budget | None) -> bool | None:
+        """Whether there is a legal move; `None` where it depends on primes beyond the budget.
+
+        Without a budget each ray has the default one.
+        """
+
+    def allows(self, state: State, move: Move) -> bool:
+        """Whether a move is legal."""
+
+    def effect(self, state: State, move: Move) -> Effect:
+        """Work a move out; else `InvalidMove`, or `IllegalAction` if it leaves a check."""
+
+    def status(self, state: State, budget: Budget | None) -> Status:
+        """Judge a position."""
+
+    def hash(self, state: State) -> int:
+        """A number that is the same for equal positions."""
