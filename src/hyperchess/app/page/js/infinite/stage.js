@@ -54,6 +54,7 @@ export class InfiniteStage {
     });
     session.on("position", () => this.#showPosition());
     session.on("study", () => this.#showShapes());
+    session.on("suggestion", () => this.#showShapes());
     session.on("selection", () => this.#showSelection());
     new Gestures(this.view, {
       canLift: (at) => this.play.canTake(at) && this.play.movesTo(at).length === 0,
@@ -192,6 +193,7 @@ export class InfiniteStage {
     if (!this.#active) return;
     this.view.marks.shapes =
       this.session.study?.game === "infinite" ? (this.session.current?.shapes ?? []) : [];
+    this.view.marks.suggestion = this.session.study?.game === "infinite" ? this.session.suggestion : [];
     this.view.redraw();
   }
 

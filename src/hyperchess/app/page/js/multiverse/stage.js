@@ -80,6 +80,7 @@ export class MultiverseStage {
     session.on("study", () => this.#annotate());
     session.on("selection", () => this.#selected());
     session.on("passing", () => this.#annotate());
+    session.on("suggestion", () => this.#annotate());
     session.on("notice", (event) => this.#noticed(event.detail.text));
     settings.onChange((name) => this.#set(name));
     new ResizeObserver(() => this.#resize()).observe(this.root);
@@ -144,6 +145,7 @@ export class MultiverseStage {
         lastMoves: settings.get("lastMoves"),
         checks: settings.get("checks"),
         shapes: session.current?.shapes ?? [],
+        suggestion: session.pending.length > 0 ? [] : session.suggestion,
         passing: session.passing,
         unfinished: session.pending.length > 0,
       });

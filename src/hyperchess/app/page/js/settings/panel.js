@@ -15,6 +15,8 @@ const THEMES = /** @type {const} */ ([
   ["contrast", "Contrast"],
 ]);
 
+const OURS = "hyperchess";
+
 const PENCILS = /** @type {const} */ ([
   [null, "Off"],
   ["green", "Green"],
@@ -37,7 +39,51 @@ const SWITCHES = /** @type {const} */ ([
  * @param {Context} context
  */
 export function mount(element, _session, context) {
-  element.append(themePart(context), boardPart(context), switchPart(context), drawingPart(context));
+  element.append(
+    themePart(context),
+    boardPart(context),
+    switchPart(context),
+    enginePart(context),
+    drawingPart(context),
+  );
+}
+
+/** Which engine thinks about the position, and how many lines it shows. @param {Context} context */
+function enginePart({ settings, source }) {
+  const engine = make("select", {
+    id: "settings-engine",
+    on: { change: () => settings.set("engine", engine.value === OURS ? "" : engine.value) },
+  });
+  const lines = make("select", {
+    id: "settings-lines",
+    on: { change: () => settings.set("lines", Number(lines.value)) },
+  });
+  lines.append(...[1, 2, 3, 4, 5].map((number) => make("option", { value: number, text: String(number) })));
+  const refresh = () => {
+    engine.value = settings.get("engine") || OURS;
+    lines.value = String(settings.get("lines"));
+  };
+  source.engines().then(
+    ({ engines }) => {
+      engine.append(...engines.map((name) => make("option", { value: name, text: name })));
+      if (!engines.includes(settings.get("engine"))) settings.set("engine", "");
+      refresh();
+    },
+    () => {}, // the server is gone, and says so elsewhere
+  );
+  settings.onChange(refresh);
+  refresh();
+  return make(
+    "section",
+    { class: "part" },
+    make("h3", { text: "Engine (l)" }),
+    make("label", { class: "setting" }, "Who thinks", engine),
+    make("label", { class: "setting" }, "Best lines", lines),
+    make("p", {
+      class: "quiet-text",
+      text: 'The server offers other engines: hyperchess serve --engine "NAME=COMMAND".',
+    }),
+  );
 }
 
 /** @param {Context} context */

@@ -13,6 +13,9 @@
  * @property {boolean} coordinates
  * @property {boolean} checks
  * @property {boolean} lastMoves
+ * @property {boolean} evaluation whether an engine thinks about the position
+ * @property {number} lines how many lines it shows
+ * @property {string} engine its name; ours if it is empty
  * @property {null | "green" | "blue" | "yellow" | "red"} drawing the colour to draw with; null when not drawing
  */
 
@@ -25,6 +28,9 @@ const DEFAULTS = {
   coordinates: true,
   checks: true,
   lastMoves: true,
+  evaluation: false,
+  lines: 2,
+  engine: "",
   drawing: null,
 };
 
@@ -76,7 +82,7 @@ export class Settings extends EventTarget {
     this.dispatchEvent(new CustomEvent("change", { detail: { name, value } }));
   }
 
-  /** Invert a boolean setting. @param {"flip" | "follow" | "coordinates" | "checks" | "lastMoves"} name */
+  /** Invert a boolean setting. @param {"flip" | "follow" | "coordinates" | "checks" | "lastMoves" | "evaluation"} name */
   toggle(name) {
     this.set(name, !this.get(name));
   }

@@ -14,7 +14,7 @@
  * @property {() => string[]} window the visible part, as the server's pictures take it
  * @property {(event: KeyboardEvent) => boolean} handleKey
  *
- * @typedef {"moves" | "text" | "position" | "edit" | "share" | "settings" | "help"} PageName
+ * @typedef {"moves" | "text" | "position" | "edit" | "share" | "settings" | "help" | "play"} PageName
  *
  * @typedef {object} Shell what panels may ask of the frame around them
  * @property {(page: PageName) => void} show

@@ -3,8 +3,10 @@
 /** @import {Session} from "../session.js" */
 /** @import {Context, PageName} from "./context.js" */
 /** @import {SidePanel} from "./side-panel.js" */
+/** @import {Game} from "../game/game.js" */
 /** @import {TreeActions} from "./shortcuts.js" */
 
+import * as play from "../game/panel.js";
 import * as help from "./help-panel.js";
 import * as moves from "../moves/panel.js";
 import * as position from "../position/panel.js";
@@ -29,9 +31,11 @@ const PANELS = [
  * @param {SidePanel} side
  * @param {Session} session
  * @param {Context} context
+ * @param {Game} game
  * @returns {TreeActions}
  */
-export function mountPanels(side, session, context) {
+export function mountPanels(side, session, context, game) {
+  side.add("play", (page) => play.mount(page, session, context, game));
   for (const [name, mount] of PANELS) side.add(name, (page) => mount(page, session, context));
   side.add("edit", (page) =>
     load(session, async () => {

@@ -18,6 +18,7 @@ const TABS = [
 
 /** @type {readonly {name: PageName, title: string}[]} opened from the header; each has a heading */
 const PAGES = [
+  { name: "play", title: "Play" },
   { name: "share", title: "Share and export" },
   { name: "settings", title: "Settings" },
   { name: "help", title: "Keys" },
