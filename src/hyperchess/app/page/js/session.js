@@ -123,6 +123,13 @@ export class Session extends EventTarget {
     await this.go(node ?? this.#lastResolved());
   }
 
+  /** Take over a newer version of the open study; one stays where one is. @param {Study} study */
+  update(study) {
+    this.#keep(study);
+    this.#emit("study");
+    if (!this.current) void this.go(this.#lastResolved());
+  }
+
   /** @param {Study} study */
   #keep(study) {
     this.study = study;

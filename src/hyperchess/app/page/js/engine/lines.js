@@ -52,8 +52,9 @@ export function mountLines(host, session, evaluation, settings) {
     facts.textContent = parts.join(" · ");
     facts.title = facts.textContent;
     host.dataset["state"] = state;
-    if (!list.matches(":hover, :focus-within") || thought === null || list.children.length === 0) fill();
-    else update();
+    const held = list.matches(":hover, :focus-within") && list.dataset["node"] === String(session.node);
+    if (held && list.querySelector(".eval-move")) update();
+    else fill();
   };
   const fill = () => {
     const lines = evaluation.thought?.lines ?? [];
@@ -61,6 +62,7 @@ export function mountLines(host, session, evaluation, settings) {
     // the rows keep their room while the engine thinks, so that the board does not jump
     while (rows.length < settings.get("lines")) rows.push(make("li", { class: "eval-line empty" }));
     list.replaceChildren(...rows);
+    list.dataset["node"] = String(session.node);
   };
   // under the pointer rows keep their moves, so that nobody clicks on something else than they meant
   const update = () => {

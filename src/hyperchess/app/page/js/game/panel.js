@@ -73,15 +73,25 @@ class PlayForm {
     this.turnsRow = make("label", { class: "switch" }, this.turns, "Turn the board to whoever is to move");
     this.sideRow = part(
       "Your side",
-      segments("side", "Your side", this.#side, [
-        ["white", "White"],
-        ["random", "Either"],
-        ["black", "Black"],
-      ], (side) => {
-        this.#side = side;
-      }),
+      segments(
+        "side",
+        "Your side",
+        this.#side,
+        [
+          ["white", "White"],
+          ["random", "Either"],
+          ["black", "Black"],
+        ],
+        (side) => {
+          this.#side = side;
+        },
+      ),
     );
-    this.levelRow = part("Level", make("div", { class: "level-row" }, this.level, this.levelName), this.levelNote);
+    this.levelRow = part(
+      "Level",
+      make("div", { class: "level-row" }, this.level, this.levelName),
+      this.levelNote,
+    );
     this.go = make(
       "button",
       { type: "button", class: "primary", id: "play-go", on: { click: () => void this.#begin() } },
@@ -93,13 +103,19 @@ class PlayForm {
       { class: "play-form" },
       part(
         "Opponent",
-        segments("opponent", "Opponent", this.#opponent, [
-          ["computer", "Computer"],
-          ["friend", "A friend, here"],
-        ], (opponent) => {
-          this.#opponent = opponent;
-          this.#refresh();
-        }),
+        segments(
+          "opponent",
+          "Opponent",
+          this.#opponent,
+          [
+            ["computer", "Computer"],
+            ["friend", "A friend, here"],
+          ],
+          (opponent) => {
+            this.#opponent = opponent;
+            this.#refresh();
+          },
+        ),
       ),
       part("Start", make("label", { class: "unseen", for: "play-start", text: "Start" }), this.start),
       this.sideRow,
@@ -136,7 +152,8 @@ class PlayForm {
     ]) {
       const group = make("optgroup", { label: title });
       for (const variant of variants) {
-        if (variant.game === game) group.append(make("option", { value: `variant:${variant.name}`, text: variant.name }));
+        if (variant.game === game)
+          group.append(make("option", { value: `variant:${variant.name}`, text: variant.name }));
       }
       this.start.append(group);
     }
@@ -227,5 +244,10 @@ function part(title, ...children) {
 
 /** @param {string} id @param {string} title @param {HTMLElement} field */
 function row(id, title, field) {
-  return make("section", { class: "part" }, make("label", { class: "field-title", for: id, text: title }), field);
+  return make(
+    "section",
+    { class: "part" },
+    make("label", { class: "field-title", for: id, text: title }),
+    field,
+  );
 }

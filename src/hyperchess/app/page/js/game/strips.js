@@ -24,8 +24,18 @@ export function mountStrips(table, game, settings, again) {
     "div",
     { class: "strip-offer", role: "group", "aria-label": "A draw is offered", hidden: true },
     make("span", { text: "A draw is offered." }),
-    make("button", { type: "button", class: "small primary", text: "Accept", on: { click: () => game.answer(true) } }),
-    make("button", { type: "button", class: "small", text: "Decline", on: { click: () => game.answer(false) } }),
+    make("button", {
+      type: "button",
+      class: "small primary",
+      text: "Accept",
+      on: { click: () => game.answer(true) },
+    }),
+    make("button", {
+      type: "button",
+      class: "small",
+      text: "Decline",
+      on: { click: () => game.answer(false) },
+    }),
   );
   bottom.element.append(offer);
   table.append(top.element, bottom.element);
@@ -53,7 +63,13 @@ export function mountStrips(table, game, settings, again) {
       end.dot.className = `dot ${end.side}`;
       end.name.textContent = game.name(end.side);
       const thinks = game.thinking && end.side === game.rules?.computer;
-      end.state.textContent = game.over ? result(game, end.side) : thinks ? "thinking…" : turn ? "to move" : "";
+      end.state.textContent = game.over
+        ? result(game, end.side)
+        : thinks
+          ? "thinking…"
+          : turn
+            ? "to move"
+            : "";
     }
     back.disabled = !game.canTakeBack;
     back.hidden = draw.hidden = resign.hidden = !game.active;
@@ -84,7 +100,14 @@ function strip(id) {
 function button(sign, label, run) {
   return make(
     "button",
-    { type: "button", class: "small", "data-game": sign, title: label, "aria-label": label, on: { click: run } },
+    {
+      type: "button",
+      class: "small",
+      "data-game": sign,
+      title: label,
+      "aria-label": label,
+      on: { click: run },
+    },
     icon(sign),
     make("span", { class: "label", text: label }),
   );
@@ -92,7 +115,8 @@ function button(sign, label, run) {
 
 /** How the game ended for a player. @param {Game} game @param {Side} side */
 function result(game, side) {
-  const found = game.session.study?.result || game.session.study?.headers.find(([key]) => key === "Result")?.[1];
+  const found =
+    game.session.study?.result || game.session.study?.headers.find(([key]) => key === "Result")?.[1];
   if (found === "1/2-1/2") return `½ · ${game.over}`;
   const won = found === (side === "white" ? "1-0" : "0-1");
   return won ? `won · ${game.over}` : "lost";

@@ -7,6 +7,7 @@
 import { BOARD_THEMES } from "./board-themes.js";
 import { activeTheme } from "./theme.js";
 import { make } from "../ui/dom.js";
+import { segments } from "../ui/segments.js";
 
 const THEMES = /** @type {const} */ ([
   ["auto", "Automatic"],
@@ -92,7 +93,7 @@ function themePart({ settings }) {
     "section",
     { class: "part" },
     make("h3", { text: "Theme" }),
-    segments(settings, "theme", "Theme", THEMES),
+    choice(settings, "theme", "Theme", THEMES),
   );
 }
 
@@ -106,7 +107,7 @@ function drawingPart({ settings }) {
     "section",
     { class: "part" },
     make("h3", { text: "Draw on the board" }),
-    segments(settings, "drawing", "Draw on the board", PENCILS),
+    choice(settings, "drawing", "Draw on the board", PENCILS),
     make("p", {
       class: "quiet-text",
       text:
@@ -117,30 +118,20 @@ function drawingPart({ settings }) {
 }
 
 /**
- * A group of radio buttons for one setting.
+ * A choice for one setting.
  *
- * @template {keyof Choices} K
+ * @template {"theme" | "drawing"} K
  * @param {import("./settings.js").Settings} settings
  * @param {K} name
  * @param {string} title
  * @param {readonly (readonly [value: Choices[K], label: string])[]} values
  */
-function segments(settings, name, title, values) {
-  const group = make("div", { class: "segments", role: "radiogroup", "aria-label": title });
-  for (const [value, label] of values) {
-    const radio = make("input", {
-      type: "radio",
-      name,
-      value: String(value),
-      on: { change: () => settings.set(name, value) },
-    });
-    const refresh = () => {
-      radio.checked = settings.get(name) === value;
-    };
-    settings.onChange(refresh);
-    refresh();
-    group.append(make("label", {}, radio, label));
-  }
+function choice(settings, name, title, values) {
+  const group = segments(name, title, settings.get(name), values, (value) => settings.set(name, value));
+  settings.onChange(() => {
+    for (const radio of group.querySelectorAll("input"))
+      radio.checked = radio.value === String(settings.get(name));
+  });
   return group;
 }
 

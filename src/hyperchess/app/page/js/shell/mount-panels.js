@@ -50,6 +50,10 @@ export function mountPanels(side, session, context, game) {
     const puzzle = await import("../puzzle/panel.js");
     puzzle.mount(byId("puzzle", HTMLElement), session, context);
   });
+  load(session, async () => {
+    const review = await import("../review/panel.js");
+    review.mount(byId("review", HTMLElement), session, context);
+  });
   return tree;
 }
 
