@@ -22,6 +22,7 @@ export class GameReview extends EventTarget {
     this.session = session;
     this.source = source;
     session.on("study", () => void this.#studied());
+    void this.#studied();
   }
 
   /** The point of a node. @param {number} node @returns {ReviewPoint | null} */
