@@ -281,6 +281,12 @@ export class MultiverseStage {
 
   // --- keys -----------------------------------------------------------------------------------------------
 
+  /** Let the keyboard play: focus the board and show a cursor. */
+  showCursor() {
+    this.canvas.focus();
+    this.keyboard.start();
+  }
+
   hideCursor() {
     if (!this.interaction.cursor) return;
     this.interaction.cursor = null;

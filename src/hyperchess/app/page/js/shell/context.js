@@ -12,6 +12,7 @@
  * @property {(factor: number) => void} zoom
  * @property {() => Promise<Blob>} toBlob
  * @property {() => string[]} window the visible part, as the server's pictures take it
+ * @property {() => void} showCursor let the keyboard play
  * @property {(event: KeyboardEvent) => boolean} handleKey
  *
  * @typedef {"moves" | "text" | "position" | "edit" | "share" | "settings" | "help" | "play"} PageName

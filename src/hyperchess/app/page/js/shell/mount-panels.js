@@ -63,8 +63,10 @@ function countProblems(session) {
   document.getElementById("tab-text")?.append(badge);
   session.on("study", () => {
     const problems = session.study?.problems ?? [];
+    const errors = problems.filter((problem) => problem.severity === "error");
     badge.hidden = problems.length === 0;
-    badge.textContent = String(problems.length);
+    badge.classList.toggle("quiet", errors.length === 0);
+    badge.textContent = String(errors.length || problems.length);
     badge.title = problemCount(problems);
   });
 }
