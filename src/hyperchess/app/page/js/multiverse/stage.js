@@ -67,6 +67,7 @@ export class MultiverseStage {
       layout: () => this.layout,
       theme: () => this.theme,
       pointOf: (square) => this.cameraControl.reveal(square),
+      autoSubmit: () => settings.get("autoSubmit"),
       beforeMenu: () => this.tooltip.hide(),
     });
     this.keyboard = new KeyboardInput(this);

@@ -7,6 +7,7 @@
 import { BOARD_THEMES } from "./board-themes.js";
 import { activeTheme } from "./theme.js";
 import { make } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
 import { segments } from "../ui/segments.js";
 
 const THEMES = /** @type {const} */ ([
@@ -32,6 +33,7 @@ const SWITCHES = /** @type {const} */ ([
   ["checks", "Checks"],
   ["follow", "Follow the present"],
   ["flip", "Seen from Black's side (f)"],
+  ["autoSubmit", "Submit as soon as no board needs a move"],
 ]);
 
 /**
@@ -46,6 +48,11 @@ export function mount(element, _session, context) {
     switchPart(context),
     enginePart(context),
     drawingPart(context),
+    make(
+      "section",
+      { class: "part" },
+      make("button", { type: "button", on: { click: () => context.shell.show("help") } }, icon("keys"), "All keys"),
+    ),
   );
 }
 
@@ -201,7 +208,7 @@ function paint(canvas, theme, art) {
 
 /** @param {Context} context */
 function switchPart({ settings }) {
-  const part = make("section", { class: "part" }, make("h3", { text: "Show" }));
+  const part = make("section", { class: "part" }, make("h3", { text: "Board" }));
   for (const [name, label] of SWITCHES) {
     const box = make("input", { type: "checkbox", on: { change: () => settings.set(name, box.checked) } });
     const refresh = () => {

@@ -13,6 +13,7 @@
  * @property {boolean} coordinates
  * @property {boolean} checks
  * @property {boolean} lastMoves
+ * @property {boolean} autoSubmit submit an action as soon as no board needs a move
  * @property {boolean} evaluation whether an engine thinks about the position
  * @property {number} lines how many lines it shows
  * @property {string} engine its name; ours if it is empty
@@ -28,6 +29,7 @@ const DEFAULTS = {
   coordinates: true,
   checks: true,
   lastMoves: true,
+  autoSubmit: false,
   evaluation: false,
   lines: 2,
   engine: "",
