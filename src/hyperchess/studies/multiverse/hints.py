@@ -76,9 +76,8 @@ def _sentence(base: Position, moves: Sequence[Move], mate: int | None) -> str:
     names = _names(base, moves)
     if mate == 1:
         return f"{names} mates at once"
-    if mate is not None and mate > 1:
-        return f"{names} mates in {mate}"
-    reasons = list(_reasons(base, moves))[:3]
+    winning = [f"mates in {mate}"] if mate is not None and mate > 1 else []
+    reasons = [*winning, *_reasons(base, moves)][:3]
     if not reasons:
         return f"{names} is what the engine plays"
     return f"{names} {', '.join(reasons[:-1])}{' and ' if len(reasons) > 1 else ''}{reasons[-1]}"
