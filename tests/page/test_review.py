@@ -21,7 +21,7 @@ def test_a_review_names_the_mistakes(board: Board) -> None:
     _review(board)
     blunder = board.page.locator('.tree button.node:has-text("Nc6")').first
     expect(blunder.locator(".glyph")).to_have_text("??")
-    expect(board.page.locator(".graph-mark.blunder")).to_have_count(1)
+    expect(board.page.locator('.graph-mark[data-kind="blunder"]')).to_have_count(1)
     expect(board.page.locator(".graph-mate").first).to_have_text("#1")
     ben = board.page.locator(".review-player").nth(1)
     expect(ben).to_contain_text("Ben")

@@ -39,6 +39,7 @@ async function start() {
   keepTheme(settings, art);
 
   const session = new Session(source);
+  const game = new Game(session, settings, source);
   notices.listen(session);
   const stages = new Stages(byId("board", HTMLElement), session, settings, art, classes);
   const side = new SidePanel(byId("tabs", HTMLElement), byId("side-pages", HTMLElement));
@@ -60,6 +61,17 @@ async function start() {
         if (openPage.hide()) side.show(page);
         else side.toggle(page);
         sheet.raise();
+      },
+      play: (variant) => {
+        game.propose(variant);
+        openPage.hide();
+        side.show("play");
+        sheet.raise();
+      },
+      showBoard: () => {
+        openPage.hide();
+        side.show("moves");
+        sheet.set("low");
       },
       showOpen: () => openPage.show(),
       hideOpen: () => openPage.hide(),
@@ -84,7 +96,6 @@ async function start() {
     (text) => openPage.offer(text),
     (message) => session.notice(message, "error"),
   );
-  const game = new Game(session, settings, source);
   mountStrips(byId("table", HTMLElement), game, settings, () => context.shell.show("play"));
   game.addEventListener("change", () => {
     evaluation.pause = game.active ? "the engine rests during a game" : "";

@@ -8,7 +8,8 @@
  * `event.detail = {kind: "info" | "error", text, hint}`), `busy`.
  */
 
-/** @import {Move, MoveArrow, Node, PassingAttack, Position, Shape, Source, Square, Study, StudyEdit, Targets} from "./types.js" */
+/** @import {Move, MoveArrow, Node, PassingAttack, Position, Shape, Source, Square, Study, StudyEdit,
+ *            Targets} from "./types.js" */
 
 import { applyChange } from "./data/changes.js";
 

@@ -48,6 +48,8 @@ async function start() {
     shell: {
       show: () => {},
       toggle: () => {},
+      play: () => {},
+      showBoard: () => {},
       showOpen: () => {},
       hideOpen: () => {},
       notify: (message) => notices.show(message),

@@ -6,7 +6,8 @@
 /** @import {ApiError, HttpSource} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
 /** @import {Settings} from "../settings/settings.js" */
-/** @import {ClockRule, Left, Side} from "./clock.js" */
+/** @import {Side} from "./clock.js" */
+/** @import {Rules} from "./memory.js" */
 /** @import {Thought} from "../types.js" */
 
 import { Job } from "../engine/jobs.js";
@@ -21,14 +22,12 @@ const SHARE = 30; // the computer takes this part of the time that it has left
 const TICK = 200;
 const ACCEPTS = 45; // percent: the computer takes a draw if its chance to win is not larger
 
-/** @typedef {{computer: Side | null, level: number, engine: string, clock: ClockRule | null, turns: boolean}} Rules */
-/** @typedef {{study: string, rules: Rules, left: Left | null, over: string}} Kept what is remembered of a game */
-
 export class Game extends EventTarget {
   /** @type {Rules | null} */ rules = null;
   /** @type {Clock | null} */ clock = null;
   /** how the game ended; empty while it goes on */ over = "";
   thinking = false;
+  /** the variant that the Play page begins with */ proposed = "Standard";
   /** @type {Side | null} who has offered a draw */ offer = null;
 
   #study = "";
@@ -81,6 +80,12 @@ export class Game extends EventTarget {
 
   #left() {
     return this.clock ? { white: this.clock.of("white"), black: this.clock.of("black") } : null;
+  }
+
+  /** Let the Play page begin with a variant. @param {string} variant */
+  propose(variant) {
+    this.proposed = variant;
+    this.dispatchEvent(new Event("propose"));
   }
 
   // --- beginning ------------------------------------------------------------------------------------------

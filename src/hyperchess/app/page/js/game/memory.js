@@ -1,6 +1,8 @@
 /** Games that go on are remembered in the browser, so that a page that is loaded again goes on with them. */
 
-/** @import {Kept} from "./game.js" */
+/** @import {ClockRule, Left, Side} from "./clock.js" */
+/** @typedef {{computer: Side | null, level: number, engine: string, clock: ClockRule | null, turns: boolean}} Rules */
+/** @typedef {{study: string, rules: Rules, left: Left | null, over: string}} Kept what is remembered of a game */
 
 const KEY = "hyperchess.games";
 const MOST = 20;

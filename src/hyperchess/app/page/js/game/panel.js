@@ -125,6 +125,7 @@ class PlayForm {
       make("section", { class: "part" }, this.turnsRow, this.go),
     );
     session.on("study", () => this.#refreshStart());
+    game.addEventListener("propose", () => this.#propose());
     this.#showLevel();
     this.#refresh();
   }
@@ -157,12 +158,16 @@ class PlayForm {
       }
       this.start.append(group);
     }
-    this.start.value = "variant:Standard";
+    this.#propose();
     this.engine.append(...engines.engines.map((name) => make("option", { value: name, text: name })));
     this.engineRow.hidden = engines.engines.length < 2;
     this.levels = engines.levels;
     this.#showLevel();
     this.#refreshStart();
+  }
+
+  #propose() {
+    this.start.value = `variant:${this.game.proposed}`;
   }
 
   #refreshStart() {
@@ -204,8 +209,7 @@ class PlayForm {
     this.go.disabled = true;
     try {
       if (await this.game.begin(request, rules, `Computer, level ${level} (${name})`)) {
-        this.context.shell.hideOpen();
-        this.context.shell.show("moves");
+        this.context.shell.showBoard();
         this.context.stage()?.canvas.focus();
       }
     } finally {

@@ -30,7 +30,8 @@ function shape(tag, attributes) {
 export function mistakeMark(kind) {
   const picture = shape("svg", {
     viewBox: "-6 -6 12 12",
-    class: `mistake-mark ${kind}`,
+    class: "mistake-mark",
+    "data-kind": kind,
     "aria-hidden": "true",
   });
   picture.append(shape("path", { d: SHAPES[kind] ?? "" }));
@@ -79,7 +80,9 @@ export function graph(review, session) {
     const path = SHAPES[point.judgement];
     if (path) {
       const at = `translate(${x(place).toFixed(1)} ${Math.min(HEIGHT - 7, Math.max(7, y(point))).toFixed(1)})`;
-      found.push(shape("path", { class: `graph-mark ${point.judgement}`, d: path, transform: at }));
+      found.push(
+        shape("path", { class: "graph-mark", "data-kind": point.judgement, d: path, transform: at }),
+      );
     }
     return found;
   };

@@ -20,6 +20,8 @@
  * @typedef {object} Shell what panels may ask of the frame around them
  * @property {(page: PageName) => void} show
  * @property {(page: PageName) => void} toggle
+ * @property {(variant: string) => void} play show the Play page with a variant
+ * @property {() => void} showBoard leave the board as much room as there is
  * @property {() => void} showOpen
  * @property {() => void} hideOpen
  * @property {(message: import("./notices.js").Message) => void} notify
