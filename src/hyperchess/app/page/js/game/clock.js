@@ -21,7 +21,12 @@ export class Clock {
     return Math.max(0, this.left[side] - used);
   }
 
-  /** Let the clock of a player run, or none. @param {Side | null} side @param {boolean} [moved] whether an action was made */
+  /**
+   * Let the clock of a player run, or none.
+   *
+   * @param {Side | null} side
+   * @param {boolean} [moved] whether an action was made
+   */
   run(side, moved = false) {
     if (side === this.running) return;
     const before = this.running;

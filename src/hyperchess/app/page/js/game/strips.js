@@ -86,7 +86,12 @@ export function mountStrips(table, game, settings, again) {
   refresh();
 }
 
-/** @param {string} id @returns {{side: Side, element: HTMLElement, dot: HTMLElement, name: HTMLElement, state: HTMLElement, clock: HTMLElement}} */
+/**
+ * @typedef {{side: Side, element: HTMLElement, dot: HTMLElement, name: HTMLElement, state: HTMLElement,
+ *            clock: HTMLElement}} Strip
+ */
+
+/** @param {string} id @returns {Strip} */
 function strip(id) {
   const dot = make("span", { class: "dot" });
   const name = make("span", { class: "strip-name" });

@@ -49,14 +49,31 @@ function card(context, kind, title, note, run) {
 
 /** @type {Record<string, {boards: [x: number, y: number][], columns: number, rows: number}>} */
 const FORMS = {
-  "5d": { boards: [[0.1, 0], [5, 0], [9.9, 0]], columns: 4, rows: 4 }, // prettier-ignore
-  infinite: { boards: [[0, 0]], columns: 17, rows: 7 }, // prettier-ignore
-  puzzle: { boards: [[4, 0.5]], columns: 6, rows: 6 }, // prettier-ignore
+  "5d": {
+    boards: [
+      [0.1, 0],
+      [5, 0],
+      [9.9, 0],
+    ],
+    columns: 4,
+    rows: 4,
+  },
+  infinite: { boards: [[0, 0]], columns: 17, rows: 7 },
+  puzzle: { boards: [[4, 0.5]], columns: 6, rows: 6 },
 };
 
-/** Pieces of the pictures: the drawing, its owner, and its square. @type {Record<string, [string, string, number, number][]>} */
+/**
+ * Pieces of the pictures: the drawing, its owner, and its square.
+ *
+ * @type {Record<string, [string, string, number, number][]>}
+ */
 const PIECES = {
-  "5d": [["king", "white", 1, 3], ["queen", "white", 2, 2], ["knight", "black", 2, 0], ["king", "black", 0, 0]], // prettier-ignore
+  "5d": [
+    ["king", "white", 1, 3],
+    ["queen", "white", 2, 2],
+    ["knight", "black", 2, 0],
+    ["king", "black", 0, 0],
+  ],
   infinite: [
     ["rook", "white", 2, 5],
     ["queen", "white", 8, 3],
@@ -65,7 +82,12 @@ const PIECES = {
     ["knight", "white", 11, 5],
     ["pawn", "black", 9, 0],
   ],
-  puzzle: [["king", "black", 4, 0], ["queen", "white", 2, 3], ["rook", "white", 0, 5], ["king", "white", 5, 5]], // prettier-ignore
+  puzzle: [
+    ["king", "black", 4, 0],
+    ["queen", "white", 2, 3],
+    ["rook", "white", 0, 5],
+    ["king", "white", 5, 5],
+  ],
 };
 
 /** @param {HTMLCanvasElement} canvas @param {"5d" | "infinite" | "puzzle"} kind @param {Context} context */

@@ -84,7 +84,11 @@ export class Settings extends EventTarget {
     this.dispatchEvent(new CustomEvent("change", { detail: { name, value } }));
   }
 
-  /** Invert a boolean setting. @param {"flip" | "follow" | "coordinates" | "checks" | "lastMoves" | "evaluation"} name */
+  /**
+   * Invert a boolean setting.
+   *
+   * @param {"flip" | "follow" | "coordinates" | "checks" | "lastMoves" | "evaluation"} name
+   */
   toggle(name) {
     this.set(name, !this.get(name));
   }
