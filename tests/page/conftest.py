@@ -18,6 +18,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_play
 from tests.page.board import PATIENCE, Board
 from tests.page.browser import launch
 
+OTHER_ENGINE = f'other="{sys.executable}" -m hyperchess engine'
+
 expect.set_options(timeout=1_000 * PATIENCE)
 
 
@@ -32,7 +34,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     log = data / "server.log"
     with log.open("wb") as output:
         server = subprocess.Popen(
-            [*command, "--port", str(port), "--data", str(data)],
+            [*command, "--port", str(port), "--data", str(data), "--engine", OTHER_ENGINE],
             stdout=output,
             stderr=subprocess.STDOUT,
             env={**os.environ, "PYTHONUTF8": "1"},

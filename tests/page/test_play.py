@@ -45,7 +45,7 @@ def test_undo_and_redo_within_an_action(board: Board) -> None:
     board.drag(at(1, "e2"), at(1, "e4"))
     board.act("undo")
     assert board.ask("s.pending") == []
-    board.act("redo")
+    board.press("r")
     assert board.ask("s.pending") == ["(0T1)e2>(0T1)e4"]
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from threading import Event
 from time import monotonic
 
 from hyperchess.budget import Budget
@@ -32,12 +31,12 @@ class PlainSearch:
         self._values = {
             name.removeprefix("value."): value for name, value in weights.items() if name.startswith("value.")
         }
-        self._stop = Event()
+        self._stopped = False
 
     def think(self, position: Position, limit: Limit, lines: int, on_thought: OnThought | None) -> Thought:
         """The best actions among those that were looked at."""
         started = monotonic()
-        self._stop.clear()
+        self._stopped = False
         best: list[Line] = []
         seen = 0
         with suppress(BudgetExhausted):
@@ -48,7 +47,7 @@ class PlainSearch:
                 best.sort(key=lambda line: line.score.as_centipawns(), reverse=True)
                 del best[lines:]
                 late = limit.seconds is not None and monotonic() - started >= limit.seconds
-                if late or self._stop.is_set():
+                if late or self._stopped:
                     break
         found = tuple(replace(line, nodes=seen) for line in best)
         thought = Thought(found, min(seen, 1), seen, seen, monotonic() - started)
@@ -58,7 +57,7 @@ class PlainSearch:
 
     def stop(self) -> None:
         """End the search that runs in another thread."""
-        self._stop.set()
+        self._stopped = True
 
     def clear(self) -> None:
         """There is nothing to forget."""

@@ -9,6 +9,7 @@
     texts       checks, conversions and exports
     pictures    the view as SVG or PNG; embedding: the data of a file with a viewer
     searching   long questions, whose answers are data and a sentence
+    thinking    what an engine thinks of a position, and what it plays; reviewing: of a whole game
     views       values that both games share; their `setup` modules put positions together by hand
     catalogue   notations, variants, examples, the drawings and colours
 

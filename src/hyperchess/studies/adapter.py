@@ -34,6 +34,7 @@ class Place:
     base: Any  # the position after it
     state: Any  # that position and the pending moves
     variant: str
+    number: int  # of the turn at the position
     verdicts: MutableMapping[AnyNode, Any]  # what was found out about the position after a node
 
     def play(self, pending: Sequence[str]) -> Place:
@@ -57,7 +58,7 @@ class Place:
         return self.adapter.passing(self.state)
 
     def hint(self) -> Hint:
-        """One legal action that goes on from the pending moves, else from the start of the action."""
+        """A good action that goes on from the pending moves, else from the start of the action, and why."""
         return self.adapter.hint(self.base, self.state)
 
     def setup(self) -> View:
@@ -73,6 +74,9 @@ class Adapter(Protocol):
 
     def square_value(self, position: Any, square: Any, /) -> SquareValue:
         """A square as the page names it; the position may be `None`."""
+
+    def ends(self, move: Any, /) -> tuple[Any, Any]:
+        """The squares from which and to which a move goes."""
 
     def play_pending(self, base: Any, pending: Sequence[str], /) -> Any:
         """The unfinished state after moves in raw notation, or in any short form that leaves no doubt."""
@@ -93,7 +97,7 @@ class Adapter(Protocol):
         """What the opponent could take after a pass."""
 
     def hint(self, base: Any, state: Any, /) -> Hint:
-        """One legal action."""
+        """A good action, and why."""
 
     def short_texts(self, node: AnyNode, position: Any, budget: Budget | None, /) -> tuple[str, ...]:
         """Short forms of the moves of a node, played in a position; with a budget, marked for mate."""

@@ -1,4 +1,4 @@
-"""Arrows and coloured squares: in the comments of a node, and for the page."""
+"""Arrows, coloured squares and scores: in the comments of a node, and for the page."""
 
 from __future__ import annotations
 
@@ -6,7 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from hyperchess.annotations import ArrowShape, Shape, SquareShape, join_shapes, split_shapes
+from hyperchess.annotations import (
+    ArrowShape,
+    Command,
+    EvalComment,
+    Shape,
+    SquareShape,
+    commands_of,
+    join_shapes,
+    replace_commands,
+    split_shapes,
+)
 from hyperchess.game import Comment
 from hyperchess.kinds import Kind
 from hyperchess.studies.adapter import Adapter, SquareValue
@@ -62,19 +72,19 @@ def read_shape(shape: ShapeView, start: Any, adapter: Adapter) -> Shape:
 
 
 def visible_comments(comments: Sequence[Comment], kind: Kind) -> list[tuple[int, Comment]]:
-    """The comments without the tags of shapes, each with its place among all; mere shapes are not shown."""
+    """The comments without shapes and scores, each with its place among all; mere commands are not shown."""
     found = []
     for place, comment in enumerate(comments):
-        text, shapes = split_shapes(comment.text, kind)
-        if text or not shapes:
+        text, scores, shapes = _split(comment.text, kind)
+        if text or not (scores or shapes):
             found.append((place, Comment(text, comment.after)))
     return found
 
 
 def replace_comment(comment: Comment, text: str, after: int, kind: Kind) -> Comment | None:
-    """A comment with another text and the same shapes; `None` if nothing is left of it."""
-    shapes = split_shapes(comment.text, kind)[1]
-    joined = join_shapes(text, shapes)
+    """A comment with another text, the same shapes and the same score; `None` if nothing is left of it."""
+    _, scores, shapes = _split(comment.text, kind)
+    joined = join_shapes(_with_scores(text, scores), shapes)
     return Comment(joined, after) if joined else None
 
 
@@ -82,5 +92,27 @@ def replace_shapes(
     comments: Sequence[Comment], shapes: Sequence[Shape], kind: Kind, after: int
 ) -> list[Comment]:
     """The comments with these shapes and no others: they stand in a comment of their own, the last."""
-    texts = [comment for _, comment in visible_comments(comments, kind)]
-    return [*texts, Comment(join_shapes("", shapes), after)] if shapes else texts
+    kept = []
+    for comment in comments:
+        text, scores, before = _split(comment.text, kind)
+        if text or scores or not before:
+            kept.append(Comment(_with_scores(text, scores), comment.after))
+    return [*kept, Comment(join_shapes("", shapes), after)] if shapes else kept
+
+
+def _split(text: str, kind: Kind) -> tuple[str, list[str], tuple[Shape, ...]]:
+    """A comment for people, its scores as they are written, and its shapes."""
+    plain, shapes = split_shapes(text, kind)
+    scores = [str(command) for command in commands_of(plain) if _is_score(command)]
+    if scores:
+        [found], _ = replace_commands([plain], _is_score, "")
+        plain = found or ""
+    return plain, scores, shapes
+
+
+def _is_score(command: Command) -> bool:
+    return command.name == EvalComment.name and EvalComment.read(command.value) is not None
+
+
+def _with_scores(text: str, scores: Sequence[str]) -> str:
+    return " ".join([*scores, text]) if text else " ".join(scores)

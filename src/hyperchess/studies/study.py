@@ -102,6 +102,7 @@ class Study:
             base=base,
             state=base,
             variant=headers.get("variant", ""),
+            number=self.tree.number_after(node),
             verdicts=self._verdicts,
         )
         return place.play(pending)

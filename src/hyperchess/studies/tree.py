@@ -11,10 +11,11 @@ from hyperchess.studies.games import adapter_of
 from hyperchess.studies.problems import error_within
 from hyperchess.studies.shapes import ShapeView, view_shape, visible_comments
 from hyperchess.studies.spelling import shown_text
+from hyperchess.studies.thinking import ScoreView, view_score
+from hyperchess.studies.views import PLAYERS
 
 __all__ = ["MoveText", "NodeView", "Tree"]
 
-_PLAYERS = {"w": "white", "b": "black", "r": "red", "bu": "blue", "y": "yellow", "g": "green"}
 _LONGEST_FAULT = 200
 
 
@@ -37,8 +38,9 @@ class NodeView:
     number: int
     player: str
     moves: tuple[MoveText, ...]
-    comments: tuple[Comment, ...]  # without the tags of shapes
+    comments: tuple[Comment, ...]  # without shapes and scores
     shapes: tuple[ShapeView, ...]
+    score: ScoreView | None  # what a program thinks of the position after it
     mark: str
     result: str
     resolved: bool  # whether the position after it is known
@@ -61,6 +63,10 @@ class Tree:
     def views(self) -> tuple[NodeView, ...]:
         """All nodes, parents before their children, main lines first."""
         return tuple(map(self._view, self.content.game.root.walk()))
+
+    def number_after(self, node: AnyNode) -> int:
+        """The number of the turn at the position after a node."""
+        return self._serial(self._find_facts(node)[0] + 1)[0]
 
     def changed(self, *nodes: AnyNode) -> None:
         """Say that these nodes are new, or not what they were."""
@@ -118,6 +124,7 @@ class Tree:
                 view_shape(shape, content.game.start, self._adapter)
                 for shape in shapes_of(node.comments, content.kind)
             ),
+            score=None if (score := node.score) is None else view_score(score),
             mark=node.mark,
             result=node.result,
             resolved=resolved,
@@ -146,7 +153,7 @@ class Tree:
         while len(self._numbered) < depth:
             self._numbered.append(next(self._serials))
         number, letter = self._numbered[depth - 1]
-        return number, _PLAYERS[letter]
+        return number, PLAYERS[letter]
 
     def _fault(self, node: AnyNode) -> str:
         """Why the game stops at a node; empty if it has stopped before."""

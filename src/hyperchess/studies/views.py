@@ -5,7 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-__all__ = ["Finding", "Hint", "Movable", "Passing", "PassingAttack", "Square", "Square5D", "SquareInfinite"]
+__all__ = [
+    "PLAYERS",
+    "Finding",
+    "Hint",
+    "Movable",
+    "Passing",
+    "PassingAttack",
+    "Square",
+    "Square5D",
+    "SquareInfinite",
+]
+
+PLAYERS = {"w": "white", "b": "black", "r": "red", "bu": "blue", "y": "yellow", "g": "green"}
+"""The players by the letters in numbers of actions, such as `12b`."""
 
 Square5D: TypeAlias = tuple[int, int, int, int]
 """The row of the timeline, the half-turn, file and rank, the last two from 0."""

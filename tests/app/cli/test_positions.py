@@ -35,7 +35,7 @@ def test_places_in_a_game() -> None:
 
 
 def test_the_game_of_a_file_can_be_chosen() -> None:
-    assert run("fen", "example:puzzles", "--game", "2", "--last").out.count("/") == 6
+    assert run("fen", "example:puzzles", "--game", "2", "--last").out.count("/") == 3
     assert run("fen", "example:puzzles", "--game", "7").code == 2
 
 

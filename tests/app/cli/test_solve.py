@@ -77,7 +77,7 @@ def test_an_answer_for_machines() -> None:
 
 
 def test_without_a_header_the_shortest_mate_is_looked_for_and_that_is_said() -> None:
-    out = run("solve", "example:puzzles", "--game", "1", "--at", "2b", columns=200).out
+    out = run("solve", "-", "--at", "2b", columns=200, text="1. e3 / f6 2. Qe2 / Nc6 3. Qh5#").out
     assert "the shortest mate up to 3, White to move after 2b (there is no Puzzle header" in out
     assert "mate in 1 by Qh5#, and by nothing else" in out
 
@@ -188,8 +188,11 @@ def test_the_exit_code_of_a_batch(puzzles: Path, text: str | bytes, code: int) -
 def test_of_several_games_those_with_a_header_are_solved() -> None:
     code, out, _ = run("solve", "example:puzzles")
     assert code == 0
-    assert out.endswith("3 puzzles, 3 sound, 3 games without a question left out\n")
+    assert out.endswith("6 puzzles, 6 sound\n")
     assert max(map(len, out.splitlines())) <= 80
+    plain = NO_MATE.replace('[Puzzle "mate-in-1"]\n', "")
+    out = run("solve", "-", text=f"{NO_MATE}\n{plain}\n{plain}\n{NO_MATE}").out
+    assert out.endswith("2 puzzles, 2 no mate, 2 games without a question left out\n")
     two = f"{NO_MATE}\n{NO_MATE}".replace('[Puzzle "mate-in-1"]\n', "")
     code, out, err = run("solve", "-", text=two)
     assert (code, out, "none of 2 games has a Puzzle header; --mate-in N" in err) == (2, "", True)

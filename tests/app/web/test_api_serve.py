@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 import uvicorn
 
+from hyperchess.app.cli.commands.serve import _engines
+from hyperchess.app.files.inputs import InputError
 from hyperchess.app.web.settings import DEFAULT_PORT
 from hyperchess.app.web.storage import Storage
 from tests.app.cli.runner import run
@@ -118,3 +120,10 @@ def test_a_file_that_is_no_game_is_a_sentence(started: Started, tmp_path: Path) 
     path.write_text("Dear Sir or Madam", encoding="utf-8")
     code, _, err = run("serve", path, "--data", tmp_path)
     assert code == 1 and "nothing here is a game" in err
+
+
+def test_engines_have_names_and_commands() -> None:
+    assert _engines(["strong=/opt/strong --depth=3"]) == (("strong", "/opt/strong --depth=3"),)
+    for wrong in (["strong"], ["=x"], ["strong="], ["a=b", "a=c"], ["hyperchess=x"]):
+        with pytest.raises(InputError, match="--engine"):
+            _engines(wrong)

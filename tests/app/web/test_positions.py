@@ -90,7 +90,8 @@ def test_the_end_is_mate(client: TestClient) -> None:
     made = study(client, FOUR)
     end = next(node["id"] for node in made["nodes"] if node["result"])
     status = _ask(client, made, "position", end)["status"]
-    assert status == {"verdict": "checkmate", "over": True, "text": "White is checkmated"}
+    text = "White is checkmated"
+    assert status == {"verdict": "checkmate", "over": True, "text": text, "result": "0-1"}
 
 
 def test_a_hundred_timelines(client: TestClient) -> None:

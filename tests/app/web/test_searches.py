@@ -100,7 +100,7 @@ def test_too_many_searches(tmp_path: Path) -> None:
         codes = {answer.status_code for answer in answers}
         assert codes == {202, 429}
         assert answers[-1].json()["error"]["code"] == "too-many-searches"
-        jobs = list(client.app.state.workers._jobs.values())  # type: ignore[attr-defined]
+        jobs = list(client.app.state.jobs.searches._jobs.values())  # type: ignore[attr-defined]
     assert {job.state for job in jobs} == {"cancelled"}
     assert before.issuperset(active_children())
 

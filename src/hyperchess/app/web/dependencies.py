@@ -7,11 +7,11 @@ from typing import Annotated, TypeAlias
 from fastapi import Depends, Path
 from starlette.requests import HTTPConnection
 
+from hyperchess.app.web.job_pools import JobPools
 from hyperchess.app.web.library import Library
 from hyperchess.app.web.processes.text_pool import TextPool
-from hyperchess.app.web.processes.workers import Workers
 
-__all__ = ["LibraryDep", "PoolDep", "StudyId", "WorkersDep"]
+__all__ = ["JobsDep", "LibraryDep", "PoolDep", "StudyId"]
 
 
 async def _library(connection: HTTPConnection) -> Library:
@@ -24,12 +24,12 @@ async def _pool(connection: HTTPConnection) -> TextPool:
     return pool
 
 
-async def _workers(connection: HTTPConnection) -> Workers:
-    workers: Workers = connection.app.state.workers
-    return workers
+async def _jobs(connection: HTTPConnection) -> JobPools:
+    jobs: JobPools = connection.app.state.jobs
+    return jobs
 
 
 LibraryDep: TypeAlias = Annotated[Library, Depends(_library)]
 PoolDep: TypeAlias = Annotated[TextPool, Depends(_pool)]
-WorkersDep: TypeAlias = Annotated[Workers, Depends(_workers)]
+JobsDep: TypeAlias = Annotated[JobPools, Depends(_jobs)]
 StudyId: TypeAlias = Annotated[str, Path(max_length=64, description="The id of a study.")]

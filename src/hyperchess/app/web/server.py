@@ -12,11 +12,21 @@ from hyperchess import __version__
 from hyperchess.app.web import errors
 from hyperchess.app.web.guards.limits import Limits
 from hyperchess.app.web.guards.security import Guard
+from hyperchess.app.web.job_pools import JobPools
 from hyperchess.app.web.library import Library
 from hyperchess.app.web.processes.text_pool import TextPool
-from hyperchess.app.web.processes.workers import Workers
 from hyperchess.app.web.replies.errors import ErrorReply
-from hyperchess.app.web.routes import catalogue, exports, searches, setup, static, studies, texts, viewer
+from hyperchess.app.web.routes import (
+    catalogue,
+    engines,
+    exports,
+    searches,
+    setup,
+    static,
+    studies,
+    texts,
+    viewer,
+)
 from hyperchess.app.web.settings import Settings
 from hyperchess.app.web.storage import Storage
 
@@ -31,13 +41,13 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
 def create_app(settings: Settings) -> FastAPI:
     """The app, with its studies open; it closes them when it ends."""
     storage = Storage(settings.data)
-    workers = Workers()
+    jobs = JobPools()
     text_pool = TextPool(seconds=settings.seconds)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
-        workers.close()
+        jobs.close()
         text_pool.close()
         storage.close()
 
@@ -52,12 +62,12 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.library = Library(storage, kept=settings.kept_studies)
-    app.state.workers = workers
+    app.state.jobs = jobs
     app.state.text_pool = text_pool
     app.state.watchers = set()
     errors.install(app)
     api = APIRouter(prefix="/api", responses=_REFUSALS)
-    for module in (catalogue, studies, exports, texts, searches, setup, viewer):
+    for module in (catalogue, studies, exports, texts, searches, engines, setup, viewer):
         api.include_router(module.router)
     app.include_router(api)
     app.include_router(static.router)

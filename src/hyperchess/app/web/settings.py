@@ -23,3 +23,4 @@ class Settings:
     max_requests: int = 256  # at the same time
     seconds: float = 60.0  # for work on a text
     kept_studies: int = 128  # in memory
+    engines: tuple[tuple[str, str], ...] = ()  # names that a page may choose, and their commands

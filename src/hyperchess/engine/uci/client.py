@@ -14,6 +14,7 @@ import asyncio
 import shlex
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from queue import Empty, Queue
 from threading import Thread
 from time import monotonic
@@ -22,12 +23,12 @@ from types import TracebackType
 from hyperchess.budget import Budget, check_budget
 from hyperchess.engine.history import History
 from hyperchess.engine.limits import DEFAULT_LIMIT
-from hyperchess.engine.lines import Line, PlayResult
+from hyperchess.engine.lines import Line, OnThought, PlayResult, Thought
 from hyperchess.engine.score import LARGEST, Score
 from hyperchess.engine.uci.moves import parse_move, promoted
 from hyperchess.engine.uci.positions import format_position
 from hyperchess.errors import HyperchessError, MoveError
-from hyperchess.multiverse import Action, Position
+from hyperchess.multiverse import Action, Move, Position
 from hyperchess.text import quote
 
 __all__ = ["EngineError", "EngineProcess", "open_engine"]
@@ -116,6 +117,74 @@ class EngineProcess:
                 depth = _number_after("depth", words, depth)
                 nodes = _number_after("nodes", words, nodes)
 
+    def think(
+        self,
+        history: History,
+        limit: Budget | None = None,
+        *,
+        lines: int = 1,
+        on_thought: OnThought | None = None,
+    ) -> Thought:
+        """The best lines that the engine tells of, until its time is up or `stop` is called.
+
+        An engine that does not know several lines tells one. What it says is checked: lines end before the
+        first action that is not legal.
+        """
+        budget = check_budget(limit, DEFAULT_LIMIT)
+        if self._is_lost:
+            self._restart()
+        self.set_option("MultiPV", lines)
+        self._send(f"position {format_position(history)}")
+        self._send(_go(budget))
+        deadline = None if budget.seconds is None else monotonic() + budget.seconds + _GRACE
+        started, position = monotonic(), history.position
+        found: dict[int, Line] = {}
+        while True:
+            words = self._receive(deadline).split()
+            if not words or words[0] not in ("info", "bestmove", "nobestmove"):
+                continue
+            if words[0] == "info":
+                line = self._told(words, position)
+                if line is None:
+                    continue
+                found[_number_after("multipv", words, 1)] = line
+            elif words[0] == "bestmove" and not found:
+                action = self._legal(words[1:], position)
+                found[1] = Line(Score(position.player, 0), (action,), 0, 0)
+            best = tuple(found[place] for place in sorted(found))[:lines]
+            depth = max((line.depth for line in best), default=0)
+            nodes = max((line.nodes for line in best), default=0)
+            thought = Thought(best, depth, nodes, nodes, monotonic() - started)
+            if words[0] != "info":
+                return thought
+            if on_thought is not None:
+                on_thought(thought)
+
+    def _told(self, words: Sequence[str], position: Position) -> Line | None:
+        """The line of an `info`; `None` if it tells none."""
+        if "pv" not in words or "score" not in words:
+            return None
+        score = _any_score(words, position)
+        depth, nodes = _number_after("depth", words, 0), _number_after("nodes", words, 0)
+        actions: list[Action] = []
+        state, moves = position, list[Move]()
+        for word in words[words.index("pv") + 1 :]:
+            try:
+                if word != "submit":
+                    moves.append(promoted(parse_move(word, state), state))
+                    state = state.move(moves[-1])
+                    continue
+                state = state.submit()
+            except MoveError:
+                break
+            actions.append(Action(tuple(moves)))
+            moves = []
+        if moves and not actions:
+            with suppress(MoveError):
+                state.submit()
+                actions.append(Action(tuple(moves)))
+        return Line(score, tuple(actions), depth, nodes) if actions else None
+
     async def play_async(self, history: History, limit: Budget | None = None) -> PlayResult:
         """The same for programs with an event loop, which goes on meanwhile."""
         return await asyncio.to_thread(self.play, history, limit)
@@ -139,6 +208,10 @@ class EngineProcess:
                     stream.close()
                 except OSError:
                     continue
+
+    def kill(self) -> None:
+        """End the process at once."""
+        self._process.kill()
 
     def _restart(self) -> None:
         self.close()
@@ -242,9 +315,14 @@ def _number_after(name: str, words: Sequence[str], default: int) -> int:
 
 
 def _score_of(words: Sequence[str], position: Position) -> Score | None:
-    """The score of an `info` line. What another engine calls a mate is not proven to us: it is an opinion."""
+    """The score of the best line, if an `info` line tells it."""
     if "score" not in words or _number_after("multipv", words, 1) != 1:
         return None
+    return _any_score(words, position)
+
+
+def _any_score(words: Sequence[str], position: Position) -> Score:
+    """The score of an `info` line. What another engine calls a mate is not proven to us: it is an opinion."""
     at = words.index("score")
     mate = _number_after("mate", words[at : at + 3], 0)
     if mate:

@@ -12,7 +12,7 @@ from hyperchess.studies.adapter import Place, SquareValue
 from hyperchess.studies.content import AnyNode
 from hyperchess.studies.data import to_data
 from hyperchess.studies.errors import StudyError
-from hyperchess.studies.infinite import moves, setup, squares
+from hyperchess.studies.infinite import hints, moves, setup, squares
 from hyperchess.studies.infinite.positions import PositionView, view_position
 from hyperchess.studies.views import Hint, Movable, Passing, SquareInfinite
 
@@ -31,6 +31,10 @@ class InfiniteAdapter:
     def square_value(self, position: Position | None, square: Square) -> SquareInfinite:
         """A square as the page names it."""
         return squares.square_value(square)
+
+    def ends(self, move: Move) -> tuple[Square, Square]:
+        """The squares from which and to which a move goes."""
+        return move.start, move.end
 
     def play_pending(self, base: Position, pending: Sequence[str]) -> Position:
         """A move is a whole action, so only no moves at all are unfinished."""
@@ -61,8 +65,8 @@ class InfiniteAdapter:
         raise StudyError("wrong-game", "there is no passing in infinite chess")
 
     def hint(self, base: Position, state: Position) -> Hint:
-        """One legal move."""
-        return moves.find_hint(state)
+        """A good move, and why."""
+        return hints.find_hint(state)
 
     def short_texts(self, node: AnyNode, position: Position, budget: Budget | None) -> tuple[str, ...]:
         """The short form of the move of a node."""

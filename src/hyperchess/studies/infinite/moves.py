@@ -1,15 +1,14 @@
-"""Where pieces of infinite chess can go, and a hint."""
+"""Where pieces of infinite chess can go."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from hyperchess.infinite import Move, Position, Ray, Square
-from hyperchess.infinite.moves import Moves
 from hyperchess.studies.infinite.squares import square_value
-from hyperchess.studies.views import Hint, Movable, SquareInfinite
+from hyperchess.studies.views import Movable, SquareInfinite
 
-__all__ = ["MovesView", "PointView", "RayView", "SieveView", "find_hint", "movable", "moves_from"]
+__all__ = ["MovesView", "PointView", "RayView", "SieveView", "any_move", "movable", "moves_from"]
 
 _MOST_STEPS = 100  # along a ray whose targets are sieved
 
@@ -101,15 +100,9 @@ def movable(position: Position) -> Movable:
     return Movable(tuple(map(square_value, dict.fromkeys(starts))))
 
 
-def find_hint(position: Position) -> Hint:
-    """One legal move."""
-    move = _any_move(position.moves())
-    if move is None:
-        return Hint(None, "there is no legal move", known=True)
-    return Hint((str(move),), f"legal: {move}", known=True)
-
-
-def _any_move(moves: Moves) -> Move | None:
+def any_move(position: Position) -> Move | None:
+    """One legal move, if there is one."""
+    moves = position.moves()
     if moves.points:
         return moves.points[0]
     for ray in moves.rays:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from hyperchess.infinite import Position, Status, Verdict
+from hyperchess.infinite import Color, Position, Status, Verdict
 from hyperchess.infinite.attacks import attackers
 from hyperchess.kinds import Kind
 from hyperchess.picture.pieces import symbol_of
@@ -54,6 +54,7 @@ class StatusView:
     verdict: str
     over: bool
     text: str
+    result: str  # `1-0`, `0-1`, `1/2-1/2`, or nothing
     claims: tuple[str, ...]
 
 
@@ -133,4 +134,10 @@ def _view_status(position: Position) -> StatusView:
     else:
         text = f"{player} to move" + (" and in check" if status.checks else "")
     verdict = "check" if status.verdict is Verdict.ONGOING and status.checks else status.verdict.value
-    return StatusView(verdict, status.is_over, text, tuple(status.claims))
+    return StatusView(verdict, status.is_over, text, _result(status), tuple(status.claims))
+
+
+def _result(status: Status) -> str:
+    if status.is_draw:
+        return "1/2-1/2"
+    return {Color.WHITE: "1-0", Color.BLACK: "0-1"}.get(status.winner, "") if status.winner else ""

@@ -14,7 +14,7 @@ from hyperchess.studies.adapter import Place, SquareValue
 from hyperchess.studies.content import AnyNode
 from hyperchess.studies.data import to_data
 from hyperchess.studies.errors import StudyError
-from hyperchess.studies.multiverse import moves, setup, spelling, squares
+from hyperchess.studies.multiverse import hints, moves, setup, spelling, squares
 from hyperchess.studies.multiverse.positions import STATUS_BUDGET, PositionView, TimelineView, view_position
 from hyperchess.studies.views import Hint, Movable, Passing, PassingAttack, Square5D
 
@@ -42,6 +42,10 @@ class MultiverseAdapter:
     def square_value(self, position: Position | None, square: Square) -> Square5D:
         """A square as the page names it."""
         return squares.square_value(square, even=position is not None and position.even)
+
+    def ends(self, move: Move) -> tuple[Square, Square]:
+        """The squares from which and to which a move goes."""
+        return move.source, move.target
 
     def play_pending(self, base: Position, pending: Sequence[str]) -> Position:
         """The unfinished state after some moves."""
@@ -80,8 +84,8 @@ class MultiverseAdapter:
         return moves.passing(position)
 
     def hint(self, base: Position, state: Position) -> Hint:
-        """One legal action."""
-        return moves.find_hint(base, state)
+        """A good action, and why."""
+        return hints.find_hint(base, state)
 
     def short_texts(self, node: AnyNode, position: Position, budget: Budget | None) -> tuple[str, ...]:
         """Short forms of the moves of a node."""

@@ -1,24 +1,21 @@
-"""Where pieces of 5D chess can go, what hangs after a pass, and a hint."""
+"""Where pieces of 5D chess can go, and what hangs after a pass."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hyperchess.budget import Budget
-from hyperchess.errors import BudgetExhausted
-from hyperchess.multiverse import Action, Move, MoveKind, MovePattern, Piece, Position, Square
+from hyperchess.multiverse import Move, MoveKind, MovePattern, Piece, Position, Square
 from hyperchess.multiverse.captures import captured_on, piece_on
 from hyperchess.multiverse.passing import threats
 from hyperchess.notation.common5d.spelling import move_name
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.multiverse.positions import KIND_NAMES
 from hyperchess.studies.multiverse.squares import on_last_board, square_value
-from hyperchess.studies.views import Hint, Movable, Passing, PassingAttack, Square5D
+from hyperchess.studies.views import Movable, Passing, PassingAttack, Square5D
 
-__all__ = ["MoveView", "MovesView", "find_hint", "movable", "moves_from", "passing", "play_pending"]
+__all__ = ["MoveView", "MovesView", "movable", "moves_from", "passing", "play_pending"]
 
-_HINT_BUDGET = Budget(seconds=1.0)
 _MOST_PENDING = 1_000
 
 
@@ -105,24 +102,3 @@ def passing(position: Position) -> Passing:
             for (source, target), royal in attacks.items()
         )
     )
-
-
-def find_hint(base: Position, state: Position) -> Hint:
-    """One legal action that goes on from the pending moves of `state`, else one that starts from `base`."""
-    try:
-        found = state.find_action(_HINT_BUDGET)
-        if found is not None:
-            text = "this may be submitted" if not found else f"legal: {_text(found)}"
-            return Hint(tuple(map(str, (*state.pending, *found))), text, known=True)
-        if not state.pending:
-            return Hint(None, "there is no legal action", known=True)
-        found = base.find_action(_HINT_BUDGET)
-    except BudgetExhausted:
-        return Hint(None, "no legal action was found in time", known=False)
-    if found is None:
-        return Hint(None, "there is no legal action", known=True)
-    return Hint(tuple(map(str, found)), f"nothing legal begins like this; legal: {_text(found)}", known=True)
-
-
-def _text(action: Action) -> str:
-    return " ".join(map(str, action))

@@ -99,6 +99,7 @@ class StatusView:
     verdict: str
     over: bool
     text: str
+    result: str  # `1-0`, `0-1`, `1/2-1/2`, or nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,4 +255,10 @@ _SENTENCES = {
 def view_status(status: Status, player: Color) -> StatusView:
     """A verdict, in a sentence too."""
     over = status in (Status.CHECKMATE, Status.STALEMATE)
-    return StatusView(status.value, over, _SENTENCES[status].format(player=player))
+    return StatusView(status.value, over, _SENTENCES[status].format(player=player), _result(status, player))
+
+
+def _result(status: Status, player: Color) -> str:
+    if status is Status.CHECKMATE:
+        return "0-1" if player is Color.WHITE else "1-0"
+    return "1/2-1/2" if status is Status.STALEMATE else ""

@@ -4,7 +4,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from threading import Event
 from time import sleep
+from typing import ClassVar
 
 import pytest
 
@@ -16,6 +18,8 @@ from tests.app.web.api import wait_until
 @dataclass(frozen=True)
 class Nap:
     """A task that tells the number of its process, sleeps, and may then come to a bad end."""
+
+    kind: ClassVar[str] = "nap"
 
     sleeps: float = 0.0
     seconds: float = 30.0
@@ -35,6 +39,23 @@ class Nap:
 
     def late(self, progress: Progress) -> Answer:
         return Answer({"told": sorted(progress)}, "overslept")
+
+
+_woken = Event()
+
+
+@dataclass(frozen=True)
+class LightSleep(Nap):
+    """A nap that ends when it is asked to."""
+
+    def run(self, report: Report) -> Answer:
+        _woken.clear()
+        report({"pid": os.getpid()})
+        woken = _woken.wait(self.sleeps)
+        return Answer({"pid": os.getpid(), "woken": woken}, "slept")
+
+    def stop(self) -> None:
+        _woken.set()
 
 
 @pytest.fixture
@@ -155,6 +176,40 @@ def test_two_at_a_time() -> None:
     assert [job.state for job in jobs] == ["cancelled"] * 3
     for job in jobs[:2]:
         _expect_gone(job.progress["pid"])
+
+
+def test_a_process_can_stay_for_the_next_task() -> None:
+    pool = Workers(size=1, stay=True)
+    try:
+        first = _wait(pool.submit(LightSleep()))
+        second = _wait(pool.submit(LightSleep()))
+        assert first.progress["pid"] == second.progress["pid"]
+        # one that is cancelled stops when it is asked to, and its process stays
+        long = _wait(pool.submit(LightSleep(sleeps=300)), until="pid")
+        pool.cancel(long)
+        assert _wait(long).state == "cancelled"
+        after = _wait(pool.submit(LightSleep()))
+        assert after.state == "done"
+        # one that does not stop is ended with its process
+        stubborn = _wait(pool.submit(Nap(sleeps=300)), until="pid")
+        pool.cancel(stubborn)
+        assert _wait(stubborn).state == "cancelled"
+        _expect_gone(stubborn.progress["pid"])
+        assert _wait(pool.submit(LightSleep())).state == "done"
+    finally:
+        pool.close()
+    _expect_gone(first.progress["pid"])
+
+
+def test_the_server_finishes_an_answer(workers: Workers) -> None:
+    job = _wait(workers.submit(Nap(), lambda answer: Answer({"more": 1}, f"{answer.text} indeed")))
+    assert (job.text, job.answer) == ("slept well indeed", Answer({"more": 1}, "slept well indeed"))
+
+    def refuse(answer: Answer) -> Answer:
+        raise ValueError("the study is gone")
+
+    job = _wait(workers.submit(Nap(), refuse))
+    assert (job.state, job.text) == ("failed", "the study is gone")
 
 
 def test_closing_takes_no_more(workers: Workers) -> None:

@@ -36,6 +36,14 @@ def serve(
     data: Annotated[
         Path | None, typer.Option("--data", metavar="FOLDER", help="Where the studies are kept.")
     ] = None,
+    engine: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--engine",
+            metavar="NAME=COMMAND",
+            help="An engine that speaks 5DUCI, to be chosen on the page by its name; may be given again.",
+        ),
+    ] = None,
 ) -> None:
     """Open the analysis board: a page of this machine, at an address that only it can reach."""
     try:
@@ -51,7 +59,9 @@ def serve(
     from hyperchess.app.web.settings import DEFAULT_PORT, WILDCARDS, Settings
 
     with _listen(host, port, DEFAULT_PORT) as listener:
-        settings = Settings(data or data_folder(), host, listener.getsockname()[1])
+        settings = Settings(
+            data or data_folder(), host, listener.getsockname()[1], engines=_engines(engine or [])
+        )
         app = create_app(settings)
         try:
             address = f"http://{'localhost' if host in WILDCARDS else _literal(host)}:{settings.port}/"
@@ -74,6 +84,19 @@ def serve(
             uvicorn.Server(config).run(sockets=[listener])
         finally:
             app.state.library.storage.close()
+
+
+def _engines(texts: list[str]) -> tuple[tuple[str, str], ...]:
+    """Names and commands of engines, from `NAME=COMMAND`."""
+    found: dict[str, str] = {}
+    for text in texts:
+        name, equals, command = (part.strip() for part in text.partition("="))
+        if not (name and equals and command):
+            raise InputError(f"--engine: expected NAME=COMMAND, found {text!r}")
+        if name in found or name == "hyperchess":
+            raise InputError(f"--engine: there are two engines called {name!r}")
+        found[name] = command
+    return tuple(found.items())
 
 
 def _announce(address: str, settings: Settings) -> None:

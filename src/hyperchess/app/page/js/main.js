@@ -2,6 +2,11 @@
 
 /** @import {Context} from "./shell/context.js" */
 
+import { mountBar } from "./engine/bar.js";
+import { Evaluation } from "./engine/evaluation.js";
+import { mountLines } from "./engine/lines.js";
+import { Game } from "./game/game.js";
+import { mountStrips } from "./game/strips.js";
 import { OpenPage } from "./open/page.js";
 import { SavingSource } from "./saving.js";
 import { Session } from "./session.js";
@@ -34,6 +39,7 @@ async function start() {
   keepTheme(settings, art);
 
   const session = new Session(source);
+  const game = new Game(session, settings, source);
   notices.listen(session);
   const stages = new Stages(byId("board", HTMLElement), session, settings, art, classes);
   const side = new SidePanel(byId("tabs", HTMLElement), byId("side-pages", HTMLElement));
@@ -56,6 +62,17 @@ async function start() {
         else side.toggle(page);
         sheet.raise();
       },
+      play: (variant) => {
+        game.propose(variant);
+        openPage.hide();
+        side.show("play");
+        sheet.raise();
+      },
+      showBoard: () => {
+        openPage.hide();
+        side.show("moves");
+        sheet.set("low");
+      },
       showOpen: () => openPage.show(),
       hideOpen: () => openPage.hide(),
       notify: (message) => notices.show(message),
@@ -68,6 +85,9 @@ async function start() {
   session.on("study", () => document.body.classList.toggle("studying", session.study !== null));
   mountToolbar(byId("bar", HTMLElement), session, context);
   mountStatusLine(byId("status-line", HTMLElement), session);
+  const evaluation = new Evaluation(session, settings, source);
+  mountBar(byId("table", HTMLElement), evaluation, settings);
+  mountLines(byId("lines", HTMLElement), session, evaluation, settings);
   mountHeader(session, context, source, side);
   byId("skip", HTMLButtonElement).addEventListener("click", () => context.stage()?.canvas.focus());
   mountSplitter(byId("splitter", HTMLElement));
@@ -76,7 +96,12 @@ async function start() {
     (text) => openPage.offer(text),
     (message) => session.notice(message, "error"),
   );
-  const tree = mountPanels(side, session, context);
+  mountStrips(byId("table", HTMLElement), game, settings, () => context.shell.show("play"));
+  game.addEventListener("change", () => {
+    evaluation.pause = game.active ? "the engine rests during a game" : "";
+    evaluation.follow();
+  });
+  const tree = mountPanels(side, session, context, game);
   listenForKeys(session, context, tree, () => openPage.hide() || side.leave());
   Object.assign(globalThis, { hyperchess: { session, settings, stage: () => stages.current } });
   await followUrl(session, context);

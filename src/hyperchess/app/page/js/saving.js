@@ -1,11 +1,12 @@
 /**
  * The server as a source that does not give up on an edit: while the server does not answer, the edit waits and is
- * sent again, and the page can say so.
+ * sent again, and the page can say so. The same text is not stored twice.
  */
 
 /** @import {Study, StudyAt, StudyChange, StudyEdit} from "./types.js" */
 
 import { HttpSource } from "./data/http.js";
+import { knownStudy, rememberStudy } from "./open/known-texts.js";
 
 /** @typedef {{state: "saved" | "saving" | "failed", text: string}} SaveState */
 
@@ -19,6 +20,23 @@ export class SavingSource extends HttpSource {
   #setState(state) {
     this.state = state;
     this.onState(state);
+  }
+
+  /**
+   * A text that was opened before opens its study again.
+   *
+   * @override
+   * @param {object} request
+   * @returns {Promise<Study>}
+   */
+  async create(request) {
+    if (!("text" in request)) return super.create(request);
+    const text = /** @type {{text: string, number?: number}} */ (request);
+    const id = knownStudy(text);
+    const known = id === null ? null : await super.study(id).catch(() => null);
+    const study = known ?? (await super.create(request));
+    rememberStudy(text, study.id);
+    return study;
   }
 
   /**

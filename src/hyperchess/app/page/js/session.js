@@ -4,14 +4,16 @@
  * Stages and panels call its methods and listen to its events; they never talk to each other.
  * Events: `study` (another study, or its tree changed), `position` (another position is shown),
  * `selection` (another piece is selected, or its targets arrived), `passing` (preview on or off),
- * `notice` (a sentence for the user: `event.detail = {kind: "info" | "error", text, hint}`), `busy`.
+ * `suggestion` (other arrows of an engine), `notice` (a sentence for the user:
+ * `event.detail = {kind: "info" | "error", text, hint}`), `busy`.
  */
 
-/** @import {Move, Node, PassingAttack, Position, Shape, Source, Square, Study, StudyEdit, Targets} from "./types.js" */
+/** @import {Move, MoveArrow, Node, PassingAttack, Position, Shape, Source, Square, Study, StudyEdit,
+ *            Targets} from "./types.js" */
 
 import { applyChange } from "./data/changes.js";
 
-/** @typedef {"study" | "position" | "selection" | "passing" | "notice" | "busy"} SessionEvent */
+/** @typedef {"study" | "position" | "selection" | "passing" | "suggestion" | "notice" | "busy"} SessionEvent */
 
 export class Session extends EventTarget {
   /** @type {Study | null} */ study = null;
@@ -30,6 +32,13 @@ export class Session extends EventTarget {
    * @type {((edit: StudyEdit) => Promise<boolean>) | null}
    */
   judge = null;
+  /**
+   * While a game is played: why the user may not move now; empty if they may.
+   *
+   * @type {(() => string) | null}
+   */
+  guard = null;
+  /** @type {MoveArrow[]} what an engine would play */ suggestion = [];
 
   /** @type {Map<number, Node>} */ #nodes = new Map();
   #asked = 0; // only the answer to the latest question counts
@@ -113,6 +122,13 @@ export class Session extends EventTarget {
     this.#keep(study);
     this.#emit("study");
     await this.go(node ?? this.#lastResolved());
+  }
+
+  /** Take over a newer version of the open study; one stays where one is. @param {Study} study */
+  update(study) {
+    this.#keep(study);
+    this.#emit("study");
+    if (!this.current) void this.go(this.#lastResolved());
   }
 
   /** @param {Study} study */
@@ -228,6 +244,11 @@ export class Session extends EventTarget {
     this.#deselect();
     const { study, node, pending } = this;
     if (square === null || !study || !this.canEdit) return;
+    const refusal = this.guard?.();
+    if (refusal) {
+      this.notice(refusal);
+      return;
+    }
     this.selected = square;
     this.#emit("selection");
     const targets = await this.#work(() => this.source.targets(study.id, node, pending, square));
@@ -235,6 +256,13 @@ export class Session extends EventTarget {
       this.targets = targets;
       this.#emit("selection");
     }
+  }
+
+  /** @param {MoveArrow[]} arrows */
+  suggest(arrows) {
+    if (arrows.length === 0 && this.suggestion.length === 0) return;
+    this.suggestion = arrows;
+    this.#emit("suggestion");
   }
 
   async togglePassing() {

@@ -16,8 +16,8 @@
  * @typedef {{text: string, after: number}} Comment
  * @typedef {{text: string, raw: string, evaluation: string}} NodeMove
  * @typedef {{id: number, parent: number | null, children: number[], number: number, player: Player | "",
- *            moves: NodeMove[], comments: Comment[], shapes: Shape[], mark: string, result: string,
- *            resolved: boolean, fault: string}} Node
+ *            moves: NodeMove[], comments: Comment[], shapes: Shape[], score?: Score | null, mark: string,
+ *            result: string, resolved: boolean, fault: string}} Node
  * @typedef {{id: string, revision: number, title: string, game: GameKind, notation: string,
  *            headers: [string, string][], nodes: Node[], problems: Problem[], source: string,
  *            puzzle: {kind: string, mate_in: number | null} | null, result: string, can_undo: boolean,
@@ -33,7 +33,19 @@
  *            new_row: number | null, touched: Square5D[]}} LastMove5D
  * @typedef {{from: Square5D, to: Square5D}} Attack5D
  * @typedef {{message: string, rule: string, boards: Place[], attacks: Attack5D[]}} SubmitFault
- * @typedef {{verdict: string, over: boolean, text: string, claims?: string[]}} Status
+ * @typedef {{verdict: string, over: boolean, text: string, result?: string, claims?: string[]}} Status
+ * @typedef {{centipawns: number | null, mate: number | null, text: string, chance: number}} Score from White's side;
+ *           a mate is proven; `chance` is White's chance to win in percent
+ * @typedef {{from: Square, to: Square}} MoveArrow
+ * @typedef {{number: number, player: Player, moves: string[], text: string}} LineAction
+ * @typedef {{score: Score, depth: number, actions: LineAction[], arrows: MoveArrow[]}} Line
+ * @typedef {{lines: Line[], depth: number, nodes: number, speed: number}} Thought
+ * @typedef {{node: number, player: Player, score: Score, judgement: "" | "inaccuracy" | "mistake" | "blunder",
+ *            better: number | null, lost: number | null}} ReviewPoint
+ * @typedef {{player: Player, actions: number, inaccuracies: number, mistakes: number, blunders: number,
+ *            lost: number | null}} ReviewSummary
+ * @typedef {{points: ReviewPoint[], players: ReviewSummary[]}} Review
+ * @typedef {{engines: string[], levels: {number: number, name: string}[]}} Engines
  * @typedef {{game: "5d", width: number, height: number, player: Player, present: number, even: boolean,
  *            timelines: TimelineView[], mandatory: Place[], playable: Place[], checks: Attack5D[],
  *            last: LastMove5D[], pending: string[], may_submit: boolean, fault: SubmitFault | null,

@@ -23,7 +23,7 @@ import { mountToolbar } from "./shell/toolbar.js";
 import { announce } from "./ui/announce.js";
 import { byId, make } from "./ui/dom.js";
 
-const NEEDS_A_SERVER = ["undo", "redo", "submit", "hint"];
+const NEEDS_A_SERVER = ["undo", "redo", "submit", "hint", "engine"];
 
 mountFrame("Moves");
 const notices = new Notices(byId("notice", HTMLElement));
@@ -48,6 +48,8 @@ async function start() {
     shell: {
       show: () => {},
       toggle: () => {},
+      play: () => {},
+      showBoard: () => {},
       showOpen: () => {},
       hideOpen: () => {},
       notify: (message) => notices.show(message),

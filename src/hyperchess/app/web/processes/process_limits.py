@@ -16,16 +16,22 @@ MEMORY = 2 << 30
 
 
 def apply_process_limits(
-    lifeline: Connection, *, memory: int = MEMORY, processor: int | None = None, nice: int = 0
+    lifeline: Connection | None = None,
+    *,
+    memory: int = MEMORY,
+    processor: int | None = None,
+    nice: int = 0,
 ) -> None:
     """Limit this new process; `processor` is how many seconds of processor time it may use in all.
 
-    The server sends nothing through the lifeline: when the server ends, so does the process.
+    The server sends nothing through the lifeline: when the server ends, so does the process. A process
+    without one notices that by itself.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its processes
     if sys.platform != "win32":
         _set_limits(memory, processor, nice)
-    Thread(target=_end_with_server, args=(lifeline,), daemon=True).start()
+    if lifeline is not None:
+        Thread(target=_end_with_server, args=(lifeline,), daemon=True).start()
 
 
 def _set_limits(memory: int, processor: int | None, nice: int) -> None:

@@ -20,6 +20,7 @@ SquareInfinite: TypeAlias = Annotated[
     tuple[str, str], Field(description="Two decimal numbers as texts: coordinates have no limit.")
 ]
 Square: TypeAlias = Square5D | SquareInfinite
+Result: TypeAlias = Literal["", "1-0", "0-1", "1/2-1/2"]
 
 
 class Reply(BaseModel):
@@ -73,6 +74,7 @@ class Status5D(Reply):
     verdict: Literal["ongoing", "check", "softmate", "checkmate", "stalemate", "unknown"]
     over: bool
     text: str
+    result: Result
 
 
 class Position5D(Reply):
@@ -125,6 +127,7 @@ class StatusInfinite(Reply):
     verdict: str
     over: bool
     text: str
+    result: Result
     claims: list[str]
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from hyperchess.app.web.replies.positions import Game, Player, Reply, Square
+from hyperchess.app.web.replies.searches import ScoreReply
 from hyperchess.app.web.replies.texts import Problem
 
 __all__ = ["Edited", "HeadChange", "NodeReply", "Study", "StudySummary"]
@@ -60,6 +61,7 @@ class NodeReply(Reply):
     moves: list[NodeMove]
     comments: list[CommentReply]
     shapes: list[ArrowReply | SquareReply]
+    score: Annotated[ScoreReply | None, Field(description="What a program thinks of the position after it.")]
     mark: Literal["", "+", "*", "#"]
     result: Literal["", "1-0", "0-1", "1/2-1/2"]
     resolved: Annotated[bool, Field(description="Whether the position after it is known.")]

@@ -1,7 +1,7 @@
 /** The server as a source of answers. Errors become `ApiError` with what the server says. */
 
 /** @import {Art, Exported, Position, Problem, Search, Source, Square, Study, StudyAt, StudyChange,
- *            StudyEdit, Targets} from "../types.js" */
+ *            StudyEdit, Engines, Review, Targets} from "../types.js" */
 
 /** A refusal: the message of the server, its code and hint, and the whole body of the answer. */
 export class ApiError extends Error {
@@ -170,6 +170,31 @@ export class HttpSource {
   /** @param {object} request @returns {Promise<{id: string}>} */
   search(request) {
     return askJson("/searches", request);
+  }
+
+  /** @returns {Promise<Engines>} */
+  engines() {
+    return askJson("/engines");
+  }
+
+  /** Let an engine think. @param {object} request @returns {Promise<{id: string}>} */
+  think(request) {
+    return askJson("/thoughts", request);
+  }
+
+  /** Let an engine choose an action. @param {object} request @returns {Promise<{id: string}>} */
+  reply(request) {
+    return askJson("/replies", request);
+  }
+
+  /** @param {string} id @param {number} seconds for each action @returns {Promise<{id: string}>} */
+  startReview(id, seconds) {
+    return askJson(`/studies/${id}/review`, { seconds });
+  }
+
+  /** @param {string} id @returns {Promise<{review: Review | null, running: Search | null}>} */
+  review(id) {
+    return askJson(`/studies/${id}/review`);
   }
 
   /** @param {string} id */

@@ -11,8 +11,8 @@ export function contrast(one, other) {
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
-/** @param {string} color */
-function luminance(color) {
+/** How light a colour `#rrggbb` is, from 0 to 1. @param {string} color */
+export function luminance(color) {
   const channel = (/** @type {number} */ at) => {
     const value = parseInt(color.slice(at, at + 2), 16) / 255;
     return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;

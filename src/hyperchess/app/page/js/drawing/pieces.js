@@ -1,6 +1,7 @@
 /** Painting pieces, from the same drawings that the server uses for its pictures. */
 
 import { BitmapStore, paintBitmap } from "./bitmaps.js";
+import { luminance } from "./contrast.js";
 
 /** @import {Art} from "../types.js" */
 /** @import {Bitmap, Pen} from "./bitmaps.js" */
@@ -9,6 +10,7 @@ import { BitmapStore, paintBitmap } from "./bitmaps.js";
 const OUTLINE = 8; // stroke widths, in the units of a drawing
 const LINE = 4;
 const DOT = 7;
+const HELD_BACK = 0.4; // how opaque the outline of a dark silhouette is
 const MEMORY = 24 * 2 ** 20;
 
 export class PieceArt {
@@ -51,10 +53,14 @@ export class PieceArt {
     pen.lineJoin = pen.lineCap = "round";
     pen.fillStyle = look.fill;
     pen.strokeStyle = look.line;
-    // At small sizes the outline stays at least a pixel wide, but must not cover the piece.
+    // At small sizes the outline stays at least a pixel wide, but must not cover the piece; the light outline of
+    // a dark piece is held back, or the piece would look light.
     pen.lineWidth = silhouette ? Math.min(14, Math.max(OUTLINE, 1.4 / scale)) : OUTLINE;
+    const dark = silhouette && luminance(look.fill) < luminance(look.line);
     for (const body of paths.bodies) {
+      pen.globalAlpha = dark ? HELD_BACK : 1;
       pen.stroke(body);
+      pen.globalAlpha = 1;
       pen.fill(body);
     }
     if (!silhouette) {

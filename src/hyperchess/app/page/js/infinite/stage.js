@@ -54,6 +54,7 @@ export class InfiniteStage {
     });
     session.on("position", () => this.#showPosition());
     session.on("study", () => this.#showShapes());
+    session.on("suggestion", () => this.#showShapes());
     session.on("selection", () => this.#showSelection());
     new Gestures(this.view, {
       canLift: (at) => this.play.canTake(at) && this.play.movesTo(at).length === 0,
@@ -70,10 +71,7 @@ export class InfiniteStage {
       color: (event) => colorOf(event, settings.get("drawing")),
       draw: (from, to, color, done) => this.#draw(from, to, color, done),
     });
-    this.canvas.addEventListener("focus", () => {
-      if (this.canvas.matches(":focus-visible"))
-        this.#moveCursor(this.view.marks.cursor ?? startSpot(this.view));
-    });
+    this.canvas.addEventListener("pointerdown", () => this.#hideCursor());
     this.canvas.addEventListener("blur", () => this.#hideCursor());
     this.#applySettings();
   }
@@ -142,12 +140,19 @@ export class InfiniteStage {
     return this.view.locate([BigInt(square[0]), BigInt(square[1])]);
   }
 
+  /** Let the keyboard play: focus the board and show a cursor. */
+  showCursor() {
+    this.canvas.focus();
+    this.#moveCursor(this.view.marks.cursor ?? startSpot(this.view));
+  }
+
   /** @param {KeyboardEvent} event @returns {boolean} whether the key was handled */
   handleKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const way = ARROWS[event.key];
     const { cursor } = this.view.marks;
-    if (way) {
+    // without a cursor, plain arrows step through the game
+    if (way && (cursor || event.shiftKey)) {
       const at = cursor ?? startSpot(this.view);
       const next = event.shiftKey
         ? jumped(this.view, this.play.selected ? this.play.targets : null, at, way)
@@ -155,8 +160,9 @@ export class InfiniteStage {
       this.#moveCursor(next ?? at);
       return true;
     }
-    if ((event.key === "Enter" || event.key === " ") && cursor) {
-      void this.#enter(cursor);
+    if (event.key === "Enter" || event.key === " ") {
+      if (cursor) void this.#enter(cursor);
+      else this.showCursor();
       return true;
     }
     if (event.key === "Escape" && (this.play.selected || cursor)) {
@@ -192,6 +198,7 @@ export class InfiniteStage {
     if (!this.#active) return;
     this.view.marks.shapes =
       this.session.study?.game === "infinite" ? (this.session.current?.shapes ?? []) : [];
+    this.view.marks.suggestion = this.session.study?.game === "infinite" ? this.session.suggestion : [];
     this.view.redraw();
   }
 
@@ -225,7 +232,6 @@ export class InfiniteStage {
 
   /** @param {Spot} at */
   #click(at) {
-    if (this.view.marks.cursor) this.view.marks.cursor = at;
     if (same(at, this.play.selected) && this.#wasSelected) void this.session.select(null);
     else if (!same(at, this.play.selected)) void this.play.touch(at);
     this.#wasSelected = false;

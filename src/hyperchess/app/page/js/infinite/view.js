@@ -39,6 +39,7 @@ export class InfiniteView {
     cursor: null,
     hover: null,
     shapes: [],
+    suggestion: [],
     sketch: null,
     checks: true,
     lastMoves: true,

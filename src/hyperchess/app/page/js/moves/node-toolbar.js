@@ -81,11 +81,35 @@ export function mountNodeToolbar(host, session, actions, comment) {
       run: onNode((node) => actions.remove(node)),
       can: (node) => node.parent !== null,
     },
+    {
+      name: "undo",
+      title: "Undo the last edit of the study (Ctrl + Z)",
+      run: () => void session.edit({ type: "undo" }),
+      can: () => Boolean(session.study?.can_undo),
+    },
+    {
+      name: "redo",
+      title: "Redo the edit (Ctrl + Shift + Z)",
+      run: () => void session.edit({ type: "redo" }),
+      can: () => Boolean(session.study?.can_redo),
+    },
   ];
   const made = buttons.map(({ name, title, run }) =>
     make(
       "button",
-      { type: "button", class: "bare", title, "aria-label": title, "data-tool": name, on: { click: run } },
+      {
+        type: "button",
+        class: "bare",
+        title,
+        "aria-label": title,
+        "data-tool": name,
+        on: {
+          click: (/** @type {MouseEvent} */ event) => {
+            const button = /** @type {HTMLElement} */ (event.currentTarget);
+            if (button.getAttribute("aria-disabled") !== "true") run();
+          },
+        },
+      },
       icon(name),
     ),
   );

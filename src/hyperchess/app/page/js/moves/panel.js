@@ -43,6 +43,7 @@ class MovesPanel {
     element.append(
       make("div", { id: "puzzle" }),
       make("div", { class: "tree-scroll" }, this.empty, this.tree),
+      make("div", { id: "review", hidden: true }),
       tools,
     );
     element.classList.add("moves-page");

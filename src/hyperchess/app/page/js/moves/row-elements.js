@@ -10,12 +10,8 @@ import { counted } from "../ui/wording.js";
 
 /** @type {Record<string, string>} */
 const TONES = { "!": "good", "!!": "good", "?": "bad", "??": "bad", "!?": "", "?!": "" };
+const LONG = 12; // characters: longer moves are smaller, since no line breaks inside a move
 const DEEPEST = 8; // deeper variations are not indented further
-
-/** Allow line breaks in long moves after the arrow and the board, not inside a square. @param {string} text */
-function breakable(text) {
-  return text.split(/(?<=>x?(?=\())/).flatMap((part, place) => (place > 0 ? [make("wbr"), part] : [part]));
-}
 
 /** The button of an action. @param {Node} node @param {boolean} numbered */
 function nodeButton(node, numbered) {
@@ -34,7 +30,7 @@ function nodeButton(node, numbered) {
   const moves = make("span", { class: "moves" });
   node.moves.forEach((move, place) => {
     if (place > 0) moves.append(" ");
-    moves.append(make("span", { class: "move" }, ...breakable(move.text)));
+    moves.append(make("span", { class: move.text.length > LONG ? "move long" : "move", text: move.text }));
     if (move.evaluation) {
       const tone = TONES[move.evaluation] ?? "";
       moves.append(make("span", { class: `glyph ${tone}`, text: move.evaluation }));

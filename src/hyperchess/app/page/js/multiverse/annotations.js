@@ -1,6 +1,6 @@
 /** Coloured squares and arrows on the boards. Collected when something changes, not for every frame. */
 
-/** @import {Attack5D, LastMove5D, PassingAttack, Place, Position5D, Shape, Square5D} from "../types.js" */
+/** @import {Attack5D, LastMove5D, MoveArrow, PassingAttack, Place, Position5D, Shape, Square5D} from "../types.js" */
 /** @import {Point} from "../drawing/arrows.js" */
 /** @import {Tint, Tints} from "./render/boards.js" */
 /** @import {Layout} from "./layout.js" */
@@ -17,6 +17,7 @@
  * @property {boolean} lastMoves
  * @property {boolean} checks
  * @property {Shape[]} shapes of the user
+ * @property {MoveArrow[]} suggestion what an engine would play
  * @property {PassingAttack[] | null} passing
  * @property {boolean} unfinished whether moves were made: then show what is missing
  */
@@ -24,10 +25,11 @@
 const MOST_ARROWS = 150;
 
 /** @param {Layout} layout @param {Wanted} wanted @returns {Annotations} */
-export function annotate(layout, { lastMoves, checks, shapes, passing, unfinished }) {
+export function annotate(layout, { lastMoves, checks, shapes, suggestion, passing, unfinished }) {
   const { position } = layout;
   const collected = new Collected(layout);
   if (lastMoves) for (const move of position.last) collected.addMove(move);
+  for (const arrow of suggestion) collected.addSuggestion(arrow);
   for (const shape of shapes) collected.addShape(shape);
   const fault = unfinished ? position.fault : null;
   if (passing) collected.addPassing(passing, position);
@@ -57,6 +59,11 @@ class Collected {
     if (shape.type === "arrow") {
       this.#jump(/** @type {Square5D} */ (shape.from), /** @type {Square5D} */ (shape.to), shape.color, 1);
     } else this.#tint(/** @type {Square5D} */ (shape.at), shape.color);
+  }
+
+  /** @param {MoveArrow} arrow */
+  addSuggestion({ from, to }) {
+    this.#jump(/** @type {Square5D} */ (from), /** @type {Square5D} */ (to), "choice", 0.5);
   }
 
   /** @param {Attack5D[]} attacks */

@@ -17,6 +17,7 @@ import { PointerInput } from "./input/pointer.js";
 import { HighlightPulse } from "./render/highlight-pulse.js";
 import { Renderer } from "./render/renderer.js";
 import { rulersFor } from "./render/rulers.js";
+import { Minimap } from "./minimap.js";
 import { Legend, BoardMessage, Tooltip } from "./captions.js";
 import { snapshot } from "./render/snapshot.js";
 import { NextBoard } from "./input/next-board.js";
@@ -59,6 +60,7 @@ export class MultiverseStage {
     this.canvas = this.#surface.canvas;
     this.root = this.#surface.root;
     this.tooltip = new Tooltip(this.root);
+    this.minimap = new Minimap(this.root, (point) => this.cameraControl.moveTo(point));
     this.legend = new Legend(this.root);
     this.message = new BoardMessage(this.root);
     this.play = new Play(session, {
@@ -67,6 +69,7 @@ export class MultiverseStage {
       layout: () => this.layout,
       theme: () => this.theme,
       pointOf: (square) => this.cameraControl.reveal(square),
+      autoSubmit: () => settings.get("autoSubmit"),
       beforeMenu: () => this.tooltip.hide(),
     });
     this.keyboard = new KeyboardInput(this);
@@ -80,6 +83,7 @@ export class MultiverseStage {
     session.on("study", () => this.#annotate());
     session.on("selection", () => this.#selected());
     session.on("passing", () => this.#annotate());
+    session.on("suggestion", () => this.#annotate());
     session.on("notice", (event) => this.#noticed(event.detail.text));
     settings.onChange((name) => this.#set(name));
     new ResizeObserver(() => this.#resize()).observe(this.root);
@@ -120,6 +124,7 @@ export class MultiverseStage {
       return;
     }
     this.message.say("");
+    this.minimap.show(this.layout, this.theme);
     this.#surface.description.textContent = describe(position, session.pending);
     this.keyboard.keep(this.layout);
     this.#look();
@@ -144,6 +149,7 @@ export class MultiverseStage {
         lastMoves: settings.get("lastMoves"),
         checks: settings.get("checks"),
         shapes: session.current?.shapes ?? [],
+        suggestion: session.pending.length > 0 ? [] : session.suggestion,
         passing: session.passing,
         unfinished: session.pending.length > 0,
       });
@@ -180,6 +186,7 @@ export class MultiverseStage {
       this.layout = new Layout(this.layout.position, this.settings.get("flip"));
       this.cameraControl.turn(this.layout);
     }
+    this.minimap.show(this.layout, this.theme);
     if (name === "follow" && this.settings.get("follow")) this.#look();
     if (name === "drawing")
       this.canvas.classList.toggle("stage-canvas-draw", this.settings.get("drawing") !== null);
@@ -218,6 +225,7 @@ export class MultiverseStage {
       return;
     }
     const moving = this.cameraControl.motion.step(now);
+    this.minimap.follow(this.cameraControl.camera);
     const finished = this.renderer.draw(this.#surface.pen, this.cameraControl.camera, this.#surface.px, picture);
     if (moving || !finished || this.#pulse.at(now) > 0) this.redraw();
   }
@@ -278,6 +286,12 @@ export class MultiverseStage {
   }
 
   // --- keys -----------------------------------------------------------------------------------------------
+
+  /** Let the keyboard play: focus the board and show a cursor. */
+  showCursor() {
+    this.canvas.focus();
+    this.keyboard.start();
+  }
 
   hideCursor() {
     if (!this.interaction.cursor) return;

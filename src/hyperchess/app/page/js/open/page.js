@@ -3,6 +3,7 @@
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
 
+import { mountBeginnings } from "./beginnings.js";
 import { mountExamples, mountVariants } from "./catalogue.js";
 import { PasteForm } from "./paste.js";
 import { RecentStudies } from "./recent-studies.js";
@@ -71,6 +72,7 @@ export class OpenPage {
 
   #build() {
     this.#built = true;
+    const begin = make("section", { class: "open-begin", "aria-label": "Begin" });
     const paste = make("section", { class: "open-paste" });
     const recent = make("section", { class: "open-recent", hidden: true });
     const examples = make("section", { class: "open-examples" });
@@ -82,29 +84,48 @@ export class OpenPage {
         make(
           "div",
           { class: "open-head" },
-          make("h1", { text: "Open a game" }),
+          make("h1", { text: "Play, study, open" }),
           make("p", {
             class: "quiet-text",
             text: "5D chess with multiverse time travel, and chess on an infinite board.",
           }),
           this.back,
         ),
-        paste,
+        begin,
         recent,
+        paste,
         examples,
         variants,
       ),
     );
-    this.#paste = new PasteForm(paste, this.session, this.context, () => this.hide());
-    this.#recent = new RecentStudies(recent, this.session, this.context);
     const open = async (/** @type {object} */ request) => {
       if (await this.session.create(request)) this.hide();
     };
+    mountBeginnings(begin, this.context, {
+      play: (variant) => this.context.shell.play(variant),
+      puzzle: () => void open({ example: "puzzles", number: nextPuzzle() }),
+    });
+    this.#paste = new PasteForm(paste, this.session, this.context, () => this.hide());
+    this.#recent = new RecentStudies(recent, this.session, this.context);
     for (const listing of [
       mountExamples(examples, this.context, open),
       mountVariants(variants, this.context, open),
     ]) {
       listing.catch((error) => this.session.notice(error.message, "error"));
     }
+  }
+}
+
+const PUZZLES = 6; // of the bundled ones
+const PUZZLE_KEY = "hyperchess.puzzle";
+
+/** The number of the puzzle after the one that was opened last. */
+function nextPuzzle() {
+  try {
+    const next = (Number(localStorage.getItem(PUZZLE_KEY) ?? 0) % PUZZLES) + 1;
+    localStorage.setItem(PUZZLE_KEY, String(next));
+    return next;
+  } catch {
+    return 1; // no storage
   }
 }

@@ -133,9 +133,11 @@ export class PasteForm {
     this.output.replaceChildren();
     this.#games = 1;
     this.opened();
-    if (study.problems.length > 0) {
+    // only errors lead to the text: a game with mere notes opens on its moves
+    const errors = study.problems.filter((problem) => problem.severity === "error");
+    if (errors.length > 0) {
       this.context.shell.show("text");
-      this.session.notice(`${problemCount(study.problems)} in the text`);
+      this.session.notice(`${problemCount(errors)} in the text`);
     }
   }
 
@@ -181,7 +183,8 @@ export class PasteForm {
     const problems = withUtf16Offsets(text, found.problems);
     const count = problems.length > 0 ? problemCount(problems) : "no problems";
     const summary = [found.notation, counted(found.games, "game"), count].join(" · ");
-    const [sign, tone] = problems.length > 0 ? ["warning", "tone-warning"] : ["done", "tone-fine"];
+    const wrong = problems.some((problem) => problem.severity !== "info");
+    const [sign, tone] = wrong ? ["warning", "tone-warning"] : ["done", "tone-fine"];
     const line = make("p", { class: tone }, icon(sign), make("span", { text: summary }));
     this.output.replaceChildren(...(found.games > 0 ? [line] : []));
     if (found.games > 1) this.output.append(this.#chooser(found.games));

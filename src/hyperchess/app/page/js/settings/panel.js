@@ -7,6 +7,8 @@
 import { BOARD_THEMES } from "./board-themes.js";
 import { activeTheme } from "./theme.js";
 import { make } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { segments } from "../ui/segments.js";
 
 const THEMES = /** @type {const} */ ([
   ["auto", "Automatic"],
@@ -14,6 +16,8 @@ const THEMES = /** @type {const} */ ([
   ["dark", "Dark"],
   ["contrast", "Contrast"],
 ]);
+
+const OURS = "hyperchess";
 
 const PENCILS = /** @type {const} */ ([
   [null, "Off"],
@@ -29,6 +33,7 @@ const SWITCHES = /** @type {const} */ ([
   ["checks", "Checks"],
   ["follow", "Follow the present"],
   ["flip", "Seen from Black's side (f)"],
+  ["autoSubmit", "Submit as soon as no board needs a move"],
 ]);
 
 /**
@@ -37,7 +42,56 @@ const SWITCHES = /** @type {const} */ ([
  * @param {Context} context
  */
 export function mount(element, _session, context) {
-  element.append(themePart(context), boardPart(context), switchPart(context), drawingPart(context));
+  element.append(
+    themePart(context),
+    boardPart(context),
+    switchPart(context),
+    enginePart(context),
+    drawingPart(context),
+    make(
+      "section",
+      { class: "part" },
+      make("button", { type: "button", on: { click: () => context.shell.show("help") } }, icon("keys"), "All keys"),
+    ),
+  );
+}
+
+/** Which engine thinks about the position, and how many lines it shows. @param {Context} context */
+function enginePart({ settings, source }) {
+  const engine = make("select", {
+    id: "settings-engine",
+    on: { change: () => settings.set("engine", engine.value === OURS ? "" : engine.value) },
+  });
+  const lines = make("select", {
+    id: "settings-lines",
+    on: { change: () => settings.set("lines", Number(lines.value)) },
+  });
+  lines.append(...[1, 2, 3, 4, 5].map((number) => make("option", { value: number, text: String(number) })));
+  const refresh = () => {
+    engine.value = settings.get("engine") || OURS;
+    lines.value = String(settings.get("lines"));
+  };
+  source.engines().then(
+    ({ engines }) => {
+      engine.append(...engines.map((name) => make("option", { value: name, text: name })));
+      if (!engines.includes(settings.get("engine"))) settings.set("engine", "");
+      refresh();
+    },
+    () => {}, // the server is gone, and says so elsewhere
+  );
+  settings.onChange(refresh);
+  refresh();
+  return make(
+    "section",
+    { class: "part" },
+    make("h3", { text: "Engine (l)" }),
+    make("label", { class: "setting" }, "Who thinks", engine),
+    make("label", { class: "setting" }, "Best lines", lines),
+    make("p", {
+      class: "quiet-text",
+      text: 'The server offers other engines: hyperchess serve --engine "NAME=COMMAND".',
+    }),
+  );
 }
 
 /** @param {Context} context */
@@ -46,7 +100,7 @@ function themePart({ settings }) {
     "section",
     { class: "part" },
     make("h3", { text: "Theme" }),
-    segments(settings, "theme", "Theme", THEMES),
+    choice(settings, "theme", "Theme", THEMES),
   );
 }
 
@@ -60,7 +114,7 @@ function drawingPart({ settings }) {
     "section",
     { class: "part" },
     make("h3", { text: "Draw on the board" }),
-    segments(settings, "drawing", "Draw on the board", PENCILS),
+    choice(settings, "drawing", "Draw on the board", PENCILS),
     make("p", {
       class: "quiet-text",
       text:
@@ -71,30 +125,20 @@ function drawingPart({ settings }) {
 }
 
 /**
- * A group of radio buttons for one setting.
+ * A choice for one setting.
  *
- * @template {keyof Choices} K
+ * @template {"theme" | "drawing"} K
  * @param {import("./settings.js").Settings} settings
  * @param {K} name
  * @param {string} title
  * @param {readonly (readonly [value: Choices[K], label: string])[]} values
  */
-function segments(settings, name, title, values) {
-  const group = make("div", { class: "segments", role: "radiogroup", "aria-label": title });
-  for (const [value, label] of values) {
-    const radio = make("input", {
-      type: "radio",
-      name,
-      value: String(value),
-      on: { change: () => settings.set(name, value) },
-    });
-    const refresh = () => {
-      radio.checked = settings.get(name) === value;
-    };
-    settings.onChange(refresh);
-    refresh();
-    group.append(make("label", {}, radio, label));
-  }
+function choice(settings, name, title, values) {
+  const group = segments(name, title, settings.get(name), values, (value) => settings.set(name, value));
+  settings.onChange(() => {
+    for (const radio of group.querySelectorAll("input"))
+      radio.checked = radio.value === String(settings.get(name));
+  });
   return group;
 }
 
@@ -164,7 +208,7 @@ function paint(canvas, theme, art) {
 
 /** @param {Context} context */
 function switchPart({ settings }) {
-  const part = make("section", { class: "part" }, make("h3", { text: "Show" }));
+  const part = make("section", { class: "part" }, make("h3", { text: "Board" }));
   for (const [name, label] of SWITCHES) {
     const box = make("input", { type: "checkbox", on: { change: () => settings.set(name, box.checked) } });
     const refresh = () => {

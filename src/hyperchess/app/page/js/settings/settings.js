@@ -13,6 +13,10 @@
  * @property {boolean} coordinates
  * @property {boolean} checks
  * @property {boolean} lastMoves
+ * @property {boolean} autoSubmit submit an action as soon as no board needs a move
+ * @property {boolean} evaluation whether an engine thinks about the position
+ * @property {number} lines how many lines it shows
+ * @property {string} engine its name; ours if it is empty
  * @property {null | "green" | "blue" | "yellow" | "red"} drawing the colour to draw with; null when not drawing
  */
 
@@ -25,6 +29,10 @@ const DEFAULTS = {
   coordinates: true,
   checks: true,
   lastMoves: true,
+  autoSubmit: false,
+  evaluation: false,
+  lines: 2,
+  engine: "",
   drawing: null,
 };
 
@@ -76,7 +84,11 @@ export class Settings extends EventTarget {
     this.dispatchEvent(new CustomEvent("change", { detail: { name, value } }));
   }
 
-  /** Invert a boolean setting. @param {"flip" | "follow" | "coordinates" | "checks" | "lastMoves"} name */
+  /**
+   * Invert a boolean setting.
+   *
+   * @param {"flip" | "follow" | "coordinates" | "checks" | "lastMoves" | "evaluation"} name
+   */
   toggle(name) {
     this.set(name, !this.get(name));
   }

@@ -3,7 +3,7 @@
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "../shell/context.js" */
 
-import { LONG_LINK, shareLink } from "./share-link.js";
+import { LONG_LINK, onlyHere, shareLink } from "./share-link.js";
 import { make } from "../ui/dom.js";
 import { copy } from "../ui/copy-download.js";
 import { icon } from "../ui/icons.js";
@@ -90,6 +90,10 @@ function mountLink(element, session, context) {
           ? `The link has ${length} characters: mail and chat programs may cut it off. Send the text or the page.`
           : `${lost.length > 0 ? "The main line" : "The whole game"} is in the link (${length} characters); ` +
             "nothing is stored anywhere.";
+      note.textContent += onlyHere()
+        ? " It leads to the server on this machine: nobody else can open it. To send the game, copy its text " +
+          "below, or save it as one page."
+        : ` Everyone who can reach ${location.host} can open it.`;
       if (lost.length > 0) note.textContent += ` Not in the link: ${lost.slice(0, 5).join("; ")}.`;
       note.classList.toggle("tone-warning", address.length > LONG_LINK || lost.length > 0);
     } catch (error) {

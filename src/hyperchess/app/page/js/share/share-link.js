@@ -36,6 +36,11 @@ export async function unpack(packed) {
   }
 }
 
+/** Whether only this machine can open links to this page. */
+export function onlyHere() {
+  return ["localhost", "127.0.0.1", "[::1]", "::1"].includes(location.hostname);
+}
+
 /** A link to this page that contains the game. @param {string} text */
 export async function shareLink(text) {
   const address = new URL(location.href);

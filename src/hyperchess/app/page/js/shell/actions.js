@@ -61,19 +61,21 @@ export const ACTIONS = [
   },
   {
     name: "undo",
-    label: "Undo",
-    title: "Take back the last move",
+    label: "Take back",
+    title: "Take back the last move of this action",
     key: "u",
-    run: (session) => undo(session),
-    ready: (session) => session.pending.length > 0 || (session.canEdit && Boolean(session.study?.can_undo)),
+    run: (session) => session.undo(),
+    ready: (session) => session.pending.length > 0,
+    only5d: true,
   },
   {
     name: "redo",
-    label: "Redo",
-    title: "Redo the move that was taken back",
+    label: "Again",
+    title: "Make the move again that was taken back",
     key: "r",
-    run: (session) => redo(session),
-    ready: (session) => session.undone.length > 0 || (session.canEdit && Boolean(session.study?.can_redo)),
+    run: (session) => session.redo(),
+    ready: (session) => session.undone.length > 0,
+    only5d: true,
   },
   {
     name: "submit",
@@ -91,6 +93,15 @@ export const ACTIONS = [
     key: "h",
     run: (session) => session.hint(),
     ready: shown,
+  },
+  {
+    name: "engine",
+    label: "Engine",
+    title: "Let an engine think about the position",
+    key: "l",
+    run: (_, context) => context.settings.toggle("evaluation"),
+    ready: open,
+    pressed: (_, context) => context.settings.get("evaluation"),
   },
   {
     name: "passing",
@@ -126,6 +137,7 @@ export const ACTIONS = [
     key: "p",
     run: (_, context) => context.stage()?.toPresent(),
     ready: shown,
+    only5d: true,
   },
   {
     name: "next-board",
@@ -134,23 +146,6 @@ export const ACTIONS = [
     key: "n",
     run: (_, context) => context.stage()?.nextBoard(),
     ready: shown,
+    only5d: true,
   },
 ];
-
-/**
- * Undo the last move of the unfinished action, or the last edit if there is none.
- *
- * @param {Session} session
- */
-async function undo(session) {
-  if (session.pending.length > 0) await session.undo();
-  else if (session.study?.can_undo) await session.edit({ type: "undo" });
-  else session.notice("there is nothing to undo");
-}
-
-/** @param {Session} session */
-async function redo(session) {
-  if (session.undone.length > 0) await session.redo();
-  else if (session.study?.can_redo) await session.edit({ type: "redo" });
-  else session.notice("there is nothing to redo");
-}

@@ -70,7 +70,7 @@ export class BottomSheet {
   /** @param {number} height */
   #height(height) {
     const { high } = this.#heights();
-    this.sheet.style.setProperty("--sheet", `${Math.max(LOW, Math.min(high, height))}px`);
+    document.documentElement.style.setProperty("--sheet", `${Math.max(LOW, Math.min(high, height))}px`);
   }
 
   /** @param {number} height */

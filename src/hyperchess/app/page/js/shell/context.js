@@ -12,13 +12,16 @@
  * @property {(factor: number) => void} zoom
  * @property {() => Promise<Blob>} toBlob
  * @property {() => string[]} window the visible part, as the server's pictures take it
+ * @property {() => void} showCursor let the keyboard play
  * @property {(event: KeyboardEvent) => boolean} handleKey
  *
- * @typedef {"moves" | "text" | "position" | "edit" | "share" | "settings" | "help"} PageName
+ * @typedef {"moves" | "text" | "position" | "edit" | "share" | "settings" | "help" | "play"} PageName
  *
  * @typedef {object} Shell what panels may ask of the frame around them
  * @property {(page: PageName) => void} show
  * @property {(page: PageName) => void} toggle
+ * @property {(variant: string) => void} play show the Play page with a variant
+ * @property {() => void} showBoard leave the board as much room as there is
  * @property {() => void} showOpen
  * @property {() => void} hideOpen
  * @property {(message: import("./notices.js").Message) => void} notify

@@ -19,6 +19,7 @@ export function mountFrame(sideLabel) {
         make("div", { id: "board" }),
         make("div", { id: "notice", "aria-live": "polite", "aria-label": "Messages" }),
         make("div", { id: "status-line" }),
+        make("section", { id: "lines", "aria-label": "Engine", hidden: true }),
       ),
       make("div", { id: "bar", role: "toolbar", "aria-label": "Actions" }),
       make("div", {

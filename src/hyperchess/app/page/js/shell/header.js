@@ -32,6 +32,7 @@ export function mountHeader(session, context, source, side) {
   theme.id = "head-theme";
   actions.append(
     headButton("open", "Open", "Open another game (o)", () => context.shell.showOpen()),
+    pageButton("play", "Play", "Play against the computer, or with a friend", "play"),
     share,
     theme,
     pageButton("settings", "Settings", "Settings", "settings"),

@@ -3,8 +3,10 @@
 /** @import {Session} from "../session.js" */
 /** @import {Context, PageName} from "./context.js" */
 /** @import {SidePanel} from "./side-panel.js" */
+/** @import {Game} from "../game/game.js" */
 /** @import {TreeActions} from "./shortcuts.js" */
 
+import * as play from "../game/panel.js";
 import * as help from "./help-panel.js";
 import * as moves from "../moves/panel.js";
 import * as position from "../position/panel.js";
@@ -29,9 +31,11 @@ const PANELS = [
  * @param {SidePanel} side
  * @param {Session} session
  * @param {Context} context
+ * @param {Game} game
  * @returns {TreeActions}
  */
-export function mountPanels(side, session, context) {
+export function mountPanels(side, session, context, game) {
+  side.add("play", (page) => play.mount(page, session, context, game));
   for (const [name, mount] of PANELS) side.add(name, (page) => mount(page, session, context));
   side.add("edit", (page) =>
     load(session, async () => {
@@ -46,6 +50,10 @@ export function mountPanels(side, session, context) {
     const puzzle = await import("../puzzle/panel.js");
     puzzle.mount(byId("puzzle", HTMLElement), session, context);
   });
+  load(session, async () => {
+    const review = await import("../review/panel.js");
+    review.mount(byId("review", HTMLElement), session, context);
+  });
   return tree;
 }
 
@@ -55,8 +63,10 @@ function countProblems(session) {
   document.getElementById("tab-text")?.append(badge);
   session.on("study", () => {
     const problems = session.study?.problems ?? [];
+    const errors = problems.filter((problem) => problem.severity === "error");
     badge.hidden = problems.length === 0;
-    badge.textContent = String(problems.length);
+    badge.classList.toggle("quiet", errors.length === 0);
+    badge.textContent = String(errors.length || problems.length);
     badge.title = problemCount(problems);
   });
 }

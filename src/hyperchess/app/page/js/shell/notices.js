@@ -1,6 +1,6 @@
 /**
- * Messages to the user, in a corner of the board. A notice disappears after a while, an error stays until it is
- * dismissed.
+ * Messages to the user, over the status line. Each has an end: a notice disappears after a while, an error when
+ * another study is opened, when something else works, or after a longer while.
  */
 
 /** @import {Session} from "../session.js" */
@@ -11,6 +11,7 @@ import { capitalize } from "../ui/wording.js";
 
 const MOST = 4;
 const SECONDS = 6;
+const ERROR_SECONDS = 20;
 
 /**
  * @typedef {{kind?: "info" | "error" | "done", text: string, hint?: string,
@@ -75,7 +76,7 @@ export class Notices {
     this.host.append(message);
     const old = [...this.host.querySelectorAll(".message:not(.lasting)")];
     for (const other of old.slice(0, Math.max(0, this.host.children.length - MOST))) other.remove();
-    if (kind !== "error") this.#goLater(message, away);
+    this.#goLater(message, away, kind === "error" ? ERROR_SECONDS : SECONDS);
     return away;
   }
 
@@ -84,17 +85,30 @@ export class Notices {
    *
    * @param {HTMLElement} message
    * @param {() => void} away
+   * @param {number} seconds
    */
-  #goLater(message, away) {
+  #goLater(message, away, seconds) {
     const check = () => {
       if (message.matches(":hover, :focus-within")) setTimeout(check, 1000);
       else away();
     };
-    setTimeout(check, SECONDS * 1000);
+    setTimeout(check, seconds * 1000);
   }
 
   /** Show the notices of a session. @param {Session} session */
   listen(session) {
     session.on("notice", (event) => this.show(event.detail));
+    let study = session.study?.id;
+    // what was wrong is over when another position or another study is shown
+    session.on("position", () => this.#clear(".message.error:not(.lasting)"));
+    session.on("study", () => {
+      if (session.study?.id !== study) this.#clear(".message:not(.lasting)");
+      study = session.study?.id;
+    });
+  }
+
+  /** @param {string} which */
+  #clear(which) {
+    for (const message of this.host.querySelectorAll(which)) message.remove();
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Keyboard shortcuts. Letters work everywhere outside text fields; the focused board handles its own keys first;
- * elsewhere arrows navigate the game. The help panel lists `SHORTCUTS`.
+ * Keyboard shortcuts. Letters and arrows work everywhere outside text fields; a board with a cursor handles its own
+ * keys first. The help panel lists `SHORTCUTS`.
  */
 
 /** @import {Session} from "../session.js" */
@@ -27,19 +27,20 @@ export const SHORTCUTS = [
       ["u", "Take back a move"],
       ["r", "Redo it"],
       ["s", "Submit the action"],
-      ["h", "Hint: a legal action"],
+      ["h", "Hint: a good action, and why"],
+      ["l", "Turn the engine on or off"],
       ["x", "What could be captured if I pass"],
       ["n", "Next board to play"],
     ],
   },
   {
-    title: "On the board (when it has the focus)",
+    title: "On the board, after b",
     keys: [
       ["← ↑ → ↓", "Move the square cursor"],
       ["Shift + arrows", "From board to board; on an infinite board from piece to piece"],
       ["Enter or Space", "Select a piece, play the move"],
       ["[ ]", "5D: step through the squares where the selected piece can go"],
-      ["Escape", "Clear the selection"],
+      ["Escape", "Clear the selection, then leave the cursor"],
     ],
   },
   {
@@ -49,7 +50,7 @@ export const SHORTCUTS = [
       ["0", "Fit everything"],
       ["p", "Go to the present"],
       ["+ −", "Zoom in, zoom out"],
-      ["b", "Focus the board"],
+      ["b", "Play with the keyboard: a cursor on the board"],
     ],
   },
   {
@@ -86,7 +87,7 @@ export function listenForKeys(session, context, tree, leave) {
     "+": () => context.stage()?.zoom(1.25),
     "=": () => context.stage()?.zoom(1.25),
     "-": () => context.stage()?.zoom(0.8),
-    b: () => context.stage()?.canvas.focus(),
+    b: () => context.stage()?.showCursor(),
     c: tree.comment,
     e: tree.evaluate,
     m: tree.promote,

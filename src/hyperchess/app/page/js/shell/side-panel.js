@@ -18,6 +18,7 @@ const TABS = [
 
 /** @type {readonly {name: PageName, title: string}[]} opened from the header; each has a heading */
 const PAGES = [
+  { name: "play", title: "Play" },
   { name: "share", title: "Share and export" },
   { name: "settings", title: "Settings" },
   { name: "help", title: "Keys" },
@@ -59,7 +60,6 @@ export class SidePanel extends EventTarget {
       this.#tabs.set(tab.name, button);
       list.append(button);
     }
-    list.addEventListener("keydown", (event) => this.#arrow(event));
   }
 
   /** Set how a page is built. @param {PageName} name @param {(page: HTMLElement) => void} builder */
@@ -88,7 +88,6 @@ export class SidePanel extends EventTarget {
     }
     for (const [other, button] of this.#tabs) {
       button.setAttribute("aria-selected", String(other === name));
-      button.tabIndex = other === this.#tab ? 0 : -1;
     }
     this.dispatchEvent(new CustomEvent("show", { detail: name }));
   }
@@ -107,18 +106,6 @@ export class SidePanel extends EventTarget {
     if (this.atTab) return false;
     this.show(this.#tab);
     return true;
-  }
-
-  /** @param {KeyboardEvent} event */
-  #arrow(event) {
-    const names = [...this.#tabs.keys()];
-    const place = names.indexOf(this.#tab);
-    const to = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: names.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    const name = /** @type {PageName} */ (names[(to + names.length) % names.length]);
-    this.show(name);
-    this.#tabs.get(name)?.focus();
   }
 }
 

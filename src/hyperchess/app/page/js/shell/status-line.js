@@ -18,6 +18,8 @@ const VERDICTS = {
   unknown: { word: "Not decided", icon: "info", tone: "plain" },
 };
 
+const PATIENCE = 200; // milliseconds until a sign says that something is loading
+
 /** The verdict as an icon with a word; null while the game is ongoing. @param {Position} position */
 export function verdictSign(position) {
   const { verdict, over, text } = position.status;
@@ -40,7 +42,12 @@ export function mountStatusLine(line, session) {
     refresh();
     announce(describe(session));
   });
-  session.on("busy", () => line.classList.toggle("busy", session.busy));
+  let waiting = 0;
+  session.on("busy", () => {
+    clearTimeout(waiting);
+    if (session.busy) waiting = window.setTimeout(() => document.body.classList.add("busy"), PATIENCE);
+    else document.body.classList.remove("busy");
+  });
 }
 
 /** The current node and position as text, for screen readers. @param {Session} session */

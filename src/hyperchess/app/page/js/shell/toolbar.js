@@ -9,8 +9,8 @@ import { icon } from "../ui/icons.js";
 
 const GROUPS = [
   ["first", "previous", "next", "last"],
-  ["undo", "redo", "submit"],
-  ["hint", "passing", "next-board"],
+  ["undo", "submit"],
+  ["hint", "engine", "passing", "next-board"],
   ["flip", "fit", "present"],
 ];
 
@@ -23,6 +23,7 @@ export function mountToolbar(bar, session, context) {
   /** @type {Map<string, HTMLButtonElement>} */
   const buttons = new Map();
   for (const action of ACTIONS) {
+    if (!GROUPS.flat().includes(action.name)) continue; // only a key
     const button = make(
       "button",
       {
@@ -45,7 +46,8 @@ export function mountToolbar(bar, session, context) {
 
   const refresh = () => {
     for (const action of ACTIONS) {
-      const button = /** @type {HTMLButtonElement} */ (buttons.get(action.name));
+      const button = buttons.get(action.name);
+      if (!button) continue;
       const ready = action.ready(session);
       button.hidden = action.only5d === true && session.study?.game === "infinite";
       button.classList.toggle("unready", !ready);

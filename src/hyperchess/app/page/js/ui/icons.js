@@ -48,6 +48,11 @@ const PATHS = {
   text: "M5 6h14M5 10.5h14M5 15h9M5 19.5h11",
   board: "M4 4h16v16H4zM4 12h16M12 4v16",
   expand: "M9 6l6 6-6 6",
+  play: "M7 4.5 19 12 7 19.5z",
+  draw: "M4 9h16M4 15h16",
+  resign: "M6 21V4M6 4.5h11l-2.5 4 2.5 4H6",
+  graph: "M4 4v16h16M7 15l4-5 3 3 5-7",
+  engine: "M7 7h10v10H7zM10 3.5V7M14 3.5V7M10 17v3.5M14 17v3.5M3.5 10H7M3.5 14H7M17 10h3.5M17 14h3.5M10.5 10.5h3v3h-3z",
   back: "M11 5.5 4.5 12l6.5 6.5M5 12h15",
 };
 

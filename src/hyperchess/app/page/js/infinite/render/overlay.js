@@ -1,6 +1,6 @@
 /** Marks on an infinite board: last move, checks, the selection with its targets, shapes, the cursor. */
 
-/** @import {PositionInfinite, Shape, Square, Theme} from "../../types.js" */
+/** @import {MoveArrow, PositionInfinite, Shape, Square, Theme} from "../../types.js" */
 /** @import {Camera, Window} from "../camera/camera.js" */
 /** @import {PieceField} from "../piece-field.js" */
 /** @import {TargetMap} from "../targets.js" */
@@ -24,6 +24,7 @@ const MOST_DOTS = 1200;
  * @property {Spot | null} cursor
  * @property {Spot | null} hover
  * @property {Shape[]} shapes
+ * @property {MoveArrow[]} suggestion what an engine would play
  * @property {Shape | null} sketch the shape being drawn
  * @property {boolean} checks
  * @property {boolean} lastMoves
@@ -78,6 +79,7 @@ export class Overlay {
   over(position, field, marks) {
     if (marks.lastMoves) this.#lastMove(position);
     if (marks.targets) this.#targets(marks.targets, field);
+    for (const { from, to } of marks.suggestion) this.#arrow(spot(from), spot(to), "choice");
     for (const shape of marks.shapes) this.#arrowOf(shape);
     if (marks.sketch) this.#arrowOf(marks.sketch);
     if (marks.checks) {

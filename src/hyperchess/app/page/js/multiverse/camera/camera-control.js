@@ -9,6 +9,7 @@ import * as viewpoints from "./viewpoints.js";
 /** @import {Layout} from "../layout.js" */
 
 const ZOOM_REST = 140; // milliseconds without zooming after which boards are repainted
+const SLIVER = 1.6; // CSS pixels per square: less is too small to see anything
 const CLICKABLE = 12; // CSS pixels per square
 
 export class CameraControl {
@@ -16,6 +17,7 @@ export class CameraControl {
   /** @type {Layout | null} */ #layout = null;
   /** the game shown last: another one is framed anew */ #game = "";
   #rest = 0;
+  /** @type {Layout | null} whose present was shown instead of everything */ #fitted = null;
 
   /** @param {() => void} redraw */
   constructor(redraw) {
@@ -65,8 +67,20 @@ export class CameraControl {
     this.camera.look({ ...this.camera.viewpoint, y: layout.height - this.camera.y });
   }
 
+  /** Everything, unless that is a sliver: then the present first, and everything when asked again. */
   fit() {
-    if (this.#layout) this.motion.glide(viewpoints.everything(this.#layout, this.camera));
+    if (!this.#layout) return;
+    const all = viewpoints.everything(this.#layout, this.camera);
+    const sliver = all.scale < SLIVER && this.#fitted !== this.#layout;
+    this.#fitted = sliver ? this.#layout : null;
+    this.motion.glide(sliver ? viewpoints.present(this.#layout, this.camera) : all);
+  }
+
+  /** Show a point of the world in the middle. @param {Point} point */
+  moveTo({ x, y }) {
+    this.motion.stop();
+    this.camera.look({ x, y, scale: this.camera.scale });
+    this.redraw();
   }
 
   toPresent() {

@@ -74,6 +74,7 @@ export function keepUp(layout, camera) {
     .flatMap((move) => move.touched)
     .map(([row, time]) => /** @type {Place} */ ([row, time]));
   const near = nearest(layout, camera, boards);
+  if (position.pending.length > 0) return whole(layout, camera, [...(near ? [near] : []), ...touched]);
   const choices = [[...boards, ...touched], boards, near ? [near] : boards];
   const { width, height } = camera.room;
   for (const choice of choices) {
@@ -82,6 +83,23 @@ export function keepUp(layout, camera) {
       return camera.including(rect, 0);
   }
   return near ? board(layout, camera, near) : camera.viewpoint;
+}
+
+/**
+ * Show boards as a whole: the view moves as little as possible, and from further away only if they do not fit.
+ *
+ * @param {Layout} layout
+ * @param {Camera} camera
+ * @param {Place[]} boards
+ */
+function whole(layout, camera, boards) {
+  const rect = grown(enclosing(layout, boards), layout.gap * 0.5);
+  const { width, height } = camera.room;
+  if (rect.width * camera.scale <= width && rect.height * camera.scale <= height) return camera.including(rect, 0);
+  const framed = camera.framing(rect, camera.scale);
+  if (framed.scale >= CLEAR) return framed;
+  const last = /** @type {Place} */ (boards.at(-1));
+  return camera.including(layout.boardRect(last), layout.gap * 0.5);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Playing and drawing with the keyboard: moves a cursor and announces every step. */
+/** Playing and drawing with the keyboard, while its cursor is shown: moves it and announces every step. */
 
 import { announce } from "../../ui/announce.js";
 import { ARROWS, nearestExisting, nextBoard, nextSquare, onBoard, startSquare } from "./cursor.js";
@@ -11,16 +11,11 @@ import { boardName, moveName, pieceName, squareName } from "../names.js";
 
 export class KeyboardInput {
   /** @type {Square5D | null} the last cursor square, shown or not */ #square = null;
-  /** whether the board is focused only because it was clicked */ #clicked = false;
 
   /** @param {InputHost} stage */
   constructor(stage) {
     this.stage = stage;
-    stage.canvas.addEventListener("pointerdown", () => {
-      this.#clicked = true;
-      stage.hideCursor();
-    });
-    stage.canvas.addEventListener("blur", () => (this.#clicked = false));
+    stage.canvas.addEventListener("pointerdown", () => stage.hideCursor());
   }
 
   /** @param {KeyboardEvent} event @returns {boolean} whether the key was handled */
@@ -29,8 +24,8 @@ export class KeyboardInput {
     if (!layout || event.ctrlKey || event.metaKey) return false;
     const step = ARROWS[event.key];
     if (step && !event.altKey) {
-      // After a click, plain arrows navigate the game.
-      if (this.#clicked && !event.shiftKey) return false;
+      // Without a cursor, plain arrows step through the game.
+      if (!this.stage.interaction.cursor && !event.shiftKey) return false;
       this.#walk(layout, step, event.shiftKey);
       return true;
     }
@@ -39,11 +34,13 @@ export class KeyboardInput {
       this.#act(layout, event);
       return true;
     }
-    if (event.key === "b" && this.#clicked) {
-      this.#show(layout, this.#square ?? startSquare(layout), true);
-      return true;
-    }
     return event.key === "Escape" && this.#leave();
+  }
+
+  /** Show the cursor. */
+  start() {
+    const { layout } = this.stage;
+    if (layout) this.#show(layout, this.#square ?? startSquare(layout), true);
   }
 
   /** Move the cursor to a board. @param {Layout} layout @param {Place} place */
@@ -92,7 +89,6 @@ export class KeyboardInput {
    */
   #show(layout, square, board) {
     const { stage } = this;
-    this.#clicked = false;
     this.#square = square;
     stage.interaction.cursor = square;
     const moves = stage.play.movesTo(square);

@@ -20,6 +20,7 @@ import { isWhite } from "../names.js";
  * @property {() => Layout | null} layout
  * @property {() => Theme} theme
  * @property {(square: Square5D) => Point} pointOf the position of a square, in CSS pixels of the host
+ * @property {() => boolean} autoSubmit
  * @property {() => void} beforeMenu called before the promotion menu opens
  */
 
@@ -95,6 +96,7 @@ export class Play {
     try {
       const move = await this.#which(this.movesTo(square), square);
       if (move) await this.session.play(move);
+      if (move && this.host.autoSubmit() && this.session.position?.may_submit) await this.session.submit();
     } finally {
       this.#playing = false;
     }

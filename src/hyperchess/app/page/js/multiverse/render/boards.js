@@ -7,7 +7,7 @@
  */
 
 import { BitmapStore, paintBitmap } from "../../drawing/bitmaps.js";
-import { contrast } from "../../drawing/contrast.js";
+import { contrast, luminance } from "../../drawing/contrast.js";
 import { drawTint } from "../../drawing/marks.js";
 import { DistantBoards } from "./distant-boards.js";
 import { View, eachBoard, lookOf, markOf } from "./view.js";
@@ -247,7 +247,8 @@ function drawSpot(pen, x, y, size, look, royal, outlined) {
   const thin = outlined ? (royal ? 1 : Math.max(1, Math.round(size * 0.12))) : 0;
   if (outlined) {
     pen.fillStyle = look.line;
-    pen.globalAlpha = size < 5 ? 0.5 : 1; // a tiny spot must not be all outline
+    // a tiny spot must not be all outline, and a dark one must not look light
+    pen.globalAlpha = luminance(look.fill) < luminance(look.line) ? 0.3 : size < 5 ? 0.5 : 1;
     pen.fillRect(x, y, size, size);
     pen.globalAlpha = 1;
   }

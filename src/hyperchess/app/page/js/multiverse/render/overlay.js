@@ -102,9 +102,9 @@ export function drawJump(view, { from, to, mark, weight, dashed, bent }) {
   const most = 0.8 * layout.height * unit;
   if (!view.shows(rect, bent ? most : unit)) return;
   const least = Math.min(2.5 * px, 0.6 * unit + 0.8 * px); // thin where boards are tiny
-  const width = Math.max(least, unit * 0.24) * weight;
+  const width = Math.max(least, unit * 0.18) * weight;
   const bend = bent ? swing(start, end, most) : 0;
-  drawArrow(pen, start, end, { width, bend, inset: unit * 0.25, dashed }, markOf(theme, mark), 1.25 * px);
+  drawArrow(pen, start, end, { width, bend, inset: unit * 0.42, dashed }, markOf(theme, mark), 1.25 * px);
 }
 
 /**

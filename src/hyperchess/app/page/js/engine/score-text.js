@@ -1,0 +1,38 @@
+/** Scores in words and signs. A proven mate never looks like an opinion, and an opinion never like a proof. */
+
+/** @import {Score} from "../types.js" */
+
+import { make } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+
+/** The score in few signs: `+0.4`, `-12`, `#3`. @param {Score} score */
+export function shortScore({ centipawns, mate }) {
+  if (mate !== null) return `${mate < 0 ? "-" : ""}#${Math.abs(mate)}`;
+  const pawns = (centipawns ?? 0) / 100;
+  const text = Math.abs(pawns) < 9.95 ? pawns.toFixed(1) : pawns.toFixed(0);
+  return Number(text) > 0 ? `+${text}` : Number(text) === 0 ? "0.0" : text;
+}
+
+/** @param {Score} score */
+export function scoreWords({ centipawns, mate, text }) {
+  if (mate !== null) {
+    const winner = mate > 0 ? "White" : "Black";
+    return mate === 0 ? "Mate" : `${winner} mates in ${Math.abs(mate)}, proven`;
+  }
+  const pawns = (centipawns ?? 0) / 100;
+  if (Math.abs(pawns) < 0.3) return `about equal, ${text}`;
+  return `${pawns > 0 ? "White" : "Black"} is better, ${text}`;
+}
+
+/** The score as a sign with its colour; a proven mate has the sign of a proof. @param {Score} score */
+export function scoreSign(score) {
+  const proven = score.mate !== null;
+  const side = score.chance >= 50 ? "white" : "black";
+  const sign = make(
+    "span",
+    { class: `score ${side}${proven ? " proven" : ""}`, title: scoreWords(score) },
+    proven ? shortScore(score) : score.text,
+  );
+  if (proven) sign.append(icon("submit"));
+  return sign;
+}

@@ -1,0 +1,334 @@
+/**
+ * A game against the computer, or with a friend on one screen. The game is a study from its first move on; what is
+ * said here is whose turn it is, when the computer moves, the clocks, and how the game ends. Emits `change`.
+ */
+
+/** @import {ApiError, HttpSource} from "../data/http.js" */
+/** @import {Session} from "../session.js" */
+/** @import {Settings} from "../settings/settings.js" */
+/** @import {Side} from "./clock.js" */
+/** @import {Rules} from "./memory.js" */
+/** @import {Thought} from "../types.js" */
+
+import { Job } from "../engine/jobs.js";
+import { capitalize } from "../ui/wording.js";
+import { Clock } from "./clock.js";
+import { recall, remember } from "./memory.js";
+
+const STEP = 700; // milliseconds between two moves of the computer's action
+const QUIET_STEP = 250; // the same for people who prefer less motion
+const LONGEST_THOUGHT = 3; // seconds
+const SHARE = 30; // the computer takes this part of the time that it has left
+const TICK = 200;
+const ACCEPTS = 45; // percent: the computer takes a draw if its chance to win is not larger
+
+export class Game extends EventTarget {
+  /** @type {Rules | null} */ rules = null;
+  /** @type {Clock | null} */ clock = null;
+  /** how the game ended; empty while it goes on */ over = "";
+  thinking = false;
+  /** the variant that the Play page begins with */ proposed = "Standard";
+  /** @type {Side | null} who has offered a draw */ offer = null;
+
+  #study = "";
+  #timer = 0;
+  /** @type {Job | null} */ #job = null;
+  #playing = false; // the computer's moves are being shown
+
+  /** @param {Session} session @param {Settings} settings @param {HttpSource} source */
+  constructor(session, settings, source) {
+    super();
+    this.session = session;
+    this.settings = settings;
+    this.source = source;
+    session.on("study", () => this.#studied());
+    session.on("position", () => void this.#positioned());
+  }
+
+  /** Whether a game goes on in the open study. */
+  get active() {
+    return this.here && this.over === "";
+  }
+
+  /** Whether the open study is the game. */
+  get here() {
+    return this.rules !== null && this.session.study?.id === this.#study;
+  }
+
+  /** The last node of the game. */
+  get end() {
+    let node = this.session.root;
+    for (let next = node; next; next = this.session.nodeOf(next.children[0] ?? -1)) node = next;
+    return node;
+  }
+
+  /** @returns {Side} */
+  get #toMove() {
+    return this.session.position?.player === "black" ? "black" : "white";
+  }
+
+  get atEnd() {
+    return this.session.node === this.end?.id;
+  }
+
+  #changed() {
+    if (this.rules) {
+      remember({ study: this.#study, rules: this.rules, left: this.#left(), over: this.over });
+    }
+    this.dispatchEvent(new Event("change"));
+  }
+
+  #left() {
+    return this.clock ? { white: this.clock.of("white"), black: this.clock.of("black") } : null;
+  }
+
+  /** Let the Play page begin with a variant. @param {string} variant */
+  propose(variant) {
+    this.proposed = variant;
+    this.dispatchEvent(new Event("propose"));
+  }
+
+  // --- beginning ------------------------------------------------------------------------------------------
+
+  /**
+   * Begin a game: `request` is what the study is made of.
+   *
+   * @param {object} request
+   * @param {Rules} rules
+   * @param {string} opponent the name of the computer
+   */
+  async begin(request, rules, opponent) {
+    this.leave();
+    const study = await this.session.create(request);
+    if (!study) return false;
+    this.rules = rules;
+    this.#study = study.id;
+    this.over = "";
+    this.clock = rules.clock ? new Clock(rules.clock) : null;
+    this.settings.set("flip", rules.computer === "white");
+    const names = { white: rules.computer ? "You" : "White", black: rules.computer ? "You" : "Black" };
+    if (rules.computer) names[rules.computer] = opponent;
+    await this.session.edit({ type: "header", key: "White", value: names.white });
+    await this.session.edit({ type: "header", key: "Black", value: names.black });
+    this.#take();
+    return true;
+  }
+
+  /** The name of a player. @param {Side} side */
+  name(side) {
+    const found = this.session.study?.headers.find(([key]) => key.toLowerCase() === side)?.[1];
+    return found || capitalize(side);
+  }
+
+  /** Guard the board of the game, and let it go on. */
+  #take() {
+    this.session.guard = () => this.#refusal();
+    clearInterval(this.#timer);
+    if (this.clock) this.#timer = window.setInterval(() => this.#tick(), TICK);
+    this.#changed();
+    if (this.session.position) void this.#positioned();
+  }
+
+  /** Stop looking after the game; the study stays. */
+  leave() {
+    this.#job?.cancel();
+    this.#job = null;
+    clearInterval(this.#timer);
+    this.clock?.run(null);
+    if (this.rules) this.#changed();
+    this.rules = null;
+    this.thinking = false;
+    this.offer = null;
+    this.session.guard = null;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Another study was opened: perhaps a game that goes on. */
+  #studied() {
+    const id = this.session.study?.id ?? "";
+    if (id === this.#study && this.rules) return;
+    if (this.rules) this.leave();
+    const kept = recall(id);
+    if (!kept) return;
+    this.#study = id;
+    this.rules = kept.rules;
+    this.over = kept.over;
+    this.clock = kept.rules.clock ? new Clock(kept.rules.clock, kept.left ?? undefined) : null;
+    if (this.over) {
+      this.#changed();
+      return;
+    }
+    this.#take();
+    // after the session has gone where the URL asks it to: the game goes on at its end
+    setTimeout(() => {
+      if (this.active && this.end) void this.session.go(this.end.id);
+    }, 0);
+  }
+
+  // --- whose turn it is -----------------------------------------------------------------------------------
+
+  /** Why the user may not move; empty if they may. */
+  #refusal() {
+    if (!this.active || this.#playing) return this.#playing ? "the computer is moving" : "";
+    if (!this.atEnd) return "the game goes on at its end: go there to move";
+    if (this.#toMove === this.rules?.computer) return "it is the computer's turn";
+    return "";
+  }
+
+  async #positioned() {
+    const { session, rules } = this;
+    if (!this.active || !rules || !session.position || session.pending.length > 0 || this.#playing) return;
+    if (!this.atEnd) return;
+    const { status } = session.position;
+    const side = this.#toMove;
+    if (status.over) {
+      await this.#finish(status.result ?? "", status.text);
+      return;
+    }
+    const started = session.path(session.node).length > 0;
+    this.clock?.run(started || rules.computer === "white" ? side : null, true);
+    if (rules.turns && !rules.computer) this.settings.set("flip", side === "black");
+    this.#changed();
+    if (side === rules.computer) await this.#reply();
+  }
+
+  /** Let the computer move. */
+  async #reply() {
+    const { session, rules, clock } = this;
+    const { study, node } = session;
+    if (!study || !rules || this.#job) return;
+    const left = clock && rules.computer ? clock.of(rules.computer) / 1000 / SHARE : LONGEST_THOUGHT;
+    const seconds = Math.max(0.1, Math.min(LONGEST_THOUGHT, left));
+    const request = { study: study.id, node, level: rules.level, engine: rules.engine, seconds };
+    const job = new Job(this.source, () => this.source.reply(request));
+    this.#job = job;
+    this.thinking = true;
+    this.#changed();
+    let moves;
+    try {
+      const end = await job.result;
+      moves = /** @type {string[] | null | undefined} */ (end?.answer?.["moves"]);
+      if (end?.state === "failed") session.notice(end.text, "error");
+    } catch (error) {
+      const { message, hint } = /** @type {ApiError} */ (error);
+      session.notice(message, "error", hint);
+    }
+    if (this.#job !== job) return;
+    this.#job = null;
+    this.thinking = false;
+    if (moves && this.active && this.end?.id === node) await this.#show(node, moves);
+    this.#changed();
+  }
+
+  /** Play the computer's moves one after the other. @param {number} node @param {string[]} moves */
+  async #show(node, moves) {
+    const { session } = this;
+    const quiet = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.#playing = true;
+    try {
+      if (session.node !== node || session.pending.length > 0) await session.go(node);
+      if (session.study?.game === "5d") {
+        for (const move of moves) {
+          await session.playText(move);
+          await new Promise((resolve) => setTimeout(resolve, quiet ? QUIET_STEP : STEP));
+          if (!this.active || session.node !== node) break;
+        }
+      }
+      if (this.active) await session.edit({ type: "add", parent: node, moves });
+    } finally {
+      this.#playing = false;
+    }
+    await this.#positioned();
+  }
+
+  #tick() {
+    const side = this.clock?.running;
+    if (!this.active || !side || !this.clock) return;
+    if (this.clock.of(side) <= 0) {
+      const result = side === "white" ? "0-1" : "1-0";
+      void this.#finish(result, `${capitalize(side)} has no time left`);
+    } else this.dispatchEvent(new Event("tick"));
+  }
+
+  // --- what a player asks for -----------------------------------------------------------------------------
+
+  /** Take back the last action of the user, and the reply to it. */
+  async takeBack() {
+    if (!this.active || !this.end) return;
+    this.#job?.cancel();
+    this.#job = null;
+    this.thinking = false;
+    const { session, rules } = this;
+    const path = session.path(this.end.id);
+    const mine = path.findLast((node) => node.player !== rules?.computer);
+    if (!mine) return;
+    this.clock?.run(null);
+    await session.edit({ type: "delete", node: mine.id });
+    this.#changed();
+  }
+
+  get canTakeBack() {
+    if (!this.active || !this.end || this.#playing) return false;
+    return this.session.path(this.end.id).some((node) => node.player !== this.rules?.computer);
+  }
+
+  /** Whoever is to move gives up; against the computer, the user. */
+  async resign() {
+    if (!this.active) return;
+    const loser = this.rules?.computer ? opposite(this.rules.computer) : this.#toMove;
+    await this.#finish(loser === "white" ? "0-1" : "1-0", `${capitalize(loser)} resigns`);
+  }
+
+  /** Offer a draw: a friend is asked, the computer thinks about it. */
+  async offerDraw() {
+    if (!this.active || !this.rules) return;
+    const { computer } = this.rules;
+    if (!computer) {
+      this.offer = this.#toMove;
+      this.#changed();
+      return;
+    }
+    const { study } = this.session;
+    const node = this.end?.id;
+    if (!study || node === undefined) return;
+    this.session.notice("the computer thinks about your offer");
+    const request = { study: study.id, node, seconds: 1, engine: this.rules.engine };
+    const end = await new Job(this.source, () => this.source.think(request)).result.catch(() => null);
+    const chance = /** @type {Thought | undefined} */ (end?.answer)?.lines[0]?.score.chance;
+    if (!this.active || this.end?.id !== node) return;
+    const its = chance === undefined ? 100 : computer === "white" ? chance : 100 - chance;
+    if (its <= ACCEPTS) await this.#finish("1/2-1/2", "a draw by agreement");
+    else this.session.notice("the computer declines: it plays on");
+  }
+
+  /** A friend answers an offer. @param {boolean} accepted */
+  async answer(accepted) {
+    this.offer = null;
+    if (accepted) await this.#finish("1/2-1/2", "a draw by agreement");
+    else this.#changed();
+  }
+
+  /** @param {string} result @param {string} why */
+  async #finish(result, why) {
+    const node = this.end?.id;
+    if (!this.active || node === undefined) return;
+    this.over = capitalize(why);
+    this.offer = null;
+    this.#job?.cancel();
+    this.#job = null;
+    this.thinking = false;
+    this.clock?.run(null);
+    clearInterval(this.#timer);
+    this.session.guard = null;
+    this.#changed();
+    const path = this.session.path(node);
+    if (result && path.length > 0) await this.session.edit({ type: "result", node, result });
+    if (result) await this.session.edit({ type: "header", key: "Result", value: result });
+    this.#changed();
+  }
+}
+
+/** @param {Side} side @returns {Side} */
+function opposite(side) {
+  return side === "white" ? "black" : "white";
+}

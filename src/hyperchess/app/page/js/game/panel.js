@@ -1,0 +1,257 @@
+/** The Play page: against whom, from where, how strong, with which clock. */
+
+/** @import {Session} from "../session.js" */
+/** @import {Context} from "../shell/context.js" */
+/** @import {ClockRule, Side} from "./clock.js" */
+/** @import {Game} from "./game.js" */
+/** @import {Engines} from "../types.js" */
+
+import { make } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { capitalize } from "../ui/wording.js";
+import { segments } from "../ui/segments.js";
+
+const POSITION = "position";
+const DEFAULT_LEVEL = 2;
+
+/** @type {readonly (readonly [minutes: number, increment: number])[]} */
+const CLOCKS = [
+  [5, 5],
+  [10, 10],
+  [20, 20],
+  [60, 0],
+];
+
+/** What a level is like, for people. */
+const LEVEL_NOTES = [
+  "plays almost anything: for your first games",
+  "sees captures, and forgets most other things",
+  "takes what hangs, and overlooks attacks through time",
+  "looks an action ahead and makes few gifts",
+  "punishes mistakes",
+  "finds mates through time",
+  "plays fast and hardly ever errs",
+  "thinks for three seconds and does its best",
+];
+
+/** @param {HTMLElement} element @param {Session} session @param {Context} context @param {Game} game */
+export function mount(element, session, context, game) {
+  const form = new PlayForm(session, context, game);
+  element.append(form.element);
+  void form.load();
+}
+
+class PlayForm {
+  /** @type {"computer" | "friend"} */ #opponent = "computer";
+  /** @type {Side | "random"} */ #side = "white";
+
+  /** @param {Session} session @param {Context} context @param {Game} game */
+  constructor(session, context, game) {
+    this.session = session;
+    this.context = context;
+    this.game = game;
+    this.start = make("select", { id: "play-start" });
+    this.level = make("input", {
+      type: "range",
+      id: "play-level",
+      min: 1,
+      max: LEVEL_NOTES.length,
+      step: 1,
+      value: DEFAULT_LEVEL,
+      on: { input: () => this.#showLevel() },
+    });
+    this.levelName = make("output", { class: "level-name", for: "play-level" });
+    this.levelNote = make("p", { class: "quiet-text" });
+    this.engine = make("select", { id: "play-engine" });
+    this.engineRow = row("play-engine", "Engine", this.engine);
+    this.clock = make("select", { id: "play-clock" }, make("option", { value: "", text: "No clock" }));
+    for (const [minutes, increment] of CLOCKS) {
+      const text = `${minutes} minutes${increment ? ` and ${increment} seconds an action` : ""}`;
+      this.clock.append(make("option", { value: `${minutes}+${increment}`, text }));
+    }
+    this.turns = make("input", { type: "checkbox", checked: true });
+    this.turnsRow = make("label", { class: "switch" }, this.turns, "Turn the board to whoever is to move");
+    this.sideRow = part(
+      "Your side",
+      segments(
+        "side",
+        "Your side",
+        this.#side,
+        [
+          ["white", "White"],
+          ["random", "Either"],
+          ["black", "Black"],
+        ],
+        (side) => {
+          this.#side = side;
+        },
+      ),
+    );
+    this.levelRow = part(
+      "Level",
+      make("div", { class: "level-row" }, this.level, this.levelName),
+      this.levelNote,
+    );
+    this.go = make(
+      "button",
+      { type: "button", class: "primary", id: "play-go", on: { click: () => void this.#begin() } },
+      icon("play"),
+      "Play",
+    );
+    this.element = make(
+      "div",
+      { class: "play-form" },
+      part(
+        "Opponent",
+        segments(
+          "opponent",
+          "Opponent",
+          this.#opponent,
+          [
+            ["computer", "Computer"],
+            ["friend", "A friend, here"],
+          ],
+          (opponent) => {
+            this.#opponent = opponent;
+            this.#refresh();
+          },
+        ),
+      ),
+      part("Start", make("label", { class: "unseen", for: "play-start", text: "Start" }), this.start),
+      this.sideRow,
+      this.levelRow,
+      this.engineRow,
+      row("play-clock", "Clock", this.clock),
+      make("section", { class: "part" }, this.turnsRow, this.go),
+    );
+    session.on("study", () => this.#refreshStart());
+    game.addEventListener("propose", () => this.#propose());
+    this.#showLevel();
+    this.#refresh();
+  }
+
+  /** Ask the server what there is to choose from. */
+  async load() {
+    try {
+      const [variants, engines] = await Promise.all([
+        this.context.source.variants(),
+        this.context.source.engines(),
+      ]);
+      this.#fill(variants, engines);
+    } catch (error) {
+      this.session.notice(/** @type {Error} */ (error).message, "error");
+    }
+  }
+
+  /** @param {{name: string, game: string, group?: string}[]} variants @param {Engines} engines */
+  #fill(variants, engines) {
+    const here = make("option", { value: POSITION, text: "The position on the board" });
+    this.start.append(here);
+    for (const [game, title] of [
+      ["5d", "5D chess"],
+      ["infinite", "Infinite chess"],
+    ]) {
+      const group = make("optgroup", { label: title });
+      for (const variant of variants) {
+        if (variant.game === game)
+          group.append(make("option", { value: `variant:${variant.name}`, text: variant.name }));
+      }
+      this.start.append(group);
+    }
+    this.#propose();
+    this.engine.append(...engines.engines.map((name) => make("option", { value: name, text: name })));
+    this.engineRow.hidden = engines.engines.length < 2;
+    this.levels = engines.levels;
+    this.#showLevel();
+    this.#refreshStart();
+  }
+
+  #propose() {
+    this.start.value = `variant:${this.game.proposed}`;
+  }
+
+  #refreshStart() {
+    const here = this.start.querySelector(`option[value="${POSITION}"]`);
+    if (!(here instanceof HTMLOptionElement)) return;
+    here.disabled = this.session.position === null;
+    if (here.disabled && this.start.value === POSITION) this.start.value = "variant:Standard";
+  }
+
+  #showLevel() {
+    const number = Number(this.level.value);
+    const name = this.levels?.[number - 1]?.name ?? "";
+    this.levelName.textContent = `${number}${name ? `: ${name}` : ""}`;
+    this.levelNote.textContent = capitalize(`${LEVEL_NOTES[number - 1] ?? ""}.`);
+    this.level.setAttribute("aria-valuetext", `${number} ${name}`);
+  }
+
+  #refresh() {
+    const computer = this.#opponent === "computer";
+    this.sideRow.hidden = this.levelRow.hidden = !computer;
+    this.engineRow.hidden = !computer || this.engine.options.length < 2;
+    this.turnsRow.hidden = computer;
+  }
+
+  async #begin() {
+    const request = await this.#request();
+    if (!request) return;
+    const computer = this.#opponent === "computer";
+    const side = this.#side === "random" ? (Math.random() < 0.5 ? "white" : "black") : this.#side;
+    const level = Number(this.level.value);
+    const rules = {
+      computer: computer ? /** @type {Side} */ (side === "white" ? "black" : "white") : null,
+      level,
+      engine: this.engine.value,
+      clock: this.#clockRule(),
+      turns: this.turns.checked,
+    };
+    const name = this.levels?.[level - 1]?.name ?? `level ${level}`;
+    this.go.disabled = true;
+    try {
+      if (await this.game.begin(request, rules, `Computer, level ${level} (${name})`)) {
+        this.context.shell.showBoard();
+        this.context.stage()?.canvas.focus();
+      }
+    } finally {
+      this.go.disabled = false;
+    }
+  }
+
+  /** @returns {ClockRule | null} */
+  #clockRule() {
+    const [minutes, increment] = this.clock.value.split("+").map(Number);
+    return minutes ? { minutes, increment: increment ?? 0 } : null;
+  }
+
+  /** What the study is made of. */
+  async #request() {
+    const { value } = this.start;
+    if (value !== POSITION) return { variant: value.replace("variant:", "") };
+    const { study, node, pending } = this.session;
+    if (!study) return null;
+    try {
+      const { text } = await this.context.source.setupOf(study.id, node, pending);
+      return { setup: { game: study.game, text } };
+    } catch (error) {
+      this.session.notice(/** @type {Error} */ (error).message, "error");
+      return null;
+    }
+  }
+
+  /** @type {{number: number, name: string}[] | undefined} */ levels = undefined;
+}
+
+/** @param {string} title @param {...HTMLElement} children */
+function part(title, ...children) {
+  return make("section", { class: "part" }, make("h3", { text: title }), ...children);
+}
+
+/** @param {string} id @param {string} title @param {HTMLElement} field */
+function row(id, title, field) {
+  return make(
+    "section",
+    { class: "part" },
+    make("label", { class: "field-title", for: id, text: title }),
+    field,
+  );
+}

@@ -1,0 +1,128 @@
+/** The two ends of the board during a game: who plays there, the clock, and on the user's side what can be done. */
+
+/** @import {Settings} from "../settings/settings.js" */
+/** @import {Game} from "./game.js" */
+/** @import {Side} from "./clock.js" */
+
+import { make } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { clockText } from "./clock.js";
+
+const SHORT = 20_000; // milliseconds: then the clock warns
+
+/** @param {HTMLElement} table @param {Game} game @param {Settings} settings @param {() => void} again a new game */
+export function mountStrips(table, game, settings, again) {
+  const top = strip("strip-top");
+  const bottom = strip("strip-bottom");
+  const back = button("undo", "Take back", () => void game.takeBack());
+  const draw = button("draw", "Offer a draw", () => void game.offerDraw());
+  const resign = button("resign", "Resign", () => void game.resign());
+  const more = button("play", "New game", again);
+  const controls = make("div", { class: "strip-controls" }, back, draw, resign, more);
+  bottom.element.append(controls);
+  const offer = make(
+    "div",
+    { class: "strip-offer", role: "group", "aria-label": "A draw is offered", hidden: true },
+    make("span", { text: "A draw is offered." }),
+    make("button", {
+      type: "button",
+      class: "small primary",
+      text: "Accept",
+      on: { click: () => game.answer(true) },
+    }),
+    make("button", {
+      type: "button",
+      class: "small",
+      text: "Decline",
+      on: { click: () => game.answer(false) },
+    }),
+  );
+  bottom.element.append(offer);
+  table.append(top.element, bottom.element);
+
+  const times = () => {
+    for (const { side, clock } of [top, bottom]) {
+      const left = game.clock?.of(side);
+      clock.hidden = left === undefined;
+      if (left === undefined) continue;
+      clock.textContent = clockText(left);
+      clock.classList.toggle("short", left < SHORT);
+    }
+  };
+  const refresh = () => {
+    const shown = game.here;
+    top.element.hidden = bottom.element.hidden = !shown;
+    if (!shown) return;
+    const flipped = settings.get("flip");
+    top.side = flipped ? "white" : "black";
+    bottom.side = flipped ? "black" : "white";
+    const player = game.atEnd ? game.session.position?.player : undefined;
+    for (const end of [top, bottom]) {
+      const turn = game.active && player === end.side;
+      end.element.classList.toggle("turn", turn);
+      end.dot.className = `dot ${end.side}`;
+      end.name.textContent = game.name(end.side);
+      const thinks = game.thinking && end.side === game.rules?.computer;
+      end.state.textContent = game.over
+        ? result(game, end.side)
+        : thinks
+          ? "thinking…"
+          : turn
+            ? "to move"
+            : "";
+    }
+    back.disabled = !game.canTakeBack;
+    back.hidden = draw.hidden = resign.hidden = !game.active;
+    draw.disabled = game.offer !== null;
+    more.hidden = game.active;
+    offer.hidden = game.offer === null;
+    times();
+  };
+  game.addEventListener("change", refresh);
+  game.addEventListener("tick", times);
+  game.session.on("position", refresh);
+  game.session.on("study", refresh);
+  settings.onChange(refresh);
+  refresh();
+}
+
+/**
+ * @typedef {{side: Side, element: HTMLElement, dot: HTMLElement, name: HTMLElement, state: HTMLElement,
+ *            clock: HTMLElement}} Strip
+ */
+
+/** @param {string} id @returns {Strip} */
+function strip(id) {
+  const dot = make("span", { class: "dot" });
+  const name = make("span", { class: "strip-name" });
+  const state = make("span", { class: "strip-state" });
+  const clock = make("span", { class: "strip-clock", role: "timer" });
+  const element = make("div", { id, class: "strip", hidden: true }, dot, name, state, clock);
+  return { side: "white", element, dot, name, state, clock };
+}
+
+/** @param {string} sign @param {string} label @param {() => void} run */
+function button(sign, label, run) {
+  return make(
+    "button",
+    {
+      type: "button",
+      class: "small",
+      "data-game": sign,
+      title: label,
+      "aria-label": label,
+      on: { click: run },
+    },
+    icon(sign),
+    make("span", { class: "label", text: label }),
+  );
+}
+
+/** How the game ended for a player. @param {Game} game @param {Side} side */
+function result(game, side) {
+  const found =
+    game.session.study?.result || game.session.study?.headers.find(([key]) => key === "Result")?.[1];
+  if (found === "1/2-1/2") return `½ · ${game.over}`;
+  const won = found === (side === "white" ? "1-0" : "0-1");
+  return won ? `won · ${game.over}` : "lost";
+}

@@ -1,0 +1,47 @@
+/** Which study was made of which text, remembered in the browser: the same text opens the same study again. */
+
+const KEY = "hyperchess.texts";
+const MOST = 100;
+
+/** A number for a text: two different texts hardly ever have the same. @param {string} text */
+function fingerprint(text) {
+  let [one, other] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    one = Math.imul(one ^ code, 2654435761);
+    other = Math.imul(other ^ code, 1597334677);
+  }
+  return `${text.length}-${(one >>> 0).toString(36)}${(other >>> 0).toString(36)}`;
+}
+
+/** @returns {[string, string][]} fingerprints and studies, the newest first */
+function all() {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {{text: string, number?: number}} request */
+function nameOf({ text, number = 1 }) {
+  return `${number}/${fingerprint(text.trim())}`;
+}
+
+/** The study that was made of a text. @param {{text: string, number?: number}} request @returns {string | null} */
+export function knownStudy(request) {
+  const name = nameOf(request);
+  return all().find(([other]) => other === name)?.[1] ?? null;
+}
+
+/** @param {{text: string, number?: number}} request @param {string} study */
+export function rememberStudy(request, study) {
+  const name = nameOf(request);
+  const kept = [[name, study], ...all().filter(([other]) => other !== name)].slice(0, MOST);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // no storage: the text makes another study
+  }
+}

@@ -1,0 +1,162 @@
+"""The routes of engines: what they think, what they play, and reviews of whole games.
+
+They run in worker processes and are watched as searches are. A page names an engine; the commands that the
+names stand for are known to the server only.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from hyperchess.app.web.dependencies import JobsDep, LibraryDep, StudyId
+from hyperchess.app.web.documents import write_document
+from hyperchess.app.web.errors import ApiError
+from hyperchess.app.web.processes.engine_tasks import ExternalPlayTask, ExternalThinkTask, ReviewTask
+from hyperchess.app.web.processes.workers import Job
+from hyperchess.app.web.replies.searches import Accepted, Engines, Review
+from hyperchess.app.web.requests.searches import PlayRequest, ReviewRequest, ThinkRequest
+from hyperchess.app.web.responses import json_response
+from hyperchess.app.web.routes.searches import job_data
+from hyperchess.app.web.settings import Settings
+from hyperchess.engine.history import History
+from hyperchess.engine.levels import LEVELS
+from hyperchess.kinds import Kind
+from hyperchess.studies.adapter import Place
+from hyperchess.studies.engines import no_engine
+from hyperchess.studies.reviewing import WriteReview, view_review
+from hyperchess.studies.searching import Answer
+from hyperchess.studies.thinking import PlayTask, ThinkTask
+
+__all__ = ["router"]
+
+_OURS = "hyperchess"
+_MOST_REVIEWED = 500  # actions
+_TRIES = 5  # a study that is edited meanwhile is written again
+
+router = APIRouter(tags=["engines"])
+
+
+@router.get("/engines", response_model=Engines)
+def list_engines(request: Request) -> Response:
+    """The engines that can be chosen, and the levels at which they play."""
+    settings: Settings = request.app.state.settings
+    names = [_OURS, *(name for name, _ in settings.engines)]
+    levels = [{"number": level.number, "name": level.name} for level in LEVELS]
+    return json_response({"engines": names, "levels": levels})
+
+
+@router.post("/thoughts", status_code=202, response_model=Accepted)
+def think(request: Request, library: LibraryDep, jobs: JobsDep, asked: ThinkRequest) -> Response:
+    """Let an engine think about a position. It ends when nobody watches it any more."""
+    place = library.place(asked.study, asked.node)
+    command = _command(request, asked.engine, place)
+    position, actions = place.base, []
+    for moves in asked.actions:
+        action = place.adapter.read_action(position, moves)
+        actions.append(action)
+        position = position.play_legal(action)
+    if command is not None:
+        history = _history(place, actions)
+        task: Any = ExternalThinkTask(command, history, asked.seconds, asked.lines, place.number)
+    else:
+        task = ThinkTask(position, asked.seconds, asked.lines, place.number)
+    return _accepted(jobs.submit(jobs.thoughts, task))
+
+
+@router.post("/replies", status_code=202, response_model=Accepted)
+def play(request: Request, library: LibraryDep, jobs: JobsDep, asked: PlayRequest) -> Response:
+    """Let an engine choose an action. It is not added to the study."""
+    place = library.place(asked.study, asked.node)
+    command = _command(request, asked.engine, place)
+    if command is not None:
+        history = _history(place, [])
+        task: Any = ExternalPlayTask(command, history, asked.seconds, asked.level, place.number)
+    else:
+        task = PlayTask(place.base, asked.seconds, asked.level, place.number)
+    return _accepted(jobs.submit(jobs.thoughts, task))
+
+
+@router.post("/studies/{id}/review", status_code=202, response_model=Accepted)
+def review(library: LibraryDep, jobs: JobsDep, id: StudyId, asked: ReviewRequest) -> Response:
+    """Review the main line. The result is written into the study, whether or not anyone watches."""
+    running = jobs.review_of(id)
+    if running is not None:
+        return _accepted(running)
+    opened = library.find(id)
+    with opened.lock:
+        content = opened.study.content
+        if content.game.start is not None:
+            _expect_engine(content.game.start)
+        actions = len(content.game.main_line)
+        if not 1 <= actions <= _MOST_REVIEWED:
+            message = f"a review is of 1 to {_MOST_REVIEWED} actions, and this game has {actions}"
+            raise ApiError(422, "review", message)
+        document = write_document(content)
+    seconds = 3 * asked.seconds * (actions + 1) + 60
+    task = ReviewTask(id, document, asked.seconds, seconds)
+
+    def finish(answer: Answer) -> Answer:
+        edit = WriteReview(tuple(answer.data["found"]))
+        for left in reversed(range(_TRIES)):
+            try:
+                library.edit(id, library.find(id).revision, lambda study: study.edit(edit))
+                break
+            except ApiError as error:
+                if error.code != "conflict" or left == 0:
+                    raise
+        return Answer({"actions": len(edit.found)}, answer.text)
+
+    job = jobs.submit(jobs.reviews, task, finish)
+    jobs.keep_review(id, job)
+    return _accepted(job)
+
+
+@router.get("/studies/{id}/review", response_model=Review)
+def read_review(library: LibraryDep, jobs: JobsDep, id: StudyId) -> Response:
+    """The review that stands in the comments of a study, and the one that is being made."""
+    opened = library.find(id)
+    running = jobs.review_of(id)
+    with opened.lock:
+        found = view_review(opened.study)
+    return json_response({"review": found, "running": None if running is None else job_data(running)})
+
+
+def _accepted(job: Job) -> Response:
+    return json_response({"id": job.id}, 202)
+
+
+def _command(request: Request, name: str, place: Place) -> str | None:
+    """The command of an engine by its name; `None` for ours."""
+    settings: Settings = request.app.state.settings
+    if name in ("", _OURS):
+        _expect_engine(place.base)
+        return None
+    command = dict(settings.engines).get(name)
+    if command is None:
+        raise ApiError(422, "unknown-engine", "the server has no engine of that name")
+    if place.base.kind is not Kind.MULTIVERSE:
+        raise _no_engine("engines of the 5DUCI protocol play 5D chess only")
+    return command
+
+
+def _expect_engine(position: Any) -> None:
+    missing = no_engine(position)
+    if missing:
+        raise _no_engine(missing)
+
+
+def _no_engine(message: str) -> ApiError:
+    return ApiError(422, "no-engine", message)
+
+
+def _history(place: Place, more: list[tuple[Any, ...]]) -> History:
+    played = [node.action for node in place.node.path if node.action is not None]
+    return History(place.start, tuple(_action(moves) for moves in [*played, *more]))
+
+
+def _action(moves: tuple[Any, ...]) -> Any:
+    from hyperchess.multiverse import Action
+
+    return Action(moves)

@@ -1,0 +1,58 @@
+"""A hint for infinite chess: a good move and why it is good, or any legal one where there is no engine.
+
+>>> position = Position.parse("w (8|1) K5,1|k5,8")
+>>> hint = find_hint(position)
+>>> len(hint.moves or ())
+1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hyperchess.budget import Budget
+from hyperchess.infinite import Move, Position
+from hyperchess.studies.engines import no_engine
+from hyperchess.studies.infinite.moves import any_move
+from hyperchess.studies.views import Hint
+
+__all__ = ["find_hint"]
+
+_THINKING = Budget(seconds=1.0, rounds=3_000)
+
+
+def find_hint(position: Position) -> Hint:
+    """A good move, and why."""
+    missing = no_engine(position)
+    if missing:
+        move = any_move(position)
+        if move is None:
+            return Hint(None, "there is no legal move", known=True)
+        return Hint((str(move),), f"{move} is legal ({missing})", known=True)
+    return _good_move(position)
+
+
+def _good_move(position: Position) -> Hint:
+    from hyperchess.engine import Engine
+
+    asked: Any = position
+    lines: list[Any] = list(Engine().analyse(asked, _THINKING))
+    if not lines:
+        return Hint(None, "there is no legal move", known=True)
+    best = lines[0]
+    move: Move = best.actions[0][0]
+    if best.score.mate is not None and best.score.mate > 0:
+        return Hint((str(move),), f"{move} mates in {best.score.mate}", known=True)
+    reasons = list(_reasons(position, move)) or ["is what the engine plays"]
+    return Hint((str(move),), f"{move} {' and '.join(reasons)}", known=True)
+
+
+def _reasons(position: Position, move: Move) -> Iterator[str]:
+    if position.checks():
+        yield "saves the king from check"
+    if position.play(move).checks():
+        yield "gives check"
+    taken = position.pieces.get(move.end)
+    if taken is not None:
+        yield f"takes the {taken.kind.name}"

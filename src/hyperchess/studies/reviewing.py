@@ -1,0 +1,179 @@
+"""A review of a game: made by the engine, written into the study, and read off it again for the page.
+
+The scores stand in the comments (`[%eval]`), mistakes are marked, and better lines are variations, so a
+review travels with the game in every notation that has comments, and one by somebody else is shown too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from hyperchess.budget import Budget
+from hyperchess.multiverse import Color
+from hyperchess.studies.content import AnyNode, Content
+from hyperchess.studies.searching import Answer, Report
+from hyperchess.studies.spelling import short_texts
+from hyperchess.studies.study import Study
+from hyperchess.studies.thinking import ScoreView, view_score
+from hyperchess.studies.views import PLAYERS
+
+if TYPE_CHECKING:
+    from hyperchess.engine import Line, Score
+    from hyperchess.engine.review import Judged, Judgement
+
+__all__ = ["Found", "Point", "ReviewView", "Summary", "WriteReview", "review_content", "view_review"]
+
+_NAMES = {"?!": "inaccuracy", "?": "mistake", "??": "blunder"}
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """An action of the main line: the score after it, and what was wrong with it, if anything was.
+
+    `better` is the first node of the better line; `lost` is by how much the player's chance to win fell, in
+    percent points, where that is known.
+    """
+
+    node: int
+    player: str
+    score: ScoreView
+    judgement: str
+    better: int | None
+    lost: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The actions of a player."""
+
+    player: str
+    actions: int
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+    lost: float | None  # on average
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewView:
+    """What is known about the main line."""
+
+    points: tuple[Point, ...]
+    players: tuple[Summary, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the engine found out about the action of a node, without the tree around it."""
+
+    node: int
+    action: tuple[Any, ...]
+    player: Color
+    best: Line
+    score: Score | None
+    lost: float
+    judgement: Judgement | None
+
+
+def review_content(content: Content, each: Budget, report: Report) -> Answer:
+    """Look at every action of the main line, and report how many are done."""
+    from hyperchess.engine.review import review
+
+    def told(done: int, of: int) -> None:
+        report({"done": done, "of": of})
+
+    reviewed = review(content.game, each, on_action=told)
+    found = tuple(_found(content.ids[judged.node], judged) for judged in reviewed.judged)
+    return Answer({"found": found}, f"{len(found)} actions reviewed")
+
+
+def _found(id: int, judged: Judged) -> Found:
+    action = judged.node.action or ()
+    return Found(id, action, judged.player, judged.best, judged.score, judged.lost, judged.judgement)
+
+
+@dataclass(frozen=True, slots=True)
+class WriteReview:
+    """Write scores, marks and better lines into a study. What is not in the tree any more is left out."""
+
+    found: tuple[Found, ...]
+
+    def make(self, study: Study) -> int:
+        """Make the edit."""
+        from hyperchess.engine.review import Judged, Review, annotate
+
+        kept = []
+        for found in self.found:
+            node = study.content.nodes.get(found.node)
+            if node is not None and node.action == found.action:
+                kept.append(Judged(node, found.player, found.best, found.score, found.lost, found.judgement))
+        annotate(Review(tuple(kept)))
+        for judged in kept:
+            study.tree.changed(judged.node)
+            self._number(study, judged.node.parent)
+        return study.end()
+
+    @staticmethod
+    def _number(study: Study, parent: AnyNode | None) -> None:
+        """Give the nodes of better lines their ids."""
+        if parent is None:
+            return
+        for node in [each for child in parent.children for each in child.walk()]:
+            if node not in study.content.ids:
+                study.content.add(node)
+                study.content.short[node] = short_texts(node)
+                study.tree.changed(node)
+                if node.parent is not None:
+                    study.tree.changed(node.parent)
+
+
+def view_review(study: Study) -> ReviewView | None:
+    """What the comments of the main line say; `None` if there are no scores."""
+    points = tuple(_points(study))
+    if not points:
+        return None
+    players = dict.fromkeys(point.player for point in points)
+    return ReviewView(points, tuple(_summary(player, points) for player in players))
+
+
+def _points(study: Study) -> Iterator[Point]:
+    before: ScoreView | None = None
+    for node, serial in zip(study.game.main_line, study.game.serials(), strict=False):
+        if node.score is None:
+            before = None
+            continue
+        score = view_score(node.score)
+        player = PLAYERS[serial.player]
+        lost = None if before is None else max(0.0, _seen(before, player) - _seen(score, player))
+        judgement = _NAMES.get(node.evaluation, "")
+        better = _better(study, node) if judgement else None
+        yield Point(study.content.ids[node], player, score, judgement, better, lost)
+        before = score
+
+
+def _seen(score: ScoreView, player: str) -> float:
+    return score.chance if player == "white" else 100 - score.chance
+
+
+def _better(study: Study, node: AnyNode) -> int | None:
+    """The first variation beside an action of the main line."""
+    siblings = [] if node.parent is None else node.parent.children[1:]
+    return next((study.content.ids[other] for other in siblings if other.action is not None), None)
+
+
+def _summary(player: str, points: tuple[Point, ...]) -> Summary:
+    mine = [point for point in points if point.player == player]
+    lost = [point.lost for point in mine if point.lost is not None]
+    counts: dict[str, Any] = {
+        name: sum(point.judgement == name for point in mine) for name in _NAMES.values()
+    }
+    return Summary(
+        player,
+        len(mine),
+        counts["inaccuracy"],
+        counts["mistake"],
+        counts["blunder"],
+        round(sum(lost) / len(lost), 1) if lost else None,
+    )

@@ -1,0 +1,210 @@
+"""What an engine thinks of a position, and what it plays, as data for the page.
+
+Whether there is an engine for a position is said by `engines`. Scores are seen from White's side. A mate is
+proven; everything else is an opinion.
+
+>>> from hyperchess import multiverse
+>>> position = multiverse.start("Standard").play("e3").play("f6").play("Qe2").play("Nc6")
+>>> answer = ThinkTask(position, seconds=30, depth=2, number=3).run(lambda progress: None)
+>>> answer.data["lines"][0].score, answer.text
+(ScoreView(centipawns=None, mate=1, text='#1', chance=100.0), 'mate in 1: 3. Qh5')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from hyperchess.annotations import EvalComment
+from hyperchess.budget import Budget
+from hyperchess.game import Game, WrittenMove
+from hyperchess.studies.adapter import SquareValue
+from hyperchess.studies.content import AnyNode
+from hyperchess.studies.engines import shared_engine
+from hyperchess.studies.games import adapter_of
+from hyperchess.studies.searching import Answer, Progress, Report
+from hyperchess.studies.spelling import shown_text
+from hyperchess.studies.views import PLAYERS
+
+if TYPE_CHECKING:
+    from hyperchess.engine import Line, Score, Thought
+
+__all__ = [
+    "ActionView",
+    "LineView",
+    "MoveArrow",
+    "PlayTask",
+    "ScoreView",
+    "ThinkTask",
+    "play_answer",
+    "thought_answer",
+    "thought_data",
+    "view_score",
+]
+
+_LONGEST = 8  # actions of a line
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreView:
+    """A score from White's side: hundredths of a pawn, or a proven mate in so many actions.
+
+    `chance` is White's chance to win in percent, for bars and graphs.
+    """
+
+    centipawns: int | None
+    mate: int | None
+    text: str
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class MoveArrow:
+    """A move as an arrow."""
+
+    from_: SquareValue
+    to: SquareValue
+
+
+@dataclass(frozen=True, slots=True)
+class ActionView:
+    """An action of a line: raw for programs, short for people."""
+
+    number: int
+    player: str
+    moves: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """A line of play; the arrows are those of its first action."""
+
+    score: ScoreView
+    depth: int
+    actions: tuple[ActionView, ...]
+    arrows: tuple[MoveArrow, ...]
+
+
+@dataclass(frozen=True)
+class ThinkTask:
+    """What is best in a position, reported on whenever the engine has looked further."""
+
+    kind: ClassVar[str] = "think"
+
+    position: Any
+    seconds: float
+    lines: int = 1
+    number: int = 1  # of the turn at the position
+    depth: int | None = None
+
+    def run(self, report: Report) -> Answer:
+        """Think until the time is up."""
+        thought = shared_engine().think(
+            self.position,
+            Budget(seconds=self.seconds),
+            lines=self.lines,
+            depth=self.depth,
+            on_thought=lambda thought: report(thought_data(self.position, thought, self.number)),
+        )
+        return thought_answer(thought_data(self.position, thought, self.number))
+
+    def stop(self) -> None:
+        """End it from another thread."""
+        shared_engine().stop()
+
+    def late(self, progress: Progress) -> Answer:
+        """What was thought last."""
+        return thought_answer(progress)
+
+
+@dataclass(frozen=True)
+class PlayTask:
+    """The action that the engine plays at a level from 1 to 8."""
+
+    kind: ClassVar[str] = "play"
+
+    position: Any
+    seconds: float
+    level: int
+    number: int = 1
+
+    def run(self, report: Report) -> Answer:
+        """Choose an action."""
+        played = shared_engine().play(self.position, Budget(seconds=self.seconds), level=self.level)
+        return play_answer(self.position, played.action, played.line, self.number)
+
+    def stop(self) -> None:
+        """End it from another thread."""
+        shared_engine().stop()
+
+    def late(self, progress: Progress) -> Answer:
+        """Without an action there is no answer."""
+        return Answer({"moves": None, "text": "", "score": None}, "the engine found no action in time")
+
+
+def play_answer(position: Any, action: tuple[Any, ...], line: Line, number: int) -> Answer:
+    """The action that an engine plays, as an answer."""
+    view = _actions(position, (action,), number)[0]
+    data = {"moves": view.moves, "text": view.text, "score": view_score(line.score)}
+    return Answer(data, f"plays {view.text}")
+
+
+def thought_data(position: Any, thought: Thought, number: int = 1) -> dict[str, Any]:
+    """How far an engine has come; `speed` is in positions a second."""
+    lines = tuple(_line(position, line, number) for line in thought.lines)
+    speed = round(thought.nodes / thought.seconds) if thought.seconds > 0 else 0
+    return {"lines": lines, "depth": thought.depth, "nodes": thought.nodes, "speed": speed}
+
+
+def view_score(score: Score | EvalComment) -> ScoreView:
+    """A score of an engine, or one that stands in a comment."""
+    from hyperchess.engine import Score
+    from hyperchess.engine.review import chance
+    from hyperchess.multiverse import Color
+
+    if isinstance(score, EvalComment):
+        score = Score(Color.WHITE, score.centipawns, score.mate)
+    seen = score.white
+    return ScoreView(seen.centipawns, seen.mate, str(seen), round(chance(seen), 1))
+
+
+def thought_answer(thought: Progress) -> Answer:
+    """What an engine thought last, as an answer."""
+    data = {"lines": (), "depth": 0, "nodes": 0, "speed": 0, **thought}
+    lines: tuple[LineView, ...] = data["lines"]
+    if not lines:
+        return Answer(data, "there is no legal action")
+    best = lines[0]
+    opinion = best.score.text if best.score.mate is None else f"mate in {abs(best.score.mate)}"
+    dots = "." if best.actions[0].player == "white" else "…"
+    return Answer(data, f"{opinion}: {best.actions[0].number}{dots} {best.actions[0].text}")
+
+
+def _line(position: Any, line: Line, number: int) -> LineView:
+    adapter = adapter_of(position.kind)
+    actions = line.actions[:_LONGEST]
+    arrows = tuple(
+        MoveArrow(*(adapter.square_value(position, square) for square in adapter.ends(move)))
+        for move in line.actions[0]
+    )
+    return LineView(view_score(line.score), line.depth, _actions(position, actions, number), arrows)
+
+
+def _actions(position: Any, actions: tuple[tuple[Any, ...], ...], number: int) -> tuple[ActionView, ...]:
+    """Actions from a position, spelled for people."""
+    game: Game[Any, Any] = Game(position, kind=position.kind)
+    adapter = adapter_of(position.kind)
+    node: AnyNode = game.root
+    found = []
+    for action, serial in zip(actions, game.serials(), strict=False):
+        before = node.position
+        node = node.attach(tuple(map(WrittenMove, action)))
+        short = adapter.short_texts(node, before, None)
+        texts = [
+            shown_text(written, short[place] if place < len(short) else "")
+            for place, written in enumerate(node.moves)
+        ]
+        player, moves = PLAYERS[serial.player], tuple(map(str, action))
+        found.append(ActionView(number + serial.number - 1, player, moves, " ".join(texts)))
+    return tuple(found)
