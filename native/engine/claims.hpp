@@ -1,7 +1,7 @@
 // Which positions the threads of a search are busy with, so that another one leaves them for later.
 //
-// A claim is a hint: two threads that write a slot at once lose one of them, and a search without any claim is
-// right too.
+// A claim is a hint: two threads that write a slot at once lose one of them, and a search without any claim
+// is right too.
 #pragma once
 
 #include <array>

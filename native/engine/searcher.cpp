@@ -20,12 +20,19 @@ constexpr Width regions_at(int depth) {
 constexpr int more_checks = 4;
 // Where all of them lose, more are tried.
 constexpr int widest = 4;
-// A position that is better than asked for by so much, in centipawns for each action of depth, is not searched.
+// A position that is better than asked for by so much, in centipawns for each action of depth, is not
+// searched.
 constexpr int enough_by_depth = 110;
 constexpr int enough_depth = 3;
 constexpr long long mate_rounds = 300;
 // How many checks are tested for mate at the last level.
 constexpr int tested_for_mate = 8;
+
+// How much less deep an action is searched at first, by its place in the order.
+int less_at(int depth, std::size_t index, bool checks) {
+  if (depth < 3 || index < 4 || checks) return 0;
+  return depth >= 4 && index >= 10 ? 2 : 1;
+}
 
 int to_table(int value, int ply) {
   if (value > likely_mate - mate_band) return value + ply;
@@ -130,11 +137,11 @@ bool Searcher::iterate(int depth, int first) {
     RootAction& action = root_[index];
     const Claim claim(shared_.claims, action.key, depth);
     Variation variation;
-    const bool weak = depth >= 3 && index >= 6 && !action.checks;
-    const int value =
-        index == start
-            ? -search_child(node, action.boards, action.key, depth - 1, -proven_mate, proven_mate, 1, variation)
-            : search_later(node, action.boards, action.key, depth, weak, best, proven_mate, 1, variation);
+    const int less = less_at(depth, index, action.checks);
+    const int value = index == start ? -search_child(node, action.boards, action.key, depth - 1, -proven_mate,
+                                                     proven_mate, 1, variation)
+                                     : search_later(node, action.boards, action.key, depth, less, best,
+                                                    proven_mate, 1, variation);
     if (stopped_) return false;
     action.value = value;
     action.depth = depth;
@@ -188,12 +195,12 @@ int Searcher::search_child(const Node& node, const std::vector<NewBoard>& boards
 }
 
 int Searcher::search_later(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
-                           bool weak, int alpha, int beta, int ply, Variation& variation) {
+                           int less, int alpha, int beta, int ply, Variation& variation) {
   const auto with = [&](int left, int highest) {
     return -search_child(node, boards, key, left, -highest, -alpha, ply, variation);
   };
-  int value = with(depth - 1 - weak, alpha + 1);
-  if (!stopped_ && value > alpha && weak) value = with(depth - 1, alpha + 1);
+  int value = with(depth - 1 - less, alpha + 1);
+  if (!stopped_ && value > alpha && less) value = with(depth - 1, alpha + 1);
   if (!stopped_ && value > alpha && value < beta) value = with(depth - 1, beta);
   return value;
 }
@@ -287,11 +294,10 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
       continue;
     }
     const Claim claim(shared_.claims, child.key, depth);
-    const bool weak = depth >= 3 && chosen >= 5 && !child.checks;
+    const int less = less_at(depth, chosen, child.checks);
     const int value =
-        chosen == 0
-            ? -search_child(node, child.boards, child.key, depth - 1, -beta, -alpha, ply + 1, line)
-            : search_later(node, child.boards, child.key, depth, weak, alpha, beta, ply + 1, line);
+        chosen == 0 ? -search_child(node, child.boards, child.key, depth - 1, -beta, -alpha, ply + 1, line)
+                    : search_later(node, child.boards, child.key, depth, less, alpha, beta, ply + 1, line);
     if (stopped_) return 0;
     if (value <= best) continue;
     best = value;

@@ -85,7 +85,7 @@ class Searcher {
   int search_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
                    int alpha, int beta, int ply, Variation& variation);
   // The value of a child that is not the first: with an empty window first, and less deep if it looks weak.
-  int search_later(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth, bool weak,
+  int search_later(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth, int less,
                    int alpha, int beta, int ply, Variation& variation);
   int static_value(const Node& node) const;
   int without_actions(const Multiverse& position, int ply) const;
