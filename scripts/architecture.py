@@ -205,9 +205,10 @@ def _boxes(rows: list[list[Room]]) -> tuple[list[list[Box]], float]:
 def _widths(rooms: list[Room]) -> list[float]:
     """Files are narrow; folders share the rest."""
     files = sum(not room.is_folder for room in rooms)
-    rest = _WIDTH - 4 * _MARGIN - _GAP * (len(rooms) - 1) - files * _FILE_WIDTH
-    folder = min(_FOLDER_WIDTH, rest / max(1, len(rooms) - files))
-    return [folder if room.is_folder else _FILE_WIDTH for room in rooms]
+    whole = _WIDTH - 4 * _MARGIN - _GAP * (len(rooms) - 1)
+    file = min(_FILE_WIDTH, whole / len(rooms))
+    folder = min(_FOLDER_WIDTH, (whole - files * file) / max(1, len(rooms) - files))
+    return [folder if room.is_folder else file for room in rooms]
 
 
 def _lines(room: Room, width: float) -> list[tuple[str, str]]:
