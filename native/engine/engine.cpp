@@ -47,7 +47,7 @@ class Helpers {
 }  // namespace
 
 Engine::Engine(const Weights& weights, std::size_t table_bytes, int threads)
-    : weights_(weights), threads_(threads), shared_(table_bytes) {}
+    : weights_(weights), threads_(threads), shared_(table_bytes, threads) {}
 
 Report Engine::analyse(const Multiverse& multiverse, const Limits& limits, int lines,
                        const std::function<void(const Report&)>& watch, const std::function<void()>& poll) {
@@ -61,11 +61,11 @@ Report Engine::analyse(const Multiverse& multiverse, const Limits& limits, int l
   const int deepest = std::min(limits.depth.value_or(max_depth), max_depth);
   Helpers helpers(shared_);
   for (int helper = 1; helper < threads_; ++helper)
-    helpers.start([&, helper] {
-      // A helper fills the table for the others; every other one looks one action further.
+    helpers.start([&] {
+      // A helper does the same, and leaves for later what another one is busy with: the table joins them.
       Searcher own(multiverse, evaluation, shared_, Limits{}, started, {});
       for (int depth = 1; depth <= deepest; ++depth)
-        if (!own.iterate(std::min(depth + helper % 2, deepest), 0)) return;
+        if (!own.iterate(depth, 0)) return;
     });
   int reached = 0;
   for (int depth = 1; depth <= deepest && !searcher.root().empty(); ++depth) {

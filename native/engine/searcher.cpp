@@ -120,37 +120,41 @@ void Searcher::check_limits() {
 
 bool Searcher::iterate(int depth, int first) {
   const Node node{multiverse_, key_, boards_};
+  const auto start = static_cast<std::size_t>(first);
   int best = -proven_mate;
-  for (std::size_t index = static_cast<std::size_t>(first); index < root_.size(); ++index) {
+  std::vector<std::size_t> later;  // what other threads are busy with
+  const auto look_at = [&](std::size_t index) {
     RootAction& action = root_[index];
+    const Claim claim(shared_.claims, action.key, depth);
     Variation variation;
-    int value = 0;
-    const bool whole = static_cast<int>(index) == first;
-    if (!whole) {
-      const int less = depth >= 3 && index >= 6 && !action.checks ? 1 : 0;
-      value =
-          -search_child(node, action.boards, action.key, depth - 1 - less, -best - 1, -best, 1, variation);
-      if (!stopped_ && value > best && less)
-        value = -search_child(node, action.boards, action.key, depth - 1, -best - 1, -best, 1, variation);
-    }
-    if (whole || (!stopped_ && value > best)) {
-      variation.clear();
-      value = -search_child(node, action.boards, action.key, depth - 1, -proven_mate,
-                            whole ? proven_mate : -best, 1, variation);
-    }
+    const bool weak = depth >= 3 && index >= 6 && !action.checks;
+    const int value =
+        index == start
+            ? -search_child(node, action.boards, action.key, depth - 1, -proven_mate, proven_mate, 1, variation)
+            : search_later(node, action.boards, action.key, depth, weak, best, proven_mate, 1, variation);
     if (stopped_) return false;
     action.value = value;
     action.depth = depth;
-    if (value > best || static_cast<int>(index) == first) {
-      best = value;
-      action.variation = {action.moves};
-      action.variation.insert(action.variation.end(), variation.begin(), variation.end());
-      std::rotate(root_.begin() + first, root_.begin() + static_cast<std::ptrdiff_t>(index),
-                  root_.begin() + static_cast<std::ptrdiff_t>(index) + 1);
-    }
+    if (value <= best && index != start) return true;
+    best = value;
+    action.variation = {action.moves};
+    action.variation.insert(action.variation.end(), variation.begin(), variation.end());
+    std::rotate(root_.begin() + first, root_.begin() + static_cast<std::ptrdiff_t>(index),
+                root_.begin() + static_cast<std::ptrdiff_t>(index) + 1);
+    for (std::size_t& left : later)
+      if (left < index) ++left;
+    return true;
+  };
+  for (std::size_t index = start; index < root_.size(); ++index) {
+    if (index > start && is_taken(root_[index].key, depth))
+      later.push_back(index);
+    else if (!look_at(index))
+      return false;
     // Where all of them lose, there may be a defence among the others.
     if (index + 1 == root_.size() && best < mate_band - likely_mate) widen();
   }
+  for (std::size_t number = 0; number < later.size(); ++number)
+    if (!look_at(later[number])) return false;
   return true;
 }
 
@@ -178,6 +182,17 @@ int Searcher::search_child(const Node& node, const std::vector<NewBoard>& boards
   const Multiverse after = node.position.with(boards, 1 - node.position.player());
   const BoardValues values = evaluation_.after(node.boards, boards);
   return search({after, key, values}, depth, alpha, beta, ply, variation);
+}
+
+int Searcher::search_later(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
+                           bool weak, int alpha, int beta, int ply, Variation& variation) {
+  const auto with = [&](int left, int highest) {
+    return -search_child(node, boards, key, left, -highest, -alpha, ply, variation);
+  };
+  int value = with(depth - 1 - weak, alpha + 1);
+  if (!stopped_ && value > alpha && weak) value = with(depth - 1, alpha + 1);
+  if (!stopped_ && value > alpha && value < beta) value = with(depth - 1, beta);
+  return value;
 }
 
 // The last level: the best static value after an action is known without playing it. Only checks are played,
@@ -251,24 +266,25 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
   int best = -proven_mate;
   std::uint32_t best_name = 0;
   Variation line;
-  for (std::size_t index = 0;; ++index) {
-    if (index == children.size()) {
-      const bool losing = best < mate_band - likely_mate;
-      while (losing && candidate && index == children.size() && static_cast<int>(index) < widest * width)
-        fetch(width);
-      if (index == children.size()) break;
+  std::vector<std::size_t> later;  // what other threads are busy with
+  std::size_t index = 0, number = 0;
+  while (alpha < beta) {
+    if (index == children.size() && number == later.size() && best < mate_band - likely_mate)
+      while (candidate && index == children.size() && static_cast<int>(index) < widest * width) fetch(width);
+    const bool again = index == children.size();
+    if (again && number == later.size()) break;
+    const std::size_t chosen = again ? later[number++] : index++;
+    const Child& child = children[chosen];
+    if (!again && chosen > 0 && is_taken(child.key, depth)) {
+      later.push_back(chosen);
+      continue;
     }
-    const Child& child = children[index];
-    int value = 0;
-    const int less = depth >= 3 && index >= 5 && !child.checks ? 1 : 0;
-    if (index > 0) {
-      value =
-          -search_child(node, child.boards, child.key, depth - 1 - less, -alpha - 1, -alpha, ply + 1, line);
-      if (!stopped_ && value > alpha && less)
-        value = -search_child(node, child.boards, child.key, depth - 1, -alpha - 1, -alpha, ply + 1, line);
-    }
-    if (index == 0 || (!stopped_ && value > alpha && value < beta))
-      value = -search_child(node, child.boards, child.key, depth - 1, -beta, -alpha, ply + 1, line);
+    const Claim claim(shared_.claims, child.key, depth);
+    const bool weak = depth >= 3 && chosen >= 5 && !child.checks;
+    const int value =
+        chosen == 0
+            ? -search_child(node, child.boards, child.key, depth - 1, -beta, -alpha, ply + 1, line)
+            : search_later(node, child.boards, child.key, depth, weak, alpha, beta, ply + 1, line);
     if (stopped_) return 0;
     if (value <= best) continue;
     best = value;
@@ -277,7 +293,6 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
     alpha = value;
     variation.assign(1, child.moves);
     variation.insert(variation.end(), line.begin(), line.end());
-    if (alpha >= beta) break;
   }
   // A loss is proven only if every reply was looked at.
   if (best < mate_band - proven_mate && (candidate || !candidates.complete())) best = ply - likely_mate;

@@ -10,6 +10,7 @@
 #include <chrono>
 
 #include "engine/candidates.hpp"
+#include "engine/claims.hpp"
 #include "engine/transpositions.hpp"
 
 namespace hyperchess {
@@ -39,9 +40,11 @@ struct RootAction {
 
 // What the threads of one search share.
 struct Shared {
-  explicit Shared(std::size_t table_bytes) : table(table_bytes) {}
+  Shared(std::size_t table_bytes, int threads) : table(table_bytes), claims(threads > 1 ? &made : nullptr) {}
 
   Transpositions table;
+  Claims made;
+  Claims* const claims;  // null for a single thread
   std::atomic<bool> stop{false};
   std::atomic<long long> nodes{0};        // positions whose actions were listed
   std::atomic<long long> evaluations{0};  // boards and positions that were given a static value
@@ -81,9 +84,16 @@ class Searcher {
                   Variation& variation);
   int search_child(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth,
                    int alpha, int beta, int ply, Variation& variation);
+  // The value of a child that is not the first: with an empty window first, and less deep if it looks weak.
+  int search_later(const Node& node, const std::vector<NewBoard>& boards, const Key& key, int depth, bool weak,
+                   int alpha, int beta, int ply, Variation& variation);
   int static_value(const Node& node) const;
   int without_actions(const Multiverse& position, int ply) const;
   bool is_mated(const Multiverse& position);
+  // Whether another thread searches a child of a position with so much depth left.
+  bool is_taken(const Key& key, int depth) const {
+    return shared_.claims && depth >= 2 && shared_.claims->taken(key, depth);
+  }
   void check_limits();
   void find_any();
   void add_to_root(const Candidate& candidate);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import hyperchess as hc
 from hyperchess.engine import Engine, evaluate
 from hyperchess.engine.levels import LEVELS
+from hyperchess.engine.weights import load_weights, read_weights
 from hyperchess.errors import InvalidArgument, InvalidPosition
 from hyperchess.multiverse import Position, custom_start, start
 from hyperchess.multiverse.defaults import default_rules
@@ -168,3 +170,52 @@ def test_bad_arguments_are_named(arguments: dict[str, int], message: str) -> Non
 def test_there_are_eight_levels(level: int) -> None:
     with pytest.raises(InvalidArgument, match="level"):
         hc.play(start("Standard"), level=level)
+
+
+def test_openings_vary_within_what_is_almost_best() -> None:
+    position = start("Standard")
+    known = {
+        line.actions[0]: line.score.as_centipawns()
+        for line in Engine().analyse(position, hc.Budget(rounds=60), lines=5)
+    }
+    played_first = {
+        Engine(seed=seed).play(position, hc.Budget(rounds=60), variety=25).action for seed in range(12)
+    }
+    assert len(played_first) > 1
+    best = max(known.values())
+    assert all(best - known[action] <= 25 for action in played_first)
+    assert {Engine(seed=seed).play(position, hc.Budget(rounds=60)).action for seed in range(12)} == {
+        max(known, key=known.__getitem__)
+    }
+
+
+@native
+def test_two_threads_agree_with_one_about_a_mate() -> None:
+    position = played("Standard", *MATE_IN_ONE)
+    for _ in range(5):
+        [line] = Engine(threads=2).analyse(position, depth=3)
+        assert line.score.mate == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[value]\nquean = 3\n", "there is no weight 'value.quean'"),
+        ("[value]\nqueen = 3.5\n", "expected a whole number, found 3.5"),
+        ("queen = 3\n", "cannot read the weights"),
+        ("[value\n", "cannot read the weights"),
+    ],
+)
+def test_bad_weights_are_told(tmp_path: Path, text: str, message: str) -> None:
+    file = tmp_path / "weights.toml"
+    file.write_text(text, "utf-8")
+    with pytest.raises(InvalidArgument, match=message):
+        read_weights(file)
+    with pytest.raises(InvalidArgument, match="cannot read"):
+        read_weights(tmp_path / "none.toml")
+
+
+def test_weights_that_a_file_leaves_out_are_the_engines(tmp_path: Path) -> None:
+    file = tmp_path / "weights.toml"
+    file.write_text("[value]\nqueen = 3\n", "utf-8")
+    assert dict(read_weights(file)) == {**load_weights(), "value.queen": 3}

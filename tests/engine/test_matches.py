@@ -67,6 +67,22 @@ def test_two_games_at_once_share_no_player() -> None:
     assert sorted(record.number for record in match.records) == [0, 1, 2, 3]
 
 
+def test_a_player_with_other_weights(tmp_path: Path) -> None:
+    weights = tmp_path / "weights.toml"
+    weights.write_text("[value]\nqueen = 1\n", "utf-8")
+    match = run_match(pairing(f"hyperchess@{weights}", "hyperchess", 1))
+    assert match.records[0].white == f"hyperchess@{weights}"
+
+
+def test_odds_give_the_first_player_more() -> None:
+    seconds, nodes = (
+        Pairing("greedy", "greedy", ("Small",), limit, 1, odds=4).limits
+        for limit in (hc.Budget(seconds=0.5), hc.Budget(rounds=20))
+    )
+    assert seconds == (hc.Budget(seconds=2.0), hc.Budget(seconds=0.5))
+    assert nodes == (hc.Budget(rounds=80), hc.Budget(rounds=20))
+
+
 def test_openings_are_the_same_for_the_same_seed() -> None:
     one, same, other = (random_opening(["Standard"], 4, seed, 0) for seed in (1, 1, 2))
     assert one == same

@@ -8,10 +8,11 @@ from typing import Protocol
 
 from hyperchess.budget import Budget
 from hyperchess.engine.arguments import check_position
-from hyperchess.engine.levels import choose_weakly, level_of
+from hyperchess.engine.levels import LEVELS, choose_weakly, level_of
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import Line, OnThought, PlayResult, Thought
 from hyperchess.engine.plain import PlainSearch
+from hyperchess.engine.variety import COMPARED, choose_near_best, is_opening
 from hyperchess.engine.weights import load_weights
 from hyperchess.errors import InvalidPosition
 from hyperchess.multiverse import Position
@@ -97,22 +98,31 @@ class Engine:
         *,
         level: int | None = None,
         depth: int | None = None,
+        variety: int = 0,
         on_thought: OnThought | None = None,
     ) -> PlayResult:
-        """The action to play. A level from 1 to 8 plays weaker than the engine can."""
+        """The action to play. A level from 1 to 8 plays weaker than the engine can.
+
+        At full strength, any of the best few actions of the opening within `variety` centipawns of the best
+        may be played.
+        """
         check_position(position)
-        search = self._search_for(position)
-        if level is None:
-            found = search.think(position, Limit.of(limit, depth), 1, on_thought).lines
-        else:
-            strength = level_of(level)
-            thought = search.think(
-                position, strength.limit(Limit.of(limit, depth)), strength.lines, on_thought
-            )
-            found = choose_weakly(thought.lines, strength, self._random)
-        if not found:
+        check_integer("variety", variety, least=0)
+        strength = LEVELS[-1] if level is None else level_of(level)
+        varies = variety > 0 and strength.error == 0 and is_opening(position)
+        thought = self._search_for(position).think(
+            position,
+            strength.limit(Limit.of(limit, depth)),
+            COMPARED if varies else strength.lines,
+            on_thought,
+        )
+        if not thought.lines:
             raise InvalidPosition(f"there is no legal action: {position.status.value}")
-        return PlayResult(found[0].actions[0], found[0])
+        if varies:
+            line = choose_near_best(thought.lines, variety, self._random)
+        else:
+            line = choose_weakly(thought.lines, strength, self._random)
+        return PlayResult(line.actions[0], line)
 
     def stop(self) -> None:
         """End the search that runs in another thread; it answers with what it has."""

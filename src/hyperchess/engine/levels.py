@@ -53,8 +53,6 @@ def level_of(number: int) -> Level:
     return LEVELS[number - 1]
 
 
-def choose_weakly(lines: Sequence[Line], level: Level, random: Random) -> tuple[Line, ...]:
-    """The line that a level plays, if there is one: the best after each score got a random error."""
-    if not lines:
-        return ()
-    return (max(lines, key=lambda line: line.score.as_centipawns() + random.gauss(0, level.error)),)
+def choose_weakly(lines: Sequence[Line], level: Level, random: Random) -> Line:
+    """The line that a level plays: the best after each score got a random error."""
+    return max(lines, key=lambda line: line.score.as_centipawns() + random.gauss(0, level.error))

@@ -23,7 +23,7 @@ from hyperchess.engine.matches.referee import MatchGame, play_game
 from hyperchess.engine.matches.statistics import Results, Sprt
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game
-from hyperchess.multiverse import Move, Position
+from hyperchess.multiverse import Color, Move, Position
 from hyperchess.notation.reading import write
 
 __all__ = ["Match", "MatchRecord", "Pairing", "run_match"]
@@ -43,7 +43,17 @@ class Pairing:
     seed: int = 1
     tolerance: float = 0.25
     threads: int = 1
+    odds: int = 1
     sprt: Sprt | None = None
+
+    @property
+    def limits(self) -> tuple[Budget, Budget]:
+        """What each player has for an action: the first one `odds` times as much as the second."""
+        seconds, rounds = self.limit.seconds, self.limit.rounds
+        more = Budget(
+            None if seconds is None else self.odds * seconds, None if rounds is None else self.odds * rounds
+        )
+        return more, self.limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +154,12 @@ def _play(pairing: Pairing, number: int, first: Player, second: Player) -> Match
     opening = random_opening(pairing.variants, pairing.opening_actions, pairing.seed, number // 2)
     first_is_white = number % 2 == 0
     white, black = (first, second) if first_is_white else (second, first)
+    limits = pairing.limits if first_is_white else pairing.limits[::-1]
     game = play_game(
         white,
         black,
         opening,
-        pairing.limit,
+        dict(zip(Color, limits, strict=True)),
         most_actions=pairing.most_actions,
         tolerance=pairing.tolerance,
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Protocol
 
 from hyperchess.budget import Budget
@@ -10,6 +12,7 @@ from hyperchess.engine.history import History
 from hyperchess.engine.levels import level_of
 from hyperchess.engine.lines import PlayResult
 from hyperchess.engine.uci.client import open_engine
+from hyperchess.engine.weights import read_weights
 from hyperchess.errors import InvalidArgument
 
 __all__ = ["Player", "open_player"]
@@ -36,11 +39,19 @@ class Player(Protocol):
 
 
 class _Ours:
-    """Our engine, at full strength or at a level."""
+    """Our engine, at full strength or at a level, with its own weights or others."""
 
-    def __init__(self, name: str, *, level: int | None, threads: int, seed: int | None) -> None:
+    def __init__(
+        self,
+        name: str,
+        *,
+        level: int | None = None,
+        weights: Mapping[str, int] | None = None,
+        threads: int,
+        seed: int | None,
+    ) -> None:
         self.name = name
-        self._engine = Engine(threads=threads, seed=seed)
+        self._engine = Engine(threads=threads, seed=seed, weights=weights)
         self._level = level
 
     def new_game(self) -> None:
@@ -72,9 +83,16 @@ class _Greedy:
 
 
 def open_player(text: str, *, threads: int = 1, seed: int | None = None) -> Player:
-    """A player by its name: `hyperchess`, `hyperchess:3` (a level), `greedy`, or the command of an engine."""
+    """A player by its name.
+
+    `hyperchess`, `hyperchess:3` (a level), `hyperchess@weights.toml` (other weights of the evaluation),
+    `greedy`, or the command of an engine.
+    """
     if text == _GREEDY:
         return _Greedy()
+    if text.startswith(f"{_OURS}@"):
+        path = Path(text.removeprefix(f"{_OURS}@"))
+        return _Ours(text, weights=read_weights(path), threads=threads, seed=seed)
     name, _, level = text.partition(":")
     if name != _OURS:
         return open_engine(text)

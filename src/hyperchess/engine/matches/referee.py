@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from time import monotonic
@@ -50,12 +51,15 @@ def play_game(
     white: Player,
     black: Player,
     opening: History,
-    limit: Budget,
+    limits: Mapping[Color, Budget],
     *,
     most_actions: int,
     tolerance: float,
 ) -> MatchGame:
-    """Play from an opening. A draw after `most_actions`; `tolerance` is in seconds beyond the limit."""
+    """Play from an opening, each side with its limit for an action.
+
+    A draw after `most_actions`; `tolerance` is in seconds beyond the limit.
+    """
     players = {Color.WHITE: white, Color.BLACK: black}
     for player in players.values():
         player.new_game()
@@ -63,6 +67,7 @@ def play_game(
     for _ in range(most_actions):
         position = game.history.position
         mover = position.player
+        limit = limits[mover]
         lost = 0.0 if mover is Color.WHITE else 1.0
         if not _has_action(position):
             game.reason = Reason.CHECKMATE if position.in_check else Reason.STALEMATE

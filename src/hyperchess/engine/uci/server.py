@@ -1,8 +1,8 @@
 """Our engine as a 5DUCI engine: reads commands line by line, answers line by line.
 
 Beyond the draft 0.3.3, and ignored by old interfaces: `id` and `option` lines before `5duciok`; options
-Threads, Hash, MultiPV and Level; `go` with movetime, depth, nodes, wtime, btime, winc, binc and infinite;
-`info` lines while it thinks.
+Threads, Hash, MultiPV, Level and Variety; `go` with movetime, depth, nodes, wtime, btime, winc, binc and
+infinite; `info` lines while it thinks.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ _OPTIONS = {
     "Hash": (64, 1, 65_536),
     "MultiPV": (1, 1, 100),
     "Level": (8, 1, len(LEVELS)),
+    "Variety": (0, 0, 1_000),
 }
 _FULL = len(LEVELS)
 _NUMBERS = ("movetime", "depth", "nodes", "wtime", "btime", "winc", "binc")
@@ -145,10 +146,16 @@ class Server:
         limit = Budget() if infinite else _limit(asked, position.player)
         level = self._options["Level"]
         try:
-            if level < _FULL:
-                found = [
-                    engine.play(position, limit, level=level, depth=asked.get("depth"), on_thought=tell).line
-                ]
+            if level < _FULL or self._options["Variety"]:
+                played = engine.play(
+                    position,
+                    limit,
+                    level=level,
+                    depth=asked.get("depth"),
+                    variety=self._options["Variety"],
+                    on_thought=tell,
+                )
+                found = [played.line]
             else:
                 found = engine.analyse(
                     position,

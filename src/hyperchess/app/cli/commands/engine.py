@@ -8,8 +8,8 @@ __all__ = ["engine"]
 def engine() -> None:
     """Serve the engine of 5D chess over standard input and output, in the protocol 5DUCI.
 
-    Beyond the draft 0.3.3 of the protocol it knows options (Threads, Hash, MultiPV, Level), limits of `go`
-    (movetime, depth, nodes, clocks, infinite), and tells what it thinks in `info` lines.
+    Beyond the draft 0.3.3 of the protocol it knows options (Threads, Hash, MultiPV, Level, Variety), limits
+    of `go` (movetime, depth, nodes, clocks, infinite), and tells what it thinks in `info` lines.
     """
     import sys
 

@@ -21,7 +21,10 @@ _VARIANTS = "Standard - Turn Zero"
 
 
 def match(
-    first: Annotated[str, typer.Argument(help="hyperchess, hyperchess:LEVEL, greedy, or a command.")],
+    first: Annotated[
+        str,
+        typer.Argument(help="hyperchess, hyperchess:LEVEL, hyperchess@WEIGHTS.toml, greedy, or a command."),
+    ],
     second: Annotated[str, typer.Argument(help="The same for the opponent.")],
     games: Annotated[int, typer.Option("--games", min=1, help="How many games; the most with --sprt.")] = 20,
     sprt: Annotated[
@@ -29,6 +32,9 @@ def match(
     ] = None,
     seconds: Annotated[float | None, typer.Option("--time", min=0, help="Seconds for each action.")] = None,
     nodes: Annotated[int | None, typer.Option("--nodes", min=1, help="Nodes for each action.")] = None,
+    odds: Annotated[
+        int, typer.Option("--odds", min=1, help="The first player has so many times as much.")
+    ] = 1,
     variants: Annotated[
         list[str] | None, typer.Option("--variant", help="Where games start; may be given several times.")
     ] = None,
@@ -65,6 +71,7 @@ def match(
         most_actions=length,
         seed=seed,
         threads=threads,
+        odds=odds,
         sprt=None if sprt is None else Sprt.parse(sprt),
     )
     if output is not None and output.is_dir():

@@ -1,0 +1,30 @@
+"""Variety in the opening: any of the best few actions may be played, if it is almost as good as the best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from hyperchess.engine.lines import Line
+from hyperchess.multiverse import Position
+
+__all__ = ["COMPARED", "choose_near_best", "is_opening"]
+
+COMPARED = 5  # actions
+_OPENING = 10  # boards
+
+
+def is_opening(position: Position) -> bool:
+    """Whether little was played yet.
+
+    >>> from hyperchess import multiverse
+    >>> is_opening(multiverse.start("Standard"))
+    True
+    """
+    return sum(len(line.boards) for line in position.lines) <= _OPENING
+
+
+def choose_near_best(lines: Sequence[Line], within: int, random: Random) -> Line:
+    """One of the lines that are at most `within` centipawns worse than the first."""
+    best = lines[0].score.as_centipawns()
+    return random.choice([line for line in lines if best - line.score.as_centipawns() <= within])
