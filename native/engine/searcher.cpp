@@ -24,18 +24,6 @@ constexpr long long mate_rounds = 300;
 // How many checks are tested for mate at the last level.
 constexpr int tested_for_mate = 8;
 
-int to_table(int value, int ply) {
-  if (value > likely_mate - mate_band) return value + ply;
-  if (value < mate_band - likely_mate) return value - ply;
-  return value;
-}
-
-int from_table(int value, int ply) {
-  if (value > likely_mate - mate_band) return value - ply;
-  if (value < mate_band - likely_mate) return value + ply;
-  return value;
-}
-
 std::uint32_t name_of(const Key& key) { return static_cast<std::uint32_t>(key.low) | 1; }
 
 struct Child {
@@ -128,10 +116,10 @@ bool Searcher::iterate(int depth, int first) {
     const Claim claim(shared_.claims, action.key, depth);
     Variation variation;
     const bool weak = depth >= 3 && index >= 6 && !action.checks;
-    const int value =
-        index == start
-            ? -search_child(node, action.boards, action.key, depth - 1, -proven_mate, proven_mate, 1, variation)
-            : search_later(node, action.boards, action.key, depth, weak, best, proven_mate, 1, variation);
+    const int value = index == start ? -search_child(node, action.boards, action.key, depth - 1, -proven_mate,
+                                                     proven_mate, 1, variation)
+                                     : search_later(node, action.boards, action.key, depth, weak, best,
+                                                    proven_mate, 1, variation);
     if (stopped_) return false;
     action.value = value;
     action.depth = depth;
@@ -282,9 +270,8 @@ int Searcher::search(const Node& node, int depth, int alpha, int beta, int ply, 
     const Claim claim(shared_.claims, child.key, depth);
     const bool weak = depth >= 3 && chosen >= 5 && !child.checks;
     const int value =
-        chosen == 0
-            ? -search_child(node, child.boards, child.key, depth - 1, -beta, -alpha, ply + 1, line)
-            : search_later(node, child.boards, child.key, depth, weak, alpha, beta, ply + 1, line);
+        chosen == 0 ? -search_child(node, child.boards, child.key, depth - 1, -beta, -alpha, ply + 1, line)
+                    : search_later(node, child.boards, child.key, depth, weak, alpha, beta, ply + 1, line);
     if (stopped_) return 0;
     if (value <= best) continue;
     best = value;

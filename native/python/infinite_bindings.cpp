@@ -130,10 +130,6 @@ struct PackedRules {
   inf::Coordinate slide_limit, edge;
 };
 
-struct PackedInfinite {
-  inf::Position position;
-};
-
 struct PackedMoves {
   inf::MoveList moves;
 };
