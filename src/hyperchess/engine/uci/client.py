@@ -18,16 +18,19 @@ from queue import Empty, Queue
 from threading import Thread
 from time import monotonic
 from types import TracebackType
+from typing import Any
 
+from hyperchess import infinite
 from hyperchess.budget import Budget, check_budget
 from hyperchess.engine.history import History
+from hyperchess.engine.infinite.protocol import format_icn_position, parse_icn_move
 from hyperchess.engine.limits import DEFAULT_LIMIT
 from hyperchess.engine.lines import Line, PlayResult
 from hyperchess.engine.score import LARGEST, Score
 from hyperchess.engine.uci.moves import parse_move, promoted
 from hyperchess.engine.uci.positions import format_position
 from hyperchess.errors import HyperchessError, MoveError
-from hyperchess.multiverse import Action, Position
+from hyperchess.multiverse import Action
 from hyperchess.text import quote
 
 __all__ = ["EngineError", "EngineProcess", "open_engine"]
@@ -95,26 +98,28 @@ class EngineProcess:
         budget = check_budget(limit, DEFAULT_LIMIT)
         if self._is_lost:
             self._restart()
-        self._send(f"position {format_position(history)}")
+        is_infinite = isinstance(history.position, infinite.Position)
+        words = format_icn_position(history) if is_infinite else format_position(history)
+        self._send(f"position {words}")
         self._send(_go(budget))
         deadline = None if budget.seconds is None else monotonic() + budget.seconds + _GRACE
         position = history.position
         score: Score | None = None
         depth = nodes = 0
         while True:
-            words = self._receive(deadline).split()
-            if not words:
+            answer = self._receive(deadline).split()
+            if not answer:
                 continue
-            if words[0] == "nobestmove":
+            if answer[0] == "nobestmove":
                 raise EngineError(f"{self.name} says that there is no action")
-            if words[0] == "bestmove":
-                action = self._legal(words[1:], position)
+            if answer[0] == "bestmove":
+                action = self._legal(answer[1:], position)
                 line = Line(score or Score(position.player, 0), (action,), depth, nodes)
                 return PlayResult(action, line)
-            if words[0] == "info":
-                score = _score_of(words, position) or score
-                depth = _number_after("depth", words, depth)
-                nodes = _number_after("nodes", words, nodes)
+            if answer[0] == "info":
+                score = _score_of(answer, position) or score
+                depth = _number_after("depth", answer, depth)
+                nodes = _number_after("nodes", answer, nodes)
 
     async def play_async(self, history: History, limit: Budget | None = None) -> PlayResult:
         """The same for programs with an event loop, which goes on meanwhile."""
@@ -153,10 +158,12 @@ class EngineProcess:
             if line.startswith("id name "):
                 self.name = line.removeprefix("id name ").strip()[:80] or self.name
 
-    def _legal(self, words: Sequence[str], position: Position) -> Action:
+    def _legal(self, words: Sequence[str], position: Any) -> Any:
         """The action that an engine names; `submit` at its end means nothing."""
         state, moves = position, []
         try:
+            if isinstance(position, infinite.Position):
+                return parse_icn_move(words, position)
             for word in words:
                 if word == "submit":
                     continue
@@ -241,7 +248,7 @@ def _number_after(name: str, words: Sequence[str], default: int) -> int:
         return default
 
 
-def _score_of(words: Sequence[str], position: Position) -> Score | None:
+def _score_of(words: Sequence[str], position: Any) -> Score | None:
     """The score of an `info` line. What another engine calls a mate is not proven to us: it is an opinion."""
     if "score" not in words or _number_after("multipv", words, 1) != 1:
         return None
