@@ -76,7 +76,7 @@ def analyse(
 
 
 def _texts(node: Node[Any, Any], actions: tuple[Any, ...]) -> list[str]:
-    """The actions of a line with their numbers, as 5DPGN or ICN has them; they join the game as a variation."""
+    """The actions of a line with their numbers, as 5DPGN or ICN; they join the game as a variation."""
     texts = []
     for action in actions:
         node = node.add(action)

@@ -24,7 +24,7 @@ def evaluate(
     node: InGame = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show what the engine counts in a position, for each side; in 5D chess on the last board of each timeline.
+    """Show what the engine counts in a position, for each side; in 5D chess on the last board of a timeline.
 
     This is an opinion without any search, in hundredths of a pawn; `hyperchess analyse` searches.
     """
