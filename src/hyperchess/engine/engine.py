@@ -197,9 +197,9 @@ def analyse(
     Infinite chess has the same interface; an action is a tuple of one move:
 
     >>> from hyperchess import infinite
-    >>> [line] = analyse(infinite.Position.parse("w R0,-20|R1,-20|R5,-20|k6,0|K60,70"), depth=2)
+    >>> [line] = analyse(infinite.Position.parse("w R-10,1|R-10,-1|R-20,5|K60,70|k0,0"), depth=2)
     >>> str(line.score), str(line.actions[0][0])
-    ('#1', '1,-20>1,0')
+    ('#1', '-20,5>-20,0')
     """
     return Engine().analyse(position, limit, lines=lines, depth=depth)
 

@@ -52,18 +52,18 @@ def test_a_broken_game_is_refused(tmp_path: Path) -> None:
 def test_infinite_chess_is_analysed_evaluated_and_reviewed(tmp_path: Path) -> None:
     game = tmp_path / "game.icn"
     game.write_text(
-        "w 0/100 1 (8|1) R0,-20|R1,-20|R5,-20|K60,70|k6,1 60,70>60,71|6,1>6,0|60,71>60,72", "utf-8"
+        "w 0/100 1 (8|1) R-10,1|R-10,-1|R-20,5|K60,70|k1,0 60,70>60,71|1,0>0,0|60,71>60,72", "utf-8"
     )
     code, out, _ = run("analyse", game, "--at", "1b", "--depth", "2", "--json")
     line = json.loads(out)["lines"][0]
-    assert (code, line["mate"], line["actions"]) == (0, 1, [["1,-20>1,0"]])
+    assert (code, line["mate"], line["actions"]) == (0, 1, [["-20,5>-20,0"]])
     code, out, _ = run("evaluate", "variant:Classical")
     assert code == 0
     assert "3750" in out
     target = tmp_path / "reviewed.icn"
     code, out, _ = run("review", game, "--nodes", "300", "-o", target)
     assert code == 0
-    assert "1,-20>1,0" in target.read_text(encoding="utf-8")
+    assert "-20,5>-20,0" in target.read_text(encoding="utf-8")
 
 
 def test_a_match_of_infinite_chess_tells_the_score() -> None:
