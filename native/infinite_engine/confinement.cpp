@@ -95,15 +95,18 @@ Confinement Window::confinement() const {
   }
   Rows reached{};
   reached[radius] = 1U << radius;
+  const int reach = jumps ? 2 : 1;
   for (int round = 0; round < radius; ++round) {
-    Rows wide{}, next{};
-    for (std::size_t row = 0; row < size; ++row)
-      wide[row] = reached[row] | reached[row] << 1 | reached[row] >> 1;
+    // Rows further away cannot have been reached yet.
+    const auto low = static_cast<std::size_t>(std::max(0, radius - reach * (round + 1)));
+    const auto high = static_cast<std::size_t>(std::min(size - 1, radius + reach * (round + 1)));
+    Rows next = reached;
     std::uint32_t changed = 0;
-    for (std::size_t row = 0; row < size; ++row) {
-      std::uint32_t spread = wide[row];
-      if (row > 0) spread |= wide[row - 1];
-      if (row + 1 < size) spread |= wide[row + 1];
+    for (std::size_t row = low; row <= high; ++row) {
+      std::uint32_t near = reached[row];
+      if (row > 0) near |= reached[row - 1];
+      if (row + 1 < size) near |= reached[row + 1];
+      std::uint32_t spread = near | near << 1 | near >> 1;
       if (jumps) {
         for (const std::size_t down : {std::size_t{1}, std::size_t{2}}) {
           const int across = down == 1 ? 2 : 1;
@@ -111,7 +114,7 @@ Confinement Window::confinement() const {
           if (row + down < size) spread |= reached[row + down] << across | reached[row + down] >> across;
         }
       }
-      next[row] = reached[row] | (spread & all & ~rows_[row]);
+      next[row] |= spread & all & ~rows_[row];
       changed |= next[row] ^ reached[row];
     }
     if (changed == 0) {

@@ -21,7 +21,7 @@ struct Confinement {
 
 class Window {
  public:
-  static constexpr int radius = 15, size = 2 * radius + 1;
+  static constexpr int radius = 12, size = 2 * radius + 1;
 
   // The royal piece must be one that leaps.
   Window(const Board& board, SlotNumber royal);

@@ -13,6 +13,8 @@ using Clock = std::chrono::steady_clock;
 constexpr Width root_width{24, 48, 5, 2, 24}, root_hunt{24, 64, 4, 3, 8};
 constexpr Width deep_width{8, 14, 3, 1, 12}, flat_width{6, 8, 2, 1, 6};
 constexpr Width deep_hunt{16, 28, 2, 2, 4}, flat_hunt{8, 16, 1, 2, 2};
+// How many moves against a bare royal piece are searched, by the depth that is left.
+constexpr int hunt_moves(int depth) { return depth <= 1 ? 2 : depth == 2 ? 4 : depth <= 4 ? 8 : 12; }
 constexpr int whole_in_check = 40;  // squares of a ray: replies to a check are looked at one by one
 constexpr int quiet_plies = 8, check_plies = 4;
 constexpr int window = 32'000;
@@ -40,6 +42,13 @@ Key key_of(const Position& position) {
 std::uint32_t name_of(const Move& move) {
   const Piece none{};
   return static_cast<std::uint32_t>(hash_of(move.from, none) * 3 + hash_of(move.to, move.promotion)) | 1U;
+}
+
+template <class Iterator>
+void sort_moves(Iterator begin, Iterator end) {
+  std::sort(begin, end, [](const Candidate& one, const Candidate& two) {
+    return one.order != two.order ? one.order > two.order : name_of(one.move) < name_of(two.move);
+  });
 }
 
 bool is_mate(int value) { return value > likely_mate - mate_band || value < mate_band - likely_mate; }
@@ -121,7 +130,7 @@ void Searcher::check_limits() {
   }
 }
 
-int Searcher::static_value(int) {
+int Searcher::static_value() {
   ++evaluated_;
   const int value = evaluation_.of(position_, color_);
   return position_.player() == color_ ? value : -value;
@@ -164,7 +173,7 @@ bool Searcher::loses_exchange(const Candidate& candidate) const {
   return candidate.gain < own && is_attacked(board, candidate.move.to, position_.player(), from);
 }
 
-void Searcher::order(Level& level, int ply, int depth, std::uint32_t best, bool hunts) {
+void Searcher::order(Level& level, std::uint32_t best) {
   const Board& board = position_.board();
   for (Candidate& candidate : level.moves) {
     const Piece piece = board.at(candidate.move.from);
@@ -174,20 +183,23 @@ void Searcher::order(Level& level, int ply, int depth, std::uint32_t best, bool 
       candidate.order = loses_exchange(candidate)
                             ? losing_order + candidate.gain
                             : tactical_order + 8 * candidate.gain - evaluation_.exchange_value(piece) / 8;
-    } else if (hunts && depth >= 3) {
-      // The static value is good at hunting, and worth its time where much is below.
-      position_.make(candidate.move);
-      candidate.order = -static_value(ply);
-      position_.unmake();
     } else if (candidate.move == level.killers[0] || candidate.move == level.killers[1]) {
       candidate.order = killer_order;
     } else {
       candidate.order = history_of(piece, candidate.move.to);
     }
   }
-  std::sort(level.moves.begin(), level.moves.end(), [](const Candidate& one, const Candidate& two) {
-    return one.order != two.order ? one.order > two.order : name_of(one.move) < name_of(two.move);
-  });
+  sort_moves(level.moves.begin(), level.moves.end());
+}
+
+void Searcher::rank(Level& level, std::size_t from) {
+  for (std::size_t index = from; index < level.moves.size(); ++index) {
+    Candidate& candidate = level.moves[index];
+    position_.make(candidate.move);
+    candidate.order = -static_value();
+    position_.unmake();
+  }
+  sort_moves(level.moves.begin() + static_cast<std::ptrdiff_t>(from), level.moves.end());
 }
 
 void Searcher::reward(const Candidate& chosen, Level& level, std::size_t tried, int depth) {
@@ -231,16 +243,16 @@ int Searcher::quiesce(int depth, int alpha, int beta, int ply, bool checked) {
   const Color color = position_.player();
   best = -window;
   if (!checked || ply >= max_ply) {
-    best = static_value(ply);
+    best = static_value();
     const bool bare = is_bare(position_.board(), color) || hunts();
     if (best >= beta || depth <= -quiet_plies || ply >= max_ply || (bare && position_.guarded())) return best;
     alpha = std::max(alpha, best);
   }
   bool complete = false;
   const Width width = width_at(0, false, checked);
-  if (!candidates_.list(position_, width, !checked, level.moves, complete)) return static_value(ply);
+  if (!candidates_.list(position_, width, !checked, level.moves, complete)) return static_value();
   if (checked && level.moves.empty()) return without_moves(ply, true);
-  order(level, ply, 0, 0, false);
+  order(level, 0);
   for (const Candidate& candidate : level.moves) {
     if (!checked && candidate.order < 0) break;  // loses the exchange
     position_.make(candidate.move);
@@ -293,7 +305,7 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool checked, bool
   const Color color = position_.player();
   const Board& board = position_.board();
   const bool hunting = hunts(), bare = is_bare(board, color);
-  const int now = checked ? -window : static_value(ply);
+  const int now = checked ? -window : static_value();
   if (!main_line && !checked && !is_mate(beta) && !bare) {
     if (depth <= 4 && now - 100 * depth >= beta) return now;
     if (may_pass && !hunting && depth >= 3 && now >= beta && position_.guarded() &&
@@ -308,13 +320,35 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool checked, bool
 
   bool complete = false;
   if (!candidates_.list(position_, width_at(depth, hunting, checked), false, level.moves, complete))
-    return static_value(ply);
+    return static_value();
   if (level.moves.empty()) return without_moves(ply, checked);
-  order(level, ply, depth, first, hunting);
+  // Against a bare royal piece the static value knows most: only the best moves by it are searched.
+  const int width = hunting ? hunt_moves(depth) : static_cast<int>(level.moves.size());
+  bool ranked = !hunting;
+  if (hunting) {
+    const auto known = std::find_if(level.moves.begin(), level.moves.end(),
+                                    [&](const Candidate& each) { return name_of(each.move) == first; });
+    if (first != 0 && known != level.moves.end()) {
+      std::iter_swap(level.moves.begin(), known);
+    } else {
+      rank(level, 0);
+      ranked = true;
+    }
+  } else {
+    order(level, first);
+  }
 
   const int before = alpha;
   std::uint32_t best_name = 0;
   for (std::size_t index = 0; index < level.moves.size(); ++index) {
+    if (!ranked && index == 1) {
+      rank(level, 1);
+      ranked = true;
+    }
+    if (static_cast<int>(index) >= width) {
+      complete = false;
+      break;
+    }
     const Candidate candidate = level.moves[index];
     const auto number = static_cast<int>(index);
     const bool quiet = !candidate.tactical;

@@ -68,9 +68,11 @@ class Searcher {
   int search_after(Color mover, int depth, int alpha, int beta, int ply, bool checked);
   // What is known without a search: a goal that was reached, or a draw.
   bool is_decided(int ply, bool checked, int& value);
-  int static_value(int ply);
+  int static_value();
   int without_moves(int ply, bool checked) const;
-  void order(Level& level, int ply, int depth, std::uint32_t best, bool hunts);
+  void order(Level& level, std::uint32_t best);
+  // By the static value after each move, from a place in the list on.
+  void rank(Level& level, std::size_t from);
   void reward(const Candidate& chosen, Level& level, std::size_t tried, int depth);
   bool loses_exchange(const Candidate& candidate) const;
   int& history_of(Piece piece, Square to);

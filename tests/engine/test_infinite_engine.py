@@ -88,7 +88,7 @@ def test_a_mate_in_two_is_proven() -> None:
 
 @native
 def test_a_goal_that_can_be_reached_is_reached() -> None:
-    hill = Position.parse('w {"winConditions":{"1":["koth"],"2":["koth"]}} K3,3|Q50,50|k90,95')
+    hill = Position.parse("w checkmate,koth K3,3|Q50,50|k90,95")
     [line] = hc.analyse(hill, depth=2)
     assert line.score.mate == 1
     assert hill.play_legal(line.actions[0]).status.winner is Color.WHITE
