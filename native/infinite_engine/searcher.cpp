@@ -113,11 +113,13 @@ void Searcher::flush() {
 }
 
 void Searcher::count_node() {
-  if (++unflushed_ >= stride_) check_limits();
+  ++unflushed_;
+  if (++work_ >= stride_) check_limits();
 }
 
 void Searcher::check_limits() {
   flush();
+  work_ = 0;
   if (shared_.stop.load(std::memory_order_relaxed)) stopped_ = true;
   if (limits_.nodes && shared_.nodes.load(std::memory_order_relaxed) >= *limits_.nodes) stopped_ = true;
   if (!limits_.seconds && !poll_) return;
@@ -200,6 +202,7 @@ void Searcher::rank(Level& level, std::size_t from) {
     position_.unmake();
   }
   sort_moves(level.moves.begin() + static_cast<std::ptrdiff_t>(from), level.moves.end());
+  work_ += static_cast<int>(level.moves.size() - from) / 4;
 }
 
 void Searcher::reward(const Candidate& chosen, Level& level, std::size_t tried, int depth) {

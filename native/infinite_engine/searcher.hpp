@@ -94,6 +94,7 @@ class Searcher {
   int number_;
   bool stopped_ = false, complete_ = false, covered_ = true;
   int stride_ = 1, unflushed_ = 0, deepest_ = 0;
+  int work_ = 0;  // since the limits were last looked at, in nodes
   long long evaluated_ = 0;
   Candidates candidates_;
   std::vector<Level> levels_;
