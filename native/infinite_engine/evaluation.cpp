@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "engine/values.hpp"
-#include "infinite_engine/confinement.hpp"
 #include "infinite_engine/goals.hpp"
 
 namespace hyperchess::infinite {
@@ -87,6 +86,21 @@ Terms Evaluation::terms_of(const Position& position) const {
     } else {
       side.material += weights_.value[static_cast<std::size_t>(slot.piece.kind())];
       if (!traits.royal) side.activity += activity_of(board, slot);
+    }
+  }
+  if (rules.two_alternate()) {
+    for (const Color weak : rules.players) {
+      const Color strong = rules.players[rules.players[0] == weak ? 1 : 0];
+      const auto royals = board.royals(weak);
+      if (royals.size() != 1 || has_pieces(board, weak) || !has_pieces(board, strong) ||
+          traits_of(board.slot(royals[0]).piece).lines != 0)
+        continue;
+      // Pawns are all that helps the royal piece.
+      const Slot& royal = board.slot(royals[0]);
+      terms[strong].mate += room_terms(Window(board, royals[0]).confinement(), royal.piece) / 2;
+      for (const SlotNumber own : board.royals(strong))
+        terms[strong].mate +=
+            weights_.king_near * (mate_steps - steps_to(board.slot(own).at, royal.at, mate_steps)) / 4;
     }
   }
   for (const Color color : rules.players) {
@@ -187,6 +201,15 @@ int Evaluation::safety_of(const Board& board, SlotNumber royal) const {
   return sum;
 }
 
+int Evaluation::room_terms(const Confinement& room, Piece royal) const {
+  const auto& logarithm = logarithms();
+  int sum = weights_.confinement * (logarithm.back() - logarithm[static_cast<std::size_t>(room.area)]) / 100;
+  sum += weights_.escape * (traits_of(royal).leaps - room.escapes);
+  if (room.closed) sum += weights_.cage;
+  if (room.exits == 0) return sum + weights_.headed_off;
+  return sum - weights_.exits * logarithm[static_cast<std::size_t>(room.exits) + 1] / 100;
+}
+
 bool Evaluation::against_bare(const Position& position, SlotNumber royal, SideTerms& strong) const {
   const Board& board = position.board();
   const Slot& weak = board.slot(royal);
@@ -220,16 +243,7 @@ bool Evaluation::against_bare(const Position& position, SlotNumber royal, SideTe
     return true;
   }
   if (weak_to_move && room.loose != no_slot) strong.material -= exchange_value(board.slot(room.loose).piece);
-  const auto& logarithm = logarithms();
-  strong.mate +=
-      weights_.confinement * (logarithm.back() - logarithm[static_cast<std::size_t>(room.area)]) / 100;
-  strong.mate += weights_.escape * (traits_of(weak.piece).leaps - room.escapes);
-  if (room.closed) strong.mate += weights_.cage;
-  if (room.exits == 0) {
-    strong.mate += weights_.headed_off;
-  } else {
-    strong.mate -= weights_.exits * logarithm[static_cast<std::size_t>(room.exits) + 1] / 100;
-  }
+  strong.mate += room_terms(room, weak.piece);
   if (pieces <= 1 && winners == 0) {
     strong.material /= drawn_share;
     strong.mate /= drawn_share;

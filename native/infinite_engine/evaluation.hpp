@@ -2,6 +2,7 @@
 #pragma once
 
 #include "infinite/position.hpp"
+#include "infinite_engine/confinement.hpp"
 #include "infinite_engine/weights.hpp"
 
 namespace hyperchess::infinite {
@@ -30,6 +31,7 @@ class Evaluation {
   int pawn_terms(const Position& position, const Slot& slot) const;
   int activity_of(const Board& board, const Slot& slot) const;
   int safety_of(const Board& board, SlotNumber royal) const;
+  int room_terms(const Confinement& room, Piece royal) const;
   // What a side has made of a bare royal piece; false if nothing is known about such a piece.
   bool against_bare(const Position& position, SlotNumber royal, SideTerms& strong) const;
 

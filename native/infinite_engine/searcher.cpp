@@ -298,7 +298,7 @@ int Searcher::search(int depth, int alpha, int beta, int ply, bool checked, bool
     const auto left = position_.rule_limit() > 0 ? position_.rule_limit() - position_.rule_count() : max_ply;
     const bool in_time = !is_mate(value) || left >= proven_mate - std::abs(known->value) || left >= max_ply;
     // On the main line the moves are wanted too.
-    if (in_time && ((known->depth >= depth && !main_line) || is_proven(value))) {
+    if (in_time && !main_line && (known->depth >= depth || is_proven(value))) {
       if (known->bound == Bound::exact || (known->bound == Bound::lower && value >= beta) ||
           (known->bound == Bound::upper && value <= alpha))
         return value;

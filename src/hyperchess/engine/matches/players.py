@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from hyperchess.budget import Budget
 from hyperchess.engine.engine import Engine
 from hyperchess.engine.history import History
+from hyperchess.engine.infinite.program import open_program
 from hyperchess.engine.infinite.two_ply import TwoPlyPlayer
 from hyperchess.engine.infinite.weights import read_infinite_weights
 from hyperchess.engine.levels import level_of
@@ -22,6 +23,7 @@ __all__ = ["Player", "open_player"]
 _OURS = "hyperchess"
 _GREEDY = "greedy"
 _TWO_PLY = "two-ply"
+_PROGRAM = "icn:"
 
 
 class Player(Protocol):
@@ -92,7 +94,8 @@ def open_player(
     """A player by its name.
 
     `hyperchess`, `hyperchess:3` (a level), `hyperchess@weights.toml` (other weights of the evaluation),
-    `greedy`, `two-ply` (infinite chess: two moves ahead, by material), or the command of an engine.
+    `greedy`, `two-ply` (infinite chess: two moves ahead, by material), the command of an engine,
+    or `icn:` and the command of a program that reads an ICN text and answers a move.
     """
     if text == _GREEDY:
         return _Greedy()
@@ -100,6 +103,10 @@ def open_player(
         if kind is not Kind.INFINITE:
             raise InvalidArgument(f"{_TWO_PLY} plays infinite chess only")
         return TwoPlyPlayer(seed)
+    if text.startswith(_PROGRAM):
+        if kind is not Kind.INFINITE:
+            raise InvalidArgument(f"{_PROGRAM} is for programs that play infinite chess")
+        return open_program(text.removeprefix(_PROGRAM))
     if text.startswith(f"{_OURS}@"):
         path = Path(text.removeprefix(f"{_OURS}@"))
         return _Ours(text, kind, weights=path, threads=threads, seed=seed)

@@ -9,10 +9,10 @@ from time import monotonic
 
 from hyperchess import infinite
 from hyperchess.budget import Budget
+from hyperchess.engine.errors import EngineError
 from hyperchess.engine.history import History
 from hyperchess.engine.matches.players import Player
 from hyperchess.engine.score import Score
-from hyperchess.engine.uci.client import EngineError
 from hyperchess.errors import BudgetExhausted
 from hyperchess.infinite import Verdict
 from hyperchess.multiverse import Position

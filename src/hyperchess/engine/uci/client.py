@@ -22,6 +22,7 @@ from typing import Any
 
 from hyperchess import infinite
 from hyperchess.budget import Budget, check_budget
+from hyperchess.engine.errors import EngineError
 from hyperchess.engine.history import History
 from hyperchess.engine.infinite.protocol import format_icn_position, parse_icn_move
 from hyperchess.engine.limits import DEFAULT_LIMIT
@@ -29,7 +30,7 @@ from hyperchess.engine.lines import Line, PlayResult
 from hyperchess.engine.score import LARGEST, Score
 from hyperchess.engine.uci.moves import parse_move, promoted
 from hyperchess.engine.uci.positions import format_position
-from hyperchess.errors import HyperchessError, MoveError
+from hyperchess.errors import MoveError
 from hyperchess.multiverse import Action
 from hyperchess.text import quote
 
@@ -39,10 +40,6 @@ _START_UP = 30.0  # seconds until an engine answers `5duci`
 _GRACE = 2.0  # seconds that an engine may take longer than it was given
 _LONGEST_LINE = 100_000  # characters
 _MOST_WAITING = 10_000  # lines that were not read yet: an engine that floods is cut off
-
-
-class EngineError(HyperchessError):
-    """An engine did not answer, died, or answered something that is not a legal action."""
 
 
 class EngineProcess:
