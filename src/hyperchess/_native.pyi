@@ -247,7 +247,7 @@ class InfinitePosition:
 
     def play(self, values: InfiniteValues, move: object) -> tuple[Any, ...] | None:
         """
-        What a legal move does, and the position after it; none if it is not legal or goes too far.
+        What a legal move does: piece, captured piece, passed square, changes, promotion, whether en passant was open, whether a check was counted, position after; none if it is not legal or goes too far.
         """
 
     def summary(self, few: int) -> tuple[bool, bool | None, bool, bool, bool]:
@@ -267,16 +267,7 @@ class InfiniteEngine:
         depth: int | None,
         lines: int,
         watcher: object | None,
-    ) -> (
-        tuple[
-            list[tuple[int, int, int, list[tuple[int, int, int, int, int]]]],
-            int,
-            int,
-            int,
-            float,
-        ]
-        | None
-    ):
+    ) -> tuple[list[tuple[int, int, int, list[tuple[int, int, int, int, int]]]], int, int, int, float] | None:
         """
         The best lines, depth, nodes, evaluations and seconds; none if numbers do not fit. Calls `watcher` with the same after each depth.
         """
@@ -287,7 +278,9 @@ class InfiniteEngine:
     def clear(self) -> None: ...
 
 def infinite_weight_names() -> list[str]:
-    """The names of the weights of infinite chess, in the order in which they are passed."""
+    """
+    The names of the weights of infinite chess, in the order in which they are passed.
+    """
 
 def infinite_evaluate(
     position: InfinitePosition, color: int, weights: Sequence[int]

@@ -59,11 +59,11 @@ def test_infinite_chess_is_analysed_evaluated_and_reviewed(tmp_path: Path) -> No
     assert (code, line["mate"], line["actions"]) == (0, 1, [["-20,5>-20,0"]])
     code, out, _ = run("evaluate", "variant:Classical")
     assert code == 0
-    assert "3750" in out
+    assert "3,750" in out
     target = tmp_path / "reviewed.icn"
     code, out, _ = run("review", game, "--nodes", "300", "-o", target)
     assert code == 0
-    assert "-20,5>-20,0" in target.read_text(encoding="utf-8")
+    assert "[%eval #1]" in target.read_text(encoding="utf-8")
 
 
 def test_a_match_of_infinite_chess_tells_the_score() -> None:
@@ -72,7 +72,7 @@ def test_a_match_of_infinite_chess_tells_the_score() -> None:
     assert code == 0
     assert "length" in out
     code, _, err = run(*line, "--variant", "Standard")
-    assert (code, "5D chess and of infinite chess" in err) == (1, True)
+    assert (code, "5D chess and of infinite chess" in err) == (2, True)
 
 
 def test_a_match_tells_the_score(tmp_path: Path) -> None:
