@@ -73,6 +73,7 @@ class Review:
 def chance(score: Score) -> float:
     """The chance to win that a score means, in percent.
 
+    >>> from hyperchess.multiverse import Color
     >>> [round(chance(Score(Color.WHITE, centipawns))) for centipawns in (0, 100, 400)]
     [50, 64, 91]
     """

@@ -44,7 +44,7 @@ def evaluate_infinite(position: Position, weights: Mapping[str, int] | None = No
     >>> from hyperchess.infinite import start
     >>> evaluation = evaluate_infinite(start("Classical"))
     >>> evaluation.players[Color.WHITE].material, evaluation.players[Color.BLACK].pawns
-    (3750, 856)
+    (3750, 1088)
     """
     if not uses_native():
         raise InvalidArgument("the evaluation by terms needs the native rules, which are not in use")

@@ -5,8 +5,8 @@ The position is that of ICN, with everything that ICN can say about it; a move i
 >>> history = parse_icn_position("icn w 0/100 (8|1) K5,1|P4,7|k50,80 moves 4,7>4,8=Q 50,80>50,81")
 >>> [str(move) for (move,) in history.actions], history.position.player.name
 (['4,7>4,8Q', '50,80>50,81'], 'WHITE')
->>> format_icn_position(history)
-'icn w 0/100 1 (8|1) K5,1|P4,7|k50,80 moves 4,7>4,8Q 50,80>50,81'
+>>> format_icn_position(history).removeprefix("icn w 0/100 1 (8;Q,R,B,N|1;q,r,b,n) checkmate ")
+'K5,1|P4,7|k50,80 moves 4,7>4,8Q 50,80>50,81'
 """
 
 from __future__ import annotations
