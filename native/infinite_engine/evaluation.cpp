@@ -17,6 +17,7 @@ constexpr int mated = 14'000;
 // A bare royal piece with a single piece against it holds, unless that is an amazon.
 constexpr int drawn_share = 8;
 constexpr std::size_t most_royals = 4;
+constexpr int rule_share = 4;  // of its value a position loses on the way to the move rule
 
 Coordinate distance(Square one, Square two) {
   const auto part = [](Coordinate first, Coordinate second) {
@@ -59,7 +60,11 @@ int Evaluation::of(const Position& position, Color color) const {
   }
   int value = terms[color].sum() - (number > 1 ? others / number : others);
   value += position.player() == color ? weights_.tempo : -weights_.tempo;
-  return std::clamp(value, -max_static, max_static);
+  value = std::clamp(value, -max_static, max_static);
+  // What does not get on is worth less the nearer the move rule is.
+  if (const std::int64_t limit = position.rule_limit(); limit > 0)
+    value -= static_cast<int>(value * std::min(position.rule_count(), limit) / (rule_share * limit));
+  return value;
 }
 
 Terms Evaluation::terms_of(const Position& position) const {
