@@ -1,7 +1,8 @@
 #include "engine/engine.hpp"
 
 #include <algorithm>
-#include <thread>
+
+#include "engine/helpers.hpp"
 
 namespace hyperchess {
 namespace {
@@ -23,27 +24,6 @@ Report report_of(Searcher& searcher, const Shared& shared, int lines, int depth,
   return report;
 }
 
-// Ends helper threads however the search ends.
-class Helpers {
- public:
-  explicit Helpers(Shared& shared) : shared_(shared) {}
-  Helpers(const Helpers&) = delete;
-  Helpers& operator=(const Helpers&) = delete;
-  ~Helpers() {
-    shared_.stop.store(true);
-    for (std::thread& thread : threads_) thread.join();
-  }
-
-  template <typename Work>
-  void start(Work work) {
-    threads_.emplace_back(work);
-  }
-
- private:
-  Shared& shared_;
-  std::vector<std::thread> threads_;
-};
-
 }  // namespace
 
 Engine::Engine(const Weights& weights, std::size_t table_bytes, int threads)
@@ -59,7 +39,7 @@ Report Engine::analyse(const Multiverse& multiverse, const Limits& limits, int l
   const Evaluation evaluation(weights_, multiverse.plane());
   Searcher searcher(multiverse, evaluation, shared_, limits, started, poll);
   const int deepest = std::min(limits.depth.value_or(max_depth), max_depth);
-  Helpers helpers(shared_);
+  Helpers helpers(shared_.stop);
   for (int helper = 1; helper < threads_; ++helper)
     helpers.start([&] {
       // A helper does the same, and leaves for later what another one is busy with: the table joins them.

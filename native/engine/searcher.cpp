@@ -34,18 +34,6 @@ int less_at(int depth, std::size_t index, bool checks) {
   return depth >= 4 && index >= 10 ? 2 : 1;
 }
 
-int to_table(int value, int ply) {
-  if (value > likely_mate - mate_band) return value + ply;
-  if (value < mate_band - likely_mate) return value - ply;
-  return value;
-}
-
-int from_table(int value, int ply) {
-  if (value > likely_mate - mate_band) return value - ply;
-  if (value < mate_band - likely_mate) return value + ply;
-  return value;
-}
-
 std::uint32_t name_of(const Key& key) { return static_cast<std::uint32_t>(key.low) | 1; }
 
 struct Child {

@@ -1,9 +1,4 @@
 // One thread of the engine: principal variation search over whole actions, selective in width.
-//
-// Values are centipawns from the side of the player to move. Two bands lie above them:
-//
-// * A *proven* mate: the winner's actions exist, and every legal reply was looked at.
-// * A *likely* mate: the replies looked at all lose, but not every legal reply was looked at.
 #pragma once
 
 #include <atomic>
@@ -11,19 +6,11 @@
 
 #include "engine/candidates.hpp"
 #include "engine/claims.hpp"
+#include "engine/limits.hpp"
 #include "engine/transpositions.hpp"
+#include "engine/values.hpp"
 
 namespace hyperchess {
-
-inline constexpr int proven_mate = 30'000;
-inline constexpr int likely_mate = 20'000;
-inline constexpr int mate_band = 1'000;  // more plies than any search reaches
-inline constexpr int max_static = 15'000;
-inline constexpr int max_depth = 60;
-
-constexpr bool is_proven(int value) {
-  return value > proven_mate - mate_band || value < mate_band - proven_mate;
-}
 
 using ActionMoves = std::vector<Move>;
 using Variation = std::vector<ActionMoves>;
@@ -48,12 +35,6 @@ struct Shared {
   std::atomic<bool> stop{false};
   std::atomic<long long> nodes{0};        // positions whose actions were listed
   std::atomic<long long> evaluations{0};  // boards and positions that were given a static value
-};
-
-struct Limits {
-  std::optional<double> seconds;
-  std::optional<long long> nodes;
-  std::optional<int> depth;
 };
 
 class Searcher {

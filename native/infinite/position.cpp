@@ -271,6 +271,16 @@ void Position::make(const Move& move) {
   }
 }
 
+void Position::pass() {
+  undo_.push_back({board_.changes(), en_passant_, last_, rule_count_, past_begin_, past_is_whole_,
+                   checks_given_[player()]});
+  past_.push_back(hash());
+  en_passant_.reset();
+  last_.reset();
+  ++rule_count_;
+  turn_ = (turn_ + 1) % rules_->players.size();
+}
+
 void Position::unmake() {
   const Undo undo = undo_.back();
   undo_.pop_back();

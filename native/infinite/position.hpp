@@ -117,6 +117,8 @@ class Position {
   // Makes a pseudo-legal move, and takes the last one back. The target must be within the edge of the board.
   void make(const Move& move);
   void unmake();
+  // Gives the turn to the next player, for searches; `unmake` takes it back.
+  void pass();
   // Forgets how to take moves back.
   void settle();
   // Says that moves were made before that are not known here.

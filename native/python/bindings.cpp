@@ -404,4 +404,5 @@ NB_MODULE(_native, module) {
   py::bind_mates(module);
   py::bind_engine(module);
   py::bind_infinite(module);
+  py::bind_infinite_engine(module);
 }

@@ -9,6 +9,7 @@
 #include <memory>
 #include <tuple>
 
+#include "infinite/position.hpp"
 #include "position/moves.hpp"
 #include "position/multiverse.hpp"
 
@@ -17,6 +18,11 @@ namespace hyperchess::python {
 // A position as Python holds it.
 struct PackedPosition {
   std::shared_ptr<const Multiverse> position;
+};
+
+// A position of infinite chess as Python holds it.
+struct PackedInfinite {
+  infinite::Position position;
 };
 
 // Row, half-turn and square of the start and of the target; the letter of the promotion or 0.
@@ -29,5 +35,6 @@ inline MoveNumbers numbers_of(const Move& move) {
 void bind_mates(nanobind::module_& module);
 void bind_engine(nanobind::module_& module);
 void bind_infinite(nanobind::module_& module);
+void bind_infinite_engine(nanobind::module_& module);
 
 }  // namespace hyperchess::python

@@ -163,10 +163,6 @@ struct PackedRules {
   inf::Coordinate slide_limit, edge;
 };
 
-struct PackedInfinite {
-  inf::Position position;
-};
-
 struct PackedMoves {
   inf::MoveList moves;
 };

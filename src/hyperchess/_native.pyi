@@ -247,10 +247,42 @@ class InfinitePosition:
 
     def play(self, values: InfiniteValues, move: object) -> tuple[Any, ...] | None:
         """
-        What a legal move does, and the position after it; none if it is not legal or goes too far.
+        What a legal move does: piece, captured piece, passed square, changes, promotion, whether en passant was open, whether a check was counted, position after; none if it is not legal or goes too far.
         """
 
     def summary(self, few: int) -> tuple[bool, bool | None, bool, bool, bool]:
         """
         Whether there is check, a legal move, perhaps a repetition, perhaps too few pieces, further goals.
         """
+
+class InfiniteEngine:
+    """An engine of infinite chess with its transposition table."""
+
+    def __init__(self, weights: Sequence[int], table_bytes: int, threads: int) -> None: ...
+    def analyse(
+        self,
+        position: InfinitePosition,
+        seconds: float | None,
+        nodes: int | None,
+        depth: int | None,
+        lines: int,
+        watcher: object | None,
+    ) -> tuple[list[tuple[int, int, int, list[tuple[int, int, int, int, int]]]], int, int, int, float] | None:
+        """
+        The best lines, depth, nodes, evaluations and seconds; none if numbers do not fit. Calls `watcher` with the same after each depth.
+        """
+
+    def stop(self) -> None:
+        """End the search that runs, from another thread."""
+
+    def clear(self) -> None: ...
+
+def infinite_weight_names() -> list[str]:
+    """
+    The names of the weights of infinite chess, in the order in which they are passed.
+    """
+
+def infinite_evaluate(
+    position: InfinitePosition, color: int, weights: Sequence[int]
+) -> tuple[list[list[int]], int]:
+    """The terms of each colour, and the whole from the side of one."""

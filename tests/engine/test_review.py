@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import hyperchess as hc
 from hyperchess.engine.review import Judgement, annotate, review
-from hyperchess.errors import WrongGame
 from hyperchess.multiverse import Color
 
 BLUNDER = "1. e3 / e5 2. Qh5 / Nc6 3. Qxh7 {greedy} / Rxh7"
@@ -41,6 +38,11 @@ def test_an_empty_game_has_nothing_to_review() -> None:
     assert review(hc.parse('[Board "Standard"]')).judged == ()
 
 
-def test_infinite_chess_waits_for_its_engine() -> None:
-    with pytest.raises(WrongGame):
-        review(hc.parse("w K0,0|k9,9"))
+def test_a_game_of_infinite_chess_is_reviewed() -> None:
+    moves = "60,70>60,71|1,0>0,0|60,71>60,72|0,0>1,0|-20,5>-20,0"
+    game = hc.parse(f"w 0/100 1 (8|1) R-10,1|R-10,-1|R-20,5|K60,70|k1,0 {moves}")
+    reviewed = review(game, hc.Budget(rounds=500))
+    assert len(reviewed.judged) == 5
+    assert str(reviewed.judged[2].best.actions[0][0]) == "-20,5>-20,0"
+    assert reviewed.judged[-1].score is None
+    assert reviewed.judged[-1].lost == 0

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from hyperchess import infinite
-from hyperchess.errors import WrongGame
 from hyperchess.multiverse import Position
 from hyperchess.validation import check_instance
 
-__all__ = ["check_position"]
+__all__ = ["AnyPosition", "check_position"]
+
+AnyPosition: TypeAlias = Position | infinite.Position
+"""A position of either game."""
 
 
 def check_position(position: object) -> None:
-    """Refuse what is not a position of 5D chess."""
-    if isinstance(position, infinite.Position):
-        raise WrongGame("the engine plays 5D chess; infinite chess has no engine yet")
-    check_instance("position", position, Position)
+    """Refuse what is not a position."""
+    if not isinstance(position, infinite.Position):
+        check_instance("position", position, Position)

@@ -1,13 +1,18 @@
-"""Our engine for 5D chess: what is best in a position, and what to play."""
+"""Our engine for both games: what is best in a position, and what to play."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
+from hyperchess import infinite
 from hyperchess.budget import Budget
-from hyperchess.engine.arguments import check_position
+from hyperchess.engine.arguments import AnyPosition, check_position
+from hyperchess.engine.infinite.levels import INFINITE_LEVELS
+from hyperchess.engine.infinite.plain import PlainInfiniteSearch
+from hyperchess.engine.infinite.weights import load_infinite_weights
 from hyperchess.engine.levels import LEVELS, choose_weakly, level_of
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import Line, OnThought, PlayResult, Thought
@@ -15,8 +20,8 @@ from hyperchess.engine.plain import PlainSearch
 from hyperchess.engine.variety import COMPARED, choose_near_best, is_opening
 from hyperchess.engine.weights import load_weights
 from hyperchess.errors import InvalidPosition
-from hyperchess.multiverse import Position
-from hyperchess.multiverse.defaults import default_rules
+from hyperchess.kernels import uses_native
+from hyperchess.kinds import Kind
 from hyperchess.validation import check_integer
 
 __all__ = ["DEFAULT_MEMORY", "Engine", "analyse", "play"]
@@ -26,18 +31,25 @@ _LARGEST_NATIVE_BOARD = 64
 
 
 class _Search(Protocol):
-    def think(
-        self, position: Position, limit: Limit, lines: int, on_thought: OnThought | None
-    ) -> Thought: ...
+    def think(self, position: Any, limit: Limit, lines: int, on_thought: OnThought | None) -> Thought: ...
     def stop(self) -> None: ...
     def clear(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Searches:
+    """The searches for one of the games; without native rules there is only the plain one."""
+
+    plain: _Search
+    native: _Search | None
 
 
 class Engine:
     """An engine that remembers what it found, for one game after the other.
 
-    Boards of more than 64 squares, and machines without the native rules, get a plain search in Python
-    instead, which looks one action ahead (`is_plain`).
+    What the native rules do not cover, and machines without them, get a plain search in Python instead, which
+    looks one action ahead (`is_plain`). That is boards of 5D chess with more than 64 squares, and of infinite
+    chess huygens, roses, four dimensions and coordinates beyond 64 bits.
     """
 
     def __init__(
@@ -46,27 +58,30 @@ class Engine:
         threads: int = 1,
         memory: int = DEFAULT_MEMORY,
         weights: Mapping[str, int] | None = None,
+        infinite_weights: Mapping[str, int] | None = None,
         seed: int | None = None,
     ) -> None:
-        check_integer("threads", threads, least=1)
-        check_integer("memory", memory, least=1)
-        chosen = load_weights() if weights is None else weights
-        self._plain = PlainSearch(chosen)
-        self._native: _Search | None = None
-        if default_rules().name == "native":
-            from hyperchess.engine.native import NativeSearch
-
-            self._native = NativeSearch(chosen, threads=threads, memory=memory)
+        self._threads = check_integer("threads", threads, least=1)
+        self._memory = check_integer("memory", memory, least=1)
+        self._weights = load_weights() if weights is None else weights
+        self._infinite_weights = load_infinite_weights() if infinite_weights is None else infinite_weights
+        self._searches: dict[Kind, _Searches] = {}  # a game's table is made when it is first needed
         self._random = Random(seed)
 
-    def is_plain(self, position: Position) -> bool:
+    def is_plain(self, position: AnyPosition) -> bool:
         """Whether a position gets the plain search in Python."""
         check_position(position)
-        return self._native is None or position.width * position.height > _LARGEST_NATIVE_BOARD
+        if not uses_native():
+            return True
+        if isinstance(position, infinite.Position):
+            from hyperchess.engine.infinite.native import is_covered
+
+            return not is_covered(position)
+        return position.width * position.height > _LARGEST_NATIVE_BOARD
 
     def think(
         self,
-        position: Position,
+        position: AnyPosition,
         limit: Budget | None = None,
         *,
         lines: int = 1,
@@ -80,7 +95,7 @@ class Engine:
 
     def analyse(
         self,
-        position: Position,
+        position: AnyPosition,
         limit: Budget | None = None,
         *,
         lines: int = 1,
@@ -93,7 +108,7 @@ class Engine:
 
     def play(
         self,
-        position: Position,
+        position: AnyPosition,
         limit: Budget | None = None,
         *,
         level: int | None = None,
@@ -108,7 +123,8 @@ class Engine:
         """
         check_position(position)
         check_integer("variety", variety, least=0)
-        strength = LEVELS[-1] if level is None else level_of(level)
+        levels = INFINITE_LEVELS if isinstance(position, infinite.Position) else LEVELS
+        strength = levels[-1] if level is None else level_of(level, levels)
         varies = variety > 0 and strength.error == 0 and is_opening(position)
         thought = self._search_for(position).think(
             position,
@@ -117,7 +133,7 @@ class Engine:
             on_thought,
         )
         if not thought.lines:
-            raise InvalidPosition(f"there is no legal action: {position.status.value}")
+            raise InvalidPosition(f"there is no legal action: {_status_text(position)}")
         if varies:
             line = choose_near_best(thought.lines, variety, self._random)
         else:
@@ -126,23 +142,49 @@ class Engine:
 
     def stop(self) -> None:
         """End the search that runs in another thread; it answers with what it has."""
-        for search in (self._native, self._plain):
-            if search is not None:
-                search.stop()
+        for searches in list(self._searches.values()):
+            for search in (searches.native, searches.plain):
+                if search is not None:
+                    search.stop()
 
     def clear(self) -> None:
         """Forget what was learned in another game."""
-        if self._native is not None:
-            self._native.clear()
+        for searches in self._searches.values():
+            if searches.native is not None:
+                searches.native.clear()
 
-    def _search_for(self, position: Position) -> _Search:
-        if self._native is None or self.is_plain(position):
-            return self._plain
-        return self._native
+    def _search_for(self, position: AnyPosition) -> _Search:
+        searches = self._searches.get(position.kind)
+        if searches is None:
+            make = self._make_infinite if position.kind is Kind.INFINITE else self._make_multiverse
+            searches = self._searches[position.kind] = make()
+        if searches.native is None or self.is_plain(position):
+            return searches.plain
+        return searches.native
+
+    def _make_multiverse(self) -> _Searches:
+        native: _Search | None = None
+        if uses_native():
+            from hyperchess.engine.native import NativeSearch
+
+            native = NativeSearch(self._weights, threads=self._threads, memory=self._memory)
+        return _Searches(PlainSearch(self._weights), native)
+
+    def _make_infinite(self) -> _Searches:
+        native: _Search | None = None
+        if uses_native():
+            from hyperchess.engine.infinite.native import NativeInfiniteSearch
+
+            native = NativeInfiniteSearch(self._infinite_weights, threads=self._threads, memory=self._memory)
+        return _Searches(PlainInfiniteSearch(self._infinite_weights), native)
+
+
+def _status_text(position: AnyPosition) -> str:
+    return str(position.status) if isinstance(position, infinite.Position) else position.status.value
 
 
 def analyse(
-    position: Position, limit: Budget | None = None, *, lines: int = 1, depth: int | None = None
+    position: AnyPosition, limit: Budget | None = None, *, lines: int = 1, depth: int | None = None
 ) -> list[Line]:
     """The best lines of a position, the best first: one second of thought unless a limit says otherwise.
 
@@ -151,12 +193,19 @@ def analyse(
     >>> [line] = analyse(position, depth=2)
     >>> str(line.score), str(line.actions[0]), line.score.is_proven
     ('#1', '(0T3)e2>(0T3)h5', True)
+
+    Infinite chess has the same interface; an action is a tuple of one move:
+
+    >>> from hyperchess import infinite
+    >>> [line] = analyse(infinite.Position.parse("w R-10,1|R-10,-1|R-20,5|K60,70|k0,0"), depth=2)
+    >>> str(line.score), str(line.actions[0][0])
+    ('#1', '-20,5>-20,0')
     """
     return Engine().analyse(position, limit, lines=lines, depth=depth)
 
 
 def play(
-    position: Position, limit: Budget | None = None, *, level: int | None = None, depth: int | None = None
+    position: AnyPosition, limit: Budget | None = None, *, level: int | None = None, depth: int | None = None
 ) -> PlayResult:
     """The action that the engine plays: one second of thought unless a limit says otherwise."""
     return Engine().play(position, limit, level=level, depth=depth)

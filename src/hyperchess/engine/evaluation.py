@@ -1,4 +1,4 @@
-"""The static evaluation of 5D chess, term by term."""
+"""The static evaluation of both games, term by term."""
 
 from __future__ import annotations
 

@@ -4,29 +4,35 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
-from hyperchess.multiverse import Action, Position
+from hyperchess import infinite
 
 __all__ = ["History"]
 
 
 @dataclass(frozen=True)
 class History:
-    """A starting position and the actions played from it."""
+    """A starting position of either game and the actions played from it."""
 
-    start: Position
-    actions: tuple[Action, ...] = ()
+    start: Any
+    actions: tuple[Any, ...] = ()
 
     @cached_property
-    def position(self) -> Position:
+    def position(self) -> Any:
         """The position after all actions; raises `MoveError` at an illegal one."""
         position = self.start
         for action in self.actions:
-            position = position.play(action)
+            position = _played(position, action)
         return position
 
-    def after(self, action: Action) -> History:
+    def after(self, action: Any) -> History:
         """The history with one more action, which is checked."""
         longer = History(self.start, (*self.actions, action))
-        longer.__dict__["position"] = self.position.play(action)
+        longer.__dict__["position"] = _played(self.position, action)
         return longer
+
+
+def _played(position: Any, action: Any) -> Any:
+    """The position after an action, which is checked: in infinite chess it is a tuple of one move."""
+    return position.play_legal(action) if isinstance(position, infinite.Position) else position.play(action)

@@ -45,12 +45,12 @@ LEVELS = (
 )
 
 
-def level_of(number: int) -> Level:
+def level_of(number: int, levels: Sequence[Level] = LEVELS) -> Level:
     """The level with a number."""
     check_integer("level", number)
-    if not 1 <= number <= len(LEVELS):
-        raise InvalidArgument(f"level: expected a number from 1 to {len(LEVELS)}, found {number}")
-    return LEVELS[number - 1]
+    if not 1 <= number <= len(levels):
+        raise InvalidArgument(f"level: expected a number from 1 to {len(levels)}, found {number}")
+    return levels[number - 1]
 
 
 def choose_weakly(lines: Sequence[Line], level: Level, random: Random) -> Line:

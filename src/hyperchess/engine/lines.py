@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from hyperchess.engine.score import Score
-from hyperchess.multiverse import Action
 
 __all__ = ["Line", "OnThought", "PlayResult", "Thought"]
 
@@ -16,12 +15,12 @@ __all__ = ["Line", "OnThought", "PlayResult", "Thought"]
 class Line:
     """One of the best lines of a position: its score for the player to move, and the actions expected.
 
-    `depth` is the number of actions that were looked ahead, `nodes` the number of positions searched for all
-    lines together.
+    An action of 5D chess is an `Action`; one of infinite chess is a tuple of one move. `depth` is the
+    number of actions that were looked ahead, `nodes` the number of positions searched for all lines together.
     """
 
     score: Score
-    actions: tuple[Action, ...]
+    actions: tuple[Any, ...]
     depth: int
     nodes: int
 
@@ -44,5 +43,5 @@ OnThought: TypeAlias = Callable[[Thought], None]
 class PlayResult:
     """The action that an engine plays, and the line that it expects."""
 
-    action: Action
+    action: Any
     line: Line

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from hyperchess import _native
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import Line, OnThought, Thought
-from hyperchess.engine.score import LARGEST, Score
+from hyperchess.engine.score import LARGEST, AnyColor, Score
 from hyperchess.errors import InvalidArgument, InvalidPosition
-from hyperchess.multiverse import Action, Color, Position
+from hyperchess.multiverse import Action, Position
 from hyperchess.multiverse.kernel import moves_by_numbers, packed
 
-__all__ = ["NativeSearch", "terms_of"]
+__all__ = ["NativeSearch", "native_score", "terms_of", "weight_numbers"]
 
 _Report = tuple[
     list[tuple[int, int, int, list[list[tuple[int, int, int, int, int, int, int]]]]], int, int, int, float
 ]
 
 
-def _weight_numbers(weights: Mapping[str, int]) -> list[int]:
-    """The weights in the order of the kernel."""
-    names = _native.weight_names()
+def weight_numbers(weights: Mapping[str, int], names: Sequence[str]) -> list[int]:
+    """The weights in the order of the kernel, which these names have."""
     if unknown := sorted(set(weights) - set(names)):
         raise InvalidArgument(f"there is no weight {unknown[0]!r}; the weights are {', '.join(names)}")
     if missing := [name for name in names if name not in weights]:
@@ -34,7 +33,7 @@ def terms_of(position: Position, weights: Mapping[str, int]) -> tuple[list[list[
     board = packed(position)
     if board is None:
         raise InvalidPosition("the evaluation is not for boards of more than 64 squares")
-    numbers = _weight_numbers(weights)
+    numbers = weight_numbers(weights, _native.weight_names())
     return _native.evaluate(board, numbers), _native.static_value(board, numbers)
 
 
@@ -42,7 +41,8 @@ class NativeSearch:
     """A search with its table, for boards of up to 64 squares."""
 
     def __init__(self, weights: Mapping[str, int], *, threads: int, memory: int) -> None:
-        self._engine = _native.Engine(_weight_numbers(weights), memory, threads)
+        numbers = weight_numbers(weights, _native.weight_names())
+        self._engine = _native.Engine(numbers, memory, threads)
 
     def think(self, position: Position, limit: Limit, lines: int, on_thought: OnThought | None) -> Thought:
         """The best lines within the limit."""
@@ -56,7 +56,7 @@ class NativeSearch:
             return Thought(
                 tuple(
                     Line(
-                        _score(position.player, value, kind),
+                        native_score(position.player, value, kind),
                         tuple(Action(tuple(moves[numbers] for numbers in action)) for action in actions),
                         line_depth,
                         nodes,
@@ -88,7 +88,8 @@ class NativeSearch:
         self._engine.clear()
 
 
-def _score(player: Color, value: int, kind: int) -> Score:
+def native_score(player: AnyColor, value: int, kind: int) -> Score:
+    """The score that the numbers of the kernel mean: 0 an opinion, 1 a likely mate, 2 a proven one."""
     if kind == 0:
         return Score(player, value)
     if kind == 1:  # a mate that is likely is an opinion

@@ -8,17 +8,15 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
+from hyperchess import infinite
 from hyperchess.annotations import EvalComment
 from hyperchess.budget import Budget
 from hyperchess.engine.engine import Engine
 from hyperchess.engine.lines import Line
-from hyperchess.engine.score import Score
-from hyperchess.errors import WrongGame
+from hyperchess.engine.score import AnyColor, Score
 from hyperchess.game import Game, Node
-from hyperchess.kinds import Kind
-from hyperchess.multiverse import Color, Move, Position
 
-__all__ = ["Judged", "Judgement", "Review", "annotate", "chance", "review"]
+__all__ = ["Judged", "Judgement", "Review", "annotate", "chance", "ended_by_win", "review"]
 
 _SCALE = 400  # centipawns that make a win ten times as likely as a loss
 _LONGEST_VARIATION = 6  # actions
@@ -48,8 +46,8 @@ class Judged:
     `lost` is how far the chance to win fell by it, in percent points.
     """
 
-    node: Node[Position, Move]
-    player: Color
+    node: Node[Any, Any]
+    player: AnyColor
     best: Line
     score: Score | None
     lost: float
@@ -62,11 +60,11 @@ class Review:
 
     judged: tuple[Judged, ...]
 
-    def counts(self, player: Color) -> Counter[Judgement]:
+    def counts(self, player: AnyColor) -> Counter[Judgement]:
         """How many inaccuracies, mistakes and blunders a player made."""
         return Counter(each.judgement for each in self.judged if each.player is player and each.judgement)
 
-    def lost_on_average(self, player: Color) -> float:
+    def lost_on_average(self, player: AnyColor) -> float:
         """What an action of a player cost on average, in percent points."""
         lost = [each.lost for each in self.judged if each.player is player]
         return sum(lost) / len(lost) if lost else 0.0
@@ -75,12 +73,20 @@ class Review:
 def chance(score: Score) -> float:
     """The chance to win that a score means, in percent.
 
+    >>> from hyperchess.multiverse import Color
     >>> [round(chance(Score(Color.WHITE, centipawns))) for centipawns in (0, 100, 400)]
     [50, 64, 91]
     """
     if score.mate is not None:
         return 100.0 if score.mate > 0 else 0.0
     return float(100 / (1 + 10 ** (-(score.centipawns or 0) / _SCALE)))
+
+
+def ended_by_win(position: Any) -> bool:
+    """Whether the last action has won the game, in a position without a legal action."""
+    if isinstance(position, infinite.Position):
+        return position.status.winner is not None
+    return bool(position.in_check)
 
 
 def review(
@@ -91,8 +97,6 @@ def review(
     on_action: Callable[[int, int], None] | None = None,
 ) -> Review:
     """Look at every action of the main line; `on_action` is told how many of how many are done."""
-    if game.kind is not Kind.MULTIVERSE:
-        raise WrongGame("the engine plays 5D chess; infinite chess has no engine yet")
     return Review(tuple(_judge_all(game, limit, engine or Engine(), on_action)))
 
 
@@ -136,14 +140,14 @@ def _judge_all(
             on_action(number, len(nodes))
 
 
-def _kept(node: Node[Any, Any], player: Color, after: Score | None) -> float:
+def _kept(node: Node[Any, Any], player: AnyColor, after: Score | None) -> float:
     """The chance to win after an action; without a score it ended the game."""
     if after is not None:
         return chance(after.seen_by(player))
-    return 100.0 if node.position.in_check else 50.0
+    return 100.0 if ended_by_win(node.position) else 50.0
 
 
-def _judged(node: Node[Any, Any], position: Position, best: Line, after: Score | None) -> Judged:
+def _judged(node: Node[Any, Any], position: Any, best: Line, after: Score | None) -> Judged:
     player = position.player
     same = node.action is not None and position.canonical(node.action) == position.canonical(best.actions[0])
     lost = 0.0 if same else max(0.0, chance(best.score) - _kept(node, player, after))

@@ -11,11 +11,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import total_ordering
+from typing import TypeAlias
 
+from hyperchess import infinite
 from hyperchess.errors import InvalidArgument
 from hyperchess.multiverse import Color
 
-__all__ = ["LARGEST", "Score"]
+__all__ = ["LARGEST", "AnyColor", "Score"]
+
+AnyColor: TypeAlias = Color | infinite.Color
+"""A player of either game."""
 
 LARGEST = 20_000
 """No opinion is larger, in centipawns: that a mate is likely is an opinion too."""
@@ -30,7 +35,7 @@ class Score:
     means that `color` is mated already.
     """
 
-    color: Color
+    color: AnyColor
     centipawns: int | None = None
     mate: int | None = None
 
@@ -41,10 +46,10 @@ class Score:
     @property
     def white(self) -> Score:
         """The same from White's side."""
-        return self.seen_by(Color.WHITE)
+        return self.seen_by(self.color.__class__.WHITE)
 
-    def seen_by(self, color: Color) -> Score:
-        """The same from the side of a player."""
+    def seen_by(self, color: AnyColor) -> Score:
+        """The same from the side of a player; with more than two, any other player sees it reversed."""
         if color is self.color:
             return self
         if self.mate is not None:

@@ -11,30 +11,36 @@ from types import MappingProxyType
 
 from hyperchess.errors import InvalidArgument
 
-__all__ = ["load_weights", "read_weights"]
+__all__ = ["load_weights", "parse_weights", "read_weights", "weights_of_file"]
 
 
 @cache
 def load_weights() -> Mapping[str, int]:
     """The weights of the engine by name, such as `value.queen`."""
-    return _parse(files("hyperchess.engine").joinpath("weights.toml").read_text("utf-8"))
+    return parse_weights(files("hyperchess.engine").joinpath("weights.toml").read_text("utf-8"))
 
 
 def read_weights(path: Path) -> Mapping[str, int]:
     """The weights of another file of the same kind; those that it leaves out are the engine's."""
+    return weights_of_file(path, load_weights())
+
+
+def weights_of_file(path: Path, known: Mapping[str, int]) -> Mapping[str, int]:
+    """The weights of a file; those that it leaves out are the known ones."""
     try:
-        weights = _parse(path.read_text("utf-8"))
+        weights = parse_weights(path.read_text("utf-8"))
     except (OSError, ValueError, AttributeError) as error:
         raise InvalidArgument(f"{path}: cannot read the weights: {error}") from None
     for name, weight in weights.items():
-        if name not in load_weights():
+        if name not in known:
             raise InvalidArgument(f"{path}: there is no weight {name!r}")
         if type(weight) is not int:
             raise InvalidArgument(f"{path}: {name}: expected a whole number, found {weight!r}")
-    return MappingProxyType({**load_weights(), **weights})
+    return MappingProxyType({**known, **weights})
 
 
-def _parse(text: str) -> Mapping[str, int]:
+def parse_weights(text: str) -> Mapping[str, int]:
+    """The weights that a text of TOML names, each with its table, such as `value.queen`."""
     return MappingProxyType(
         {
             f"{table}.{name}": weight

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from hyperchess.budget import Budget
-from hyperchess.multiverse import Color
 from hyperchess.studies.content import AnyNode, Content
 from hyperchess.studies.searching import Answer, Report
 from hyperchess.studies.spelling import short_texts
@@ -21,6 +20,7 @@ from hyperchess.studies.views import PLAYERS
 
 if TYPE_CHECKING:
     from hyperchess.engine import Line, Score
+    from hyperchess.engine.score import AnyColor
     from hyperchess.engine.review import Judged, Judgement
 
 __all__ = ["Found", "Point", "ReviewView", "Summary", "WriteReview", "review_content", "view_review"]
@@ -70,7 +70,7 @@ class Found:
 
     node: int
     action: tuple[Any, ...]
-    player: Color
+    player: AnyColor
     best: Line
     score: Score | None
     lost: float

@@ -45,11 +45,34 @@ def test_review_says_what_it_left_out(tmp_path: Path) -> None:
     assert "2 actions at the end cannot be followed" in err
 
 
-def test_a_broken_game_and_the_other_game_are_refused(tmp_path: Path) -> None:
+def test_a_broken_game_is_refused(tmp_path: Path) -> None:
     assert "--at 1b shows the position" in run("analyse", written(tmp_path, BROKEN)).err
-    for command in ("analyse", "evaluate", "review"):
-        code, _, err = run(command, "variant:Classical")
-        assert (code, "infinite chess has no engine" in err) == (1, True)
+
+
+def test_infinite_chess_is_analysed_evaluated_and_reviewed(tmp_path: Path) -> None:
+    game = tmp_path / "game.icn"
+    game.write_text(
+        "w 0/100 1 (8|1) R-10,1|R-10,-1|R-20,5|K60,70|k1,0 60,70>60,71|1,0>0,0|60,71>60,72", "utf-8"
+    )
+    code, out, _ = run("analyse", game, "--at", "1b", "--depth", "2", "--json")
+    line = json.loads(out)["lines"][0]
+    assert (code, line["mate"], line["actions"]) == (0, 1, [["-20,5>-20,0"]])
+    code, out, _ = run("evaluate", "variant:Classical")
+    assert code == 0
+    assert "3,750" in out
+    target = tmp_path / "reviewed.icn"
+    code, out, _ = run("review", game, "--nodes", "300", "-o", target)
+    assert code == 0
+    assert "[%eval #1]" in target.read_text(encoding="utf-8")
+
+
+def test_a_match_of_infinite_chess_tells_the_score() -> None:
+    line = ("match", "hyperchess:2", "two-ply", "--games", "2", "--nodes", "50", "--variant", "Classical")
+    code, out, _ = run(*line, "--length", "6")
+    assert code == 0
+    assert "length" in out
+    code, _, err = run(*line, "--variant", "Standard")
+    assert (code, "5D chess and of infinite chess" in err) == (2, True)
 
 
 def test_a_match_tells_the_score(tmp_path: Path) -> None:

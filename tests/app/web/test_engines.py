@@ -132,16 +132,18 @@ def test_a_page_cannot_run_a_command(client: TestClient, made: Any, path: str) -
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "unknown-engine")
 
 
-@pytest.mark.parametrize("engine", ["", "other"])
-def test_a_game_without_an_engine_is_refused(client: TestClient, engine: str) -> None:
+def test_an_engine_of_5d_chess_is_not_asked_about_infinite_chess(client: TestClient) -> None:
     made = study(client, _INFINITE)
-    request = {"study": made["id"], "node": 0, "engine": engine}
     for path in ("thoughts", "replies"):
-        answer = client.post(f"/api/{path}", json=request)
+        answer = client.post(f"/api/{path}", json={"study": made["id"], "node": 0, "engine": "other"})
         assert (answer.status_code, answer.json()["error"]["code"]) == (422, "no-engine")
-    if not engine:
-        answer = client.post(f"/api/studies/{made['id']}/review", json={})
-        assert (answer.status_code, answer.json()["error"]["code"]) == (422, "no-engine")
+
+
+@pytest.mark.parametrize("path", ["thoughts", "replies"])
+def test_our_engine_thinks_about_infinite_chess_too(client: TestClient, path: str) -> None:
+    made = study(client, _INFINITE)
+    found = _wait(client, _start(client, path, study=made["id"], node=0, seconds=1))
+    assert found["state"] == "done", found["text"]
 
 
 def test_a_review_is_written_into_the_study(client: TestClient) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hyperchess.engine.review import Judgement, Review, chance
+from hyperchess.engine.review import Judgement, Review, chance, ended_by_win
 
 __all__ = ["score_svg"]
 
@@ -23,7 +23,7 @@ def score_svg(reviewed: Review) -> str:
     for number, each in enumerate(reviewed.judged):
         if each.score is not None:
             white = chance(each.score.white)
-        elif each.node.position.in_check:
+        elif ended_by_win(each.node.position):
             white = 100.0 if each.player.name == "WHITE" else 0.0
         else:
             white = 50.0

@@ -14,7 +14,9 @@ from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
+from typing import Any
 
+from hyperchess import infinite
 from hyperchess.annotations import EvalComment
 from hyperchess.budget import Budget
 from hyperchess.engine.matches.openings import random_opening
@@ -23,7 +25,7 @@ from hyperchess.engine.matches.referee import MatchGame, play_game
 from hyperchess.engine.matches.statistics import Results, Sprt
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game
-from hyperchess.multiverse import Color, Move, Position
+from hyperchess.kinds import Kind
 from hyperchess.notation.reading import write
 
 __all__ = ["Match", "MatchRecord", "Pairing", "run_match"]
@@ -44,6 +46,7 @@ class Pairing:
     tolerance: float = 0.25
     threads: int = 1
     odds: int = 1
+    kind: Kind = Kind.MULTIVERSE
     sprt: Sprt | None = None
 
     @property
@@ -142,16 +145,20 @@ def run_match(
 
 def _open_pair(pairing: Pairing, number: int, stack: ExitStack) -> tuple[Player, Player]:
     """The two players of one of the games that run at once; the stack closes them."""
-    first = open_player(pairing.first, threads=pairing.threads, seed=pairing.seed + number)
+    first = open_player(pairing.first, pairing.kind, threads=pairing.threads, seed=pairing.seed + number)
     stack.callback(first.close)
-    second = open_player(pairing.second, threads=pairing.threads, seed=pairing.seed + 1_000 + number)
+    second = open_player(
+        pairing.second, pairing.kind, threads=pairing.threads, seed=pairing.seed + 1_000 + number
+    )
     stack.callback(second.close)
     return first, second
 
 
 def _play(pairing: Pairing, number: int, first: Player, second: Player) -> MatchRecord:
     """Game `number`: two games in a row share an opening, with the players changed."""
-    opening = random_opening(pairing.variants, pairing.opening_actions, pairing.seed, number // 2)
+    opening = random_opening(
+        pairing.variants, pairing.opening_actions, pairing.seed, number // 2, pairing.kind
+    )
     first_is_white = number % 2 == 0
     white, black = (first, second) if first_is_white else (second, first)
     limits = pairing.limits if first_is_white else pairing.limits[::-1]
@@ -159,7 +166,7 @@ def _play(pairing: Pairing, number: int, first: Player, second: Player) -> Match
         white,
         black,
         opening,
-        dict(zip(Color, limits, strict=True)),
+        dict(zip(("WHITE", "BLACK"), limits, strict=True)),
         most_actions=pairing.most_actions,
         tolerance=pairing.tolerance,
     )
@@ -172,7 +179,7 @@ def _play(pairing: Pairing, number: int, first: Player, second: Player) -> Match
         *names,
         variant,
         len(game.history.actions),
-        len(game.history.position.lines),
+        len(game.history.position.lines) if pairing.kind is Kind.MULTIVERSE else 1,
         round(game.longest, 3),
         game.remark,
         _text(game, names, variant),
@@ -180,10 +187,12 @@ def _play(pairing: Pairing, number: int, first: Player, second: Player) -> Match
 
 
 def _text(game: MatchGame, names: tuple[str, str], variant: str) -> str:
-    """The game in 5DPGN, with what the players thought as `[%eval]` comments."""
+    """The game in 5DPGN or ICN, with what the players thought as `[%eval]` comments."""
     result = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}[game.points]
-    headers = {"White": names[0], "Black": names[1], "Board": variant, "Result": result}
-    written: Game[Position, Move] = Game(game.history.start, headers)
+    is_infinite = isinstance(game.history.start, infinite.Position)
+    board = "Variant" if is_infinite else "Board"
+    headers = {"White": names[0], "Black": names[1], board: variant, "Result": result}
+    written: Game[Any, Any] = Game(game.history.start, headers)
     node = written.root
     thought_from = len(game.history.actions) - len(game.scores)
     for index, action in enumerate(game.history.actions):
@@ -191,7 +200,7 @@ def _text(game: MatchGame, names: tuple[str, str], variant: str) -> str:
         if index >= thought_from:
             score = game.scores[index - thought_from].white
             node.score = EvalComment(centipawns=score.centipawns, mate=score.mate)
-    return write(written, "shad")
+    return write(written, "icn" if is_infinite else "shad")
 
 
 def _read(file: Path | None, pairing: Pairing) -> Iterator[MatchRecord]:

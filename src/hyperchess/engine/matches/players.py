@@ -1,24 +1,29 @@
-"""Who plays: our engine at any level, a greedy player, or any 5DUCI engine."""
+"""Who plays: our engine at any level, plain players to compare with, or any 5DUCI engine."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from hyperchess.budget import Budget
 from hyperchess.engine.engine import Engine
 from hyperchess.engine.history import History
+from hyperchess.engine.infinite.program import open_program
+from hyperchess.engine.infinite.two_ply import TwoPlyPlayer
+from hyperchess.engine.infinite.weights import read_infinite_weights
 from hyperchess.engine.levels import level_of
 from hyperchess.engine.lines import PlayResult
 from hyperchess.engine.uci.client import open_engine
 from hyperchess.engine.weights import read_weights
 from hyperchess.errors import InvalidArgument
+from hyperchess.kinds import Kind
 
 __all__ = ["Player", "open_player"]
 
 _OURS = "hyperchess"
 _GREEDY = "greedy"
+_TWO_PLY = "two-ply"
+_PROGRAM = "icn:"
 
 
 class Player(Protocol):
@@ -44,14 +49,15 @@ class _Ours:
     def __init__(
         self,
         name: str,
+        kind: Kind,
         *,
         level: int | None = None,
-        weights: Mapping[str, int] | None = None,
+        weights: Path | None = None,
         threads: int,
         seed: int | None,
     ) -> None:
         self.name = name
-        self._engine = Engine(threads=threads, seed=seed, weights=weights)
+        self._engine = Engine(threads=threads, seed=seed, **_weights_of(weights, kind))
         self._level = level
 
     def new_game(self) -> None:
@@ -82,21 +88,41 @@ class _Greedy:
         """There is no process to end."""
 
 
-def open_player(text: str, *, threads: int = 1, seed: int | None = None) -> Player:
+def open_player(
+    text: str, kind: Kind = Kind.MULTIVERSE, *, threads: int = 1, seed: int | None = None
+) -> Player:
     """A player by its name.
 
     `hyperchess`, `hyperchess:3` (a level), `hyperchess@weights.toml` (other weights of the evaluation),
-    `greedy`, or the command of an engine.
+    `greedy`, `two-ply` (infinite chess: two moves ahead, by material), the command of an engine,
+    or `icn:` and the command of a program that reads an ICN text and answers a move.
     """
     if text == _GREEDY:
         return _Greedy()
+    if text == _TWO_PLY:
+        if kind is not Kind.INFINITE:
+            raise InvalidArgument(f"{_TWO_PLY} plays infinite chess only")
+        return TwoPlyPlayer(seed)
+    if text.startswith(_PROGRAM):
+        if kind is not Kind.INFINITE:
+            raise InvalidArgument(f"{_PROGRAM} is for programs that play infinite chess")
+        return open_program(text.removeprefix(_PROGRAM))
     if text.startswith(f"{_OURS}@"):
         path = Path(text.removeprefix(f"{_OURS}@"))
-        return _Ours(text, weights=read_weights(path), threads=threads, seed=seed)
+        return _Ours(text, kind, weights=path, threads=threads, seed=seed)
     name, _, level = text.partition(":")
     if name != _OURS:
         return open_engine(text)
     if level and not level.isdecimal():
         raise InvalidArgument(f"expected a level such as {_OURS}:3, found {text!r}")
     number = level_of(int(level)).number if level else None
-    return _Ours(text, level=number, threads=threads, seed=seed)
+    return _Ours(text, kind, level=number, threads=threads, seed=seed)
+
+
+def _weights_of(path: Path | None, kind: Kind) -> dict[str, Any]:
+    """The weights of a file, as an argument of `Engine`."""
+    if path is None:
+        return {}
+    if kind is Kind.INFINITE:
+        return {"infinite_weights": read_infinite_weights(path)}
+    return {"weights": read_weights(path)}

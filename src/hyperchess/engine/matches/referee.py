@@ -7,13 +7,15 @@ from dataclasses import dataclass, field
 from enum import Enum
 from time import monotonic
 
+from hyperchess import infinite
 from hyperchess.budget import Budget
+from hyperchess.engine.errors import EngineError
 from hyperchess.engine.history import History
 from hyperchess.engine.matches.players import Player
 from hyperchess.engine.score import Score
-from hyperchess.engine.uci.client import EngineError
 from hyperchess.errors import BudgetExhausted
-from hyperchess.multiverse import Color, Position
+from hyperchess.infinite import Verdict
+from hyperchess.multiverse import Position
 
 __all__ = ["MatchGame", "Reason", "play_game"]
 
@@ -25,6 +27,10 @@ class Reason(Enum):
 
     CHECKMATE = "checkmate"
     STALEMATE = "stalemate"
+    GOAL = "goal"
+    REPETITION = "repetition"
+    MOVE_RULE = "move rule"
+    MATERIAL = "insufficient material"
     LENGTH = "length"
     TIME = "time"
     FORFEIT = "illegal action, or no answer"
@@ -51,25 +57,29 @@ def play_game(
     white: Player,
     black: Player,
     opening: History,
-    limits: Mapping[Color, Budget],
+    limits: Mapping[str, Budget],
     *,
     most_actions: int,
     tolerance: float,
 ) -> MatchGame:
-    """Play from an opening, each side with its limit for an action.
+    """Play from an opening, each side with its limit for an action, by the names WHITE and BLACK.
 
     A draw after `most_actions`; `tolerance` is in seconds beyond the limit.
     """
-    players = {Color.WHITE: white, Color.BLACK: black}
+    players = {"WHITE": white, "BLACK": black}
     for player in players.values():
         player.new_game()
     game = MatchGame(opening, 0.5, Reason.LENGTH)
     for _ in range(most_actions):
         position = game.history.position
-        mover = position.player
+        mover = position.player.name
         limit = limits[mover]
-        lost = 0.0 if mover is Color.WHITE else 1.0
-        if not _has_action(position):
+        lost = 0.0 if mover == "WHITE" else 1.0
+        if isinstance(position, infinite.Position):
+            if (ending := _infinite_ending(position.status)) is not None:
+                game.reason, game.points = ending
+                return game
+        elif not _has_action(position):
             game.reason = Reason.CHECKMATE if position.in_check else Reason.STALEMATE
             game.points = lost if position.in_check else 0.5
             return game
@@ -88,6 +98,24 @@ def play_game(
             return game
         game.history = game.history.after(result.action)
     return game
+
+
+_DRAWS = {
+    Verdict.STALEMATE: Reason.STALEMATE,
+    Verdict.REPETITION: Reason.REPETITION,
+    Verdict.MOVE_RULE: Reason.MOVE_RULE,
+    Verdict.INSUFFICIENT_MATERIAL: Reason.MATERIAL,
+}
+
+
+def _infinite_ending(status: infinite.Status) -> tuple[Reason, float] | None:
+    """Why a game of infinite chess is over, and White's points; a draw that may be claimed is."""
+    if status.winner is not None:
+        reason = Reason.CHECKMATE if status.verdict is Verdict.CHECKMATE else Reason.GOAL
+        return reason, 1.0 if status.winner.name == "WHITE" else 0.0
+    if status.is_over:
+        return _DRAWS[status.verdict], 0.5
+    return (Reason.MOVE_RULE, 0.5) if status.claims else None
 
 
 def _has_action(position: Position) -> bool:

@@ -19,15 +19,19 @@ from queue import Empty, Queue
 from threading import Thread
 from time import monotonic
 from types import TracebackType
+from typing import Any
 
+from hyperchess import infinite
 from hyperchess.budget import Budget, check_budget
+from hyperchess.engine.errors import EngineError
 from hyperchess.engine.history import History
+from hyperchess.engine.infinite.protocol import format_icn_position, parse_icn_move
 from hyperchess.engine.limits import DEFAULT_LIMIT
 from hyperchess.engine.lines import Line, OnThought, PlayResult, Thought
 from hyperchess.engine.score import LARGEST, Score
 from hyperchess.engine.uci.moves import parse_move, promoted
 from hyperchess.engine.uci.positions import format_position
-from hyperchess.errors import HyperchessError, MoveError
+from hyperchess.errors import MoveError
 from hyperchess.multiverse import Action, Move, Position
 from hyperchess.text import quote
 
@@ -37,10 +41,6 @@ _START_UP = 30.0  # seconds until an engine answers `5duci`
 _GRACE = 2.0  # seconds that an engine may take longer than it was given
 _LONGEST_LINE = 100_000  # characters
 _MOST_WAITING = 10_000  # lines that were not read yet: an engine that floods is cut off
-
-
-class EngineError(HyperchessError):
-    """An engine did not answer, died, or answered something that is not a legal action."""
 
 
 class EngineProcess:
@@ -96,26 +96,28 @@ class EngineProcess:
         budget = check_budget(limit, DEFAULT_LIMIT)
         if self._is_lost:
             self._restart()
-        self._send(f"position {format_position(history)}")
+        is_infinite = isinstance(history.position, infinite.Position)
+        words = format_icn_position(history) if is_infinite else format_position(history)
+        self._send(f"position {words}")
         self._send(_go(budget))
         deadline = None if budget.seconds is None else monotonic() + budget.seconds + _GRACE
         position = history.position
         score: Score | None = None
         depth = nodes = 0
         while True:
-            words = self._receive(deadline).split()
-            if not words:
+            answer = self._receive(deadline).split()
+            if not answer:
                 continue
-            if words[0] == "nobestmove":
+            if answer[0] == "nobestmove":
                 raise EngineError(f"{self.name} says that there is no action")
-            if words[0] == "bestmove":
-                action = self._legal(words[1:], position)
+            if answer[0] == "bestmove":
+                action = self._legal(answer[1:], position)
                 line = Line(score or Score(position.player, 0), (action,), depth, nodes)
                 return PlayResult(action, line)
-            if words[0] == "info":
-                score = _score_of(words, position) or score
-                depth = _number_after("depth", words, depth)
-                nodes = _number_after("nodes", words, nodes)
+            if answer[0] == "info":
+                score = _score_of(answer, position) or score
+                depth = _number_after("depth", answer, depth)
+                nodes = _number_after("nodes", answer, nodes)
 
     def think(
         self,
@@ -226,10 +228,12 @@ class EngineProcess:
             if line.startswith("id name "):
                 self.name = line.removeprefix("id name ").strip()[:80] or self.name
 
-    def _legal(self, words: Sequence[str], position: Position) -> Action:
+    def _legal(self, words: Sequence[str], position: Any) -> Any:
         """The action that an engine names; `submit` at its end means nothing."""
         state, moves = position, []
         try:
+            if isinstance(position, infinite.Position):
+                return parse_icn_move(words, position)
             for word in words:
                 if word == "submit":
                     continue
@@ -314,7 +318,7 @@ def _number_after(name: str, words: Sequence[str], default: int) -> int:
         return default
 
 
-def _score_of(words: Sequence[str], position: Position) -> Score | None:
+def _score_of(words: Sequence[str], position: Any) -> Score | None:
     """The score of the best line, if an `info` line tells it."""
     if "score" not in words or _number_after("multipv", words, 1) != 1:
         return None

@@ -1,5 +1,7 @@
 """Our engine as a 5DUCI engine: reads commands line by line, answers line by line.
 
+`position icn ...` switches to infinite chess, whose moves are those of ICN.
+
 Beyond the draft 0.3.3, and ignored by old interfaces: `id` and `option` lines before `5duciok`; options
 Threads, Hash, MultiPV, Level and Variety; `go` with movetime, depth, nodes, wtime, btime, winc, binc and
 infinite; `info` lines while it thinks.
@@ -10,17 +12,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 from threading import Lock, Thread
+from typing import Any
 
+from hyperchess import infinite
 from hyperchess.budget import Budget
 from hyperchess.engine.engine import Engine
 from hyperchess.engine.history import History
+from hyperchess.engine.infinite.protocol import ICN, parse_icn_position
 from hyperchess.engine.levels import LEVELS
 from hyperchess.engine.limits import DEFAULT_LIMIT, time_for_action
 from hyperchess.engine.lines import Line, Thought
+from hyperchess.engine.score import AnyColor
 from hyperchess.engine.uci.moves import format_action
 from hyperchess.engine.uci.positions import STARTPOS, parse_position
 from hyperchess.errors import HyperchessError
-from hyperchess.multiverse import Color, Position, start
+from hyperchess.multiverse import start
 from hyperchess.text import quote
 
 __all__ = ["Server"]
@@ -115,7 +121,8 @@ class Server:
         self._end_search()
         self._history = None
         try:
-            self._history = parse_position(arguments)
+            is_icn = arguments.split()[:1] == [ICN]
+            self._history = parse_icn_position(arguments) if is_icn else parse_position(arguments)
         except HyperchessError as error:
             self._say(f"info position error: {' '.join(str(error).split())}")
 
@@ -138,12 +145,12 @@ class Server:
         self._search = thread
         thread.start()
 
-    def _think(self, engine: Engine, position: Position, asked: dict[str, int], infinite: bool) -> None:
+    def _think(self, engine: Engine, position: Any, asked: dict[str, int], forever: bool) -> None:
         def tell(thought: Thought) -> None:
             for number, line in enumerate(thought.lines, 1):
                 self._say(_info(position, thought, line, number))
 
-        limit = Budget() if infinite else _limit(asked, position.player)
+        limit = Budget() if forever else _limit(asked, position.player)
         level = self._options["Level"]
         try:
             if level < _FULL or self._options["Variety"]:
@@ -167,7 +174,7 @@ class Server:
         except HyperchessError as error:
             self._say(f"info string {' '.join(str(error).split())}")
             found = []
-        self._say(f"bestmove {format_action(found[0].actions[0], position)}" if found else "nobestmove")
+        self._say(f"bestmove {_text(found[0].actions[0], position)}" if found else "nobestmove")
 
     def _end_search(self) -> None:
         """Stop the search that runs; it answers with the best so far."""
@@ -178,6 +185,13 @@ class Server:
                 self._engine.stop()
             self._search.join(0.005)
         self._search = None
+
+
+def _text(action: Any, position: Any, ending: str = "") -> str:
+    """An action; one of infinite chess is a move, which needs no ending."""
+    if isinstance(position, infinite.Position):
+        return str(action[0])
+    return format_action(action, position) + ending
 
 
 def _numbers(arguments: str) -> dict[str, int]:
@@ -193,11 +207,11 @@ def _numbers(arguments: str) -> dict[str, int]:
     return found
 
 
-def _limit(asked: dict[str, int], player: Color) -> Budget | None:
+def _limit(asked: dict[str, int], player: AnyColor) -> Budget | None:
     """The limit of a search: what was asked for, or a share of the clock; `None` leaves it to the depth."""
     if asked.keys() == {"depth"}:
         return None
-    side = "w" if player is Color.WHITE else "b"
+    side = "w" if player.name == "WHITE" else "b"
     seconds = None
     if "movetime" in asked:
         seconds = asked["movetime"] / 1000
@@ -207,12 +221,12 @@ def _limit(asked: dict[str, int], player: Color) -> Budget | None:
     return DEFAULT_LIMIT if seconds is None and nodes is None else Budget(seconds, nodes)
 
 
-def _info(position: Position, thought: Thought, line: Line, number: int) -> str:
+def _info(position: Any, thought: Thought, line: Line, number: int) -> str:
     score = line.score
     value = f"cp {score.centipawns}" if score.mate is None else f"mate {score.mate}"
     actions, state = [], position
     for action in line.actions:
-        actions.append(f"{format_action(action, state)} submit")
+        actions.append(_text(action, state, " submit"))
         state = state.play_legal(action)
     per_second = round(thought.nodes / max(thought.seconds, 0.001))
     return (

@@ -12,6 +12,7 @@ from hyperchess.app.cli.positions import node_at, position_at
 from hyperchess.app.cli.progress import StatusLine
 from hyperchess.app.files.inputs import one_game
 from hyperchess.budget import Budget
+from hyperchess.kinds import Kind
 
 if TYPE_CHECKING:
     from hyperchess.engine.lines import Thought
@@ -67,7 +68,7 @@ def analyse(
         print_json(_data(place, thought))
         return
     if not thought.lines:
-        say(f"there is no legal action: {position.status.value}")
+        say(f"there is no legal action: {getattr(position.status, 'value', position.status)}")
         return
     title = f"depth {thought.depth}, {thought.nodes:,} nodes, {thought.seconds:.1f} s"
     rows = [[str(line.score.white), " ".join(_texts(place, line.actions))] for line in thought.lines]
@@ -75,12 +76,12 @@ def analyse(
 
 
 def _texts(node: Node[Any, Any], actions: tuple[Any, ...]) -> list[str]:
-    """The actions of a line with their numbers, as 5DPGN writes them; they join the game as a variation."""
+    """The actions of a line with their numbers, as 5DPGN or ICN; they join the game as a variation."""
     texts = []
     for action in actions:
         node = node.add(action)
         texts.append(f"{node.serial}." if node.serial else "")
-        texts.append(node.text("shad"))
+        texts.append(node.text(None if node.game.kind is Kind.INFINITE else "shad"))
     return texts
 
 

@@ -1,4 +1,4 @@
-"""`hyperchess engine`: our engine for user interfaces, in the protocol 5DUCI."""
+"""`hyperchess engine`: our engine for user interfaces, in the protocol 5DUCI, for both games."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ __all__ = ["engine"]
 
 
 def engine() -> None:
-    """Serve the engine of 5D chess over standard input and output, in the protocol 5DUCI.
+    """Serve the engine over standard input and output, in the protocol 5DUCI, for both games.
 
     Beyond the draft 0.3.3 of the protocol it knows options (Threads, Hash, MultiPV, Level, Variety), limits
     of `go` (movetime, depth, nodes, clocks, infinite), and tells what it thinks in `info` lines.
+    `position icn ...` switches to infinite chess, with positions and moves of ICN.
     """
     import sys
 

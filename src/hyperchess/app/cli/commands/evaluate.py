@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import Any
 
 from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame
 from hyperchess.app.cli.outputs import print_json, print_table
 from hyperchess.app.cli.positions import position_of
 from hyperchess.app.cli.terminal import echo
+from hyperchess.kinds import Kind
 
 __all__ = ["evaluate"]
 
@@ -22,13 +24,16 @@ def evaluate(
     node: InGame = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show what the engine counts in a position, for each side on the last board of each timeline.
+    """Show what the engine counts in a position, for each side; in 5D chess on the last board of a timeline.
 
     This is an opinion without any search, in hundredths of a pawn; `hyperchess analyse` searches.
     """
     from hyperchess.engine.evaluation import evaluate as evaluate_position
 
     position = position_of(file, notation, number, at, node)
+    if position.kind is Kind.INFINITE:
+        _show_infinite(position, as_json=as_json)
+        return
     evaluation = evaluate_position(position)
     if as_json:
         print_json(
@@ -55,4 +60,18 @@ def evaluate(
             for white, black in [(getattr(board.white, term), getattr(board.black, term))]
         ]
         print_table(title, ["term", "#White", "#Black", "#difference"], rows)
+    echo(f"the whole position: {evaluation.centipawns / 100:+.2f} from White's side")
+
+
+def _show_infinite(position: Any, *, as_json: bool) -> None:
+    from hyperchess.engine.infinite.evaluation import evaluate_infinite
+
+    evaluation = evaluate_infinite(position)
+    players = {color.name.lower(): asdict(terms) for color, terms in evaluation.players.items()}
+    if as_json:
+        print_json({"centipawns": evaluation.centipawns, "players": players})
+        return
+    totals = [terms.total for terms in evaluation.players.values()]
+    rows = [[term, *(terms[term] for terms in players.values())] for term in next(iter(players.values()), {})]
+    print_table("", ["term", *(f"#{name.capitalize()}" for name in players)], [*rows, ["total", *totals]])
     echo(f"the whole position: {evaluation.centipawns / 100:+.2f} from White's side")

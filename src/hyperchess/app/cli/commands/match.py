@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +15,7 @@ from hyperchess.budget import Budget
 
 if TYPE_CHECKING:
     from hyperchess.engine.matches.match import Match
+    from hyperchess.kinds import Kind
 
 __all__ = ["match"]
 
@@ -23,7 +25,9 @@ _VARIANTS = "Standard - Turn Zero"
 def match(
     first: Annotated[
         str,
-        typer.Argument(help="hyperchess, hyperchess:LEVEL, hyperchess@WEIGHTS.toml, greedy, or a command."),
+        typer.Argument(
+            help="hyperchess, hyperchess:LEVEL, hyperchess@WEIGHTS.toml, greedy, two-ply, or a command."
+        ),
     ],
     second: Annotated[str, typer.Argument(help="The same for the opponent.")],
     games: Annotated[int, typer.Option("--games", min=1, help="How many games; the most with --sprt.")] = 20,
@@ -51,16 +55,15 @@ def match(
 ) -> None:
     """Play a match between two engines and say who is stronger, with error bars.
 
-    Each opening is played from both sides. The exact rules decide what is legal; an illegal action, no answer
-    in time or a crash loses the game.
+    The variants say which game is played. Each opening is played from both sides. The exact rules decide what
+    is legal; an illegal action, no answer in time or a crash loses the game.
     """
     from hyperchess.engine.matches.match import Pairing, run_match
     from hyperchess.engine.matches.statistics import Sprt
-    from hyperchess.multiverse import find_variant
 
     if seconds is None and nodes is None:
         seconds = 1.0
-    names = tuple(find_variant(name).name for name in variants or [_VARIANTS])
+    names, kind = _variants(variants or [_VARIANTS])
     pairing = Pairing(
         first,
         second,
@@ -72,6 +75,7 @@ def match(
         seed=seed,
         threads=threads,
         odds=odds,
+        kind=kind,
         sprt=None if sprt is None else Sprt.parse(sprt),
     )
     if output is not None and output.is_dir():
@@ -87,6 +91,22 @@ def match(
         print_json(_data(played))
     else:
         print_pairs(_pairs(played))
+
+
+def _variants(names: Sequence[str]) -> tuple[tuple[str, ...], Kind]:
+    """The names of variants of one game, for two players, and which game that is."""
+    from hyperchess.notation.starts import find_any_variant
+
+    found = [find_any_variant(name) for name in names]
+    kinds = {variant.position.kind for variant in found}
+    if len(kinds) > 1:
+        raise InputError(
+            "a match is played in one game: these are variants of 5D chess and of infinite chess"
+        )
+    for variant in found:
+        if len({letter for _, letter in variant.position.turn_order}) != 2:
+            raise InputError(f"{variant.name}: a match needs a variant for two players")
+    return tuple(variant.name for variant in found), kinds.pop()
 
 
 def _pairs(match: Match) -> list[tuple[str, object]]:

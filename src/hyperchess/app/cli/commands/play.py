@@ -79,7 +79,7 @@ def play(
     control = None if clock is None else TimeControl.parse(clock)
     person = _person(side)
     game = _game(file, notation, number, at, node, variant)
-    if reason := why_not_played(game.kind, friend=friend):
+    if reason := why_not_played(game.kind):
         raise InputError(reason)
     if not _has_terminal():
         raise InputError(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -14,10 +14,12 @@ from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import InputError, one_game
 from hyperchess.app.files.outputs import check_target, write_file
 from hyperchess.budget import Budget
+from hyperchess.kinds import Kind
 from hyperchess.text import plural
 
 if TYPE_CHECKING:
     from hyperchess.engine.review import Review
+    from hyperchess.game import Node
 
 __all__ = ["review"]
 
@@ -46,7 +48,6 @@ def review(
     from hyperchess.engine.engine import Engine
     from hyperchess.engine.review import annotate
     from hyperchess.engine.review import review as review_game
-    from hyperchess.multiverse import Color
 
     for target in (output, plot):
         if target is not None:
@@ -73,7 +74,9 @@ def review(
     if output is not None:
         from hyperchess.notation.reading import write
 
-        write_file(output, write(game, "branched"), force=force)
+        if game.kind is Kind.INFINITE and any(each.judgement for each in reviewed.judged):
+            say("ICN has no variations: the better lines are in this table only")
+        write_file(output, write(game, "icn" if game.kind is Kind.INFINITE else "branched"), force=force)
     if as_json:
         print_json({"actions": [dict(zip(_COLUMNS, row, strict=True)) for row in rows]})
         return
@@ -81,7 +84,8 @@ def review(
         say("there is nothing to review")
         return
     print_table("", ["action", "moves", "#score", "", "better"], [row for row in rows if row[3]] or rows)
-    for player, name in ((Color.WHITE, "White"), (Color.BLACK, "Black")):
+    for player in sorted({each.player for each in reviewed.judged}):
+        name = player.name.capitalize()
         counts = reviewed.counts(player)
         words = ", ".join(_counted(count, judgement.value) for judgement, count in counts.items())
         lost = f"{reviewed.lost_on_average(player):.1f} %"
@@ -90,6 +94,10 @@ def review(
 
 def _counted(count: int, word: str) -> str:
     return plural(count, word) if not word.endswith("y") or count == 1 else f"{count:,} {word[:-1]}ies"
+
+
+def _notation(node: Node[Any, Any]) -> str | None:
+    return None if node.game.kind is Kind.INFINITE else "shad"
 
 
 _COLUMNS = ("action", "moves", "score", "judgement", "better")
@@ -103,8 +111,8 @@ def _rows(reviewed: Review) -> list[list[str]]:
         parent = node.parent
         better = ""
         if each.judgement is not None and parent is not None:
-            better = parent.add(each.best.actions[0]).text("shad")
+            better = parent.add(each.best.actions[0]).text(_notation(node))
         judgement = "" if each.judgement is None else each.judgement.value
         score = "" if each.score is None else str(each.score.white)
-        rows.append([f"{node.serial}.", node.text("shad"), score, judgement, better])
+        rows.append([f"{node.serial}.", node.text(_notation(node)), score, judgement, better])
     return rows

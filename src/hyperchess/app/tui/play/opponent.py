@@ -22,13 +22,11 @@ __all__ = ["Opponent", "advice", "why_not_played"]
 _LEVEL = 50  # centipawns: a score that is not larger is level
 
 
-def why_not_played(kind: Kind, *, friend: bool) -> str:
+def why_not_played(kind: Kind) -> str:
     """Why a game cannot be played in the terminal, empty if it can."""
     if kind is Kind.MULTIVERSE:
         return ""
-    if friend:
-        return "infinite chess cannot be played in the terminal yet; `hyperchess serve` has a board for it"
-    return "no engine for infinite chess yet; `hyperchess serve` has a board for two people"
+    return "infinite chess cannot be played in the terminal yet; `hyperchess serve` has a board for it"
 
 
 class Opponent:

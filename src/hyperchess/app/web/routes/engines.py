@@ -153,10 +153,10 @@ def _no_engine(message: str) -> ApiError:
 
 def _history(place: Place, more: list[tuple[Any, ...]]) -> History:
     played = [node.action for node in place.node.path if node.action is not None]
-    return History(place.start, tuple(_action(moves) for moves in [*played, *more]))
+    return History(place.start, tuple(_action(place.start.kind, moves) for moves in [*played, *more]))
 
 
-def _action(moves: tuple[Any, ...]) -> Any:
+def _action(kind: Kind, moves: tuple[Any, ...]) -> Any:
     from hyperchess.multiverse import Action
 
-    return Action(moves)
+    return Action(moves) if kind is Kind.MULTIVERSE else moves

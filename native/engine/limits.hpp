@@ -1,0 +1,14 @@
+// How long a search may take.
+#pragma once
+
+#include <optional>
+
+namespace hyperchess {
+
+struct Limits {
+  std::optional<double> seconds;
+  std::optional<long long> nodes;
+  std::optional<int> depth;
+};
+
+}  // namespace hyperchess

@@ -1,0 +1,55 @@
+"""The static evaluation of infinite chess, term by term."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+from hyperchess.engine.infinite.weights import load_infinite_weights
+from hyperchess.errors import InvalidArgument
+from hyperchess.infinite import Color, Position
+from hyperchess.kernels import uses_native
+
+__all__ = ["InfiniteEvaluation", "InfiniteTerms", "evaluate_infinite"]
+
+
+@dataclass(frozen=True, slots=True)
+class InfiniteTerms:
+    """What one player has, in centipawns. `mate` counts against a bare royal piece only, and then alone."""
+
+    material: int
+    pawns: int
+    activity: int
+    safety: int
+    mate: int
+    goals: int
+
+    @property
+    def total(self) -> int:
+        """All terms together."""
+        return sum(getattr(self, field.name) for field in fields(self))
+
+
+@dataclass(frozen=True, slots=True)
+class InfiniteEvaluation:
+    """The terms of each player, and what the whole position comes to from White's side."""
+
+    players: Mapping[Color, InfiniteTerms]
+    centipawns: int
+
+
+def evaluate_infinite(position: Position, weights: Mapping[str, int] | None = None) -> InfiniteEvaluation:
+    """The static evaluation: an opinion without any search.
+
+    >>> from hyperchess.infinite import start
+    >>> evaluation = evaluate_infinite(start("Classical"))
+    >>> evaluation.players[Color.WHITE].material, evaluation.players[Color.BLACK].pawns
+    (3750, 1088)
+    """
+    if not uses_native():
+        raise InvalidArgument("the evaluation by terms needs the native rules, which are not in use")
+    from hyperchess.engine.infinite.native import infinite_terms_of
+
+    terms, centipawns = infinite_terms_of(position, load_infinite_weights() if weights is None else weights)
+    players = {color: InfiniteTerms(*terms[color]) for color in sorted(set(position.players))}
+    return InfiniteEvaluation(players, centipawns)

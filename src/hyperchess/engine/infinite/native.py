@@ -1,0 +1,95 @@
+"""The native search of infinite chess, in values of Python."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hyperchess import _native
+from hyperchess.engine.limits import Limit
+from hyperchess.engine.lines import Line, OnThought, Thought
+from hyperchess.engine.native import native_score, weight_numbers
+from hyperchess.errors import InvalidPosition
+from hyperchess.infinite import KINDS, Move, Position, Square
+from hyperchess.infinite.kernel import packed
+from hyperchess.infinite.pieces import PIECE_OF_TEXT
+from hyperchess.infinite.status import goal_reached
+
+__all__ = ["NativeInfiniteSearch", "infinite_terms_of", "is_covered"]
+
+_Report = tuple[list[tuple[int, int, int, list[tuple[int, int, int, int, int]]]], int, int, int, float]
+_NUMBER_OF_KIND = {kind: number for number, kind in enumerate(KINDS.values())}
+_PIECES = {
+    _native.infinite_code(_NUMBER_OF_KIND[piece.kind], piece.color, piece.special): piece
+    for piece in PIECE_OF_TEXT.values()
+}
+
+
+def is_covered(position: Position) -> bool:
+    """Whether the native rules cover a position, and all numbers that its moves need."""
+    board = packed(position, large=True)
+    return board is not None and board.can_move() is not None
+
+
+def infinite_terms_of(position: Position, weights: Mapping[str, int]) -> tuple[list[list[int]], int]:
+    """The terms of each colour by its number, and the whole from White's side."""
+    board = packed(position, large=True)
+    if board is None:
+        raise InvalidPosition("the native rules do not cover the position: it has no evaluation by terms")
+    return _native.infinite_evaluate(board, 1, weight_numbers(weights, _native.infinite_weight_names()))
+
+
+class NativeInfiniteSearch:
+    """A search with its table, for positions that the native rules cover."""
+
+    def __init__(self, weights: Mapping[str, int], *, threads: int, memory: int) -> None:
+        numbers = weight_numbers(weights, _native.infinite_weight_names())
+        self._engine = _native.InfiniteEngine(numbers, memory, threads)
+
+    def think(self, position: Position, limit: Limit, lines: int, on_thought: OnThought | None) -> Thought:
+        """The best lines within the limit."""
+        board = packed(position, large=True)
+        if goal_reached(position) is not None:
+            return Thought((), 0, 0, 0, 0.0)
+
+        def thought(report: _Report) -> Thought:
+            found, depth, nodes, evaluations, seconds = report
+            return Thought(
+                tuple(
+                    Line(
+                        native_score(position.player, value, kind),
+                        tuple((_move(*numbers),) for numbers in moves),
+                        line_depth,
+                        nodes,
+                    )
+                    for value, kind, line_depth, moves in found
+                ),
+                depth,
+                nodes,
+                evaluations,
+                seconds,
+            )
+
+        def watch(report: _Report) -> None:
+            if on_thought is not None:
+                on_thought(thought(report))
+
+        report = None
+        if board is not None:
+            report = self._engine.analyse(
+                board, limit.seconds, limit.nodes, limit.depth, lines, None if on_thought is None else watch
+            )
+        if report is None:
+            raise InvalidPosition("the native rules do not cover the position")
+        return thought(report)
+
+    def stop(self) -> None:
+        """End the search that runs in another thread."""
+        self._engine.stop()
+
+    def clear(self) -> None:
+        """Forget what was learned in another game."""
+        self._engine.clear()
+
+
+def _move(from_x: int, from_y: int, to_x: int, to_y: int, promotion: int) -> Move:
+    return Move(Square(from_x, from_y), Square(to_x, to_y), _PIECES[promotion] if promotion else None)

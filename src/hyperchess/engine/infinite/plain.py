@@ -1,0 +1,104 @@
+"""A plain search on the rules in Python, for positions that the native rules do not cover: one move ahead.
+
+It looks at moves until the limit, compares the material after each, takes a piece that can be taken back for
+lost, and knows a mate in one, or another goal, when it sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from threading import Event
+from time import monotonic
+
+from hyperchess.engine.infinite.nearby import nearby_moves
+from hyperchess.engine.limits import Limit
+from hyperchess.engine.lines import Line, OnThought, Thought
+from hyperchess.engine.score import Score
+from hyperchess.infinite import Move, Position
+from hyperchess.infinite.attacks import is_attacked
+from hyperchess.infinite.pieces import Piece
+from hyperchess.infinite.status import goal_reached
+
+__all__ = ["PlainInfiniteSearch", "values_by_kind"]
+
+_STEPS = 4  # squares of a ray, beside its last one
+_MOST_MOVES = 5_000
+_TEMPTING = 100_000  # in the order of moves: captures first
+
+
+class PlainInfiniteSearch:
+    """A search without a table."""
+
+    def __init__(self, weights: Mapping[str, int]) -> None:
+        self._values = values_by_kind(weights)
+        self._stop = Event()
+
+    def think(self, position: Position, limit: Limit, lines: int, on_thought: OnThought | None) -> Thought:
+        """The best moves among those that were looked at."""
+        started = monotonic()
+        self._stop.clear()
+        best: list[Line] = []
+        seen = 0
+        moves = [] if goal_reached(position) is not None else nearby_moves(position, _STEPS)
+        moves.sort(key=lambda move: self._promise(position, move), reverse=True)
+        for move in moves[: min(limit.nodes or _MOST_MOVES, _MOST_MOVES)]:
+            seen += 1
+            best.append(Line(self._score(position, move), ((move,),), 1, seen))
+            best.sort(key=lambda line: line.score.as_centipawns(), reverse=True)
+            del best[lines:]
+            late = limit.seconds is not None and monotonic() - started >= limit.seconds
+            if late or self._stop.is_set():
+                break
+        found = tuple(replace(line, nodes=seen) for line in best)
+        thought = Thought(found, min(seen, 1), seen, seen, monotonic() - started)
+        if on_thought is not None:
+            on_thought(thought)
+        return thought
+
+    def stop(self) -> None:
+        """End the search that runs in another thread."""
+        self._stop.set()
+
+    def clear(self) -> None:
+        """There is nothing to forget."""
+
+    def _value(self, piece: Piece | None) -> int:
+        return 0 if piece is None else self._values.get(piece.kind.name, 0)
+
+    def _promise(self, position: Position, move: Move) -> int:
+        victim = position.board.get(move.end)
+        return self._value(move.promotion) + (0 if victim is None else _TEMPTING + self._value(victim))
+
+    def _score(self, position: Position, move: Move) -> Score:
+        player = position.player
+        after = position.play(move)
+        if after.checks() or goal_reached(after) is not None:
+            status = after.status
+            if status.winner is player:
+                return Score(player, mate=1)
+            if status.is_draw:
+                return Score(player, 0)
+        last = after.last
+        gain = self._value(move.promotion)
+        if last is not None:
+            gain += self._value(last.captured)
+            if is_attacked(after.board, move.end, player):
+                gain -= self._value(last.piece)
+        own = others = 0
+        for piece, count in position.board.material.counts.items():
+            if piece.color is player:
+                own += count * self._value(piece)
+            elif piece.color:
+                others += count * self._value(piece)
+        return Score(player, max(-15_000, min(15_000, own - others + gain)))
+
+
+def values_by_kind(weights: Mapping[str, int]) -> dict[str, int]:
+    """The values of pieces by the names of their kinds."""
+    prefix = "value."
+    return {
+        name.removeprefix(prefix).replace("_", " "): value
+        for name, value in weights.items()
+        if name.startswith(prefix)
+    }

@@ -1,0 +1,211 @@
+"""What the engine of infinite chess promises: legal moves always, proven mates only, the same answers."""
+
+from __future__ import annotations
+
+from random import Random
+from threading import Thread
+
+import pytest
+
+import hyperchess as hc
+from benchmarks.infinite_engine import play_mate, practice_position
+from hyperchess.engine import Engine, Thought
+from hyperchess.engine.infinite.evaluation import evaluate_infinite
+from hyperchess.engine.infinite.levels import INFINITE_LEVELS
+from hyperchess.engine.infinite.nearby import nearby_moves
+from hyperchess.engine.uci.server import Server
+from hyperchess.errors import InvalidPosition
+from hyperchess.infinite import Color, Position, Verdict, start, variants
+from hyperchess.kernels import uses_native
+
+native = pytest.mark.skipif(not uses_native(), reason="about the native search")
+
+BUDGET = hc.Budget(rounds=300)
+SMALL = hc.Budget(rounds=3)  # for boards with more than a thousand pieces
+
+
+def walked(variant: str, length: int, seed: int) -> Position:
+    """A position after some random moves."""
+    random = Random(seed)
+    position = start(variant)
+    for _ in range(length):
+        moves = nearby_moves(position, 3)
+        if not moves or position.status.is_over:
+            break
+        position = position.play(random.choice(moves))
+    return position
+
+
+def mirrored(position: Position) -> Position:
+    """The same with the colours changed and the board upside down."""
+    swapped = [
+        (piece.text.lower() if piece.color is Color.WHITE else piece.text.upper(), square)
+        for square, piece in position.pieces.items()
+    ]
+    player = "b" if position.player is Color.WHITE else "w"
+    texts = [f"{text.rstrip('+')}{at.x},{-at.y}{'+' * text.endswith('+')}" for text, at in swapped]
+    return Position.parse(f"{player} (-1|-8) " + "|".join(texts))
+
+
+@pytest.mark.parametrize("variant", [variant.name for variant in variants()])
+def test_it_has_a_legal_move_in_every_variant(variant: str) -> None:
+    engine = Engine(memory=1 << 16)
+    is_large = len(start(variant).pieces) > 1_000
+    for seed in range(1 if is_large else 2):
+        position = walked(variant, 4 * seed, seed)
+        lines = engine.analyse(position, SMALL if is_large else BUDGET, lines=2)
+        assert bool(lines) or position.status.is_over
+        for line in lines:
+            state = position
+            for action in line.actions:
+                state = state.play_legal(action)
+
+
+def test_the_first_search_has_a_move_without_any_time() -> None:
+    position = start("Classical")
+    assert hc.play(position, hc.Budget(seconds=0.0)).action[0] in position.moves()
+
+
+def test_a_mate_in_one_is_played_and_proven() -> None:
+    position = Position.parse("w R-10,1|R-10,-1|R-20,5|K60,70|k0,0")
+    [line] = hc.analyse(position, depth=2)
+    assert line.score.mate == 1
+    assert position.play_legal(line.actions[0]).status.verdict is Verdict.CHECKMATE
+
+
+@native
+def test_a_mate_in_two_is_proven() -> None:
+    position = Position.parse("w R-10,1|R-20,5|R-30,7|K60,70|k0,0")
+    [line] = hc.analyse(position, depth=6)
+    assert line.score.mate == 2
+    state = position
+    for action in line.actions:
+        state = state.play_legal(action)
+    assert state.status.verdict is Verdict.CHECKMATE
+    [reply] = hc.analyse(position.play_legal(line.actions[0]), depth=6)
+    assert reply.score.mate == -1
+
+
+@native
+def test_a_goal_that_can_be_reached_is_reached() -> None:
+    hill = Position.parse("w checkmate,koth K3,3|Q50,50|k90,95")
+    [line] = hc.analyse(hill, depth=2)
+    assert line.score.mate == 1
+    assert hill.play_legal(line.actions[0]).status.winner is Color.WHITE
+
+
+@native
+def test_the_mirror_image_is_worth_the_same() -> None:
+    for seed in range(12):
+        position = walked("Classical", 3 + seed, seed)
+        other = mirrored(position)
+        assert evaluate_infinite(position).centipawns == -evaluate_infinite(other).centipawns
+        [here], [there] = (hc.analyse(each, depth=1) for each in (position, other))
+        assert here.score.as_centipawns() == there.score.as_centipawns()
+
+
+@native
+def test_the_same_search_gives_the_same_answer() -> None:
+    position = walked("Core", 6, 3)
+    first, second = (Engine(memory=1 << 20).think(position, hc.Budget(rounds=4_000), lines=2) for _ in "ab")
+    assert first.lines == second.lines
+    assert (first.depth, first.nodes) == (second.depth, second.nodes)
+
+
+@native
+@pytest.mark.parametrize("material", ["2Q-1k", "3R-1k", "1Q1R1B-1k"])
+def test_easy_mates_are_given_and_no_stalemate(material: str) -> None:
+    for seed in range(2):
+        played = play_mate(practice_position(material, seed), hc.Budget(rounds=3_000), 40, None)
+        assert played.won, played.ending
+
+
+@native
+def test_a_stalemate_is_not_given_away() -> None:
+    position = Position.parse("w Q2,7|Q-20,1|K-1,-1|k0,9|R1,-30")
+    played = hc.play(position, hc.Budget(rounds=2_000))
+    assert position.play_legal(played.action).status.verdict is not Verdict.STALEMATE
+
+
+@pytest.mark.parametrize("far", [10**15, 10**30])
+def test_huge_coordinates_get_a_sensible_answer(far: int) -> None:
+    position = Position.parse(f"w R{far},0|R{far},5|K0,0|k{far + 9},2|q{far + 7},5")
+    [line] = hc.analyse(position, hc.Budget(rounds=2_000))
+    [move] = line.actions[0]
+    assert move in position.moves()
+    assert str(move) == f"{far},5>{far + 7},5"
+    assert Engine().is_plain(position) == (not uses_native() or far > 2**62)
+
+
+def test_many_pieces_get_an_answer_within_the_nodes() -> None:
+    pawns = "|".join(f"P{x},{y}|p{x},{y + 200}" for x in range(250) for y in range(200))
+    position = Position.parse(f"w K-5,-5|R300,50|k-5,420|q300,90|{pawns}")
+    thought = Engine(memory=1 << 20).think(position, hc.Budget(rounds=10))
+    assert thought.lines
+    assert thought.nodes <= 12
+    assert thought.lines[0].actions[0][0] in position.moves()
+
+
+def test_levels_play_legal_moves() -> None:
+    position = walked("Classical", 5, 8)
+    engine = Engine(memory=1 << 20, seed=4)
+    for level in INFINITE_LEVELS[:4]:
+        assert engine.play(position, hc.Budget(rounds=500), level=level.number).action[0] in position.moves()
+
+
+def test_there_is_nothing_to_play_after_the_end() -> None:
+    position = Position.parse("b k0,0|R-10,0|R-10,1|R-10,-1|N400,400")
+    assert hc.analyse(position, BUDGET) == []
+    with pytest.raises(InvalidPosition, match="checkmate"):
+        hc.play(position, BUDGET)
+
+
+@native
+def test_another_thread_stops_the_search() -> None:
+    engine = Engine(memory=1 << 20, threads=2)
+    found: list[Thought] = []
+
+    def tell(_: Thought) -> None:
+        engine.stop()
+
+    thread = Thread(
+        target=lambda: found.append(engine.think(start("Classical"), hc.Budget(), on_thought=tell))
+    )
+    thread.start()
+    thread.join(60)
+    assert not thread.is_alive()
+    assert found[0].lines
+
+
+def test_what_the_native_rules_do_not_cover_gets_the_plain_search() -> None:
+    position = Position.parse("w HU0,0|K50,50|k7,0|q0,7")
+    engine = Engine()
+    assert engine.is_plain(position)
+    [line] = engine.analyse(position, BUDGET)
+    assert line.actions[0][0] in position.moves()
+
+
+def test_a_session_of_the_protocol() -> None:
+    answers: list[str] = []
+    Server(answers.append).run(
+        [
+            "5duci",
+            "position icn w 0/100 1 (8|1) R-10,1|R-10,-1|R-20,5|K60,70|k1,0 moves 60,70>60,71 1,0>0,0",
+            "go depth 2",
+            "isready",
+            "position icn w K0,0|k9,9 moves 0,0>5,5",
+            "go depth 1",
+            "position icn",
+            "position startpos",
+            "go depth 1",
+            "isready",
+            "quit",
+        ]
+    )
+    assert "bestmove -20,5>-20,0" in answers
+    assert any(" score mate 1 " in answer and answer.endswith(" pv -20,5>-20,0") for answer in answers)
+    errors = [answer for answer in answers if answer.startswith("info position error")]
+    assert len(errors) == 2
+    assert "0,0" in errors[0]
+    assert answers[-3].startswith("bestmove (0T")
+    assert answers[-1] == "bye"
