@@ -17,7 +17,7 @@ constexpr int mated = 14'000;
 // A bare royal piece with a single piece against it holds, unless that is an amazon.
 constexpr int drawn_share = 8;
 constexpr std::size_t most_royals = 4;
-constexpr int rule_share = 4;  // of its value a position loses on the way to the move rule
+constexpr int rule_share = 4;  // one part in so many of its value is lost on the way to the move rule
 
 Coordinate distance(Square one, Square two) {
   const auto part = [](Coordinate first, Coordinate second) {

@@ -86,9 +86,7 @@ void bind_infinite_engine(nb::module_& module) {
           "weights"_a, "table_bytes"_a, "threads"_a)
       .def("analyse", &analyse, "position"_a, "seconds"_a, "nodes"_a, "depth"_a, "lines"_a,
            "watcher"_a.none(),
-           "The best lines, depth, nodes, evaluations and seconds; none if numbers do not fit. Calls "
-           "`watcher` "
-           "with the same after each depth.")
+           "The best lines, depth, nodes, evaluations and seconds; none if numbers do not fit.")
       .def("stop", &inf::Engine::stop, "End the search that runs, from another thread.")
       .def("clear", &inf::Engine::clear);
   module.def(

@@ -269,7 +269,7 @@ class InfiniteEngine:
         watcher: object | None,
     ) -> tuple[list[tuple[int, int, int, list[tuple[int, int, int, int, int]]]], int, int, int, float] | None:
         """
-        The best lines, depth, nodes, evaluations and seconds; none if numbers do not fit. Calls `watcher` with the same after each depth.
+        The best lines, depth, nodes, evaluations and seconds; none if numbers do not fit.
         """
 
     def stop(self) -> None:

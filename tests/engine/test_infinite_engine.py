@@ -44,7 +44,9 @@ def mirrored(position: Position) -> Position:
     ]
     player = "b" if position.player is Color.WHITE else "w"
     texts = [f"{text.rstrip('+')}{at.x},{-at.y}{'+' * text.endswith('+')}" for text, at in swapped]
-    return Position.parse(f"{player} (-1|-8) " + "|".join(texts))
+    rule = position.move_rule
+    played = "" if rule is None else f"{rule.count}/{rule.limit} "
+    return Position.parse(f"{player} {played}(-1|-8) " + "|".join(texts))
 
 
 @pytest.mark.parametrize("variant", [variant.name for variant in variants()])

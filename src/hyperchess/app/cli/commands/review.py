@@ -74,8 +74,6 @@ def review(
     if output is not None:
         from hyperchess.notation.reading import write
 
-        if game.kind is Kind.INFINITE and any(each.judgement for each in reviewed.judged):
-            say("ICN has no variations: the better lines are in this table only")
         write_file(output, write(game, "icn" if game.kind is Kind.INFINITE else "branched"), force=force)
     if as_json:
         print_json({"actions": [dict(zip(_COLUMNS, row, strict=True)) for row in rows]})
