@@ -133,7 +133,7 @@ def test_the_engine_rests_during_a_game(board: Board) -> None:
 def test_the_computer_begins_a_game_of_infinite_chess(board: Board) -> None:
     board.open()
     _begin(board, start="variant:Classical", side="Black")
-    board.wait("window.hyperchess.session.node !== 0")
+    board.wait("window.hyperchess.session.study.nodes.length > 1")
 
 
 @pytest.mark.parametrize("way", ["mouse", "keys", "touch"])
