@@ -6,6 +6,7 @@
 
 #include <mutex>
 
+#include "position/key.hpp"
 #include "rules/checks.hpp"
 #include "rules/patterns.hpp"
 #include "rules/reading.hpp"
@@ -211,6 +212,25 @@ PackedPosition with_player(const PackedPosition& self, int player) {
   return {std::make_shared<const Multiverse>(self.position->with_player(player))};
 }
 
+// Row, half-turn and contents of a board.
+using BoardKey = std::tuple<int, int, std::uint64_t>;
+// The key of all boards (low and high word), that of the last boards, that of the material, and the boards.
+using PositionKeys = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
+                                std::vector<BoardKey>>;
+
+PositionKeys keys(const PackedPosition& self, const std::optional<PackedPosition>& before) {
+  const Multiverse& position = *self.position;
+  std::vector<BoardKey> boards;
+  for (int row = position.lowest_row(); row <= position.highest_row(); ++row) {
+    const Line& line = position.line(row);
+    const bool known = before && before->position->has_row(row);
+    for (int time = known ? before->position->line(row).end() + 1 : line.start; time <= line.end(); ++time)
+      boards.emplace_back(row, time, contents_key_of(position.plane(), *line.at(time)));
+  }
+  const Key full = key_of(position), front = front_key_of(position);
+  return {full.low, full.high, front.low, front.high, material_key_of(position), std::move(boards)};
+}
+
 std::vector<CheckNumbers> checks(const PackedPosition& self, bool passing) {
   std::vector<CheckNumbers> found;
   for (const Check& check : list_checks(*self.position, passing))
@@ -385,6 +405,9 @@ NB_MODULE(_native, module) {
       .def("ends", &py::ends, "The last half-turn of every row, from the lowest.")
       .def("initial_rows", &py::initial_rows, "The rows that no player made.")
       .def("with_player", &py::with_player, "player"_a)
+      .def("keys", &py::keys, "before"_a.none(),
+           "Low and high word of the key and of that of the last boards, the key of the material, and row, "
+           "half-turn and contents of the boards that were not there before.")
       .def("match", &py::match, "pattern"_a, "The moves that fit a pattern.")
       .def("match_unique", &py::match_unique, "patterns"_a,
            "The action if each pattern fits one move: moves, kinds, captures, boards made, position after.")

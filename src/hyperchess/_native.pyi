@@ -72,6 +72,11 @@ class Position:
         """The rows that no player made."""
 
     def with_player(self, player: int) -> Position: ...
+    def keys(self, before: Position | None) -> tuple[int, int, int, int, int, list[tuple[int, int, int]]]:
+        """
+        Low and high word of the key and of that of the last boards, the key of the material, and row, half-turn and contents of the boards that were not there before.
+        """
+
     def match(self, pattern: Sequence[int]) -> list[tuple[int, int, int, int, int, int, int]]:
         """The moves that fit a pattern."""
 

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
+from itertools import starmap
 from typing import NoReturn
 
 from hyperchess import _native
 from hyperchess.budget import Budget
 from hyperchess.errors import IllegalAction, InvalidMove, InvalidPosition
 from hyperchess.multiverse.coordinates import HalfTurn, Square, Timeline
+from hyperchess.multiverse.keys import BoardKey, PositionKeys
 from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
@@ -57,6 +59,17 @@ class NativeRules:
         ends = {timelines[row]: _HALF_TURNS[end] for row, end in enumerate(board.ends(), board.lowest_row)}
         initial = frozenset([timelines[row] for row in board.initial_rows()])
         return Outline(board.width, board.height, even, ends, initial)
+
+    def keys(self, position: State, before: State | None) -> PositionKeys:
+        """The keys of a position and of its new boards."""
+        board = packed(position)
+        if board is None:
+            return _REFERENCE.keys(position, before)
+        earlier = None if before is None else packed(before)
+        low, high, front_low, front_high, material, boards = board.keys(earlier)
+        return PositionKeys(
+            high << 64 | low, front_high << 64 | front_low, material, tuple(starmap(BoardKey, boards))
+        )
 
     def moves(self, position: State) -> tuple[Move, ...]:
         """All moves on playable boards."""

@@ -26,6 +26,7 @@ from hyperchess.multiverse.coordinates import Color, Timeline
 from hyperchess.multiverse.defaults import default_rules
 from hyperchess.multiverse.fen import format_boards, parse_boards
 from hyperchess.multiverse.hashing import fen_hash
+from hyperchess.multiverse.keys import PositionKeys
 from hyperchess.multiverse.moves import Action, Move, MovePattern, check_move, check_pattern
 from hyperchess.multiverse.ordering import standard_order
 from hyperchess.multiverse.outline import Outline
@@ -106,6 +107,10 @@ class Position(Displayed, State):
     def hash(self) -> str:
         """The full-state hash of the 5DPGN specification."""
         return fen_hash(self.fen())
+
+    def keys(self, before: Position | None = None) -> PositionKeys:
+        """Keys to store and compare; `boards` are all boards, or those that `before` does not have."""
+        return self.rules.keys(self, before)
 
     def moves(self) -> tuple[Move, ...]:
         """All moves of the player's pieces, legal as an action or not (pseudo-legal)."""

@@ -12,6 +12,7 @@ from typing import Generic, NamedTuple, Protocol
 
 from hyperchess.budget import Budget
 from hyperchess.errors import IllegalAction
+from hyperchess.multiverse.keys import PositionKeys
 from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
@@ -48,6 +49,9 @@ class Rules(Protocol):
 
     def outline(self, position: State) -> Outline:
         """The size of the boards and the ends of the timelines (`Position.outline` keeps it)."""
+
+    def keys(self, position: State, before: State | None) -> PositionKeys:
+        """The keys of a position, and those of the boards that an earlier position does not have."""
 
     def moves(self, position: State) -> tuple[Move, ...]:
         """All moves of the player's pieces on playable boards, legal as an action or not (pseudo-legal)."""

@@ -89,6 +89,7 @@ LINES: dict[str, list[list[str]]] = {
     "solve": [["{}", "--time", "1"], ["{}", "--mate-in", "1", "--json"], ["{}", "--time", "1", "-o", "-"]],
     "verify": [["{}"], ["{}", "--json"]],
     "book": [["{}"], ["{}", "--after", NAME], ["{}", "--json"]],
+    "library": [["import", "{}", "--library", "library"], ["problems", "--library", "library"]],
     "variants": [[NAME], [NAME, "--json"]],
     "notations": [[NAME]],
     "explain": [[NAME], [NAME + "illegal"]],

@@ -13,6 +13,7 @@ from itertools import islice
 from hyperchess.budget import Budget, Meter
 from hyperchess.errors import BudgetExhausted, IllegalAction, MoveError
 from hyperchess.multiverse.captures import captured_on, piece_on
+from hyperchess.multiverse.keys import PositionKeys, position_keys
 from hyperchess.multiverse.mates import Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.ordering import move_kinds
@@ -39,6 +40,10 @@ class ReferenceRules:
     def outline(self, position: State) -> Outline:
         """The outline of the timelines."""
         return Outline.of_lines(position.lines)
+
+    def keys(self, position: State, before: State | None) -> PositionKeys:
+        """The keys of a position and of its new boards."""
+        return position_keys(position, before)
 
     def moves(self, position: State) -> tuple[Move, ...]:
         """All moves on playable boards."""
