@@ -406,8 +406,7 @@ NB_MODULE(_native, module) {
       .def("initial_rows", &py::initial_rows, "The rows that no player made.")
       .def("with_player", &py::with_player, "player"_a)
       .def("keys", &py::keys, "before"_a.none(),
-           "Low and high word of the key and of that of the last boards, the key of the material, and row, "
-           "half-turn and contents of the boards that were not there before.")
+           "Low and high words of the key and of the front's, the material, and the boards that are new.")
       .def("match", &py::match, "pattern"_a, "The moves that fit a pattern.")
       .def("match_unique", &py::match_unique, "patterns"_a,
            "The action if each pattern fits one move: moves, kinds, captures, boards made, position after.")

@@ -74,7 +74,7 @@ class Position:
     def with_player(self, player: int) -> Position: ...
     def keys(self, before: Position | None) -> tuple[int, int, int, int, int, list[tuple[int, int, int]]]:
         """
-        Low and high word of the key and of that of the last boards, the key of the material, and row, half-turn and contents of the boards that were not there before.
+        Low and high words of the key and of the front's, the material, and the boards that are new.
         """
 
     def match(self, pattern: Sequence[int]) -> list[tuple[int, int, int, int, int, int, int]]:

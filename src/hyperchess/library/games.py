@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from hyperchess.game import Game, WrittenMove
@@ -57,12 +58,22 @@ class StoredGame:
         values[3] = Kind(values[3])
         values[6:11] = [value or "" for value in values[6:11]]
         values[15] = json.loads(values[15])
-        return StoredGame(*values, ply)
+        made: StoredGame = StoredGame(*values)
+        return replace(made, ply=ply)
 
     @property
     def start(self) -> Any:
         """The position from which it starts, or `None`."""
         return None if self.start_data is None else _start(self.start_data)
+
+    @property
+    def place(self) -> str:
+        """Where a search found what it looked for: `start`, an action such as `12b`, or nothing."""
+        if self.ply is None:
+            return ""
+        if self.ply == 0:
+            return "start"
+        return str(next(islice(Game(self.start).serials(), self.ply - 1, None)))
 
     def actions(self) -> Iterator[tuple[Any, ...]]:
         """The actions of the main line, as far as it can be followed."""

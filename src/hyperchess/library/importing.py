@@ -290,6 +290,43 @@ class Importer:
         run("DELETE FROM games WHERE source = ?", [source])
         run("DELETE FROM sources WHERE id = ?", [source])
 
+    def dedupe(self, *, dry_run: bool = False) -> int:
+        """Merge games that are the same, as far as they are not yet; returns how many were.
+
+        Games with the same moves can be one game by what a third one says, or were imported by other rules.
+        """
+        names = ", ".join(_IDENTITY)
+        rows = self._store.rows(
+            f"SELECT line, plies, id, source, number, notation, {names} FROM games WHERE line IN "
+            "(SELECT line FROM games GROUP BY line HAVING count(*) > 1) ORDER BY line, id"
+        )
+        kept: dict[str, list[tuple[int, dict[str, Any]]]] = {}
+        merged: list[tuple[int, int, int, int, str]] = []
+        for line, plies, game, source, number, notation, *values in rows:
+            identity = dict(zip(_IDENTITY, values, strict=True))
+            same = kept.setdefault(line, [])
+            other = next((known for known, its in same if is_same_game(identity, its, plies)), None)
+            if other is None:
+                same.append((game, identity))
+            else:
+                merged.append((game, other, source, number, notation))
+        if dry_run or not merged:
+            return len(merged)
+        with self._store.transaction():
+            for game, other, _, _, _ in merged:
+                self._store.run("UPDATE duplicates SET game = ? WHERE game = ?", [other, game])
+            self._store.insert("duplicates", [(other, *rest) for _, other, *rest in merged])
+            gone = [game for game, *_ in merged]
+            for table, column in (
+                ("positions", "game"),
+                ("boards", "game"),
+                ("problems", "game"),
+                ("games", "id"),
+            ):
+                query = f"DELETE FROM {table} WHERE {column} IN (SELECT unnest(?::INTEGER[]))"
+                self._store.run(query, [gone])
+        return len(merged)
+
     def _add(self, indexed: Indexed) -> None:
         self._waiting.append(indexed)
         self._size += len(indexed.games)

@@ -3,8 +3,9 @@
 A query is conditions joined by `and`, `or`, `not` and parentheses. A game is found if all of it holds for one
 of its positions; conditions on the game itself, such as its players, hold for all of them.
 
->>> parse_query('white = "Ada" and not (check or timelines > 3)')
-And(parts=(Condition(name='white', ...), Not(part=Or(parts=(Condition(name='check', ...), ...)))))
+>>> query = parse_query('white = "Ada" and not (check or mate)')
+>>> type(query).__name__, query.parts[0].text, [part.name for part in query.parts[1].part.parts]
+('And', 'Ada', ['check', 'mate'])
 """
 
 from __future__ import annotations
@@ -24,16 +25,17 @@ _LARGEST_POWER = 1000
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
     |(?P<square>\([+-]?\d+T\d+[wb]?\)[a-z]\d+|-?\d+,-?\d+)
-    |(?P<string>"[^"]*")
+    |(?P<string>"[^"\x00-\x1f]*")
     |(?P<number>\d+(?:\^\d+)?)
     |(?P<word>[A-Za-z][A-Za-z_]*)
     |(?P<operator><=|>=|!=|=|<|>|~|\+|-|\(|\)|,)""",
     re.VERBOSE,
 )
 _COMPARISONS = ("=", "!=", "<", "<=", ">", ">=", "~")
-_OPPOSITE_WORDS = {"white": 0, "black": 1}
 
 TEXT_FIELDS = ("white", "black", "event", "site", "date", "variant", "notation", "game", "result", "status")
+_NOWHERE = Span(0, 0)
+
 NUMBER_FIELDS = (
     "actions",
     "moves",
@@ -92,7 +94,7 @@ class Term:
 
     name: str
     arguments: tuple[str, ...] = ()
-    span: Span = Span(0, 0)
+    span: Span = _NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ class Phrase:
     text: str = ""
     operator: str = ">="
     number: int = 0
-    span: Span = Span(0, 0)
+    span: Span = _NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +239,7 @@ class _Parser:
         token = self._peek()
         if token is None:
             raise self.expected("a condition")
-        if token.text == "(" and not self._opens_sum():
+        if token.text == "(":
             self._next()
             inner = self._either()
             if not self._take(")"):
@@ -246,24 +248,17 @@ class _Parser:
         phrase = self._phrase(token)
         if phrase is not None:
             return phrase
-        if token.kind == "word" and token.text.lower() in TEXT_FIELDS and not self._is_number_field():
+        if token.kind == "word" and token.text.lower() in TEXT_FIELDS:
             return self._text_comparison()
         return self._comparison()
 
-    def _opens_sum(self) -> bool:
-        return False  # sums have no parentheses: a parenthesis holds conditions
-
-    def _is_number_field(self) -> bool:
-        return self._is("white", "to") or self._is("black", "to")
-
     def _phrase(self, token: Token) -> Phrase | None:
         span = token.span
-        for words, name in _PLAIN_PHRASES:
-            if self._is(*words):
-                self._at += len(words)
-                return Phrase(name, span=span)
         if self._take("mate", "within"):
             return Phrase("mate within", operator="<=", number=self._number(), span=span)
+        for words, name in _PLAIN_PHRASES:
+            if self._take(*words):
+                return Phrase(name, span=span)
         if self._take("present", "back"):
             operator, number = self._optional_comparison()
             return Phrase("present back", operator=operator, number=number, span=span)
@@ -395,6 +390,7 @@ _PLAIN_PHRASES: tuple[tuple[tuple[str, ...], str], ...] = (
     (("check", "on", "other", "timeline"), "check on other timeline"),
     (("check",), "check"),
     (("mate", "through", "time"), "mate through time"),
+    (("mate",), "mate"),
     (("stalemate",), "stalemate"),
     (("broken",), "broken"),
     (("white", "to", "move"), "white to move"),

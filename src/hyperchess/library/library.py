@@ -8,15 +8,23 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
+from hyperchess.budget import Budget, check_budget
+from hyperchess.library.conditions import Compiled, Resolve, compile_query
+from hyperchess.library.explore import Explored, explore
 from hyperchess.library.games import STORED, StoredGame
 from hyperchess.library.importing import Imported, Importer, Run, in_this_process
+from hyperchess.library.integrity import find_faults
+from hyperchess.library.language import parse_query
+from hyperchess.library.schema import TABLES
+from hyperchess.library.search import JOINED, count_games, find_games
 from hyperchess.library.sources import find_units
 from hyperchess.library.store import Store
-from hyperchess.validation import invalid_argument
+from hyperchess.library.summary import summarize
+from hyperchess.notation.reading import find_position
+from hyperchess.validation import check_integer, check_text, invalid_argument
 
 __all__ = ["Library", "StoredProblem", "open_library"]
 
-_JOINED = "games g JOIN sources s ON s.id = g.source LEFT JOIN starts t ON t.id = g.start"
 _UNSORTED = 0.1  # of the positions may stand out of order: they are looked through for every key
 
 
@@ -85,12 +93,64 @@ class Library:
 
     def games(self) -> Iterator[StoredGame]:
         """All games in the order in which they were imported."""
-        for row in self._store.rows(f"SELECT {STORED} FROM {_JOINED} ORDER BY g.id"):
+        for row in self._store.rows(f"SELECT {STORED} FROM {JOINED} ORDER BY g.id"):
             yield StoredGame.of_row(row)
+
+    def search(
+        self,
+        query: str,
+        *,
+        limit: int | None = None,
+        budget: Budget | None = None,
+        resolve: Resolve = find_position,
+    ) -> Iterator[StoredGame]:
+        """The games that fit a query, one by one; `ply` is where it holds first.
+
+        `QueryError` if the query cannot be read. When the budget ends, `BudgetExhausted` comes after the
+        games that were found. `resolve` finds the positions that the query names.
+        """
+        if limit is not None:
+            check_integer("limit", limit)
+        return find_games(
+            self._store, self._compiled(query, resolve), limit=limit, budget=check_budget(budget)
+        )
+
+    def count(self, query: str, *, budget: Budget | None = None, resolve: Resolve = find_position) -> int:
+        """How many games fit a query."""
+        return count_games(self._store, self._compiled(query, resolve), budget=check_budget(budget))
+
+    def _compiled(self, query: str, resolve: Resolve) -> Compiled:
+        return compile_query(parse_query(check_text("query", query)), resolve, query)
+
+    def explore(self, position: Any, *, exact: bool = False) -> Explored:
+        """What was played from a position; without `exact`, from positions with another past, too."""
+        return explore(self._store, find_position(position), exact=exact)
+
+    def summary(self) -> dict[str, dict[str, Any]]:
+        """The library in numbers."""
+        return summarize(self._store)
+
+    def check(self) -> Iterator[str]:
+        """What is wrong with the library, as sentences; nothing if it is complete."""
+        return find_faults(self._store)
+
+    def dedupe(self, *, dry_run: bool = False) -> int:
+        """Merge games that are the same; returns how many were."""
+        return Importer(self._store).dedupe(dry_run=dry_run)
+
+    def export_parquet(self, folder: str | os.PathLike[str], *, force: bool = False) -> None:
+        """Write each table as a Parquet file into a folder, which is made."""
+        self._store.export(Path(folder), force=force)
+
+    def to_arrow(self, table: str = "games") -> Any:
+        """A table of the library (see `schema.TABLES`) as one of Arrow, if pyarrow is installed."""
+        if table not in TABLES:
+            raise invalid_argument("table", f"one of {', '.join(TABLES)}", table)
+        return self._store.arrow(f"SELECT * FROM {table}")
 
     def game(self, number: int) -> StoredGame | None:
         """A game by its number in the library."""
-        row = next(self._store.rows(f"SELECT {STORED} FROM {_JOINED} WHERE g.id = ?", [number]), None)
+        row = next(self._store.rows(f"SELECT {STORED} FROM {JOINED} WHERE g.id = ?", [number]), None)
         return None if row is None else StoredGame.of_row(row)
 
     def problems(self, severity: str = "error") -> Iterator[StoredProblem]:
@@ -105,10 +165,8 @@ class Library:
 
     def failures(self) -> Iterator[tuple[str, str]]:
         """The sources that could not be read, and why."""
-        for name, problem in self._store.rows(
-            "SELECT name, problem FROM sources WHERE status = 'failed' ORDER BY id"
-        ):
-            yield name, problem
+        query = "SELECT name, problem FROM sources WHERE status = 'failed' ORDER BY id"
+        yield from ((name, problem) for name, problem in self._store.rows(query))
 
 
 def open_library(

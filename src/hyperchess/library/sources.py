@@ -1,4 +1,4 @@
-"""What can be imported: files, folders, members of zip archives, packed files (gz, xz, zst), standard input."""
+"""What can be imported: files, folders, members of zip archives, packed files (gz, xz, zst), and `-`."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ class Store:
             raise LibraryDamaged(f"{self.path} does not say which version of a library it is")
         if int(version) > VERSION:
             raise LibraryTooNew(
-                f"the library {self.folder} has version {version}, and this hyperchess reads up to {VERSION}; "
+                f"the library {self.folder} has version {version}, this hyperchess reads up to {VERSION}; "
                 "install a newer hyperchess"
             )
         if missing := sorted(set(TABLES) - tables):
@@ -221,6 +221,19 @@ class Store:
         self.close()
         part.replace(self.path)
         self._open()
+
+    def export(self, folder: Path, *, force: bool = False) -> None:
+        """Write each table as a Parquet file, complete or not at all."""
+        if folder.exists() and not force and (not folder.is_dir() or any(folder.iterdir())):
+            raise LibraryError(f"{folder} exists already and is not empty; --force writes into it")
+        folder.mkdir(parents=True, exist_ok=True)
+        for table in TABLES:
+            part = folder / f".{table}.part"
+            name = str(part).replace("'", "''")
+            order = SORTED.get(table, COLUMNS[table][0])
+            rows = f"SELECT * FROM {table} ORDER BY {order}"
+            self.run(f"COPY ({rows}) TO '{name}' (FORMAT parquet, COMPRESSION zstd)")
+            part.replace(folder / f"{table}.parquet")
 
     @property
     def size(self) -> int:

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from hyperchess.app.cli.batch import run_batch
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.options import AsJson, From, Jobs, complete_files
-from hyperchess.app.cli.outputs import print_json, say
+from hyperchess.app.cli.options import AsJson, Force, From, Jobs, complete_files, complete_notations
+from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress
-from hyperchess.app.cli.terminal import echo
+from hyperchess.app.cli.terminal import echo, emit
+from hyperchess.app.files.inputs import InputError
+from hyperchess.app.files.outputs import write_file
+from hyperchess.budget import Budget
+from hyperchess.errors import BudgetExhausted
 from hyperchess.text import plural
 
 if TYPE_CHECKING:
+    from hyperchess.library.games import StoredGame
     from hyperchess.library.importing import Imported, Indexed, Task
+    from hyperchess.notation.registry import AnyGame
 
 __all__ = ["library"]
 
@@ -34,6 +40,10 @@ Where = Annotated[
     typer.Option("--library", "-l", metavar="DIR", help="The folder of the library.", show_default=False),
 ]
 Memory = Annotated[str, typer.Option("--memory", metavar="SIZE", help="What the database may take, as 2GB.")]
+
+
+Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")]
+Seconds = Annotated[float | None, typer.Option("--time", min=0, help="Seconds that it may take.")]
 
 
 @library.command("import")
@@ -102,6 +112,232 @@ def import_(
         parts += [f"{plural(len(done.failures), 'file')} could not be read"] * bool(done.failures)
         echo(f"{', '.join(parts)}; {plural(total, 'game')} in the library")
     raise typer.Exit(Exit.IMPOSSIBLE if done.failures else Exit.FINE)
+
+
+@library.command()
+def search(
+    query: Annotated[str, typer.Argument(help="What to look for; see docs/library.md.")],
+    folder: Where,
+    count: Annotated[bool, typer.Option("--count", help="Only say how many games fit.")] = False,
+    limit: Annotated[int | None, typer.Option("--limit", min=1, help="At most so many games.")] = None,
+    to: Annotated[
+        str | None,
+        typer.Option("--to", help="Write the games in a notation.", autocompletion=complete_notations),
+    ] = None,
+    output: Output = None,
+    force: Force = False,
+    seconds: Seconds = None,
+    memory: Memory = "",
+    as_json: AsJson = False,
+) -> None:
+    """Find games by their headers, positions, material, and what happened in them.
+
+    Positions in a query are variants, 5DFEN, position texts, or files with a place, as in game.5dpgn@12b.
+
+    Exit code 0: there are such games; 1: there are none; 3: the time ended first, what was found is printed.
+    """
+    from hyperchess.library.library import open_library
+
+    if output is not None and to is None:
+        raise InputError("-o writes games: name their notation with --to")
+    found: list[StoredGame] = []
+    number = 0
+    ended = ""
+    budget = Budget(seconds=seconds)
+    with open_library(folder, memory=memory) as opened:
+        try:
+            if count:
+                number = opened.count(query, budget=budget, resolve=_resolve)
+            else:
+                for game in opened.search(query, limit=limit, budget=budget, resolve=_resolve):
+                    found.append(game)
+        except (BudgetExhausted, KeyboardInterrupt) as error:
+            ended = str(error) or "interrupted"
+    if count and not ended:
+        if as_json:
+            print_json({"games": number})
+        else:
+            echo(plural(number, "game"))
+    elif to is not None:
+        _write_games([game.game() for game in found], to, output, force=force)
+    elif as_json:
+        print_json({"complete": not ended, "games": [_data_of(game) for game in found]})
+    elif found:
+        rows = [
+            (game.id, game.white, game.black, game.result, game.plies, game.variant, game.date, game.place)
+            for game in found
+        ]
+        columns = ("#game", "White", "Black", "result", "#actions", "variant", "date", "where")
+        print_table("", columns, rows)
+    if ended:
+        say(f"{ended}; there may be more")
+        raise typer.Exit(Exit.UNKNOWN)
+    if not found and not number:
+        say("no game fits")
+        raise typer.Exit(Exit.WRONG)
+
+
+def _resolve(text: str) -> Any:
+    """The position that a query names: as in `hyperchess.parse`, or a file and a place in its game."""
+    from hyperchess.app.cli.positions import position_of
+    from hyperchess.app.files.inputs import EXAMPLE
+    from hyperchess.notation.reading import find_position
+
+    name, _, place = text.rpartition("@")
+    for file, at in ((name, place), (text, "end")):
+        if file and (file.startswith(EXAMPLE) or _is_file(file)):
+            return position_of(file, None, 1, at, None)
+    return find_position(text)
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # a 5DFEN may be longer than the name of a file
+        return False
+
+
+def _data_of(game: StoredGame) -> dict[str, object]:
+    names = ("id", "source", "number", "notation", "variant", "white", "black", "event", "date", "result")
+    data: dict[str, object] = {name: getattr(game, name) for name in names}
+    numbers = {name: getattr(game, name) for name in ("plies", "timelines", "errors", "status", "ply")}
+    return {**data, "kind": game.kind.value, **numbers, "place": game.place, "headers": game.headers}
+
+
+def _write_games(games: list[AnyGame], to: str, output: Path | None, *, force: bool) -> None:
+    from hyperchess.notation.junctions import write_games
+    from hyperchess.notation.registry import find_notation
+
+    notation = find_notation(to)
+    fitting = [game for game in games if game.kind in notation.kinds]
+    if len(fitting) < len(games):
+        say(f"{plural(len(games) - len(fitting), 'game')} left out: {notation.title} is for {notation.label}")
+    written = write_games(notation, fitting)
+    for loss in dict.fromkeys(map(str, written.losses)):
+        say(f"lost: {loss}")
+    if output is None:
+        emit(written.text)
+    else:
+        write_file(output, written.text, force=force)
+        say(f"written: {output}, {plural(len(fitting), 'game')}")
+
+
+@library.command()
+def explore(
+    folder: Where,
+    position: Annotated[
+        str, typer.Option("--position", "-p", help="A variant, 5DFEN, or a file with a place: game.5dpgn@5w.")
+    ] = "Standard",
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Only with the same past; else transpositions count, too.")
+    ] = False,
+    most: Annotated[int, typer.Option("--most", min=1, help="Rows of the table.")] = 12,
+    as_json: AsJson = False,
+) -> None:
+    """Show what was played from a position, how often, and with which results."""
+    from hyperchess.library.library import open_library
+
+    with open_library(folder) as opened:
+        found = opened.explore(_resolve(position), exact=exact)
+    if as_json:
+        print_json({"games": found.games, "actions": [entry.as_data() for entry in found.entries]})
+        return
+    if not found.entries:
+        echo(f"nothing was played here ({plural(found.games, 'game')})")
+        return
+    total = sum(entry.count for entry in found.entries)
+    rows: list[tuple[object, ...]] = [
+        (
+            entry.text,
+            entry.count,
+            f"{entry.count / total:.0%}",
+            entry.white,
+            entry.draws,
+            entry.black,
+            entry.reached,
+        )
+        for entry in found.entries[:most]
+    ]
+    if len(found.entries) > most:
+        rest = sum(entry.count for entry in found.entries[most:])
+        rows.append((f"{len(found.entries) - most:,} more", rest, f"{rest / total:.0%}", "", "", "", ""))
+    columns = ("action", "#played", "#", "#1-0", "#1/2-1/2", "#0-1", "#games after")
+    print_table(f"{position}: {plural(found.games, 'game')}", columns, rows)
+
+
+@library.command()
+def stats(folder: Where, as_json: AsJson = False) -> None:
+    """Count what is in a library: games, variants, results, players, lengths."""
+    from hyperchess.library.library import open_library
+
+    with open_library(folder) as opened:
+        summary = opened.summary()
+    if as_json:
+        print_json(summary)
+        return
+    numbers = summary["numbers"]
+    print_table("the library", ("what", "#number"), [(name, f"{value:,}") for name, value in numbers.items()])
+    for title in ("variants", "results", "players", "ends"):
+        counts = summary[title]
+        if counts:
+            print_table(title, (title.rstrip("s"), "#games"), list(counts.items()))
+
+
+@library.command()
+def check(folder: Where, as_json: AsJson = False) -> None:
+    """Check that a library is complete: that its tables agree, and its games can be replayed.
+
+    Exit code 0: it is; 1: it is not, and what is wrong is listed.
+    """
+    from hyperchess.library.library import open_library
+
+    with open_library(folder) as opened:
+        faults = list(opened.check())
+        games = len(opened)
+    if as_json:
+        print_json({"games": games, "faults": faults})
+    else:
+        for fault in faults:
+            echo(fault)
+        echo(f"{plural(games, 'game')}, {plural(len(faults), 'fault')}")
+    raise typer.Exit(Exit.WRONG if faults else Exit.FINE)
+
+
+@library.command()
+def dedupe(
+    folder: Where,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")] = False,
+) -> None:
+    """Merge games that are the same: the same moves, and no headers that contradict each other."""
+    from hyperchess.library.library import open_library
+
+    with open_library(folder, write=True) as opened:
+        merged = opened.dedupe(dry_run=dry_run)
+    echo(f"{plural(merged, 'game')} {'would be ' * dry_run}merged with another")
+
+
+@library.command()
+def export(
+    folder: Where,
+    output: Annotated[Path, typer.Option("--output", "-o", help="A folder for Parquet, or a file of games.")],
+    to: Annotated[
+        str, typer.Option("--to", help="parquet, or a notation.", autocompletion=complete_notations)
+    ] = "parquet",
+    query: Annotated[str | None, typer.Option("--query", help="Only games that fit, for a notation.")] = None,
+    force: Force = False,
+) -> None:
+    """Write a library as Parquet files, one for each table, or its games in a notation."""
+    from hyperchess.library.library import open_library
+
+    with open_library(folder) as opened:
+        if to == "parquet":
+            if query is not None:
+                raise InputError("--query chooses games for a notation; Parquet holds the whole library")
+            opened.export_parquet(output, force=force)
+            say(f"written: {output}")
+            return
+        found = opened.games() if query is None else opened.search(query, resolve=_resolve)
+        _write_games([game.game() for game in found], to, output, force=force)
 
 
 @library.command()
