@@ -140,7 +140,9 @@ class Store:
             while batch := cursor.fetchmany(_ROWS):
                 yield from batch
         except self._duckdb.InterruptException as error:
-            raise BudgetExhausted(f"the search ended after {seconds or 0:g} seconds") from error
+            if seconds is None:
+                raise KeyboardInterrupt from error
+            raise BudgetExhausted(f"the search ended after {seconds:g} seconds") from error
         except (
             self._duckdb.IOException,
             self._duckdb.FatalException,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,7 +16,7 @@ from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import InputError
-from hyperchess.app.files.outputs import write_file
+from hyperchess.app.files.outputs import atomic
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.text import plural
@@ -23,7 +24,6 @@ from hyperchess.text import plural
 if TYPE_CHECKING:
     from hyperchess.library.games import StoredGame
     from hyperchess.library.importing import Imported, Indexed, Task
-    from hyperchess.notation.registry import AnyGame
 
 __all__ = ["library"]
 
@@ -159,7 +159,7 @@ def search(
         else:
             echo(plural(number, "game"))
     elif to is not None:
-        _write_games([game.game() for game in found], to, output, force=force)
+        _write_games(found, to, output, force=force)
     elif as_json:
         print_json({"complete": not ended, "games": [_data_of(game) for game in found]})
     elif found:
@@ -204,22 +204,37 @@ def _data_of(game: StoredGame) -> dict[str, object]:
     return {**data, "kind": game.kind.value, **numbers, "place": game.place, "headers": game.headers}
 
 
-def _write_games(games: list[AnyGame], to: str, output: Path | None, *, force: bool) -> None:
-    from hyperchess.notation.junctions import write_games
+def _write_games(games: Iterable[StoredGame], to: str, output: Path | None, *, force: bool) -> None:
+    """Write games one by one, so that no more than one of them is in memory."""
     from hyperchess.notation.registry import find_notation
 
     notation = find_notation(to)
-    fitting = [game for game in games if game.kind in notation.kinds]
-    if len(fitting) < len(games):
-        say(f"{plural(len(games) - len(fitting), 'game')} left out: {notation.title} is for {notation.label}")
-    written = write_games(notation, fitting)
-    for loss in dict.fromkeys(map(str, written.losses)):
+    written = left_out = 0
+    losses: dict[str, None] = {}
+    with ExitStack() as opened:
+        file = None if output is None else opened.enter_context(atomic(output, force=force))
+        for stored in games:
+            if stored.kind not in notation.kinds:
+                left_out += 1
+                continue
+            written += 1
+            if written == 2 and notation.boundaries is None:
+                raise InputError(
+                    f"a text in {notation.title} holds one game; use --limit 1 or another notation"
+                )
+            made = notation.write(stored.game())
+            losses |= dict.fromkeys(map(str, made.losses))
+            text = "\n" * (written > 1) + made.text
+            if file is None:
+                emit(text)
+            else:
+                file.write(text.encode("utf-8", "replace"))
+    for loss in losses:
         say(f"lost: {loss}")
-    if output is None:
-        emit(written.text)
-    else:
-        write_file(output, written.text, force=force)
-        say(f"written: {output}, {plural(len(fitting), 'game')}")
+    if left_out:
+        say(f"{plural(left_out, 'game')} left out: {notation.title} is for {notation.label}")
+    if output is not None:
+        say(f"written: {output}, {plural(written, 'game')}")
 
 
 @library.command()
@@ -337,7 +352,7 @@ def export(
             say(f"written: {output}")
             return
         found = opened.games() if query is None else opened.search(query, resolve=_resolve)
-        _write_games([game.game() for game in found], to, output, force=force)
+        _write_games(found, to, output, force=force)
 
 
 @library.command()
