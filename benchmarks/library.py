@@ -3,8 +3,8 @@
 python -m benchmarks.library
 
 The games are random ones of `collection.random_game`, of 28 actions in four variants, in one file of Branched
-5DPGN. Processor time is taken for reading and validating them, and for importing them in one process, which is
-reading, keys and facts of all positions, and writing; the ratio of the two means something on a busy machine.
+5DPGN. Processor time is taken for reading and validating them, and for importing them in one process, which
+is reading, keys and facts of all positions, and writing; the ratio means something on a busy machine, too.
 For the searches the library is multiplied: its rows are copied with new numbers until it has
 `LIBRARY_GAMES` games (100,000 if not set), and sorted. Every search is timed as the shortest of five.
 """

@@ -34,12 +34,7 @@ def pack_actions(actions: Iterable[tuple[Any, ...]], *, even: bool) -> bytes:
 
 def pack_action(action: tuple[Any, ...], *, even: bool) -> bytes:
     """One action: the number of its moves, then the moves."""
-    out = bytearray()
-    _write(out, len(action))
-    for move in action:
-        for number in _numbers(move, even):
-            _write(out, number)
-    return bytes(out)
+    return b"".join([_packed_number(len(action)), *[_packed_move(move, even) for move in action]])
 
 
 def unpack_actions(data: bytes, kind: Kind, *, even: bool) -> Iterator[tuple[Any, ...]]:
@@ -52,12 +47,15 @@ def unpack_actions(data: bytes, kind: Kind, *, even: bool) -> Iterator[tuple[Any
             raise ValueError("the bytes of a game end within a move, or hold no move") from error
 
 
-def _write(out: bytearray, number: int) -> None:
+@lru_cache(maxsize=1 << 10)
+def _packed_number(number: int) -> bytes:
+    out = bytearray()
     rest = number << 1 if number >= 0 else (-number << 1) - 1
     while rest > 127:
         out.append(rest & 127 | 128)
         rest >>= 7
     out.append(rest)
+    return bytes(out)
 
 
 def _read(data: bytes) -> Iterator[int]:
@@ -73,6 +71,10 @@ def _read(data: bytes) -> Iterator[int]:
 
 
 @lru_cache(maxsize=1 << 16)
+def _packed_move(move: Any, even: bool) -> bytes:
+    return b"".join(map(_packed_number, _numbers(move, even)))
+
+
 def _numbers(move: Any, even: bool) -> tuple[int, ...]:
     """A move as numbers; squares of a target are written relative to the source."""
     if isinstance(move, infinite.Move):
