@@ -25,7 +25,7 @@ from hyperchess.library.schema import COLUMNS
 from hyperchess.multiverse import start
 from hyperchess.notation.reading import read_games, write
 
-GAMES = 400
+GAMES = 1_500
 ACTIONS = 28
 TOTAL = int(os.environ.get("LIBRARY_GAMES", "100000"))
 

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from hyperchess.errors import InvalidMove
 from hyperchess.multiverse import Position, start
 from hyperchess.multiverse.keys import material_key, position_keys
-from tests.multiverse.differential import NATIVE, starts
+from tests.multiverse.differential import NATIVE, REFERENCE, starts
 
 STARTS = starts()
 
@@ -59,3 +60,26 @@ def test_boards_are_known_wherever_they_stand() -> None:
     boards = start("Standard - Two Timelines").keys().boards
     assert len(boards) == 2
     assert boards[0].contents == boards[1].contents == start("Standard").keys().boards[-1].contents
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_native_facts_are_those_of_the_rules_in_python(name: str) -> None:
+    chance = random.Random(name)
+    position = start_position = replace(STARTS[name], rules=NATIVE)
+    actions = []
+    for _ in range(7):
+        choice = list(position.actions(60))
+        if not choice:
+            break
+        actions.append(chance.choice(choice[-30:]))
+        position = position.play_legal(actions[-1])
+    facts = start_position.line_facts(actions)
+    assert facts == REFERENCE.line_facts(replace(start_position, rules=REFERENCE), actions)
+    assert facts[-1].full == position.keys().full
+    assert len(facts) == len(actions) + 1
+
+
+def test_facts_of_a_line_that_cannot_be_played() -> None:
+    position = start("Standard")
+    with pytest.raises(InvalidMove):
+        position.line_facts([position.read("e4"), position.read("d4")])

@@ -13,6 +13,7 @@ import zlib
 from collections import Counter
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from hyperchess import infinite, multiverse
@@ -20,7 +21,6 @@ from hyperchess.budget import Budget
 from hyperchess.game import Game
 from hyperchess.kinds import Kind
 from hyperchess.library.actions import pack_action
-from hyperchess.multiverse.effects import effects
 from hyperchess.multiverse.keys import BoardKey, PositionKeys
 from hyperchess.multiverse.ordering import sort_moves
 from hyperchess.notation.registry import AnyGame, find_notation
@@ -111,63 +111,57 @@ def _follow_multiverse(
 ) -> list[bytes]:
     position: multiverse.Position = start
     even = position.even
-    keys = position.keys()
+    line = [node.action for node in game.main_line]
+    actions = [action for action in takewhile(lambda each: each is not None, line) if action is not None]
+    plies = position.line_facts(actions)
     packed: list[bytes] = []
-    checks = position.checks() if position.in_check else ()
-    events = ("", 0, "")
-    shift = count = 0
-    for node in [*game.main_line, None]:
-        ply = len(packed)
-        boards += [(board.contents, ply, board.row, board.time) for board in keys.boards]
-        count += len(keys.boards)
-        outline = position.outline
-        made = [timeline.number for timeline in outline.ends if timeline not in outline.initial]
-        white = sum(number > 0 for number in made)
-        row = (
-            *split(keys.full),
-            *split(keys.front),
-            keys.material,
-            ply,
-            int(position.player),
-            result,
-            white,
-            len(made) - white,
-            len(outline.ends),
-            count,
-            position.present.ordinal,
-            shift,
-            len({check.royal.timeline for check in checks}),
-            any(check.attacker[:3] != check.royal[:3] for check in checks),
-            any(check.attacker.timeline != check.royal.timeline for check in checks),
-            *events,
+    count = 0
+    player = position.player
+    present = plies[0].present
+    for ply, facts in enumerate(plies):
+        boards += [(board.contents, ply, board.row, board.time) for board in facts.boards]
+        count += len(facts.boards)
+        jumps: list[str] = []
+        branches = 0
+        if facts.moves:
+            moves = actions[ply - 1]
+            kinds = [move.kind for move in facts.moves]
+            packed.append(pack_action(sort_moves(player, list(zip(moves, kinds, strict=True))), even=even))
+            player = player.other
+            for move, done in zip(moves, facts.moves, strict=True):
+                if done.kind is not multiverse.MoveKind.PHYSICAL:
+                    jumps.append(f"{done.piece}{move.source.turn - move.target.turn}")
+                    branches += done.kind is multiverse.MoveKind.BRANCH
+            columns["moves"] += len(moves)
+            columns["jumps"] += len(jumps)
+        positions.append(
+            (
+                *split(facts.full),
+                *split(facts.front),
+                facts.material,
+                ply,
+                int(player),
+                result,
+                facts.white_lines,
+                facts.black_lines,
+                facts.timelines,
+                count,
+                facts.present,
+                facts.present - present,
+                facts.checked,
+                facts.cross_board,
+                facts.cross_line,
+                " ".join(jumps),
+                branches,
+                " ".join([move.captured for move in facts.moves if move.captured]),
+            )
         )
-        action = None if node is None else node.action
-        if action is None:
-            positions.append((*row, None))
-            break
-        done = effects(position, multiverse.Action(action))
-        ordered = sort_moves(position.player, [(effect.move, effect.kind) for effect in done.moves])
-        packed.append(pack_action(ordered, even=even))
-        positions.append((*row, packed[-1]))
-        jumps = [effect for effect in done.moves if effect.kind is not multiverse.MoveKind.PHYSICAL]
-        events = (
-            " ".join(
-                f"{_letter(effect.piece)}{effect.move.source.turn - effect.move.target.turn}"
-                for effect in jumps
-            ),
-            sum(effect.kind is multiverse.MoveKind.BRANCH for effect in jumps),
-            " ".join(_letter(effect.captured) for effect in done.moves if effect.captured is not None),
-        )
-        columns["moves"] += len(action)
-        columns["jumps"] += len(jumps)
-        after = done.after
-        shift = after.present.ordinal - position.present.ordinal
-        keys = after.keys(position)
-        checks = after.checks() if done.in_check else ()
-        position = after
+        present = facts.present
+    positions[:] = [(*row, action) for row, action in zip(positions, [*packed, None], strict=True)]
     columns["plies"] = len(packed)
-    columns["timelines"] = len(position.outline.ends)
-    columns["status"] = position.find_status(_STATUS_BUDGET).value
+    columns["timelines"] = plies[-1].timelines
+    last = game.main_line[len(packed) - 1].position if packed else position
+    columns["status"] = last.find_status(_STATUS_BUDGET).value
     return packed
 
 
@@ -259,10 +253,6 @@ def _piece_key(text: str, x: int, y: int) -> int:
 
 def _text_key(text: str) -> int:
     return int.from_bytes(blake2b(text.encode(), digest_size=16).digest(), "big")
-
-
-def _letter(piece: multiverse.Piece) -> str:
-    return piece.text.rstrip("*")
 
 
 @lru_cache(maxsize=256)

@@ -18,6 +18,7 @@ from hyperchess.budget import Budget
 from hyperchess.errors import IllegalAction, InvalidMove, InvalidPosition
 from hyperchess.multiverse.coordinates import HalfTurn, Square, Timeline
 from hyperchess.multiverse.keys import BoardKey, PositionKeys
+from hyperchess.multiverse.line_facts import MoveFacts, PlyFacts
 from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
@@ -39,6 +40,7 @@ _FIRST_CHUNK, _LARGEST_CHUNK = 1, 1024
 _FAR = 1 << 30
 _MANY = (1 << 63) - 1
 _REFERENCE = ReferenceRules()
+_LETTERS = {0: "", **{code: piece.text.rstrip("*") for code, piece in PIECE_OF_CODE.items()}}
 
 _MoveNumbers = tuple[int, int, int, int, int, int, int]
 _CheckNumbers = tuple[int, int, int, int, int, int, int, int]
@@ -70,6 +72,27 @@ class NativeRules:
         return PositionKeys(
             high << 64 | low, front_high << 64 | front_low, material, tuple(starmap(BoardKey, boards))
         )
+
+    def line_facts(self, position: State, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
+        """The facts of a position and of those after each action."""
+        board = packed(position)
+        if board is None:
+            return _REFERENCE.line_facts(position, actions)
+        width, even = board.width, board.even
+        found = board.line_facts([[_numbers(move, width, even=even) for move in line] for line in actions])
+        if found is None:
+            return _REFERENCE.line_facts(_reference(position), actions)  # which says what is wrong
+        return [
+            PlyFacts(
+                numbers[1] << 64 | numbers[0],
+                numbers[3] << 64 | numbers[2],
+                *numbers[4:12],
+                tuple([MoveFacts(_KINDS[kind], _LETTERS[a], _LETTERS[b]) for kind, a, b in moves]),
+                tuple(starmap(BoardKey, boards)),
+            )
+            for numbers in found
+            for moves, boards in (numbers[12:],)
+        ]
 
     def moves(self, position: State) -> tuple[Move, ...]:
         """All moves on playable boards."""

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, islice
@@ -27,6 +27,7 @@ from hyperchess.multiverse.defaults import default_rules
 from hyperchess.multiverse.fen import format_boards, parse_boards
 from hyperchess.multiverse.hashing import fen_hash
 from hyperchess.multiverse.keys import PositionKeys
+from hyperchess.multiverse.line_facts import PlyFacts
 from hyperchess.multiverse.moves import Action, Move, MovePattern, check_move, check_pattern
 from hyperchess.multiverse.ordering import standard_order
 from hyperchess.multiverse.outline import Outline
@@ -111,6 +112,13 @@ class Position(Displayed, State):
     def keys(self, before: Position | None = None) -> PositionKeys:
         """Keys to store and compare; `boards` are all boards, or those that `before` does not have."""
         return self.rules.keys(self, before)
+
+    def line_facts(self, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
+        """Keys and facts of this position and of those after each action; `InvalidMove` if one is not legal.
+
+        Native rules check the moves, but not whether an action may be submitted.
+        """
+        return self.rules.line_facts(self, actions)
 
     def moves(self) -> tuple[Move, ...]:
         """All moves of the player's pieces, legal as an action or not (pseudo-legal)."""
