@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from hyperchess import multiverse
@@ -22,13 +22,18 @@ class Entry:
     `reached` counts all ways to that position, so it may be more than `count`.
     """
 
+    before: Any = field(repr=False)
     action: tuple[Any, ...]
-    text: str
     count: int
     white: int
     draws: int
     black: int
     reached: int
+
+    @property
+    def text(self) -> str:
+        """The action as people read it; worked out when it is asked for, which takes a moment."""
+        return action_text(self.before, self.action)
 
     def as_data(self) -> dict[str, object]:
         """The entry for machines."""
@@ -61,23 +66,50 @@ def explore(store: Store, position: Any, *, exact: bool = False) -> Explored:
     )
     multi = isinstance(position, multiverse.Position)
     kind, even = (Kind.MULTIVERSE, position.even) if multi else (Kind.INFINITE, False)
-    entries = []
-    for data, count, white, draws, black in list(rows):
+    found: list[tuple[tuple[Any, ...], Any, list[int]]] = []
+    for data, *counts in rows:
         (action,) = unpack_actions(bytes(data), kind, even=even)
-        if multi and not position.is_legal(action):
-            continue  # of a game with another past, in which it was
-        after = position.play_legal(action)
-        reached = store.value(f"SELECT count(DISTINCT game) FROM positions WHERE {_where(after, exact)}")
-        text = action_text(position, multiverse.Action(action) if multi else action)
-        entries.append(Entry(action, text, count, white, draws, black, reached))
-    return Explored(games, tuple(entries))
+        if multi:
+            action = multiverse.Action(action)
+            if not position.is_legal(action):
+                continue  # it was, in a game with another past
+        found.append((action, position.play_legal(action), counts))
+    reached = _reached(store, [after for _, after, _ in found], exact)
+    return Explored(
+        games,
+        tuple(
+            Entry(position, action, counts[0], counts[1], counts[2], counts[3], after)
+            for (action, _, counts), after in zip(found, reached, strict=True)
+        ),
+    )
+
+
+def _reached(store: Store, positions: list[Any], exact: bool) -> list[int]:
+    """How many games reached each of some positions, in one query."""
+    if not positions:
+        return []
+    keys = [_keys(position, exact) for position in positions]
+    high, low = ("key_high", "key_low") if exact else ("front_high", "front_low")
+    fronts = ", ".join(str(split(keys_of(position).front)[0]) for position in positions)
+    counts = {
+        (found_high, found_low): count
+        for found_high, found_low, count in store.rows(
+            f"SELECT {high}, {low}, count(DISTINCT game) FROM positions WHERE front_high IN ({fronts}) "
+            f"GROUP BY {high}, {low}"
+        )
+    }
+    return [counts.get(key, 0) for key in keys]
+
+
+def _keys(position: Any, exact: bool) -> tuple[int, int]:
+    keys = keys_of(position)
+    return split(keys.full if exact else keys.front)
 
 
 def _where(position: Any, exact: bool) -> str:
-    keys = keys_of(position)
-    front_high, front_low = split(keys.front)
+    front_high, front_low = _keys(position, False)
     where = f"front_high = {front_high} AND front_low = {front_low}"
     if exact:
-        high, low = split(keys.full)
+        high, low = _keys(position, True)
         where += f" AND key_high = {high} AND key_low = {low}"
     return where
