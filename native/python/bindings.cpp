@@ -4,6 +4,8 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <mutex>
 
 #include "rules/checks.hpp"
@@ -229,8 +231,10 @@ PositionKeys keys(const PackedPosition& self, const std::optional<PackedPosition
   std::vector<BoardKey> boards;
   for (int row = position.lowest_row(); row <= position.highest_row(); ++row) {
     const Line& line = position.line(row);
-    const bool known = before && before->position->has_row(row);
-    for (int time = known ? before->position->line(row).end() + 1 : line.start; time <= line.end(); ++time)
+    int time = line.start;
+    if (before && before->position->has_row(row))
+      time = std::max(time, before->position->line(row).end() + 1);
+    for (; time <= line.end(); ++time)
       boards.emplace_back(row, time, contents_key_of(position.plane(), *line.at(time)));
   }
   const Key full = key_of(position), front = front_key_of(position);

@@ -252,32 +252,70 @@ def command(*arguments: object) -> list[str]:
     return [sys.executable, "-m", "hyperchess", "library", *map(str, arguments)]
 
 
-@pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_kill_in_the_middle(tmp_path: Path, jobs: int) -> None:
+STEPWISE = (
+    "import hyperchess.library.importing as i; i._BATCH = 500; "
+    "i.Importer.__init__.__kwdefaults__['commit'] = 1; "
+    "from hyperchess.app.cli.main import main; main()"
+)
+
+
+def run_stepwise(*line: object, **options: Any) -> subprocess.Popen[str]:
+    """An import that writes every small batch at once."""
+    command = [sys.executable, "-c", STEPWISE, "library", "import", *map(str, line)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
+
+
+def import_killed(tmp_path: Path, jobs: int, size: int) -> None:
+    """Kill an import when its log has that size, import again, and compare with one that was not killed."""
     path = write_games(tmp_path / "games.5dpgn", multiverse_games(60, actions=6))
     with opened(tmp_path) as library:
         library.add(path)
         expected = contents(library)
     other = tmp_path / "other"
-    stepwise = (
-        "import hyperchess.library.importing as i; i._BATCH = 500; "
-        "i.Importer.__init__.__kwdefaults__['commit'] = 1; "
-        "from hyperchess.app.cli.main import main; main()"
-    )
-    line = ["library", "import", str(path), "--library", str(other), "-j", str(jobs)]
-    process = subprocess.Popen(
-        [sys.executable, "-c", stepwise, *line], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    file = other / "library.duckdb"
-    while process.poll() is None and not (file.exists() and Path(f"{file}.wal").exists()):
+    log = other / "library.duckdb.wal"
+    process = run_stepwise(path, "--library", other, "-j", jobs)
+    while process.poll() is None and not (log.exists() and log.stat().st_size > size):
         sleep(0.001)
-    process.send_signal(signal.SIGKILL)
+    process.kill()
     process.communicate()
-    ran = subprocess.run([sys.executable, "-c", stepwise, *line], capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stderr
+    again = run_stepwise(path, "--library", other, "-j", jobs)
+    _, errors = again.communicate()
+    assert again.returncode == 0, errors
     with hc.library.open(other) as library:
         assert contents(library) == expected
+        assert list(library.check()) == []
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_kill_in_the_middle(tmp_path: Path, jobs: int) -> None:
+    import_killed(tmp_path, jobs, 20_000)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("round", range(20))
+def test_kill_at_many_places(tmp_path: Path, round: int) -> None:
+    import_killed(tmp_path, 1 + round % 2, 12_000 * round)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits the size of files")
+def test_a_full_disk(tmp_path: Path) -> None:
+    import resource
+
+    path = write_games(tmp_path / "games.5dpgn", multiverse_games(60, actions=6))
+
+    def limit() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+
+    full = run_stepwise(path, "--library", tmp_path / "library", preexec_fn=limit)
+    _, errors = full.communicate()
+    assert full.returncode in (1, 2), errors
+    assert "this is a bug" not in errors
+    assert "File too large" in errors
+    with opened(tmp_path) as library:
+        library.add(path)
+        assert len(library) == 60
+        assert list(library.check()) == []
 
 
 def test_two_imports_at_once(tmp_path: Path, games: Path) -> None:

@@ -1,8 +1,8 @@
 """From files to a library: in batches, each of which is in the library completely or not at all.
 
-A source is cut into batches at the ends of games, always at the same places. A batch is read and worked out
-by any process (`index`), and written by one (`Importer`). How many batches of a source are in the library is
-written in the same transaction as their games: an import that was killed goes on where it was.
+A source is cut into pieces at the ends of games. A batch of them is read and worked out by any process
+(`index`), and written by one (`Importer`). How many pieces of a source are in the library is written in the
+same transaction as their games: an import that was killed goes on where it was.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
 from hyperchess.errors import HyperchessError, ParseError
@@ -34,9 +35,10 @@ _IDENTITY = ("white", "black", "event", "date", "result")
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A source to read, without the batches that are in the library; or one batch of it.
+    """A source to read, without the pieces that are in the library (`skip`); or one batch of it.
 
-    A batch without pieces is the end of a source: its digest, or why it cannot be read any further.
+    `number` counts the pieces up to the end of the batch. A batch without pieces is the end of a source: its
+    digest, or why it cannot be read any further.
     """
 
     unit: Unit
@@ -102,7 +104,7 @@ def split(task: Task) -> Iterator[Task] | None:
 
 def _batches(task: Task) -> Iterator[Task]:
     """The batches of a source, and then its end."""
-    number = 0
+    number = task.skip
     try:
         with ExitStack() as opened:
             bytes_ = Digested(opened.enter_context(open_unit(task.unit)), task.unit.name)
@@ -112,10 +114,9 @@ def _batches(task: Task) -> Iterator[Task]:
             chosen = chosen or recognise(text)
             if chosen is None:
                 raise ParseError(no_game(Source(text, task.unit.name)).problems[0])
-            for pieces in _grouped(stream_pieces(stream, text, chosen)):
-                if number >= task.skip:
-                    yield Task(task.unit, task.source, chosen.name, number=number, pieces=pieces)
-                number += 1
+            for pieces in _grouped(islice(stream_pieces(stream, text, chosen), task.skip, None)):
+                number += len(pieces)
+                yield Task(task.unit, task.source, chosen.name, number=number, pieces=pieces)
             yield Task(task.unit, task.source, number=number, digest=bytes_.digest())
     except ParseError as error:
         failure = f"{task.unit.name}: {error.problem.message}"
@@ -162,7 +163,7 @@ class SourceRow(NamedTuple):
     size: int
     mtime: int
     digest: str = ""
-    batches: int = 0
+    pieces: int = 0
     games: int = 0
     status: str = "partial"
     problem: str = ""
@@ -241,7 +242,7 @@ class Importer:
         known = self._sources.get(unit.name)
         if known is not None and unit.path != STDIN:
             if (known.size, known.mtime) == (unit.size, unit.mtime) and known.status != "failed":
-                return None if known.status == "done" else Task(unit, known.id, notation, known.batches)
+                return None if known.status == "done" else Task(unit, known.id, notation, known.pieces)
             if known.status == "done" and self._same_contents(unit, known):
                 self._store.run("UPDATE sources SET mtime = ? WHERE id = ?", [unit.mtime, known.id])
                 return None
@@ -350,7 +351,7 @@ class Importer:
             for number, facts in enumerate(indexed.games, start=row.games + 1):
                 self._collect(facts, row.id, number, known, rows, done)
             row = row._replace(
-                batches=indexed.number + bool(indexed.goes_on),
+                pieces=indexed.number,
                 games=row.games + len(indexed.games),
                 digest=indexed.digest,
                 status="partial" if indexed.goes_on else "failed" if indexed.failure else "done",

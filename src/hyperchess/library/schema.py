@@ -21,7 +21,7 @@ TABLES: dict[str, dict[str, str]] = {
         "size": "BIGINT",  # of the file or the member of an archive, -1 if it is not known
         "mtime": "BIGINT",  # in nanoseconds
         "digest": "VARCHAR",  # of the contents, once all was read
-        "batches": "INTEGER",  # that are in the library
+        "pieces": "INTEGER",  # of its text that are in the library; most pieces are one game
         "games": "INTEGER",  # that were read, duplicates included
         "status": "VARCHAR",  # partial, done, or failed
         "problem": "VARCHAR",  # why it failed

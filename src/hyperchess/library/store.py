@@ -43,6 +43,13 @@ class Store:
         self.folder = folder
         self.path = folder / FILE
         self._duckdb = require("duckdb", what="libraries of games", extra="library")
+        self._failures = (  # of the machine, not of a statement
+            self._duckdb.FatalException,
+            self._duckdb.InternalException,
+            self._duckdb.IOException,
+            self._duckdb.OutOfMemoryException,
+            self._duckdb.TransactionException,
+        )
         if not self.path.exists():
             if not create:
                 raise NoLibrary(f"there is no library in {folder}; `hyperchess library import` makes one")
@@ -111,16 +118,14 @@ class Store:
     def _execute(self, sql: str, values: Sequence[Any]) -> Any:
         try:
             return self._connection.execute(sql, list(values))
-        except (
-            self._duckdb.IOException,
-            self._duckdb.FatalException,
-            self._duckdb.InternalException,
-        ) as error:
+        except self._failures as error:
             raise self._failed(error) from error
 
     def _failed(self, error: Exception) -> LibraryError:
         words = str(error).splitlines()[0]
-        if "space" in words.lower():
+        if isinstance(error, self._duckdb.OutOfMemoryException):
+            return LibraryError(f"the database needs more memory than it may take ({words}); see --memory")
+        if "space" in words.lower() or "too large" in words.lower():
             return LibraryError(f"{self.path} cannot be written: {words}; what was imported before stays")
         return LibraryDamaged(f"{self.path} cannot be read or written: {words}")
 
@@ -143,11 +148,7 @@ class Store:
             if seconds is None:
                 raise KeyboardInterrupt from error
             raise BudgetExhausted(f"the search ended after {seconds:g} seconds") from error
-        except (
-            self._duckdb.IOException,
-            self._duckdb.FatalException,
-            self._duckdb.InternalException,
-        ) as error:
+        except self._failures as error:
             raise self._failed(error) from error
         finally:
             if timer is not None:

@@ -36,7 +36,7 @@ from hyperchess.multiverse.rules import Check, Rules, Status
 from hyperchess.multiverse.shorthand import read_action
 from hyperchess.multiverse.state import State
 from hyperchess.multiverse.timelines import Line
-from hyperchess.validation import check_integer, check_items, check_text, invalid_argument
+from hyperchess.validation import check_instance, check_integer, check_items, check_text, invalid_argument
 
 __all__ = ["MAX_PERFT_DEPTH", "Position"]
 
@@ -111,6 +111,8 @@ class Position(Displayed, State):
 
     def keys(self, before: Position | None = None) -> PositionKeys:
         """Keys to store and compare; `boards` are all boards, or those that `before` does not have."""
+        if before is not None:
+            check_instance("before", before, Position)
         return self.rules.keys(self, before)
 
     def line_facts(self, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
@@ -118,7 +120,13 @@ class Position(Displayed, State):
 
         Native rules check the moves, but not whether an action may be submitted.
         """
-        return self.rules.line_facts(self, actions)
+        try:
+            return self.rules.line_facts(self, actions)
+        except (AttributeError, TypeError):  # checked only now: this is called for every game of a library
+            for action in check_items("actions", actions, Sequence):
+                for move in check_items("action", action, Move):
+                    check_move(move)
+            raise
 
     def moves(self) -> tuple[Move, ...]:
         """All moves of the player's pieces, legal as an action or not (pseudo-legal)."""
