@@ -63,7 +63,7 @@ def test_search(folder: Path, tmp_path: Path) -> None:
     ran = run("library", "search", 'white = "nobody"', "-l", folder)
     assert (ran.code, ran.out, ran.err) == (1, "", "hyperchess: no game fits\n")
     ran = run("library", "search", "white = nobody", "-l", folder)
-    assert ran.code == 1
+    assert ran.code == 2
     assert "        ^^^^^^" in ran.err
 
 
@@ -104,7 +104,7 @@ def test_time_ends_a_search(folder: Path) -> None:
 
 def test_there_is_no_library(tmp_path: Path) -> None:
     ran = run("library", "search", "mate", "-l", tmp_path)
-    assert ran.code == 1
+    assert ran.code == 2
     assert "there is no library" in ran.err
 
 
