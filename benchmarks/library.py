@@ -59,6 +59,7 @@ def _measure(folder: Path) -> Figures:
         show("importing, games per second", GAMES / imported)
         show("importing, positions per second", positions / imported)
         show("importing to reading, ratio", imported / read)
+        show("bytes a game, all different", library._store.size / GAMES)
         _multiply(library, TOTAL)
         _search(library, show)
     return figures
@@ -80,7 +81,6 @@ def _multiply(library: Library, total: int) -> None:
 def _search(library: Library, show: Callable[[str, float], None]) -> None:
     games = len(library)
     show("games in the large library", games)
-    show("bytes a game", library._store.size / games)
     standard = start("Standard")
     after = standard.play(library.explore(standard).entries[0].action)
     for what, position in (("the start", standard), ("one action later", after)):
