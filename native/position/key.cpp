@@ -1,5 +1,7 @@
 #include "position/key.hpp"
 
+#include <array>
+
 namespace hyperchess {
 namespace {
 
@@ -11,7 +13,7 @@ constexpr std::uint64_t mixed(std::uint64_t word) {
 }
 
 // The first word of a chain, so that the parts of a key never coincide.
-enum class Part : std::uint64_t { game, player, initial_row, board };
+enum class Part : std::uint64_t { game, player, initial_row, board, front, contents, material };
 
 // Two independent hash chains over the same words.
 class Chain {
@@ -30,15 +32,19 @@ class Chain {
 
 std::uint64_t number(int value) { return static_cast<std::uint64_t>(static_cast<std::int64_t>(value)); }
 
-Key key_of(const Board& board, int row, int time) {
-  Chain chain(Part::board);
-  chain.add(number(row));
-  chain.add(number(time));
+void add_cells(Chain& chain, const Board& board) {
   for (int square = 0; square < max_squares; square += 8) {
     std::uint64_t word = 0;
     for (int next = 0; next < 8; ++next) word = word << 8 | board.cells[square + next];
     chain.add(word);
   }
+}
+
+Key key_of(const Board& board, int row, int time) {
+  Chain chain(Part::board);
+  chain.add(number(row));
+  chain.add(number(time));
+  add_cells(chain, board);
   return chain.key();
 }
 
@@ -48,9 +54,8 @@ Key key_of_player(int player) {
   return chain.key();
 }
 
-}  // namespace
-
-Key key_of(const Multiverse& multiverse) {
+// Everything but the boards.
+Key key_without_boards(const Multiverse& multiverse) {
   Chain game(Part::game);
   game.add(number(multiverse.plane().width));
   game.add(number(multiverse.plane().height));
@@ -59,15 +64,53 @@ Key key_of(const Multiverse& multiverse) {
   Key key = game.key();
   key += key_of_player(multiverse.player());
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
+    if (!multiverse.line(row).initial) continue;
+    Chain chain(Part::initial_row);
+    chain.add(number(row));
+    key += chain.key();
+  }
+  return key;
+}
+
+}  // namespace
+
+Key key_of(const Multiverse& multiverse) {
+  Key key = key_without_boards(multiverse);
+  for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
     const Line& line = multiverse.line(row);
-    if (line.initial) {
-      Chain chain(Part::initial_row);
-      chain.add(number(row));
-      key += chain.key();
-    }
     for (int time = line.start; time <= line.end(); ++time) key += key_of(*line.at(time), row, time);
   }
   return key;
+}
+
+Key front_key_of(const Multiverse& multiverse) {
+  Key key = key_without_boards(multiverse);
+  key += Chain(Part::front).key();
+  for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
+    const Line& line = multiverse.line(row);
+    key += key_of(*line.at(line.end()), row, line.end());
+  }
+  return key;
+}
+
+std::uint64_t contents_key_of(const Plane& plane, const Board& board) {
+  Chain chain(Part::contents);
+  chain.add(number(plane.width));
+  chain.add(number(plane.height));
+  add_cells(chain, board);
+  return chain.key().low;
+}
+
+std::uint64_t material_key_of(const Multiverse& multiverse) {
+  std::array<std::uint64_t, unmoved_mark> counts{};
+  for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row) {
+    const Line& line = multiverse.line(row);
+    for (const Code code : line.at(line.end())->cells) ++counts[code & (unmoved_mark - 1)];
+  }
+  Chain chain(Part::material);
+  for (std::size_t code = 1; code < counts.size(); ++code)
+    if (counts[code] != 0) chain.add(code << 32 | counts[code]);
+  return chain.key().low;
 }
 
 Key key_after(const Multiverse& before, Key key, std::span<const NewBoard> boards) {

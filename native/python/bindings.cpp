@@ -4,9 +4,12 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <mutex>
 
 #include "rules/checks.hpp"
+#include "rules/line_facts.hpp"
 #include "rules/patterns.hpp"
 #include "rules/reading.hpp"
 #include "search/actions.hpp"
@@ -176,15 +179,14 @@ int count_moves(const PackedPosition& self) {
   return static_cast<int>(find_moves(*self.position, {}).size());
 }
 
-// A move that numbers from outside stand for, if there can be such a move at all.
-std::optional<Move> move_of(const Multiverse& multiverse, const MoveNumbers& numbers) {
+// A move of a player that numbers from outside stand for, if there can be such a move at all.
+std::optional<Move> move_of(const Plane& plane, int player, const MoveNumbers& numbers) {
   const auto [row, time, from, to_row, to_time, to, letter] = numbers;
-  const int squares = multiverse.plane().width * multiverse.plane().height;
+  const int squares = plane.width * plane.height;
   if (from < 0 || from >= squares || to < 0 || to >= squares || letter < 0 || letter > 'Z')
     return std::nullopt;
-  // Rows that the action makes on the way are the opponent's.
-  if (!multiverse.has_row(row) || !multiverse.has_row(to_row)) return std::nullopt;
-  const int promotion = letter ? letter | (multiverse.player() == black ? 0x20 : 0) : 0;
+  if (std::max(std::abs(row), std::abs(to_row)) > max_timelines) return std::nullopt;
+  const int promotion = letter ? letter | (player == black ? 0x20 : 0) : 0;
   return Move{time,
               to_time,
               static_cast<std::int16_t>(row),
@@ -193,6 +195,13 @@ std::optional<Move> move_of(const Multiverse& multiverse, const MoveNumbers& num
               static_cast<std::int8_t>(to),
               static_cast<Code>(promotion),
               -1};
+}
+
+std::optional<Move> move_of(const Multiverse& multiverse, const MoveNumbers& numbers) {
+  // Rows that the action makes on the way are the opponent's.
+  if (!multiverse.has_row(std::get<0>(numbers)) || !multiverse.has_row(std::get<3>(numbers)))
+    return std::nullopt;
+  return move_of(multiverse.plane(), multiverse.player(), numbers);
 }
 
 std::optional<std::tuple<MadeBoards, PackedPosition>> move(const PackedPosition& self,
@@ -209,6 +218,64 @@ std::optional<std::tuple<MadeBoards, PackedPosition>> move(const PackedPosition&
 PackedPosition with_player(const PackedPosition& self, int player) {
   if (player != white && player != black) throw InvalidPosition("the player is neither White nor Black");
   return {std::make_shared<const Multiverse>(self.position->with_player(player))};
+}
+
+// Row, half-turn and contents of a board.
+using BoardKey = std::tuple<int, int, std::uint64_t>;
+// The key of all boards (low and high word), that of the last boards, that of the material, and the boards.
+using PositionKeys = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
+                                std::vector<BoardKey>>;
+
+PositionKeys keys(const PackedPosition& self, const std::optional<PackedPosition>& before) {
+  const Multiverse& position = *self.position;
+  std::vector<BoardKey> boards;
+  for (int row = position.lowest_row(); row <= position.highest_row(); ++row) {
+    const Line& line = position.line(row);
+    int time = line.start;
+    if (before && before->position->has_row(row))
+      time = std::max(time, before->position->line(row).end() + 1);
+    for (; time <= line.end(); ++time)
+      boards.emplace_back(row, time, contents_key_of(position.plane(), *line.at(time)));
+  }
+  const Key full = key_of(position), front = front_key_of(position);
+  return {full.low, full.high, front.low, front.high, material_key_of(position), std::move(boards)};
+}
+
+// Low and high words of the key and of the front's, the material; the rows that White and Black made, and
+// all; the present; rows in check, whether from another board, from another row; moves as kind, piece and
+// captured piece; boards.
+using PlyNumbers =
+    std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, int, int, int, int,
+               int, bool, bool, std::vector<std::tuple<int, int, int>>, std::vector<BoardKey>>;
+
+std::optional<std::vector<PlyNumbers>> line_facts(const PackedPosition& self,
+                                                  const std::vector<std::vector<MoveNumbers>>& actions) {
+  std::vector<std::vector<Move>> line;
+  int player = self.position->player();
+  for (const std::vector<MoveNumbers>& action : actions) {
+    std::vector<Move> moves;
+    for (const MoveNumbers& numbers : action) {
+      const std::optional<Move> move = move_of(self.position->plane(), player, numbers);
+      if (!move) return std::nullopt;
+      moves.push_back(*move);
+    }
+    line.push_back(std::move(moves));
+    player = 1 - player;
+  }
+  const auto facts = hyperchess::line_facts(*self.position, line);
+  if (!facts) return std::nullopt;
+  std::vector<PlyNumbers> found;
+  for (const PlyFacts& ply : *facts) {
+    std::vector<std::tuple<int, int, int>> moves;
+    for (const MoveFacts& move : ply.moves)
+      moves.emplace_back(static_cast<int>(move.kind), move.piece, move.captured);
+    std::vector<BoardKey> boards;
+    for (const BoardFacts& board : ply.boards) boards.emplace_back(board.row, board.time, board.contents);
+    found.emplace_back(ply.full.low, ply.full.high, ply.front.low, ply.front.high, ply.material,
+                       ply.white_rows, ply.black_rows, ply.rows, ply.present, ply.checked, ply.cross_board,
+                       ply.cross_row, std::move(moves), std::move(boards));
+  }
+  return found;
 }
 
 std::vector<CheckNumbers> checks(const PackedPosition& self, bool passing) {
@@ -385,6 +452,10 @@ NB_MODULE(_native, module) {
       .def("ends", &py::ends, "The last half-turn of every row, from the lowest.")
       .def("initial_rows", &py::initial_rows, "The rows that no player made.")
       .def("with_player", &py::with_player, "player"_a)
+      .def("keys", &py::keys, "before"_a.none(),
+           "Low and high words of the key and of the front's, the material, and the boards that are new.")
+      .def("line_facts", &py::line_facts, "actions"_a,
+           "Keys and facts of this position and of those after each action; none if one cannot be played.")
       .def("match", &py::match, "pattern"_a, "The moves that fit a pattern.")
       .def("match_unique", &py::match_unique, "patterns"_a,
            "The action if each pattern fits one move: moves, kinds, captures, boards made, position after.")

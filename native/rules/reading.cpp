@@ -33,14 +33,6 @@ std::optional<Move> only_move(const Multiverse& multiverse, const Pattern& patte
   return found.front();
 }
 
-// The square of the piece that a move takes, beside its target if that is en passant; -1 if it takes none.
-int captured_square(const Multiverse& multiverse, const Move& move) {
-  const Board& target = *multiverse.board(move.to_row, move.to_time);
-  if (target.at(move.to) != empty_code) return move.to;
-  const bool en_passant = move.special >= 0 && color_of(target.at(move.special)) != multiverse.player();
-  return en_passant ? move.special : -1;
-}
-
 std::vector<Move> find_rivals(const Multiverse& state, const Move& move, Generator& generator) {
   const Plane& plane = state.plane();
   const int kind = find_kind(state.board(move.row, move.time)->at(move.from));
@@ -63,6 +55,13 @@ std::vector<Move> find_rivals(const Multiverse& state, const Move& move, Generat
 }
 
 }  // namespace
+
+int captured_square(const Multiverse& multiverse, const Move& move) {
+  const Board& target = *multiverse.board(move.to_row, move.to_time);
+  if (target.at(move.to) != empty_code) return move.to;
+  const bool en_passant = move.special >= 0 && color_of(target.at(move.special)) != multiverse.player();
+  return en_passant ? move.special : -1;
+}
 
 std::vector<MadeBoard> made_boards(const Multiverse& after, std::span<const NewBoard> boards) {
   std::vector<MadeBoard> made;

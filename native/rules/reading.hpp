@@ -49,6 +49,9 @@ struct PlayedAction {
   Multiverse after;
 };
 
+// The square of the piece that a move takes, beside its target if that is en passant; -1 if it takes none.
+int captured_square(const Multiverse& multiverse, const Move& move);
+
 // A legal action, else nothing.
 std::optional<PlayedAction> play_action(const Multiverse& multiverse, std::span<const Move> moves);
 

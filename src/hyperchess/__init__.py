@@ -19,6 +19,7 @@ from hyperchess.hooks import HOOKS
 if TYPE_CHECKING:
     from hyperchess import engine as engine
     from hyperchess import infinite as infinite
+    from hyperchess import library as library
     from hyperchess import multiverse as multiverse
     from hyperchess import picture as picture
     from hyperchess.analysis.solve import Outcome as Outcome
@@ -71,7 +72,7 @@ _HOME = {
         "notation.reading",
     ),
 }
-_ROOMS = ("engine", "infinite", "multiverse", "picture")
+_ROOMS = ("engine", "infinite", "library", "multiverse", "picture")
 
 __all__ = ["HyperchessError", "__version__", *sorted(_HOME), *_ROOMS]
 

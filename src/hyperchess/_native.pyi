@@ -73,6 +73,38 @@ class Position:
         """The rows that no player made."""
 
     def with_player(self, player: int) -> Position: ...
+    def keys(self, before: Position | None) -> tuple[int, int, int, int, int, list[tuple[int, int, int]]]:
+        """
+        Low and high words of the key and of the front's, the material, and the boards that are new.
+        """
+
+    def line_facts(
+        self, actions: Sequence[Sequence[tuple[int, int, int, int, int, int, int]]]
+    ) -> (
+        list[
+            tuple[
+                int,
+                int,
+                int,
+                int,
+                int,
+                int,
+                int,
+                int,
+                int,
+                int,
+                bool,
+                bool,
+                list[tuple[int, int, int]],
+                list[tuple[int, int, int]],
+            ]
+        ]
+        | None
+    ):
+        """
+        Keys and facts of this position and of those after each action; none if one cannot be played.
+        """
+
     def match(self, pattern: Sequence[int]) -> list[tuple[int, int, int, int, int, int, int]]:
         """The moves that fit a pattern."""
 

@@ -66,6 +66,8 @@ METHODS: dict[str, Bad] = {
     "line": ((None,), (0,), ("0",)),
     "board": ((None,), ("(0T1w)",), (tuple(AT),), (AT._replace(timeline=0),)),  # type: ignore[arg-type]
     "match": NO_PATTERN,
+    "keys": ((5,), (FEN,), (MOVE,)),
+    "line_facts": (*NO_ACTION, *(([[bad]],) for (bad,) in NO_MOVE)),
     "move": NO_MOVE,
     "read": (*NO_TEXT, ("Zz9",), ("e4 (",)),
     "play": (*NO_ACTION, *(((bad,),) for (bad,) in NO_MOVE), ("",), ("zz",), ([],)),

@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
+from itertools import starmap
 from typing import NoReturn
 
 from hyperchess import _native
 from hyperchess.budget import Budget
 from hyperchess.errors import IllegalAction, InvalidMove, InvalidPosition
 from hyperchess.multiverse.coordinates import HalfTurn, Square, Timeline
+from hyperchess.multiverse.keys import BoardKey, PositionKeys
+from hyperchess.multiverse.line_facts import MoveFacts, PlyFacts
 from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
@@ -37,6 +40,7 @@ _FIRST_CHUNK, _LARGEST_CHUNK = 1, 1024
 _FAR = 1 << 30
 _MANY = (1 << 63) - 1
 _REFERENCE = ReferenceRules()
+_LETTERS = {0: "", **{code: piece.text.rstrip("*") for code, piece in PIECE_OF_CODE.items()}}
 
 _MoveNumbers = tuple[int, int, int, int, int, int, int]
 _CheckNumbers = tuple[int, int, int, int, int, int, int, int]
@@ -57,6 +61,38 @@ class NativeRules:
         ends = {timelines[row]: _HALF_TURNS[end] for row, end in enumerate(board.ends(), board.lowest_row)}
         initial = frozenset([timelines[row] for row in board.initial_rows()])
         return Outline(board.width, board.height, even, ends, initial)
+
+    def keys(self, position: State, before: State | None) -> PositionKeys:
+        """The keys of a position and of its new boards."""
+        board = packed(position)
+        if board is None:
+            return _REFERENCE.keys(position, before)
+        earlier = None if before is None else packed(before)
+        low, high, front_low, front_high, material, boards = board.keys(earlier)
+        return PositionKeys(
+            high << 64 | low, front_high << 64 | front_low, material, tuple(starmap(BoardKey, boards))
+        )
+
+    def line_facts(self, position: State, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
+        """The facts of a position and of those after each action."""
+        board = packed(position)
+        if board is None:
+            return _REFERENCE.line_facts(position, actions)
+        width, even = board.width, board.even
+        found = board.line_facts([[_numbers(move, width, even=even) for move in line] for line in actions])
+        if found is None:
+            return _REFERENCE.line_facts(_reference(position), actions)  # which says what is wrong
+        return [
+            PlyFacts(
+                numbers[1] << 64 | numbers[0],
+                numbers[3] << 64 | numbers[2],
+                *numbers[4:12],
+                tuple([MoveFacts(_KINDS[kind], _LETTERS[a], _LETTERS[b]) for kind, a, b in moves]),
+                tuple(starmap(BoardKey, boards)),
+            )
+            for numbers in found
+            for moves, boards in (numbers[12:],)
+        ]
 
     def moves(self, position: State) -> tuple[Move, ...]:
         """All moves on playable boards."""

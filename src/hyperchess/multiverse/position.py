@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, islice
@@ -26,6 +26,8 @@ from hyperchess.multiverse.coordinates import Color, Timeline
 from hyperchess.multiverse.defaults import default_rules
 from hyperchess.multiverse.fen import format_boards, parse_boards
 from hyperchess.multiverse.hashing import fen_hash
+from hyperchess.multiverse.keys import PositionKeys
+from hyperchess.multiverse.line_facts import PlyFacts
 from hyperchess.multiverse.moves import Action, Move, MovePattern, check_move, check_pattern
 from hyperchess.multiverse.ordering import standard_order
 from hyperchess.multiverse.outline import Outline
@@ -34,7 +36,7 @@ from hyperchess.multiverse.rules import Check, Rules, Status
 from hyperchess.multiverse.shorthand import read_action
 from hyperchess.multiverse.state import State
 from hyperchess.multiverse.timelines import Line
-from hyperchess.validation import check_integer, check_items, check_text, invalid_argument
+from hyperchess.validation import check_instance, check_integer, check_items, check_text, invalid_argument
 
 __all__ = ["MAX_PERFT_DEPTH", "Position"]
 
@@ -106,6 +108,25 @@ class Position(Displayed, State):
     def hash(self) -> str:
         """The full-state hash of the 5DPGN specification."""
         return fen_hash(self.fen())
+
+    def keys(self, before: Position | None = None) -> PositionKeys:
+        """Keys to store and compare; `boards` are all boards, or those that `before` does not have."""
+        if before is not None:
+            check_instance("before", before, Position)
+        return self.rules.keys(self, before)
+
+    def line_facts(self, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
+        """Keys and facts of this position and of those after each action; `InvalidMove` if one is not legal.
+
+        Native rules check the moves, but not whether an action may be submitted.
+        """
+        try:
+            return self.rules.line_facts(self, actions)
+        except (AttributeError, TypeError):  # checked only now: this is called for every game of a library
+            for action in check_items("actions", actions, Sequence):
+                for move in check_items("action", action, Move):
+                    check_move(move)
+            raise
 
     def moves(self) -> tuple[Move, ...]:
         """All moves of the player's pieces, legal as an action or not (pseudo-legal)."""

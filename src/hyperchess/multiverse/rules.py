@@ -12,6 +12,8 @@ from typing import Generic, NamedTuple, Protocol
 
 from hyperchess.budget import Budget
 from hyperchess.errors import IllegalAction
+from hyperchess.multiverse.keys import PositionKeys
+from hyperchess.multiverse.line_facts import PlyFacts
 from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
@@ -48,6 +50,12 @@ class Rules(Protocol):
 
     def outline(self, position: State) -> Outline:
         """The size of the boards and the ends of the timelines (`Position.outline` keeps it)."""
+
+    def keys(self, position: State, before: State | None) -> PositionKeys:
+        """The keys of a position, and those of the boards that an earlier position does not have."""
+
+    def line_facts(self, position: State, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
+        """The facts of a position and of those after each action; `InvalidMove` if one cannot be played."""
 
     def moves(self, position: State) -> tuple[Move, ...]:
         """All moves of the player's pieces on playable boards, legal as an action or not (pseudo-legal)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from enum import IntEnum
 
 __all__ = ["Exit", "exit_code_of"]
@@ -31,6 +32,9 @@ def exit_code_of(error: Exception) -> Exit:
     from hyperchess.notation.nothing import NO_GAME
     from hyperchess.picture.extras import MissingExtra
 
+    library = sys.modules.get("hyperchess.library.errors")  # it is there if one of its errors was raised
+    if library is not None and isinstance(error, (library.LibraryError, library.QueryError)):
+        return Exit.IMPOSSIBLE
     if isinstance(error, (InputError, InvalidArgument, UnknownName, UnknownPlace, MissingExtra, OSError)):
         return Exit.IMPOSSIBLE
     if isinstance(error, ParseError) and error.problem.code == NO_GAME:

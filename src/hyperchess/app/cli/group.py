@@ -65,8 +65,12 @@ class Commands(TyperGroup):
             return None
         module = import_module(f"hyperchess.app.cli.commands.{cmd_name}")
         function = getattr(module, cmd_name, None) or getattr(module, f"{cmd_name}_")
-        alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
         example = f"Example: hyperchess {cmd_name} {COMMANDS[cmd_name].example}"
+        if isinstance(function, typer.Typer):  # a command with commands of its own
+            group = typer.main.get_command(function)
+            group.epilog = example
+            return group
+        alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
         short = COMMANDS[cmd_name].about
         alone.command(
             cmd_name, short_help=short, epilog=example, context_settings=ctx.command.context_settings

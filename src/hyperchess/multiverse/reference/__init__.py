@@ -13,6 +13,8 @@ from itertools import islice
 from hyperchess.budget import Budget, Meter
 from hyperchess.errors import BudgetExhausted, IllegalAction, MoveError
 from hyperchess.multiverse.captures import captured_on, piece_on
+from hyperchess.multiverse.keys import PositionKeys, position_keys
+from hyperchess.multiverse.line_facts import PlyFacts
 from hyperchess.multiverse.mates import Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.ordering import move_kinds
@@ -22,6 +24,7 @@ from hyperchess.multiverse.reference.axes import Axes
 from hyperchess.multiverse.reference.generation import shifts_from
 from hyperchess.multiverse.reference.grid import Grid
 from hyperchess.multiverse.reference.legality import after_move, checks, submit_fault
+from hyperchess.multiverse.reference.line_facts import line_facts
 from hyperchess.multiverse.reference.mates import ReferenceMates
 from hyperchess.multiverse.reference.patterns import fits, fits_board
 from hyperchess.multiverse.reference.search import legal_points, shifts_of
@@ -39,6 +42,14 @@ class ReferenceRules:
     def outline(self, position: State) -> Outline:
         """The outline of the timelines."""
         return Outline.of_lines(position.lines)
+
+    def keys(self, position: State, before: State | None) -> PositionKeys:
+        """The keys of a position and of its new boards."""
+        return position_keys(position, before)
+
+    def line_facts(self, position: State, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
+        """The facts of a position and of those after each action."""
+        return line_facts(self, position, actions)
 
     def moves(self, position: State) -> tuple[Move, ...]:
         """All moves on playable boards."""

@@ -1,0 +1,310 @@
+"""What the conditions of a query mean: columns of the tables, or questions to the rules.
+
+Most conditions are an expression of SQL. The others (`legal actions`, `distance`, `piece ... at`) are
+answered by replaying the game; for them there is at most something that SQL can rule out before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from operator import eq, ge, gt, le, lt, ne
+from typing import Any
+
+from hyperchess import infinite, multiverse
+from hyperchess.budget import Budget
+from hyperchess.errors import HyperchessError
+from hyperchess.library.errors import QueryError
+from hyperchess.library.facts import board_key, infinite_material_key, keys_of, split
+from hyperchess.library.language import And, Comparison, Expression, Not, Number, Or, Phrase, Term
+from hyperchess.library.pieces import are_pieces, count_pieces, letters_of
+from hyperchess.multiverse.keys import material_key
+from hyperchess.text import Problem, Source, quote
+
+__all__ = ["Answer", "Compiled", "compile_query"]
+
+_MANY = 10**9  # more legal actions than are counted
+_FAR = 10**18  # numbers of SQL stay below
+_COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
+    "=": eq,
+    "!=": ne,
+    "<": lt,
+    "<=": le,
+    ">": gt,
+    ">=": ge,
+}
+_TEXT_COLUMNS = {
+    **{name: f"coalesce(g.{name}, '')" for name in ("white", "black", "event", "site", "date", "variant")},
+    **{name: f"g.{name}" for name in ("notation", "result", "status")},
+    "game": "g.kind",
+}
+_GAME_NUMBERS = {"actions": "g.plies", "moves": "g.moves", "jumps": "g.jumps", "errors": "g.errors"}
+_NUMBERS = {
+    **_GAME_NUMBERS,
+    "timelines": "p.timelines",
+    "boards": "p.boards",
+    "ply": "p.ply",
+    "branches": "p.branches",
+    "checked": "p.checked",
+    "turn": "CAST(floor(p.present / 2.0) AS INTEGER)",
+}
+_PLAIN = {
+    "check": "p.checked > 0",
+    "check through time": "p.cross_time",
+    "check on other timeline": "p.cross_line",
+    "mate": "g.status = 'checkmate' AND p.ply = g.plies",
+    "mate through time": "g.status = 'checkmate' AND p.ply = g.plies AND p.cross_time",
+    "stalemate": "g.status = 'stalemate' AND p.ply = g.plies",
+    "white to move": "p.player = 0",
+    "black to move": "p.player = 1",
+}
+_SQUARE = re.compile(r"\(([+-]?\d+)T(\d+)([wb]?)\)([a-z])(\d+)|(-?\d+),(-?\d+)")
+
+Resolve = Callable[[str], Any]
+"""The position that a text means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One condition. `test` gets a position, what `sql` gives there, and what is left of the budget.
+
+    Without `test` the answer is what `sql` gives. `necessary` holds wherever the condition can.
+    """
+
+    sql: str
+    needs_position: bool
+    test: Callable[[Any, Any, Budget], bool] | None = None
+    necessary: str = "TRUE"
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A query as SQL and what is left to be asked of the rules.
+
+    `where` holds wherever the query can. `values` are asked for if `replay` is needed, in which case `holds`
+    decides, given a position and the values.
+    """
+
+    where: str
+    needs_position: bool
+    values: tuple[str, ...]
+    replay: bool
+    _tree: Any
+    _answers: tuple[Answer, ...]
+
+    def holds(self, position: Any, values: tuple[Any, ...], budget: Budget) -> bool:
+        """Whether the query holds in a position."""
+        return self._holds(self._tree, position, values, budget)
+
+    def _holds(self, tree: Any, position: Any, values: tuple[Any, ...], budget: Budget) -> bool:
+        if isinstance(tree, int):
+            test = self._answers[tree].test
+            return bool(values[tree]) if test is None else test(position, values[tree], budget)
+        operator, parts = tree
+        if operator == "not":
+            return not self._holds(parts[0], position, values, budget)
+        # What SQL knows comes first: replaying is the expensive part.
+        ordered = sorted(parts, key=self._is_costly)
+        join = all if operator == "and" else any
+        return join(self._holds(part, position, values, budget) for part in ordered)
+
+    def _is_costly(self, tree: Any) -> bool:
+        if isinstance(tree, int):
+            return self._answers[tree].test is not None
+        return any(map(self._is_costly, tree[1]))
+
+
+def compile_query(expression: Expression, resolve: Resolve, text: str = "") -> Compiled:
+    """Turn a query into SQL; `resolve` finds the positions that it names."""
+    answers: list[Answer] = []
+
+    def collect(part: Expression) -> Any:
+        if isinstance(part, Not):
+            return "not", (collect(part.part),)
+        if isinstance(part, And | Or):
+            return "and" if isinstance(part, And) else "or", tuple(map(collect, part.parts))
+        answers.append(_answer(part, resolve, text))
+        return len(answers) - 1
+
+    tree = collect(expression)
+    return Compiled(
+        _necessary(tree, answers, wanted=True),
+        any(answer.needs_position for answer in answers),
+        tuple(answer.sql for answer in answers),
+        any(answer.test is not None for answer in answers),
+        tree,
+        tuple(answers),
+    )
+
+
+def _necessary(tree: Any, answers: list[Answer], *, wanted: bool) -> str:
+    """SQL that holds wherever a condition does, or (not `wanted`) wherever it does not."""
+    if isinstance(tree, int):
+        answer = answers[tree]
+        if answer.test is not None:
+            return answer.necessary if wanted else "TRUE"
+        return f"({answer.sql})" if wanted else f"(NOT ({answer.sql}))"
+    operator, parts = tree
+    if operator == "not":
+        return _necessary(parts[0], answers, wanted=not wanted)
+    word = " AND " if (operator == "and") is wanted else " OR "
+    return f"({word.join(_necessary(part, answers, wanted=wanted) for part in parts)})"
+
+
+def _answer(part: Comparison | Phrase, resolve: Resolve, text: str) -> Answer:
+    if isinstance(part, Phrase):
+        return _phrase(part, resolve, text)
+    return _text(part) if part.field else _number(part)
+
+
+def _literal(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _text(part: Comparison) -> Answer:
+    column = _TEXT_COLUMNS[part.field]
+    if part.field == "date":
+        return Answer(_date(part.operator, column, part.text), False)
+    value = _literal(part.text.lower())
+    if part.operator == "~":
+        return Answer(f"contains(lower({column}), {value})", False)
+    return Answer(f"lower({column}) {part.operator} {value}", False)
+
+
+def _date(operator: str, column: str, text: str) -> str:
+    """A part of a date stands for all dates in it: `2024.05` is a month. Unknown dates fit nothing."""
+    date = text.replace("-", ".").replace("/", ".")
+    if operator == "~":
+        return f"contains({column}, {_literal(date)})"
+    return f"{column} != '' AND substr({column}, 1, {len(date)}) {operator} {_literal(date)}"
+
+
+def _number(part: Comparison) -> Answer:
+    constant = 0
+    columns: list[str] = []
+    asked: list[tuple[int, Term]] = []
+    needs_position = False
+    for side, terms in ((1, part.left), (-1, part.right)):
+        for sign, term in terms:
+            if isinstance(term, Number):
+                constant -= side * sign * term.value
+            elif term.name in ("legal actions", "distance"):
+                asked.append((side * sign, term))
+            else:
+                column = f"p.{term.arguments[0]}_lines" if term.arguments else _NUMBERS[term.name]
+                needs_position |= term.name not in _GAME_NUMBERS
+                columns.append(f"{'+' if side * sign > 0 else '-'} {column}")
+    total = " ".join(["0", *columns])
+    compare = _COMPARE[part.operator]
+    if not asked:
+        return Answer(f"{total} {part.operator} {max(-_FAR, min(constant, _FAR))}", needs_position)
+    limit = max(0, constant) + 2 if not columns and [sign for sign, _ in asked] == [1] else _MANY
+
+    def test(position: Any, value: Any, budget: Budget) -> bool:
+        numbers = [_ask(term, position, limit, budget) for _, term in asked]
+        found = [number for number in numbers if number is not None]
+        if len(found) < len(numbers):
+            return False
+        return compare(value + sum(sign * n for (sign, _), n in zip(asked, found, strict=True)), constant)
+
+    planes = any(term.name == "distance" for _, term in asked)
+    return Answer(total, True, test, "g.kind = 'infinite'" if planes else "TRUE")
+
+
+def _ask(term: Term, position: Any, limit: int, budget: Budget) -> int | None:
+    """A number that the rules know; `None` if the position has none."""
+    if term.name == "legal actions":
+        if isinstance(position, multiverse.Position):
+            return position.count_actions(limit, budget)
+        moves = position.moves()
+        return len(moves.points) if not moves.rays else _MANY
+    if isinstance(position, multiverse.Position):
+        return None
+    first, second = (
+        [square for square, piece in position.pieces.items() if piece.code in letters_of(word)]
+        for word in term.arguments
+    )
+    pairs = ((one, other) for one in first for other in second if one != other)
+    return min((max(abs(a.x - b.x), abs(a.y - b.y)) for a, b in pairs), default=None)
+
+
+def _phrase(part: Phrase, resolve: Resolve, text: str) -> Answer:
+    name = part.name
+    if name in _PLAIN:
+        return Answer(_PLAIN[name], True)
+    if name == "broken":
+        return Answer("g.errors > 0", False)
+    number = max(-_FAR, min(part.number, _FAR))
+    if name == "mate within":
+        return Answer(f"g.status = 'checkmate' AND g.plies - p.ply <= {number}", True)
+    if name == "present back":
+        turns = "floor((p.present - p.shift) / 2.0) - floor(p.present / 2.0)"
+        return Answer(f"{turns} {part.operator} {number}", True)
+    letters = ", ".join(map(_literal, sorted(letters_of(part.pieces)))) if part.pieces else ""
+    if name == "captured":
+        return Answer(f"list_has_any(string_split(p.captured, ' '), [{letters}])", True)
+    if name in ("jumps", "jumps back"):
+        back = f" AND TRY_CAST(x[2:] AS INTEGER) {part.operator} {number}" if name == "jumps back" else ""
+        jumps = f"list_filter(string_split(p.jumps, ' '), lambda x: x[1] IN ({letters}){back})"
+        return Answer(f"len({jumps}) > 0", True)
+    if name == "piece at":
+        return _piece_at(part)
+    if name == "material":
+        return _material(part, text)
+    try:
+        position = resolve(part.text)
+    except HyperchessError as error:
+        words = str(error).splitlines()[0]
+        message = f"{quote(part.text)} is not a position: {words}"
+        raise QueryError(Problem(Source(text, "<query>"), part.span, "query", message)) from error
+    if name == "board":
+        found = f"b.game = p.game AND b.ply = p.ply AND b.contents = {board_key(position)}"
+        return Answer(f"EXISTS (SELECT 1 FROM boards b WHERE {found})", True)
+    keys = keys_of(position)
+    column, key = ("key", keys.full) if name == "position" else ("front", keys.front)
+    high, low = split(key)
+    return Answer(f"p.{column}_high = {high} AND p.{column}_low = {low}", True)
+
+
+def _material(part: Phrase, text: str) -> Answer:
+    wrong = next((word for word in part.text.split() if not are_pieces(word)), None)
+    if wrong is not None or not part.text.strip():
+        message = f"expected letters of pieces, as in KQkrr, found {quote(wrong or part.text)}"
+        raise QueryError(Problem(Source(text, "<query>"), part.span, "query", message))
+    counts = count_pieces(part.text)
+    keys = {infinite_material_key(counts)}
+    if all(len(code) == 1 for code in counts):
+        keys.add(material_key(counts))
+    return Answer(f"p.material IN ({', '.join(map(str, sorted(keys)))})", True)
+
+
+def _piece_at(part: Phrase) -> Answer:
+    match = _SQUARE.fullmatch(part.text)
+    assert match is not None  # the lexer has seen that
+    letters = letters_of(part.pieces)
+    if match[6] is not None:
+        place = infinite.Square(int(match[6]), int(match[7]))
+
+        def on_plane(position: Any, value: Any, budget: Budget) -> bool:
+            found = position.pieces.get(place) if isinstance(position, infinite.Position) else None
+            return found is not None and found.code in letters
+
+        return Answer("0", True, on_plane, "g.kind = 'infinite'")
+    timeline, turn = multiverse.Timeline.parse(match[1]), int(match[2])
+    colors = [color for color in multiverse.Color if match[3] in ("", color.letter)]
+    file, rank = ord(match[4]) - ord("a"), int(match[5]) - 1
+
+    def on_board(position: Any, value: Any, budget: Budget) -> bool:
+        if not isinstance(position, multiverse.Position):
+            return False
+        if not (0 <= file < position.width and 0 <= rank < position.height):
+            return False
+        for color in colors:
+            board = position.board(multiverse.BoardAt(timeline, turn, color))
+            piece = None if board is None else board[file, rank]
+            if piece is not None and piece.text.rstrip("*") in letters:
+                return True
+        return False
+
+    return Answer("0", True, on_board, "g.kind = '5d'")

@@ -1,0 +1,116 @@
+"""Games as a library stores them, and back: what `search` yields and exports write."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+from hyperchess.game import Game, WrittenMove
+from hyperchess.kinds import Kind
+from hyperchess.library.actions import unpack_actions
+from hyperchess.library.errors import LibraryDamaged
+from hyperchess.notation.reading import parse
+from hyperchess.notation.registry import AnyGame
+
+__all__ = ["STORED", "StoredGame"]
+
+STORED = (
+    "g.id, s.name, g.number, g.kind, g.notation, g.variant, g.white, g.black, g.event, g.date, g.result, "
+    "g.plies, g.timelines, g.errors, g.status, g.headers, g.actions, g.tree, t.data"
+)
+"""The columns of a `StoredGame`, of the tables `g` (games), `s` (sources) and `t` (starts)."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game of a library, and where it came from. `ply` is where a search found what it looked for."""
+
+    id: int
+    source: str
+    number: int
+    kind: Kind
+    notation: str
+    variant: str
+    white: str
+    black: str
+    event: str
+    date: str
+    result: str
+    plies: int
+    timelines: int
+    errors: int
+    status: str
+    headers: dict[str, str]
+    packed: bytes
+    tree: bytes | None
+    start_data: bytes | None
+    ply: int | None = None
+
+    @staticmethod
+    def of_row(row: tuple[Any, ...], ply: int | None = None) -> StoredGame:
+        """A game from its columns (`STORED`)."""
+        values = list(row)
+        values[3] = Kind(values[3])
+        values[6:11] = [value or "" for value in values[6:11]]
+        values[15] = json.loads(values[15])
+        made: StoredGame = StoredGame(*values)
+        return replace(made, ply=ply)
+
+    @property
+    def start(self) -> Any:
+        """The position from which it starts, or `None`."""
+        return None if self.start_data is None else _start(self.start_data)
+
+    @property
+    def place(self) -> str:
+        """Where a search found what it looked for: `start`, an action such as `12b`, or nothing."""
+        if self.ply is None:
+            return ""
+        if self.ply == 0:
+            return "start"
+        return str(next(islice(Game(self.start).serials(), self.ply - 1, None)))
+
+    def actions(self) -> Iterator[tuple[Any, ...]]:
+        """The actions of the main line, as far as it can be followed."""
+        start = self.start
+        if start is None:
+            return
+        even = start.even if self.kind is Kind.MULTIVERSE else False
+        try:
+            yield from unpack_actions(self.packed, self.kind, even=even)
+        except ValueError as error:
+            raise LibraryDamaged(f"game {self.id} of the library is damaged: {error}") from error
+
+    def positions(self) -> Iterator[Any]:
+        """The positions of the main line, from the start on, as far as it can be followed."""
+        position = self.start
+        if position is None:
+            return
+        yield position
+        for action in self.actions():
+            position = position.play_legal(action)
+            yield position
+
+    def game(self) -> AnyGame:
+        """The game itself, with variations and comments if it has any."""
+        if self.tree is not None:
+            game = parse(zlib.decompress(self.tree).decode("utf-8", "surrogatepass"), "json")
+            game.notation = self.notation
+            return game
+        made: AnyGame = Game(self.start, self.headers, notation=self.notation, kind=self.kind)
+        node = made.root
+        for action in self.actions():
+            node = node.attach(tuple(map(WrittenMove, action)))
+        if self.result and made.result != self.result:
+            node.result = self.result
+        return made
+
+
+@lru_cache(maxsize=256)
+def _start(data: bytes) -> Any:
+    return parse(zlib.decompress(data).decode(), "json").start

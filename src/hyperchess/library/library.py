@@ -1,0 +1,180 @@
+"""A library of games: what people use, in Python and behind `hyperchess library`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+from hyperchess.budget import Budget, check_budget
+from hyperchess.library.conditions import Compiled, Resolve, compile_query
+from hyperchess.library.explore import Explored, explore
+from hyperchess.library.games import STORED, StoredGame
+from hyperchess.library.importing import Imported, Importer, Run, in_this_process
+from hyperchess.library.integrity import find_faults
+from hyperchess.library.language import parse_query
+from hyperchess.library.schema import TABLES
+from hyperchess.library.search import JOINED, count_games, find_games
+from hyperchess.library.sources import find_units
+from hyperchess.library.store import Store
+from hyperchess.library.summary import summarize
+from hyperchess.notation.reading import find_position
+from hyperchess.validation import check_integer, check_text, invalid_argument
+
+__all__ = ["Library", "StoredProblem", "open_library"]
+
+_UNSORTED = 0.1  # of the positions may stand out of order: they are looked through for every key
+
+
+class StoredProblem(NamedTuple):
+    """A problem of a game that was imported."""
+
+    game: int
+    source: str
+    number: int
+    line: int
+    column: int
+    severity: str
+    code: str
+    message: str
+
+
+class Library:
+    """A library that is open. A context manager: leaving it closes the library."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __len__(self) -> int:
+        return int(self._store.value("SELECT count(*) FROM games"))
+
+    def close(self) -> None:
+        """Close the file, so that other processes may write it."""
+        self._store.close()
+
+    def add(
+        self,
+        *paths: str | os.PathLike[str],
+        notation: str | None = None,
+        run: Run = in_this_process,
+        watch: Callable[[Imported, int], None] | None = None,
+    ) -> Imported:
+        """Import files, folders and archives. What is there already and has not changed is not read again."""
+        names = [os.fspath(path) for path in paths]
+        if not names or not all(isinstance(name, str) for name in names):
+            raise invalid_argument("paths", "paths of files or folders", paths)
+        return self.add_units(find_units(names), notation=notation, run=run, watch=watch)
+
+    def add_units(
+        self,
+        units: Iterable[Any],
+        *,
+        notation: str | None = None,
+        run: Run = in_this_process,
+        watch: Callable[[Imported, int], None] | None = None,
+    ) -> Imported:
+        """Import what `sources.find_units` has found."""
+        done = Importer(self._store).run(list(units), notation=notation, run=run, watch=watch)
+        total = self._store.value("SELECT count(*) FROM positions")
+        in_order = int(self._store.value("SELECT value FROM meta WHERE name = 'sorted'") or 0)
+        if total - in_order > _UNSORTED * total:
+            self._store.sort()
+        return done
+
+    def games(self) -> Iterator[StoredGame]:
+        """All games in the order in which they were imported."""
+        for row in self._store.rows(f"SELECT {STORED} FROM {JOINED} ORDER BY g.id"):
+            yield StoredGame.of_row(row)
+
+    def search(
+        self,
+        query: str,
+        *,
+        limit: int | None = None,
+        budget: Budget | None = None,
+        resolve: Resolve = find_position,
+    ) -> Iterator[StoredGame]:
+        """The games that fit a query, one by one; `ply` is where it holds first.
+
+        `QueryError` if the query cannot be read. When the budget ends, `BudgetExhausted` comes after the
+        games that were found. `resolve` finds the positions that the query names.
+        """
+        if limit is not None:
+            check_integer("limit", limit)
+        return find_games(
+            self._store, self._compiled(query, resolve), limit=limit, budget=check_budget(budget)
+        )
+
+    def count(self, query: str, *, budget: Budget | None = None, resolve: Resolve = find_position) -> int:
+        """How many games fit a query."""
+        return count_games(self._store, self._compiled(query, resolve), budget=check_budget(budget))
+
+    def _compiled(self, query: str, resolve: Resolve) -> Compiled:
+        return compile_query(parse_query(check_text("query", query)), resolve, query)
+
+    def explore(self, position: Any, *, exact: bool = False) -> Explored:
+        """What was played from a position; without `exact`, from positions with another past, too."""
+        return explore(self._store, find_position(position), exact=exact)
+
+    def summary(self) -> dict[str, dict[str, Any]]:
+        """The library in numbers."""
+        return summarize(self._store)
+
+    def check(self) -> Iterator[str]:
+        """What is wrong with the library, as sentences; nothing if it is complete."""
+        return find_faults(self._store)
+
+    def dedupe(self, *, dry_run: bool = False) -> int:
+        """Merge games that are the same; returns how many were."""
+        return Importer(self._store).dedupe(dry_run=dry_run)
+
+    def export_parquet(self, folder: str | os.PathLike[str], *, force: bool = False) -> None:
+        """Write each table as a Parquet file into a folder, which is made."""
+        self._store.export(Path(folder), force=force)
+
+    def to_arrow(self, table: str = "games") -> Any:
+        """A table of the library (see `schema.TABLES`) as one of Arrow, if pyarrow is installed."""
+        if table not in TABLES:
+            raise invalid_argument("table", f"one of {', '.join(TABLES)}", table)
+        return self._store.arrow(f"SELECT * FROM {table}")
+
+    def game(self, number: int) -> StoredGame | None:
+        """A game by its number in the library."""
+        row = next(self._store.rows(f"SELECT {STORED} FROM {JOINED} WHERE g.id = ?", [number]), None)
+        return None if row is None else StoredGame.of_row(row)
+
+    def problems(self, severity: str = "error") -> Iterator[StoredProblem]:
+        """The problems of broken games."""
+        query = (
+            "SELECT p.game, s.name, g.number, p.line, p.col, p.severity, p.code, p.message "
+            "FROM problems p JOIN games g ON g.id = p.game JOIN sources s ON s.id = g.source "
+            "WHERE p.severity = ? ORDER BY p.game, p.line, p.col"
+        )
+        for row in self._store.rows(query, [severity]):
+            yield StoredProblem(*row)
+
+    def failures(self) -> Iterator[tuple[str, str]]:
+        """The sources that could not be read, and why."""
+        query = "SELECT name, problem FROM sources WHERE status = 'failed' ORDER BY id"
+        yield from ((name, problem) for name, problem in self._store.rows(query))
+
+
+def open_library(
+    folder: str | os.PathLike[str], *, create: bool = False, write: bool = False, memory: str = ""
+) -> Library:
+    """Open the library in a folder.
+
+    With `create` it is made if there is none; `write` and `create` open it for this process alone. `memory`,
+    such as `2GB`, is what the database may take.
+    """
+    return Library(Store(Path(folder), create=create, write=write, memory=memory))

@@ -1,0 +1,33 @@
+"""Letters of pieces in queries: `Q` is White's queen, `q` Black's, `Qq` either; `AM` an amazon."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hyperchess.infinite.pieces import PIECE_OF_TEXT
+from hyperchess.multiverse.pieces import PIECES
+
+__all__ = ["are_pieces", "count_pieces", "letters_of"]
+
+
+def are_pieces(word: str) -> bool:
+    """Whether a word names pieces of one of the games."""
+    return word in PIECE_OF_TEXT or all(
+        letter.upper() in PIECES or letter in PIECE_OF_TEXT for letter in word
+    )
+
+
+def letters_of(word: str) -> frozenset[str]:
+    """The codes of the pieces that a word names.
+
+    >>> sorted(letters_of("Qq")), sorted(letters_of("AM"))
+    (['Q', 'q'], ['AM'])
+    """
+    return frozenset((word,)) if word in PIECE_OF_TEXT else frozenset(word)
+
+
+def count_pieces(text: str) -> Counter[str]:
+    """How many of each piece a text such as `KQkrr` or `K AM k` names."""
+    words = text.split()
+    codes = (code for word in words for code in ((word,) if word in PIECE_OF_TEXT else word))
+    return Counter(codes)

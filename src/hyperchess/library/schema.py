@@ -1,0 +1,101 @@
+"""The tables of a library.
+
+`positions` has one row for each position of each main line, as far as it can be followed: ply 0 is the start,
+ply n follows the n-th action. What an action did (`jumps`, `captured`, `shift`) stands in the row of the
+position after it; `action` is the one that was played *from* the position. The rows are sorted by their front
+key, without an index: a look-up reads only the blocks that can hold the key. `boards` has one row for each
+board that was made, sorted by its contents.
+"""
+
+from __future__ import annotations
+
+__all__ = ["COLUMNS", "SORTED", "TABLES", "VERSION"]
+
+VERSION = 1
+
+TABLES: dict[str, dict[str, str]] = {
+    "meta": {"name": "VARCHAR PRIMARY KEY", "value": "VARCHAR"},
+    "sources": {
+        "id": "INTEGER",
+        "name": "VARCHAR",
+        "size": "BIGINT",  # of the file or the member of an archive, -1 if it is not known
+        "mtime": "BIGINT",  # in nanoseconds
+        "digest": "VARCHAR",  # of the contents, once all was read
+        "pieces": "INTEGER",  # of its text that are in the library; most pieces are one game
+        "games": "INTEGER",  # that were read, duplicates included
+        "status": "VARCHAR",  # partial, done, or failed
+        "problem": "VARCHAR",  # why it failed
+    },
+    "starts": {"id": "INTEGER", "kind": "VARCHAR", "key": "VARCHAR", "name": "VARCHAR", "data": "BLOB"},
+    "games": {
+        "id": "INTEGER",
+        "source": "INTEGER",
+        "number": "INTEGER",  # in its source, from 1
+        "kind": "VARCHAR",
+        "notation": "VARCHAR",
+        "variant": "VARCHAR",
+        "white": "VARCHAR",
+        "black": "VARCHAR",
+        "event": "VARCHAR",
+        "site": "VARCHAR",
+        "date": "VARCHAR",
+        "result": "VARCHAR",
+        "plies": "INTEGER",  # actions that can be followed
+        "moves": "INTEGER",
+        "timelines": "INTEGER",  # at the end
+        "jumps": "INTEGER",
+        "errors": "INTEGER",
+        "warnings": "INTEGER",
+        "status": "VARCHAR",  # of the last position: checkmate, stalemate, ongoing, ... or unknown
+        "start": "INTEGER",
+        "line": "VARCHAR",  # hash of start and canonical actions
+        "headers": "VARCHAR",  # JSON
+        "actions": "BLOB",
+        "tree": "BLOB",  # what a plain line of legal actions does not hold, as compressed JSON notation
+    },
+    "duplicates": {"game": "INTEGER", "source": "INTEGER", "number": "INTEGER", "notation": "VARCHAR"},
+    "problems": {
+        "game": "INTEGER",
+        "line": "INTEGER",
+        "col": "INTEGER",
+        "severity": "VARCHAR",
+        "code": "VARCHAR",
+        "message": "VARCHAR",
+    },
+    "positions": {
+        "key_high": "UBIGINT",
+        "key_low": "UBIGINT",
+        "front_high": "UBIGINT",
+        "front_low": "UBIGINT",
+        "material": "UBIGINT",
+        "game": "INTEGER",
+        "ply": "INTEGER",
+        "player": "UTINYINT",  # who is to move: 0 is White
+        "result": "TINYINT",  # of the game: 1, 0, -1, and 2 if it is not known
+        "white_lines": "INTEGER",  # timelines that White made
+        "black_lines": "INTEGER",
+        "timelines": "INTEGER",
+        "boards": "INTEGER",
+        "present": "INTEGER",  # half-turns: White's turn T is 2T, Black's 2T+1
+        "shift": "INTEGER",  # of the present, in half-turns
+        "checked": "INTEGER",  # timelines on which the player to move has a royal in check
+        "cross_time": "BOOLEAN",  # a check from another board
+        "cross_line": "BOOLEAN",  # a check from another timeline
+        "jumps": "VARCHAR",  # of each jump the letter and the turns back, as in `N2 q-1`
+        "branches": "INTEGER",
+        "captured": "VARCHAR",  # letters, as in `Q p`
+        "action": "BLOB",
+    },
+    "boards": {
+        "contents": "UBIGINT",
+        "game": "INTEGER",
+        "ply": "INTEGER",
+        "row": "INTEGER",
+        "time": "INTEGER",
+    },
+}
+
+COLUMNS = {table: tuple(columns) for table, columns in TABLES.items()}
+
+SORTED = {"positions": "front_high, front_low, game, ply", "boards": "contents, game, ply"}
+"""The order of the rows of the large tables."""

@@ -1,0 +1,105 @@
+"""Searching: the games that fit a query, one by one, and where in each of them it holds first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby, islice
+from typing import Any
+
+from hyperchess.budget import UNLIMITED, Budget
+from hyperchess.errors import BudgetExhausted
+from hyperchess.library.conditions import Compiled
+from hyperchess.library.games import STORED, StoredGame
+from hyperchess.library.store import Store
+
+__all__ = ["JOINED", "count_games", "find_games", "game_rows"]
+
+JOINED = "games g JOIN sources s ON s.id = g.source LEFT JOIN starts t ON t.id = g.start"
+_POSITIONS = "positions p JOIN games g ON g.id = p.game"
+_TOGETHER = 200  # games that are fetched at once
+
+
+def find_games(
+    store: Store, query: Compiled, *, limit: int | None = None, budget: Budget = UNLIMITED
+) -> Iterator[StoredGame]:
+    """The games that fit, in the order of the library.
+
+    `BudgetExhausted` comes after the games that were found in time.
+    """
+    return islice(_stored(store, _hits(store, query, budget)), limit)
+
+
+def count_games(store: Store, query: Compiled, *, budget: Budget = UNLIMITED) -> int:
+    """How many games fit."""
+    if query.replay:
+        return sum(1 for _ in _hits(store, query, budget))
+    if query.needs_position:
+        sql = f"SELECT count(DISTINCT p.game) FROM {_POSITIONS} WHERE {query.where}"
+    else:
+        sql = f"SELECT count(*) FROM games g WHERE {query.where}"
+    return int(next(store.rows(sql, seconds=budget.seconds))[0])
+
+
+def _hits(store: Store, query: Compiled, budget: Budget) -> Iterator[tuple[int, int | None]]:
+    """The numbers of the games that fit, and the first ply where they do."""
+    if not query.needs_position:
+        sql = f"SELECT g.id, NULL FROM games g WHERE {query.where} ORDER BY g.id"
+        yield from ((game, None) for game, _ in store.rows(sql, seconds=budget.seconds))
+    elif not query.replay:
+        sql = (
+            f"SELECT p.game, min(p.ply) FROM {_POSITIONS} WHERE {query.where} GROUP BY p.game ORDER BY p.game"
+        )
+        yield from ((game, ply) for game, ply in store.rows(sql, seconds=budget.seconds))
+    else:
+        yield from _replayed(store, query, budget)
+
+
+def _replayed(store: Store, query: Compiled, budget: Budget) -> Iterator[tuple[int, int | None]]:
+    meter = budget.start()
+    values = ", ".join(f"({value})" for value in query.values)
+    sql = f"SELECT p.game, p.ply, {values} FROM {_POSITIONS} WHERE {query.where} ORDER BY p.game, p.ply"
+    candidates = groupby(store.rows(sql, seconds=budget.seconds), key=lambda row: row[0])
+    while together := [(game, list(rows)) for game, rows in islice(candidates, _TOGETHER)]:
+        games = game_rows(store, [game for game, _ in together])
+        for game, rows in together:
+            wanted = {row[1]: row[2:] for row in rows}
+            last = max(wanted)
+            for ply, position in enumerate(games[game].positions()):
+                meter.spend()
+                if ply in wanted and query.holds(position, wanted[ply], meter.left()):
+                    yield game, ply
+                    break
+                if ply >= last:
+                    break
+
+
+def _stored(store: Store, hits: Iterable[tuple[int, int | None]]) -> Iterator[StoredGame]:
+    waiting = iter(hits)
+    size = 1
+    while True:
+        together: list[tuple[int, int | None]] = []
+        ended: BudgetExhausted | None = None
+        try:
+            for hit in islice(waiting, size):
+                together.append(hit)
+        except BudgetExhausted as error:
+            ended = error
+        rows = game_rows(store, [game for game, _ in together], dict(together))
+        for game, _ in together:
+            yield rows[game]
+        if ended is not None:
+            raise ended
+        if len(together) < size:
+            return
+        size = min(2 * size, _TOGETHER)
+
+
+def game_rows(
+    store: Store, numbers: list[int], plies: dict[int, int | None] | None = None
+) -> dict[int, StoredGame]:
+    """Games by their numbers."""
+    if not numbers:
+        return {}
+    listed = ", ".join(map(str, numbers))
+    rows: Iterator[tuple[Any, ...]] = store.rows(f"SELECT {STORED} FROM {JOINED} WHERE g.id IN ({listed})")
+    return {row[0]: StoredGame.of_row(row, (plies or {}).get(row[0])) for row in rows}

@@ -1,0 +1,163 @@
+"""What can be imported: files, folders, members of zip archives, packed files (gz, xz, zst), and `-`."""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+import os
+import sys
+import zipfile
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import IO, Any
+
+from hyperchess.library.errors import LibraryError
+from hyperchess.notation.registry import notations
+
+__all__ = ["MOST_UNPACKED", "STDIN", "Digested", "Unit", "digest_of", "find_units", "open_unit"]
+
+STDIN = "-"
+MOST_UNPACKED = 1 << 33
+"""Bytes that a packed file may hold. A small file can unpack to more than any disk holds."""
+
+_PACKED = (".gz", ".xz", ".zst")
+_ARCHIVE = ".zip"
+_OWN_SUFFIXES = (".5dpgn", ".pgn", ".icn", ".txt", ".json")
+_CHUNK = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Something to import: its name, the file it is in, and what tells whether it has changed.
+
+    `problem` says why it cannot be read, if that is known before it is opened.
+    """
+
+    name: str
+    path: str
+    member: str = ""
+    size: int = -1
+    mtime: int = 0
+    problem: str = ""
+
+
+def find_units(paths: Iterable[str]) -> list[Unit]:
+    """What paths name, each once and in order; folders and archives are looked through."""
+    found = (unit for path in paths for unit in _units_of(path))
+    return list({unit.name: unit for unit in found}.values())
+
+
+def _units_of(name: str) -> Iterator[Unit]:
+    path = Path(name)
+    if name == STDIN:
+        yield Unit("<stdin>", STDIN)
+    elif path.is_dir():
+        suffixes = {*_OWN_SUFFIXES, *(notation.suffix for notation in notations().values())}
+        wanted = (*suffixes, *(suffix + packed for suffix in suffixes for packed in _PACKED), _ARCHIVE)
+        for folder, folders, files in os.walk(path):
+            folders[:] = sorted(each for each in folders if not each.startswith("."))
+            for file in sorted(files):
+                if not file.startswith(".") and file.lower().endswith(wanted):
+                    yield from _file_units(Path(folder) / file)
+    elif path.exists():
+        yield from _file_units(path)
+    else:
+        yield Unit(str(path), str(path), problem="there is no such file")
+
+
+def _file_units(path: Path) -> Iterator[Unit]:
+    name = str(path.resolve())
+    try:
+        stat = path.stat()
+        unit = Unit(name, str(path), "", stat.st_size, stat.st_mtime_ns)
+        if path.suffix.lower() != _ARCHIVE:
+            yield unit
+            return
+        with zipfile.ZipFile(path) as archive:
+            members = [info for info in archive.infolist() if not info.is_dir()]
+        for info in members:
+            yield replace(unit, name=f"{name}!{info.filename}", member=info.filename, size=info.file_size)
+    except OSError as error:
+        yield Unit(name, str(path), problem=error.strerror or str(error))
+    except (zipfile.BadZipFile, NotImplementedError, ValueError) as error:
+        yield Unit(name, str(path), problem=f"this is not a zip archive that can be read: {error}")
+
+
+@contextmanager
+def open_unit(unit: Unit) -> Iterator[IO[bytes]]:
+    """The bytes of a unit, unpacked; `LibraryError` says why there are none."""
+    with ExitStack() as opened:
+        try:
+            if unit.problem:
+                raise LibraryError(f"cannot read {unit.name}: {unit.problem}")
+            if unit.path == STDIN:
+                stream: Any = sys.stdin.buffer
+            else:
+                stream = opened.enter_context(Path(unit.path).open("rb"))
+            if unit.member:
+                archive = opened.enter_context(zipfile.ZipFile(stream))
+                stream = opened.enter_context(archive.open(unit.member))
+            stream = opened.enter_context(_unpacked(stream, unit.member or unit.path))
+            yield stream
+        except OSError as error:
+            raise LibraryError(f"cannot read {unit.name}: {error.strerror or error}") from error
+        except (EOFError, lzma.LZMAError, zipfile.BadZipFile, RuntimeError, ValueError) as error:
+            raise LibraryError(f"cannot unpack {unit.name}: {error}") from error
+
+
+@contextmanager
+def _unpacked(stream: Any, name: str) -> Iterator[Any]:
+    suffix = Path(name).suffix.lower()
+    if suffix == ".gz":
+        with gzip.GzipFile(fileobj=stream) as unpacked:
+            yield unpacked
+    elif suffix == ".xz":
+        with lzma.LZMAFile(stream) as packed:
+            yield packed
+    elif suffix == ".zst":
+        if find_spec("compression") is not None:  # Python 3.14
+            with import_module("compression.zstd").ZstdFile(stream) as file:
+                yield file
+        elif find_spec("zstandard") is not None:
+            with import_module("zstandard").ZstdDecompressor().stream_reader(stream) as file:
+                yield file
+        else:
+            raise LibraryError(f"cannot unpack {name}: install the package zstandard, or use Python 3.14")
+    else:
+        yield stream
+
+
+class Digested:
+    """A stream that counts and digests what is read from it."""
+
+    def __init__(self, stream: IO[bytes], name: str, most: int = MOST_UNPACKED) -> None:
+        self._stream = stream
+        self._name = name
+        self._most = most
+        self._digest = blake2b(digest_size=16)
+
+    def read(self, size: int) -> bytes:
+        """The next bytes."""
+        data = self._stream.read(size)
+        self._digest.update(data)
+        self._most -= len(data)
+        if self._most < 0:
+            raise LibraryError(f"{self._name} is larger than hyperchess reads")
+        return data
+
+    def digest(self) -> str:
+        """The digest of what was read, and of the rest, which is read now."""
+        while self.read(_CHUNK):
+            pass
+        return self._digest.hexdigest()
+
+
+def digest_of(unit: Unit) -> str:
+    """The digest of the contents of a unit."""
+    with open_unit(unit) as stream:
+        return Digested(stream, unit.name).digest()

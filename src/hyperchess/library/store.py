@@ -1,0 +1,244 @@
+"""The file of a library: opening it, its tables, and rows in and out. Only this module knows DuckDB's ways.
+
+A library is a folder with one file of DuckDB. One process may write it at a time, or several may read it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from hyperchess.errors import BudgetExhausted
+from hyperchess.library.errors import (
+    LibraryBusy,
+    LibraryDamaged,
+    LibraryError,
+    LibraryTooNew,
+    NoLibrary,
+)
+from hyperchess.library.schema import COLUMNS, SORTED, TABLES, VERSION
+from hyperchess.picture.extras import require
+
+__all__ = ["FILE", "Store"]
+
+FILE = "library.duckdb"
+_ROWS = 2_000  # fetched at a time
+_INTEGERS = {
+    "UBIGINT": "uint64",
+    "BIGINT": "int64",
+    "INTEGER": "int32",
+    "UTINYINT": "uint8",
+    "TINYINT": "int8",
+    "BOOLEAN": "bool",
+}
+
+
+class Store:
+    """The tables of a library."""
+
+    def __init__(self, folder: Path, *, create: bool = False, write: bool = False, memory: str = "") -> None:
+        self.folder = folder
+        self.path = folder / FILE
+        self._duckdb = require("duckdb", what="libraries of games", extra="library")
+        self._failures = (  # of the machine, not of a statement
+            self._duckdb.FatalException,
+            self._duckdb.InternalException,
+            self._duckdb.IOException,
+            self._duckdb.OutOfMemoryException,
+            self._duckdb.TransactionException,
+        )
+        if not self.path.exists():
+            if not create:
+                raise NoLibrary(f"there is no library in {folder}; `hyperchess library import` makes one")
+            folder.mkdir(parents=True, exist_ok=True)
+        self._memory = memory
+        self._write = write or create
+        self._in_transaction = False
+        self._open()
+        try:
+            self._check_version()
+        except Exception:
+            self.close()
+            raise
+
+    def _open(self) -> None:
+        try:
+            self._connection = self._duckdb.connect(str(self.path), read_only=not self._write)
+        except self._duckdb.Error as error:
+            raise self._explained(error) from error
+        if self._memory:
+            try:
+                self._connection.execute(f"SET memory_limit = '{self._memory.replace(chr(39), '')}'")
+            except self._duckdb.Error as error:
+                self.close()
+                raise LibraryError(f"{self._memory!r} is not a size of memory, such as 2GB") from error
+
+    def _explained(self, error: Exception) -> LibraryError:
+        words = str(error).splitlines()[0]
+        if "lock" in words.lower():
+            return LibraryBusy(
+                f"another process has the library {self.folder} open; wait until it has finished"
+            )
+        hint = "restore it from a copy, or move it away and import the games again"
+        return LibraryDamaged(f"{self.path} cannot be read as a library ({words}); {hint}")
+
+    def _check_version(self) -> None:
+        tables = {name for (name,) in self.rows("SELECT table_name FROM duckdb_tables()")}
+        if not tables and self._write:
+            with self.transaction():
+                for table, columns in TABLES.items():
+                    body = ", ".join(f"{name} {type_}" for name, type_ in columns.items())
+                    self.run(f"CREATE TABLE {table} ({body})")
+                self.run("INSERT INTO meta VALUES ('version', ?)", [str(VERSION)])
+            return
+        if "meta" not in tables:
+            raise LibraryDamaged(f"{self.path} is a database, but not a library of games")
+        version = self.value("SELECT value FROM meta WHERE name = 'version'")
+        if not isinstance(version, str) or not version.isdecimal():
+            raise LibraryDamaged(f"{self.path} does not say which version of a library it is")
+        if int(version) > VERSION:
+            raise LibraryTooNew(
+                f"the library {self.folder} has version {version}, this hyperchess reads up to {VERSION}; "
+                "install a newer hyperchess"
+            )
+        if missing := sorted(set(TABLES) - tables):
+            raise LibraryDamaged(f"{self.path} lacks the tables {', '.join(missing)}")
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def run(self, sql: str, values: Sequence[Any] = ()) -> None:
+        """Execute a statement."""
+        self._execute(sql, values)
+
+    def _execute(self, sql: str, values: Sequence[Any]) -> Any:
+        try:
+            return self._connection.execute(sql, list(values))
+        except self._failures as error:
+            raise self._failed(error) from error
+
+    def _failed(self, error: Exception) -> LibraryError:
+        words = str(error).splitlines()[0]
+        if isinstance(error, self._duckdb.OutOfMemoryException):
+            return LibraryError(f"the database needs more memory than it may take ({words}); see --memory")
+        if "space" in words.lower() or "too large" in words.lower():
+            return LibraryError(f"{self.path} cannot be written: {words}; what was imported before stays")
+        return LibraryDamaged(f"{self.path} cannot be read or written: {words}")
+
+    def rows(
+        self, sql: str, values: Sequence[Any] = (), *, seconds: float | None = None
+    ) -> Iterator[tuple[Any, ...]]:
+        """The rows of a query, some at a time; `BudgetExhausted` if it takes longer than `seconds`."""
+        if self._in_transaction:  # another cursor would not see what the transaction has changed
+            yield from self._execute(sql, values).fetchall()
+            return
+        cursor = self._connection.cursor()
+        timer = None if seconds is None else threading.Timer(seconds, cursor.interrupt)
+        if timer is not None:
+            timer.start()
+        try:
+            cursor.execute(sql, list(values))
+            while batch := cursor.fetchmany(_ROWS):
+                yield from batch
+        except self._duckdb.InterruptException as error:
+            if seconds is None:
+                raise KeyboardInterrupt from error
+            raise BudgetExhausted(f"the search ended after {seconds:g} seconds") from error
+        except self._failures as error:
+            raise self._failed(error) from error
+        finally:
+            if timer is not None:
+                timer.cancel()
+            cursor.close()
+
+    def value(self, sql: str, values: Sequence[Any] = ()) -> Any:
+        """The first value of the first row, or `None`."""
+        row = next(self.rows(sql, values), None)
+        return None if row is None else row[0]
+
+    def arrow(self, sql: str, values: Sequence[Any] = ()) -> Any:
+        """A query as a table of Arrow."""
+        require("pyarrow", what="tables of Arrow", extra="library")
+        return self._execute(sql, values).fetch_arrow_table()
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Statements that are executed together or not at all."""
+        self.run("BEGIN TRANSACTION")
+        self._in_transaction = True
+        try:
+            yield
+            self.run("COMMIT")
+        except BaseException:
+            with suppress(self._duckdb.Error, LibraryError):
+                self._connection.execute("ROLLBACK")
+            raise
+        finally:
+            self._in_transaction = False
+
+    def insert(self, table: str, rows: Sequence[Sequence[Any]]) -> None:
+        """Add rows to a table, whose columns they have in its order."""
+        if not rows:
+            return
+        numpy = require("numpy", what="libraries of games", extra="library")
+        order = SORTED.get(table)
+        parts = {}
+        columns = []
+        for (name, type_), values in zip(TABLES[table].items(), zip(*rows, strict=True), strict=True):
+            dtype = _INTEGERS.get(type_.partition(" ")[0], "object")
+            array = numpy.empty(len(values), dtype=dtype)
+            array[:] = values
+            parts[name] = array
+            columns.append(f"{name}::{type_.partition(' ')[0]}")
+        self._connection.register("new_rows", parts)
+        try:
+            tail = f" ORDER BY {order}" if order else ""
+            self.run(f"INSERT INTO {table} SELECT {', '.join(columns)} FROM new_rows{tail}")
+        finally:
+            self._connection.unregister("new_rows")
+
+    def sort(self) -> None:
+        """Write the file anew with its rows in order, and put it in the place of the old one.
+
+        A process that is killed meanwhile leaves the old file as it was.
+        """
+        part = self.folder / f"{FILE}.part"
+        for path in (part, Path(f"{part}.wal")):
+            path.unlink(missing_ok=True)
+        name = str(part).replace("'", "''")
+        self.run(f"ATTACH '{name}' AS sorted")
+        for table, columns in TABLES.items():
+            body = ", ".join(f"{column} {type_}" for column, type_ in columns.items())
+            self.run(f"CREATE TABLE sorted.{table} ({body})")
+            order = SORTED.get(table, COLUMNS[table][0])
+            self.run(f"INSERT INTO sorted.{table} SELECT * FROM {table} ORDER BY {order}")
+        self.run("DELETE FROM sorted.meta WHERE name = 'sorted'")
+        self.run("INSERT INTO sorted.meta SELECT 'sorted', count(*)::VARCHAR FROM positions")
+        self.run("CHECKPOINT sorted")
+        self.run("DETACH sorted")
+        self.run("CHECKPOINT")
+        self.close()
+        part.replace(self.path)
+        self._open()
+
+    def export(self, folder: Path, *, force: bool = False) -> None:
+        """Write each table as a Parquet file, complete or not at all."""
+        if folder.exists() and not force and (not folder.is_dir() or any(folder.iterdir())):
+            raise LibraryError(f"{folder} exists already and is not empty; --force writes into it")
+        folder.mkdir(parents=True, exist_ok=True)
+        for table in TABLES:
+            part = folder / f".{table}.part"
+            name = str(part).replace("'", "''")
+            order = SORTED.get(table, COLUMNS[table][0])
+            rows = f"SELECT * FROM {table} ORDER BY {order}"
+            self.run(f"COPY ({rows}) TO '{name}' (FORMAT parquet, COMPRESSION zstd)")
+            part.replace(folder / f"{table}.parquet")
+
+    @property
+    def size(self) -> int:
+        """The bytes of the file."""
+        return self.path.stat().st_size

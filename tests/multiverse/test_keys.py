@@ -1,0 +1,85 @@
+"""Keys of positions: the same with either implementation of the rules, and equal only for equal positions."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from hyperchess.errors import InvalidMove
+from hyperchess.multiverse import Position, start
+from hyperchess.multiverse.keys import material_key, position_keys
+from tests.multiverse.differential import NATIVE, REFERENCE, starts
+
+STARTS = starts()
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_native_keys_are_those_of_the_specification(name: str) -> None:
+    chance = random.Random(name)
+    position = replace(STARTS[name], rules=NATIVE)
+    before = None
+    for _ in range(6):
+        assert position.keys(before) == position_keys(position, before)
+        choice = list(position.actions(20))
+        if not choice:
+            break
+        before, position = position, position.play_legal(chance.choice(choice))
+
+
+def play(*actions: str) -> Position:
+    position = start("Standard")
+    for action in actions:
+        position = position.play(action)
+    return position
+
+
+def test_a_key_covers_the_past_and_the_front_does_not() -> None:
+    one, other = play("Nf3", "Nf6", "Nc3"), play("Nc3", "Nf6", "Nf3")
+    assert one.keys().full != other.keys().full
+    assert one.keys().front == other.keys().front
+    assert one.keys().material == other.keys().material
+    assert one.keys().full == play("Nf3", "Nf6", "Nc3").keys().full
+
+
+def test_different_positions_have_different_keys() -> None:
+    positions = {position for each in STARTS.values() for position in [each, *_after_each(each)]}
+    assert len({position.keys().full for position in positions}) == len(positions)
+
+
+def _after_each(position: Position) -> list[Position]:
+    return [position.play_legal(action) for action in position.actions(10)]
+
+
+def test_the_key_of_the_material_is_that_of_its_letters() -> None:
+    position = Position.of_fen("[k*2/1p*1/K*QQ:0:1:w]")
+    assert position.keys().material == material_key({"k": 1, "p": 1, "K": 1, "Q": 2})
+    assert position.keys().material != material_key({"k": 1, "p": 1, "K": 1, "Q": 1})
+
+
+def test_boards_are_known_wherever_they_stand() -> None:
+    boards = start("Standard - Two Timelines").keys().boards
+    assert len(boards) == 2
+    assert boards[0].contents == boards[1].contents == start("Standard").keys().boards[-1].contents
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_native_facts_are_those_of_the_rules_in_python(name: str) -> None:
+    chance = random.Random(name)
+    position = start_position = replace(STARTS[name], rules=NATIVE)
+    actions = []
+    for _ in range(7):
+        choice = list(position.actions(60))
+        if not choice:
+            break
+        actions.append(chance.choice(choice[-30:]))
+        position = position.play_legal(actions[-1])
+    facts = start_position.line_facts(actions)
+    assert facts == REFERENCE.line_facts(replace(start_position, rules=REFERENCE), actions)
+    assert facts[-1].full == position.keys().full
+    assert len(facts) == len(actions) + 1
+
+
+def test_facts_of_a_line_that_cannot_be_played() -> None:
+    position = start("Standard")
+    with pytest.raises(InvalidMove):
+        position.line_facts([position.read("e4"), position.read("d4")])
