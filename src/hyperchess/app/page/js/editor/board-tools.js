@@ -148,10 +148,10 @@ export class BoardTools {
     this.element = make(
       "section",
       { class: "part" },
-      make("h3", { id: "edit-line-head", text: "Timeline" }),
+      make("h2", { id: "edit-line-head", text: "Timeline" }),
       make("div", { class: "field-row" }, labelled("First turn", this.turn), labelled("of", this.player)),
       make("label", { class: "switch" }, this.initial, "Present from the start (not created by a player)"),
-      make("h3", { text: "All boards" }),
+      make("h2", { text: "All boards" }),
       make("div", { class: "field-row" }, labelled("Files", this.width), labelled("Ranks", this.height)),
       make("label", { class: "switch" }, this.even, "Two middle timelines, −0 and +0"),
       make("label", { class: "switch" }, this.stated, "List what pawns may become"),

@@ -39,10 +39,11 @@ class MovesPanel {
     this.actions = new NodeActions(session, context);
     this.tree = make("div", { class: "tree", role: "group", "aria-label": "Moves of the game" });
     this.empty = make("p", { class: "quiet-text tree-empty" });
+    this.scroll = make("div", { class: "tree-scroll" }, this.empty, this.tree);
     const tools = make("div", { class: "tools" });
     element.append(
       make("div", { id: "puzzle" }),
-      make("div", { class: "tree-scroll" }, this.empty, this.tree),
+      this.scroll,
       make("div", { id: "review", hidden: true }),
       tools,
     );
@@ -72,6 +73,7 @@ class MovesPanel {
     const rows = study ? treeRows(study, this.#folded, asNew) : [];
     this.#patch(rows);
     this.empty.hidden = study === null || study.nodes.length > 1;
+    this.scroll.tabIndex = this.empty.hidden ? -1 : 0; // without moves, nothing in it takes the focus
     this.empty.textContent = this.session.canEdit
       ? "No moves yet. Play on the board: every action you submit appears here."
       : "This game has no moves.";
