@@ -12,6 +12,7 @@
 
 import { indented, rowElement } from "./row-elements.js";
 import { commentEditor, storedDraft } from "./comment-editor.js";
+import { keepSpelling } from "./move-spelling.js";
 import { NodeActions } from "./node-actions.js";
 import { rowKey, treeRows } from "./tree-rows.js";
 import { mountNodeToolbar } from "./node-toolbar.js";
@@ -38,6 +39,7 @@ class MovesPanel {
     this.session = session;
     this.actions = new NodeActions(session, context);
     this.tree = make("div", { class: "tree", role: "group", "aria-label": "Moves of the game" });
+    if (context.settings) keepSpelling(context.settings, () => this.refresh());
     this.empty = make("p", { class: "quiet-text tree-empty" });
     this.scroll = make("div", { class: "tree-scroll" }, this.empty, this.tree);
     const tools = make("div", { class: "tools" });
