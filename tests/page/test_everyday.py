@@ -97,3 +97,59 @@ def test_taking_back_a_move_and_undoing_an_edit_are_two_things(board: Board) -> 
     board.page.locator('[data-tool="undo"]').click()
     board.rest()
     assert board.line == []
+
+
+def test_moves_have_one_spelling(board: Board) -> None:
+    """The same game, read from two notations, looks the same: short, or in full by a setting."""
+    board.open("example=four-timelines-raw")
+    short = board.line
+    assert short[-1] == "(0T5)Qf6>>x(0T1)f2"
+    tree = board.page.locator(".tree")
+    expect(tree).to_contain_text("(0T5)Qf6>>x(0T1)f2")
+    board.page.locator("#head-settings").click()
+    board.page.get_by_label("Moves with every board and square").check()
+    board.page.keyboard.press("Escape")
+    expect(tree).to_contain_text("(0T5)f6>(0T1)f2")
+    board.open("example=four-timelines")
+    assert board.line == short
+
+
+def test_words_explain_themselves(board: Board) -> None:
+    board.open("example=four-timelines")
+    panel = board.tab("position")
+    panel.locator('[data-term="present"]').first.hover()
+    bubble = board.page.get_by_role("tooltip")
+    expect(bubble).to_contain_text("The present is")
+    panel.locator('[data-term="inactive"]').first.click()
+    expect(bubble).to_contain_text("inactive if")
+    board.press("Escape")
+    expect(bubble).to_have_count(0)
+    canvas = board.page.locator("#board canvas").first.bounding_box()
+    assert canvas is not None
+    board.page.mouse.move(canvas["x"] + canvas["width"] / 2, canvas["y"] + 10)
+    expect(board.page.locator(".stage-tooltip")).to_contain_text("The present is")
+
+
+def test_what_is_missing_is_shown(board: Board) -> None:
+    board.open("variant=Standard - Two Timelines")
+    board.act("submit")
+    expect(board.page.locator("#notice")).to_contain_text("Boards L-0 and L+0 still need moves")
+    board.status.get_by_role("button", name="Boards L-0 and L+0 still need moves").click()
+    board.rest()
+
+
+def test_sounds_are_off_until_they_are_wanted(board: Board) -> None:
+    board.page.add_init_script(
+        """window.tones = 0;
+        const create = AudioContext.prototype.createOscillator;
+        AudioContext.prototype.createOscillator = function () { window.tones += 1; return create.call(this); };"""
+    )
+    board.open("variant=Standard")
+    board.drag(at(1, "e2"), at(1, "e4"))
+    board.act("submit")
+    assert board.page.evaluate("window.tones") == 0
+    board.page.locator("#head-settings").click()
+    board.page.get_by_label("Sounds").check()
+    board.ask("s.playText('(0T1)e7>(0T1)e5')")
+    board.rest()
+    assert board.page.evaluate("window.tones") >= 1

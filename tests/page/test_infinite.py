@@ -70,3 +70,22 @@ def test_an_export_is_read_again(board: Board) -> None:
     )
     board.open_text(text)
     assert len(board.line) == 1
+
+
+def test_each_line_of_sight_has_a_sign_that_leads_to_its_piece(board: Board) -> None:
+    board.open_text("w (8|1) K5,1|k5,8|R5,40|R5,60|q200,4|p90,75")
+    board.page.evaluate("window.hyperchess.stage().view.flyTo([5n, 4n])")
+    board.rest()
+    cards = board.page.evaluate("() => window.hyperchess.stage().view.edges.cards")
+    pieces = board.ask("s.position.pieces")
+    shown = {tuple(pieces[card["index"]][2:4]): card for card in cards}
+    assert {("5", "40"), ("200", "4")} <= set(shown)  # on its file, on its rank
+    assert ("5", "60") not in shown  # behind the other rook
+    card = shown["200", "4"]
+    box = board.page.locator("#board canvas").first.bounding_box()
+    assert box is not None
+    board.page.mouse.click(
+        box["x"] + card["x"] + card["width"] / 2, box["y"] + card["y"] + card["height"] / 2
+    )
+    board.rest()
+    assert board.page.evaluate("window.hyperchess.stage().view.sees([200n, 4n])")

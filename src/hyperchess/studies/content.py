@@ -33,7 +33,7 @@ class Content:
     source: Source | None = None
     title: str = ""  # as given by the user; if it is empty, the headers name the study
     games: int = 1  # in the text
-    short: dict[AnyNode, tuple[str, ...]] = field(default_factory=dict)  # for moves without a written text
+    short: dict[AnyNode, tuple[str, ...]] = field(default_factory=dict)  # the moves as they are shown
     nodes: dict[int, AnyNode] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Moves as people read them: as they were written, else in a short form."""
+"""Moves as people read them: in one short form, else as they were written."""
 
 from __future__ import annotations
 
@@ -8,24 +8,25 @@ from typing import Any
 from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
 from hyperchess.game import WrittenMove
+from hyperchess.kinds import Kind
 from hyperchess.studies.content import AnyNode, Content
 from hyperchess.studies.games import adapter_of
 
 __all__ = ["add_short_texts", "short_texts", "shown_text"]
 
-_MOST_SPELLED = 2_000  # further moves are shown in raw notation
+_MOST_SPELLED = 2_000  # further moves are shown as they were written
 
 
 def shown_text(written: WrittenMove[Any], short: str) -> str:
-    """The text of a move without its evaluation: as written, else short, else raw.
+    """The text of a move without its evaluation: short, else as written, else raw.
 
     >>> shown_text(WrittenMove(None, "Nf3!? ", "!?"), "")
     'Nf3'
-    >>> shown_text(WrittenMove("e2>e4"), ""), shown_text(WrittenMove("e2>e4"), "e4")
+    >>> shown_text(WrittenMove("e2>e4"), ""), shown_text(WrittenMove("e2>e4", "e2e4"), "e4")
     ('e2>e4', 'e4')
     """
     text = written.text.strip()
-    if not text:
+    if short or not text:
         return short or str(written.move or "?")
     return text.removesuffix(written.evaluation).rstrip() if written.evaluation else text
 
@@ -45,11 +46,16 @@ def short_texts(node: AnyNode, budget: Budget | None = None) -> tuple[str, ...]:
 
 
 def add_short_texts(content: Content) -> None:
-    """Find short forms of the first moves that have no written text."""
-    unwritten = (
-        node for node in content.game.walk() if any(not written.text.strip() for written in node.moves)
+    """Find short forms of the first moves.
+
+    In 5D chess notations spell boards differently, so this is for all moves; in infinite chess for those without
+    a written text.
+    """
+    every = content.kind is Kind.MULTIVERSE
+    wanted = (
+        node for node in content.game.walk() if every or any(not move.text.strip() for move in node.moves)
     )
-    for node in islice(unwritten, _MOST_SPELLED):
+    for node in islice(wanted, _MOST_SPELLED):
         texts = short_texts(node)
         if texts:
             content.short[node] = texts

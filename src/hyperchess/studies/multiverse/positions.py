@@ -19,6 +19,7 @@ from hyperchess.multiverse import (
     Status,
 )
 from hyperchess.multiverse.captures import piece_on
+from hyperchess.multiverse.missing import what_is_missing
 from hyperchess.multiverse.ordering import move_kinds
 from hyperchess.studies.multiverse.squares import (
     BoardPlace,
@@ -155,7 +156,7 @@ def view_position(
         last=(*played, *_last_moves(base, state.pending)),
         pending=tuple(map(str, state.pending)),
         may_submit=fault is None,
-        fault=None if fault is None else _fault(state, fault.rule, str(fault)),
+        fault=None if fault is None else _fault(state, fault.rule),
         status=view_status(status, base.player),
     )
 
@@ -165,7 +166,7 @@ def _timelines(state: Position) -> Iterator[TimelineView]:
     for line in state.lines:
         yield TimelineView(
             row=line.timeline.row(even=even),
-            name=line.timeline.signed,
+            name=str(line.timeline),
             active=line.timeline in state.active,
             maker=None if line.maker is None else player_name(line.maker),
             first=line.start.ordinal,
@@ -231,11 +232,11 @@ def _after(square: Square, row: int | None, *, even: bool) -> Square5D:
     return there, square.board.half_turn.ordinal + 1, square.file, square.rank
 
 
-def _fault(state: Position, rule: str, message: str) -> SubmitFault:
+def _fault(state: Position, rule: str) -> SubmitFault:
     owed = state.mandatory if rule == "present" else ()
     checks = state.checks(passing=False) if rule == "check" else ()
     return SubmitFault(
-        message,
+        what_is_missing(state),
         rule,
         tuple(board_place(at, even=state.even) for at in owed),
         tuple(_attack(state, check) for check in checks),

@@ -22,6 +22,7 @@ import { listenForKeys } from "./shell/shortcuts.js";
 import { SidePanel } from "./shell/side-panel.js";
 import { mountSplitter } from "./shell/splitter.js";
 import { Stages, loadStages } from "./shell/stages.js";
+import { mountSounds } from "./shell/sounds.js";
 import { mountStatusLine } from "./shell/status-line.js";
 import { mountToolbar } from "./shell/toolbar.js";
 import { followUrl } from "./shell/url.js";
@@ -85,6 +86,7 @@ async function start() {
   session.on("study", () => document.body.classList.toggle("studying", session.study !== null));
   mountToolbar(byId("bar", HTMLElement), session, context);
   mountStatusLine(byId("status-line", HTMLElement), session);
+  mountSounds(session, settings);
   const evaluation = new Evaluation(session, settings, source);
   mountBar(byId("table", HTMLElement), evaluation, settings);
   mountLines(byId("lines", HTMLElement), session, evaluation, settings);

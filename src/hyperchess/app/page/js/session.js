@@ -13,7 +13,7 @@
 
 import { applyChange } from "./data/changes.js";
 
-/** @typedef {"study" | "position" | "selection" | "passing" | "suggestion" | "notice" | "busy"} SessionEvent */
+/** @typedef {"study" | "position" | "selection" | "passing" | "suggestion" | "notice" | "busy" | "fault"} SessionEvent */
 
 export class Session extends EventTarget {
   /** @type {Study | null} */ study = null;
@@ -325,16 +325,22 @@ export class Session extends EventTarget {
 
   /** Submit the unfinished action: it becomes a node, and one stands after it. */
   async submit() {
+    const position = this.position;
+    if (position?.fault && !position.status.over) {
+      this.notice(position.fault.message, "error");
+      this.showFault();
+      return;
+    }
     if (this.pending.length === 0) {
       this.notice("there is no move to submit yet");
       return;
     }
-    const position = this.position;
-    if (position && !position.may_submit) {
-      this.notice(position.fault?.message ?? "this action may not be submitted yet", "error");
-      return;
-    }
     await this.edit({ type: "add", parent: this.node, moves: this.pending });
+  }
+
+  /** Ask the board to show why the action may not be submitted. */
+  showFault() {
+    this.#emit("fault");
   }
 
   /** Show a legal action as the unfinished one: its moves wait to be submitted. */

@@ -25,6 +25,7 @@ from hyperchess.app.tui.cursor import Shown
 from hyperchess.errors import IllegalAction, MoveError
 from hyperchess.game import Game, Node, WrittenMove
 from hyperchess.multiverse import Color, Move, Position, Square, Status
+from hyperchess.multiverse.missing import what_is_missing
 from hyperchess.notation.common5d.spelling import move_names
 from hyperchess.notation.reading import write
 
@@ -117,16 +118,7 @@ class Contest:
     @property
     def missing(self) -> str:
         """What the unfinished action lacks before it can be submitted, empty if nothing."""
-        state = self.state
-        fault = state.rules.submit_fault(state)
-        if fault is None:
-            return ""
-        boards = [f"L{at.timeline}" for at in state.mandatory]
-        if fault.rule != "present" or not boards:
-            return f"{str(fault)[0].upper()}{str(fault)[1:]}"
-        if len(boards) == 1:
-            return f"Board {boards[0]} still needs a move"
-        return f"Boards {', '.join(boards[:-1])} and {boards[-1]} still need moves"
+        return what_is_missing(self.state)
 
     def make(self, move: Move) -> None:
         """Make one move of the action."""

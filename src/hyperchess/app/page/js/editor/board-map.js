@@ -2,7 +2,7 @@
 
 /** @import {At, State5D} from "./state-5d.js" */
 
-import { columnName } from "../multiverse/names.js";
+import { columnName, placeName } from "../multiverse/names.js";
 import { make } from "../ui/dom.js";
 import { nameOf } from "./state-5d.js";
 
@@ -27,7 +27,7 @@ export class BoardMap {
         make(
           "div",
           { class: "map-row" },
-          make("span", { class: "map-name", text: nameOf(line.row, state.even) }),
+          make("span", { class: "map-name", text: `L${nameOf(line.row, state.even)}` }),
           ...Array.from({ length: line.first - first }, () => make("span", { class: "map-gap" })),
           ...line.boards.map((_, index) => this.#button(state, line.row, line.first + index, at)),
         ),
@@ -52,7 +52,7 @@ export class BoardMap {
       "data-time": time,
       "aria-checked": String(mine),
       tabindex: mine ? 0 : -1,
-      "aria-label": `Timeline ${nameOf(row, state.even)}, turn ${Math.floor(time / 2)}, ${player}`,
+      "aria-label": `Board ${placeName(nameOf(row, state.even), time)}`,
       on: { click: () => this.onChosen({ row, time }) },
     });
   }

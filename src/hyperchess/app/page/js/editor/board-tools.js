@@ -4,7 +4,7 @@
 /** @import {PieceArt} from "../drawing/pieces.js" */
 /** @import {UndoHistory} from "./undo-history.js" */
 
-import { columnName } from "../multiverse/names.js";
+import { placeName } from "../multiverse/names.js";
 import { make } from "../ui/dom.js";
 import {
   addBoard,
@@ -148,10 +148,10 @@ export class BoardTools {
     this.element = make(
       "section",
       { class: "part" },
-      make("h3", { id: "edit-line-head", text: "Timeline" }),
+      make("h2", { id: "edit-line-head", text: "Timeline" }),
       make("div", { class: "field-row" }, labelled("First turn", this.turn), labelled("of", this.player)),
       make("label", { class: "switch" }, this.initial, "Present from the start (not created by a player)"),
-      make("h3", { text: "All boards" }),
+      make("h2", { text: "All boards" }),
       make("div", { class: "field-row" }, labelled("Files", this.width), labelled("Ranks", this.height)),
       make("label", { class: "switch" }, this.even, "Two middle timelines, −0 and +0"),
       make("label", { class: "switch" }, this.stated, "List what pawns may become"),
@@ -181,9 +181,9 @@ export class BoardTools {
     this.dropLine.disabled = state.lines.length < 2 || !outer;
     const name = nameOf(at.row, state.even);
     const player = at.time % 2 === 0 ? "White" : "Black";
-    this.editor.caption.textContent = `Board (${name} ${columnName(at.time)}), ${player} to move`;
+    this.editor.caption.textContent = `Board ${placeName(name, at.time)}, ${player} to move`;
     const head = this.element.querySelector("#edit-line-head");
-    if (head) head.textContent = `Timeline ${name}`;
+    if (head) head.textContent = `Timeline L${name}`;
     if (document.activeElement !== this.turn) this.turn.value = String(Math.floor(line.first / 2));
     this.player.value = String(line.first & 1);
     this.initial.checked = line.initial;

@@ -65,6 +65,8 @@ export class Editor5D {
         "section",
         { class: "part" },
         this.map.element,
+        this.caption,
+        this.grid.element,
         this.palette.element,
         make(
           "div",
@@ -72,8 +74,6 @@ export class Editor5D {
           make("label", { class: "switch" }, this.fresh, "Place as unmoved (*)"),
           make("span", { class: "edit-history" }, this.undo, this.redo),
         ),
-        this.caption,
-        this.grid.element,
         this.tools.boards,
       ),
       this.tools.element,

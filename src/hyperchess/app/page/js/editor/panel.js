@@ -99,7 +99,6 @@ class EditPanel {
           text,
           id: `edit-game-${value}`,
           "aria-checked": String(value === game),
-          "aria-pressed": String(value === game),
           on: {
             click: () => {
               if (value === this.#game) return;

@@ -43,9 +43,9 @@ export function emptyState(width, height) {
 
 /** The name of the timeline in a row. @param {number} row @param {boolean} even */
 export function nameOf(row, even) {
-  if (!even) return row > 0 ? `+${row}` : String(row);
+  if (!even) return String(row);
   if (row === 0 || row === -1) return row === 0 ? "+0" : "-0";
-  return row > 0 ? `+${row}` : String(row + 1);
+  return String(row > 0 ? row : row + 1);
 }
 
 /** The row of a timeline. @param {string} name @param {boolean} even */

@@ -54,6 +54,7 @@ class PlayForm {
     this.level = make("input", {
       type: "range",
       id: "play-level",
+      "aria-label": "Level",
       min: 1,
       max: LEVEL_NOTES.length,
       step: 1,

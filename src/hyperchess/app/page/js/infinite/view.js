@@ -13,7 +13,7 @@ import { Camera } from "./camera/camera.js";
 import { EdgeCards } from "./render/edge-cards.js";
 import { comfortable, everything } from "./camera/extent.js";
 import { PieceField } from "./piece-field.js";
-import { drawBackground } from "./render/background.js";
+import { drawBackground, labelPromotions } from "./render/background.js";
 import { drawCoordinates, STRIP } from "./render/coordinates.js";
 import { CameraMotion } from "./camera/camera-motion.js";
 import { toFloat } from "./bigints.js";
@@ -129,6 +129,7 @@ export class InfiniteView {
     const carried = this.#carried;
     const lifted = carried ? this.field.indexAt(...carried.at) : -1;
     let more = this.pieceLayer.draw(pen, camera, look, lifted);
+    labelPromotions(pen, camera, theme, position);
     overlay.over(position, this.field, marks);
     this.#strip = this.coordinates ? drawCoordinates(pen, camera, theme) : 0;
     this.edges.draw(pen, camera, look, this.#strip);

@@ -2,6 +2,8 @@
 
 /** @import {Node} from "../types.js" */
 
+import { spelled } from "./move-spelling.js";
+
 /** @type {Record<string, string>} */
 export const EVALUATIONS = {
   "!": "good",
@@ -21,7 +23,7 @@ const MOST = 6;
 /** "12. Nf3 / e5": the number and the moves. @param {Node} node */
 export function actionText(node) {
   if (node.parent === null) return "Start";
-  const shown = node.moves.slice(0, MOST).map((move) => move.text);
+  const shown = node.moves.slice(0, MOST).map(spelled);
   const more = node.moves.length > MOST ? ` and ${node.moves.length - MOST} more` : "";
   const dots = node.player === "white" || node.player === "" ? "." : "…";
   return `${node.number}${dots} ${shown.join(" ") || "pass"}${more}`;

@@ -12,6 +12,7 @@
 
 import { indented, rowElement } from "./row-elements.js";
 import { commentEditor, storedDraft } from "./comment-editor.js";
+import { keepSpelling } from "./move-spelling.js";
 import { NodeActions } from "./node-actions.js";
 import { rowKey, treeRows } from "./tree-rows.js";
 import { mountNodeToolbar } from "./node-toolbar.js";
@@ -38,11 +39,13 @@ class MovesPanel {
     this.session = session;
     this.actions = new NodeActions(session, context);
     this.tree = make("div", { class: "tree", role: "group", "aria-label": "Moves of the game" });
+    if (context.settings) keepSpelling(context.settings, () => this.refresh());
     this.empty = make("p", { class: "quiet-text tree-empty" });
+    this.scroll = make("div", { class: "tree-scroll" }, this.empty, this.tree);
     const tools = make("div", { class: "tools" });
     element.append(
       make("div", { id: "puzzle" }),
-      make("div", { class: "tree-scroll" }, this.empty, this.tree),
+      this.scroll,
       make("div", { id: "review", hidden: true }),
       tools,
     );
@@ -72,6 +75,7 @@ class MovesPanel {
     const rows = study ? treeRows(study, this.#folded, asNew) : [];
     this.#patch(rows);
     this.empty.hidden = study === null || study.nodes.length > 1;
+    this.scroll.tabIndex = this.empty.hidden ? -1 : 0; // without moves, nothing in it takes the focus
     this.empty.textContent = this.session.canEdit
       ? "No moves yet. Play on the board: every action you submit appears here."
       : "This game has no moves.";

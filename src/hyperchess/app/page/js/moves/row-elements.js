@@ -5,6 +5,7 @@
 
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { spelled } from "./move-spelling.js";
 import { describeAction } from "./node-text.js";
 import { counted } from "../ui/wording.js";
 
@@ -30,14 +31,16 @@ function nodeButton(node, numbered) {
   const moves = make("span", { class: "moves" });
   node.moves.forEach((move, place) => {
     if (place > 0) moves.append(" ");
-    moves.append(make("span", { class: move.text.length > LONG ? "move long" : "move", text: move.text }));
+    const text = spelled(move);
+    moves.append(make("span", { class: text.length > LONG ? "move long" : "move", text }));
     if (move.evaluation) {
       const tone = TONES[move.evaluation] ?? "";
       moves.append(make("span", { class: `glyph ${tone}`, text: move.evaluation }));
     }
   });
   if (node.moves.length === 0) moves.append(make("span", { class: "move", text: "pass" }));
-  if (node.mark && !node.moves.at(-1)?.text.endsWith(node.mark)) {
+  const last = node.moves.at(-1);
+  if (node.mark && !(last && spelled(last).endsWith(node.mark))) {
     moves.append(make("span", { class: "mark", text: node.mark }));
   }
   button.append(moves);
@@ -104,7 +107,8 @@ function runElement(row) {
 /** @param {CommentRow} row @param {boolean} canEdit */
 function commentElement({ node, index, comment, depth }, canEdit) {
   const between = comment.after > 0 && comment.after < node.moves.length;
-  const where = between ? `after ${node.moves[comment.after - 1]?.text ?? ""}: ` : "";
+  const before = between ? node.moves[comment.after - 1] : undefined;
+  const where = before ? `after ${spelled(before)}: ` : "";
   const text = make(canEdit ? "button" : "p", {
     class: "comment-text",
     ...(canEdit

@@ -5,6 +5,8 @@
 
 /** @import {Comment, Node, Study} from "../types.js" */
 
+import { spelled } from "./move-spelling.js";
+
 /**
  * @typedef {{kind: "turn", depth: 0, number: number, first: Node | null, second: Node | null}} TurnRow
  * @typedef {{kind: "run", depth: number, nodes: Node[], head: boolean, folded: number}} RunRow
@@ -134,6 +136,6 @@ export function rowKey(row) {
 
 /** @param {Node} node */
 function nodeKey(node) {
-  const moves = node.moves.map((move) => move.text + move.evaluation).join(" ");
+  const moves = node.moves.map((move) => spelled(move) + move.evaluation).join(" ");
   return `${node.id}:${node.number}${node.player}:${moves}:${node.mark}${node.result}:${node.resolved}:${node.fault}`;
 }

@@ -4,7 +4,9 @@ import { make } from "../ui/dom.js";
 
 /** @import {Point} from "../drawing/arrows.js" */
 
-/** The name of a move beside the pointer. */
+const LONG = 60; // characters: longer texts are broken into lines
+
+/** The name of a move, or the meaning of a word, beside the pointer. */
 export class Tooltip {
   /** @param {HTMLElement} host */
   constructor(host) {
@@ -17,6 +19,7 @@ export class Tooltip {
   show(point, text) {
     const { element, host } = this;
     element.hidden = false;
+    element.classList.toggle("long", text.length > LONG);
     if (element.textContent !== text) element.textContent = text;
     const left = Math.max(4, Math.min(point.x + 14, host.clientWidth - element.offsetWidth - 4));
     const above = point.y - element.offsetHeight - 14;

@@ -133,6 +133,12 @@ export class Layout {
     return this.cells([row, time]) === null ? null : [row, time];
   }
 
+  /** The timeline at the height of a point, gaps included. @param {Point} point */
+  lineAt({ y }) {
+    const level = Math.floor((y + this.gap / 2) / this.stepY);
+    return this.line(this.flip ? -level : level);
+  }
+
   /** @param {Point} point @returns {Square5D | null} */
   squareAt(point) {
     const place = this.placeAt(point);

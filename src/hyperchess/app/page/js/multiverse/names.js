@@ -9,6 +9,11 @@ export function columnName(time) {
   return `T${time >> 1}${time & 1 ? "b" : "w"}`;
 }
 
+/** "L1 T3w": the name of a board. @param {string} line the name of its timeline @param {number} time */
+export function placeName(line, time) {
+  return `L${line} ${columnName(time)}`;
+}
+
 /** "e4" @param {number} file @param {number} rank */
 export function squareName(file, rank) {
   return `${fileName(file)}${rank + 1}`;
@@ -19,15 +24,9 @@ export function fileName(file) {
   return String.fromCharCode(97 + file);
 }
 
-/** "3 White" @param {number} time */
-function turnName(time) {
-  return `${time >> 1} ${time & 1 ? "Black" : "White"}`;
-}
-
-/** "timeline 0, turn 3 White" @param {Layout} layout @param {Place | Square5D} place */
+/** "L1 T3w" @param {Layout} layout @param {Place | Square5D} place */
 export function boardName(layout, [row, time]) {
-  const name = layout.line(row)?.name ?? String(row);
-  return `timeline ${name}, turn ${turnName(time)}`;
+  return placeName(layout.line(row)?.name ?? String(row), time);
 }
 
 /** "white knight", or "empty". @param {string} letter @param {PieceArt} pieces */
@@ -60,7 +59,7 @@ export function describe(position, pending) {
   const owed = position.mandatory.length;
   const parts = [
     `${position.status.text || `${player} to move`}.`,
-    `Present: turn ${turnName(position.present)}; ${player} to play; ${timelines}.`,
+    `Present: ${columnName(position.present)}; ${player} to play; ${timelines}.`,
   ];
   if (owed > 0) parts.push(owed === 1 ? "1 board needs a move." : `${owed} boards need a move.`);
   if (position.checks.length > 0) {

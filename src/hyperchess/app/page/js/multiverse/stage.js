@@ -84,7 +84,7 @@ export class MultiverseStage {
     session.on("selection", () => this.#selected());
     session.on("passing", () => this.#annotate());
     session.on("suggestion", () => this.#annotate());
-    session.on("notice", (event) => this.#noticed(event.detail.text));
+    session.on("fault", () => this.#showFault());
     settings.onChange((name) => this.#set(name));
     new ResizeObserver(() => this.#resize()).observe(this.root);
     canvas.addEventListener("contextrestored", () => {
@@ -164,17 +164,13 @@ export class MultiverseStage {
     this.redraw();
   }
 
-  /**
-   * The notice why the action may not be submitted was shown: highlight the boards it is about.
-   *
-   * @param {string} text
-   */
-  #noticed(text) {
+  /** Highlight what keeps the action from being submitted: boards that need a move, or attacks on a royal. */
+  #showFault() {
     const fault = this.layout?.position.fault;
-    if (!this.#active || !this.layout || !fault || fault.message !== text) return;
+    if (!this.#active || !this.layout || !fault) return;
     this.#annotations = { ...this.#annotations, owed: fault.boards };
-    const first = fault.boards[0];
-    if (first) this.cameraControl.include(first);
+    const first = fault.boards[0] ?? fault.attacks[0]?.to;
+    if (first) this.cameraControl.include([first[0], first[1]]);
     this.#pulse.start();
     this.redraw();
   }

@@ -7,8 +7,10 @@
 import { mount as mountFen } from "./position-text.js";
 import { mount as mountSearch } from "./search.js";
 import { restsOn } from "../ui/assumptions.js";
+import { columnName, placeName } from "../multiverse/names.js";
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { explained } from "../ui/glossary.js";
 import { verdictSign } from "../shell/status-line.js";
 import { capitalize, counted } from "../ui/wording.js";
 
@@ -26,11 +28,6 @@ export function mount(element, session, context) {
   mountFen(facts, session, context);
   mountSearch(search, session, context);
   mountHeaders(headers, session);
-}
-
-/** "T4, White": a half-turn. @param {number} time */
-function halfTurn(time) {
-  return `T${time >> 1}, ${(time & 1) === 0 ? "White" : "Black"}`;
 }
 
 /** @param {HTMLElement} element @param {Session} session */
@@ -62,7 +59,7 @@ function mountFacts(element, session) {
     const facts = position.game === "5d" ? facts5d(position) : factsInfinite(position);
     if (variant) facts.unshift(["Variant", variant]);
     list.replaceChildren(
-      ...facts.flatMap(([name, value]) => [make("dt", { text: name }), make("dd", { text: value })]),
+      ...facts.flatMap(([name, value]) => [make("dt", {}, ...explained(name)), make("dd", {}, ...explained(value))]),
     );
   };
   session.on("study", refresh);
@@ -84,12 +81,12 @@ function facts5d(position) {
   const places = (/** @type {[number, number][]} */ list) =>
     list
       .slice(0, 12)
-      .map(([row, time]) => `(${names.get(row) ?? row}T${time >> 1})`)
+      .map(([row, time]) => placeName(names.get(row) ?? String(row), time))
       .join(", ") + (list.length > 12 ? ` and ${list.length - 12} more` : "");
   /** @type {[string, string][]} */
   const facts = [
-    ["Present", halfTurn(position.present)],
-    ["Timelines", `${timelines.length}, of which ${active} active`],
+    ["Present", columnName(position.present)],
+    ["Timelines", `${timelines.length}, ${timelines.length - active} inactive`],
     ["Boards", `${counted(boards, "board")} of ${position.width}×${position.height}`],
   ];
   if (position.checks.length > 0) facts.push(["Attacks", counted(position.checks.length, "check")]);

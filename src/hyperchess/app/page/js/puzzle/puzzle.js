@@ -9,6 +9,7 @@
 /** @import {Node, Search, StudyEdit} from "../types.js" */
 /** @import {HttpSource} from "../data/http.js" */
 
+import { spelled } from "../moves/move-spelling.js";
 import { longSearch } from "./server-search.js";
 import { lineCount, sameAction, solutionStart, isMistake } from "./solution.js";
 import { capitalize } from "../ui/wording.js";
@@ -145,7 +146,7 @@ export class Puzzle extends EventTarget {
     const text =
       this.session
         .nodeOf(id)
-        ?.moves.map((move) => move.text)
+        ?.moves.map(spelled)
         .join(" ") ?? "";
     if (this.session.nodeOf(id)?.children.length) this.#say("info", `The defender plays ${text}. What now?`);
     else {

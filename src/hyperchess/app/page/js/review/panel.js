@@ -127,7 +127,7 @@ function summary(session, learn, { player, inaccuracies, mistakes, blunders, los
   return make(
     "div",
     { class: "review-player" },
-    make("h3", {}, make("span", { class: `dot ${player}` }), name),
+    make("h2", {}, make("span", { class: `dot ${player}` }), name),
     make("ul", {}, count(inaccuracies, "inaccuracy"), count(mistakes, "mistake"), count(blunders, "blunder")),
     lost === null
       ? null

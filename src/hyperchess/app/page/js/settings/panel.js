@@ -33,6 +33,8 @@ const SWITCHES = /** @type {const} */ ([
   ["checks", "Checks"],
   ["follow", "Follow the present"],
   ["flip", "Seen from Black's side (f)"],
+  ["fullMoves", "Moves with every board and square"],
+  ["sounds", "Sounds"],
   ["autoSubmit", "Submit as soon as no board needs a move"],
 ]);
 

@@ -14,6 +14,8 @@
  * @property {boolean} checks
  * @property {boolean} lastMoves
  * @property {boolean} autoSubmit submit an action as soon as no board needs a move
+ * @property {boolean} fullMoves moves with every board and square
+ * @property {boolean} sounds
  * @property {boolean} evaluation whether an engine thinks about the position
  * @property {number} lines how many lines it shows
  * @property {string} engine its name; ours if it is empty
@@ -30,6 +32,8 @@ const DEFAULTS = {
   checks: true,
   lastMoves: true,
   autoSubmit: false,
+  fullMoves: false,
+  sounds: false,
   evaluation: false,
   lines: 2,
   engine: "",

@@ -17,7 +17,7 @@ export function mountFrame(sideLabel) {
         "section",
         { id: "table", "aria-label": "Board" },
         make("div", { id: "board" }),
-        make("div", { id: "notice", "aria-live": "polite", "aria-label": "Messages" }),
+        make("div", { id: "notice", role: "log", "aria-live": "polite", "aria-label": "Messages" }),
         make("div", { id: "status-line" }),
         make("section", { id: "lines", "aria-label": "Engine", hidden: true }),
       ),

@@ -19,6 +19,7 @@ import { themeButton } from "./theme-button.js";
 export function mountHeader(session, context, source, side) {
   byId("head", HTMLElement).prepend(
     brandButton(() => context.shell.showOpen()),
+    heading(session),
     titleField(session),
     saveState(session, source),
   );
@@ -75,6 +76,15 @@ function headButton(name, label, title, click) {
     icon(name),
     make("span", { class: "label", text: label }),
   );
+}
+
+/** The heading of the page for screen readers: the title on the screen is a field. @param {Session} session */
+function heading(session) {
+  const element = make("h1", { class: "unseen", text: "hyperchess" });
+  session.on("study", () => {
+    element.textContent = session.study?.title || "hyperchess";
+  });
+  return element;
 }
 
 /** @param {Session} session */

@@ -7,12 +7,16 @@ const LEAST = 280;
 export function mountSplitter(splitter) {
   const most = () => Math.max(LEAST, Math.min(800, innerWidth - 360));
   /** @param {number} width */
+  const tell = (width) => {
+    splitter.setAttribute("aria-valuenow", String(width));
+    splitter.setAttribute("aria-valuemin", String(LEAST));
+    splitter.setAttribute("aria-valuemax", String(most()));
+  };
+  /** @param {number} width */
   const set = (width) => {
     const kept = Math.round(Math.min(most(), Math.max(LEAST, width)));
     document.documentElement.style.setProperty("--side", `${kept}px`);
-    splitter.setAttribute("aria-valuenow", String(kept));
-    splitter.setAttribute("aria-valuemin", String(LEAST));
-    splitter.setAttribute("aria-valuemax", String(most()));
+    tell(kept);
     try {
       localStorage.setItem(KEY, String(kept));
     } catch {
@@ -42,4 +46,5 @@ export function mountSplitter(splitter) {
     // no storage
   }
   if (kept !== null && Number(kept) > 0) set(Number(kept));
+  else tell(Math.round(now()));
 }

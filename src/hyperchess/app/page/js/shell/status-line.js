@@ -6,6 +6,7 @@
 import { describeAction } from "../moves/node-text.js";
 import { announce } from "../ui/announce.js";
 import { make } from "../ui/dom.js";
+import { explained, term } from "../ui/glossary.js";
 import { icon } from "../ui/icons.js";
 import { capitalize, counted } from "../ui/wording.js";
 
@@ -26,7 +27,8 @@ export function verdictSign(position) {
   const known = VERDICTS[verdict];
   if (!known && !over) return null;
   const { word, icon: name, tone } = known ?? { word: capitalize(verdict), icon: "info", tone: "plain" };
-  return make("span", { class: `verdict ${tone}`, title: text }, icon(name), word);
+  const shown = verdict === "softmate" ? term("softmate", word) : word;
+  return make("span", { class: `verdict ${tone}`, title: text }, icon(name), shown);
 }
 
 /**
@@ -85,11 +87,22 @@ function parts(session) {
     found.push(make("span", { class: "waiting", text: `${counted(pending.length, "move")} made` }));
   }
   if (position.may_submit && pending.length > 0) {
-    found.push(make("span", { class: "ready" }, icon("done"), "ready to submit"));
+    found.push(make("span", { class: "ready" }, icon("done"), make("span", {}, ...explained("ready to submit"))));
   } else if (position.fault && !over) {
-    found.push(make("span", { class: "why", text: capitalize(position.fault.message) }));
+    found.push(faultButton(session, position.fault.message));
   } else if (current?.result && current.children.length === 0) {
     found.push(make("span", { class: "why", text: `Result ${current.result}` }));
   }
   return found;
+}
+
+/** What is missing; a click shows it on the board. @param {Session} session @param {string} message */
+function faultButton(session, message) {
+  return make("button", {
+    type: "button",
+    class: "why",
+    title: "Show it on the board",
+    text: capitalize(message),
+    on: { click: () => session.showFault() },
+  });
 }

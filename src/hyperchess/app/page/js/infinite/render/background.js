@@ -3,10 +3,13 @@
 /** @import {PositionInfinite, Theme} from "../../types.js" */
 /** @import {Camera, Window} from "../camera/camera.js" */
 
+import { capitalize } from "../../ui/wording.js";
+import { FONT } from "./coordinates.js";
 import { ceilTo, max, min, roundStep, toFloat } from "../bigints.js";
 
 const SQUARES = 5; // size of a square below which only grid lines are drawn
 const CLEAR = 12; // size of a square from which the colours are full
+const LABEL = 44; // distance of the labels of promotion lines from the edge, where signs are
 const LINES = 30; // least pixels between two grid lines
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Area */
@@ -196,6 +199,40 @@ function drawPromotions(ctx, camera, theme, part, area, position) {
   }
   ctx.stroke();
   ctx.restore();
+}
+
+/**
+ * Who promotes on a line, at its right end; drawn over the pieces.
+ *
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Camera} camera
+ * @param {Theme} theme
+ * @param {PositionInfinite | null} position
+ */
+export function labelPromotions(ctx, camera, theme, position) {
+  const part = camera.scale < CLEAR ? null : inside(camera.window(), position);
+  if (!part) return;
+  const area = areaOf(camera, part);
+  /** @type {Map<string, string[]>} */ const players = new Map();
+  for (const [player, ranks] of Object.entries(position?.promotion_ranks ?? {})) {
+    for (const rank of ranks) players.set(rank, [...(players.get(rank) ?? []), capitalize(player)]);
+  }
+  ctx.font = `600 11px ${FONT}`;
+  ctx.textAlign = "right";
+  ctx.textBaseline = "middle";
+  ctx.lineJoin = "round";
+  ctx.lineWidth = 4;
+  ctx.strokeStyle = theme.light;
+  ctx.fillStyle = theme.ink;
+  for (const [text, names] of players) {
+    const rank = BigInt(text);
+    if (rank < part.bottom || rank > part.top) continue;
+    const label = `${names.join(" and ")} promote${names.length > 1 ? "" : "s"}`;
+    const x = Math.min(area.x + area.width, camera.width) - LABEL;
+    const y = camera.screenY(toFloat(rank - camera.y)) - 8;
+    ctx.strokeText(label, x, y);
+    ctx.fillText(label, x, y);
+  }
 }
 
 /**

@@ -1,25 +1,29 @@
 /**
- * Cards at the edges of the screen for pieces outside: direction, distance and number.
+ * Signs at the edges of the screen for pieces outside: one for each line of sight, and cards with direction, distance
+ * and number for the others.
  *
- * A click on a card flies there.
+ * A click on a sign or a card flies there.
  */
 
 /** @import {Camera} from "../camera/camera.js" */
 /** @import {Cluster} from "./clusters.js" */
 /** @import {PieceField} from "../piece-field.js" */
 /** @import {Look} from "./draw-piece.js" */
+/** @import {Sight} from "./sight-lines.js" */
 
 import { direction, exitPoint } from "./clip.js";
 import { clustersOf, distanceTo, middleOf } from "./clusters.js";
 import { FONT, STRIP } from "./coordinates.js";
 import { short } from "../bigints.js";
 import { drawPiece } from "./draw-piece.js";
+import { drawSight, sights } from "./sight-lines.js";
 
 const HEIGHT = 40;
 const WIDTH = 54;
 const GAP = 5;
 const PIECE = 24;
 const CORNER = 150; // width of the field for going to a square
+const FIELD = 44; // its height
 const POINT = 8; // length of the tip of a card
 
 /** @typedef {"left" | "right" | "top" | "bottom"} Side */
@@ -61,9 +65,14 @@ export class EdgeCards {
       bottom: camera.height - STRIP - POINT - HEIGHT / 2 - 2,
     };
     if (inner.right - inner.left < 2 * WIDTH || inner.bottom - inner.top < 2 * HEIGHT) return;
+    const box = { left: strip, right: camera.width, top: 0, bottom: camera.height - STRIP };
+    const { signs, seen } = sights(this.field, camera, box);
+    this.#drawSights(ctx, camera, look, signs);
     /** @type {Record<Side, Sign[]>} */ const sides = { left: [], right: [], top: [], bottom: [] };
     this.#clusters ??= clustersOf(this.field);
-    for (const cluster of this.#clusters) this.#sort(cluster, camera, inner, sides);
+    for (const cluster of this.#clusters) {
+      if (!seen.has(cluster.index)) this.#sort(cluster, camera, inner, sides);
+    }
     for (const side of /** @type {Side[]} */ (["left", "right", "top", "bottom"])) {
       const upright = side === "left" || side === "right";
       const [start, end] = upright
@@ -74,6 +83,22 @@ export class EdgeCards {
         const y = upright ? group.along : inner[side];
         this.#drawCard(ctx, camera, look, group, x, y);
       }
+    }
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} ctx
+   * @param {Camera} camera
+   * @param {Look} look
+   * @param {Sight[]} signs
+   */
+  #drawSights(ctx, camera, look, signs) {
+    for (const sign of signs) {
+      const piece = this.field.pieces[sign.index];
+      if (!piece || (sign.y < FIELD && sign.x < CORNER)) continue;
+      const text = short(distanceTo(this.field, sign.index, camera));
+      const area = drawSight(ctx, look, sign, piece, camera.scale, text);
+      this.cards.push({ ...area, index: sign.index, text, count: 1 });
     }
   }
 

@@ -1,7 +1,9 @@
 /** What gestures on the multiverse do: pan and zoom, select and drag pieces, draw shapes. */
 
 import { edgeSigns, signAt } from "../render/edge-signs.js";
+import { rulersFor } from "../render/rulers.js";
 import { colorOf, shapeOf, toggled } from "../../drawing/shapes.js";
+import { GLOSSARY } from "../../ui/glossary.js";
 import { boardName, moveName } from "../names.js";
 
 /** @import {Shape, ShapeColor, Square5D} from "../../types.js" */
@@ -58,6 +60,11 @@ export class PointerInput {
     const sign = this.#signAt(point);
     if (sign) {
       stage.cameraControl.include(sign.nearest);
+      return;
+    }
+    const meaning = this.#rulerMeaning(point);
+    if (meaning) {
+      stage.tooltip.show(point, meaning);
       return;
     }
     if (square) {
@@ -157,11 +164,23 @@ export class PointerInput {
       stage.redraw();
     }
     const place = square || !layout ? null : layout.placeAt(world);
-    if (moves.length > 0) stage.tooltip.show(point, moveName(moves));
+    const meaning = this.#rulerMeaning(point);
+    if (meaning) stage.tooltip.show(point, meaning);
+    else if (moves.length > 0) stage.tooltip.show(point, moveName(moves));
     else if (place && camera.scale < HITTABLE.mouse)
       stage.tooltip.show(point, layout ? boardName(layout, place) : "");
     else stage.tooltip.hide();
     return square;
+  }
+
+  /** What the ruler under a point means: the present, or a timeline. @param {Point} point @returns {string} */
+  #rulerMeaning(point) {
+    const { layout, cameraControl, settings, canvas } = this.stage;
+    const { left, top } = rulersFor(canvas.clientWidth);
+    if (!layout || !settings.get("coordinates") || (point.x >= left && point.y >= top)) return "";
+    if (point.y < top) return point.x < left ? "" : (GLOSSARY["present"] ?? "");
+    const line = layout.lineAt(cameraControl.camera.worldAt(point.x, point.y));
+    return (line && GLOSSARY[line.active ? "timeline" : "inactive"]) ?? "";
   }
 
   /**

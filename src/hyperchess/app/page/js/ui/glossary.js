@@ -1,0 +1,96 @@
+/** The words of 5D chess that explain themselves: on hover, on focus, and on a tap. */
+
+import { make } from "./dom.js";
+
+/** @type {Readonly<Record<string, string>>} */
+export const GLOSSARY = {
+  present:
+    "The present is the column of the earliest last board among the active timelines. Whoever is to move there must " +
+    "move until it has passed to the opponent.",
+  timeline:
+    "A timeline is a row of boards: the same game, one half-turn after the other. A move into the past makes a new " +
+    "one.",
+  inactive:
+    "A timeline is inactive if its maker has made too many more than the opponent. It does not hold the present back, " +
+    "and no move is owed on it.",
+  submit:
+    "To submit is to end your action: your moves become final, and the opponent is to move. It is possible once no " +
+    "board of the present needs a move and no king can be taken.",
+  softmate:
+    "Softmate: there is no legal action except one that makes a new timeline and so moves the present back.",
+};
+
+/** The words as they occur in sentences, and what they stand for. */
+const FORMS = /\b(softmate)d?\b|\b(present)\b|\b(inactive)\b|\b(timeline)s?\b|\b(submit)(?:ted)?\b/gi;
+
+/** @type {HTMLElement | null} */
+let bubble = null;
+
+function hide() {
+  bubble?.remove();
+  bubble = null;
+}
+
+/** @param {HTMLElement} term @param {string} text */
+function show(term, text) {
+  hide();
+  bubble = make("div", { class: "term-bubble", role: "tooltip", id: "term-bubble", text });
+  document.body.append(bubble);
+  const { left, top, bottom } = term.getBoundingClientRect();
+  const { width, height } = bubble.getBoundingClientRect();
+  const above = top - height - 6;
+  bubble.style.setProperty("left", `${Math.max(6, Math.min(left, innerWidth - width - 6))}px`);
+  bubble.style.setProperty("top", `${above > 6 ? above : bottom + 6}px`);
+}
+
+/**
+ * A word that explains itself.
+ *
+ * @param {string} word one of the glossary
+ * @param {string} [text] what stands on the page
+ */
+export function term(word, text = word) {
+  const meaning = GLOSSARY[word] ?? "";
+  const open = () => show(element, meaning);
+  const element = make("button", {
+    type: "button",
+    class: "term",
+    "data-term": word,
+    "aria-description": meaning,
+    text,
+    on: {
+      pointerenter: open,
+      pointerleave: (/** @type {PointerEvent} */ event) => {
+        if (event.pointerType === "mouse") hide();
+      },
+      focus: open,
+      click: open,
+      blur: hide,
+      keydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key !== "Escape" || !bubble) return;
+        hide();
+        event.stopPropagation();
+      },
+    },
+  });
+  return element;
+}
+
+/** A sentence in which the words of the glossary explain themselves. @param {string} text */
+export function explained(text) {
+  /** @type {(globalThis.Node | string)[]} */
+  const parts = [];
+  let end = 0;
+  for (const found of text.matchAll(FORMS)) {
+    const word = found.slice(1).find(Boolean)?.toLowerCase() ?? "";
+    parts.push(text.slice(end, found.index), term(word, found[0]));
+    end = found.index + found[0].length;
+  }
+  parts.push(text.slice(end));
+  return parts.filter((part) => part !== "");
+}
+
+addEventListener("pointerdown", (event) => {
+  if (!(event.target instanceof Element && event.target.closest(".term"))) hide();
+});
+addEventListener("scroll", hide, { capture: true, passive: true });

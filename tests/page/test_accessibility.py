@@ -1,0 +1,155 @@
+"""axe-core finds nothing wrong on any screen, in light, in the dark, in high contrast and on a phone.
+
+Its rule `color-contrast` is the test of the contrast of all text.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.page.board import Board
+
+GAME = '[Board "Standard"]\n[White "Ada"]\n[Black "Ben"]\n1. e3 / f6 2. Qe2 / Nc6 3. Qh5#\n'
+PUZZLE = '[Size "5x5"]\n[Puzzle "mate-in-1"]\n[Board "custom"]\n[4k/5/5/5/K1R2:0:1:w]\n\n1. Kb2 / Ke4\n'
+FAULTY = '[Board "Standard"]\n1. e4 / e5 2. exd4 / Nc6 3. Nf3\n'
+
+LOOKS: dict[str, dict[str, Any]] = {
+    "light": {},
+    "dark": {"color_scheme": "dark"},
+    "contrast": {"contrast": "more"},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
+    "phone-dark": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_scheme": "dark"},
+}
+
+
+def _start(board: Board) -> None:
+    board.open()
+    expect(board.page.locator(".open-variants button").first).to_be_visible()
+
+
+def _game(board: Board) -> None:
+    board.open("example=four-timelines")
+
+
+def _infinite(board: Board) -> None:
+    board.open("example=infinite-classical")
+
+
+def _pending(board: Board) -> None:
+    board.open("variant=Standard - Two Timelines")
+    board.ask("s.playText('(0T1)e2>(0T1)e3')")
+    board.rest()
+
+
+def _evaluation(board: Board) -> None:
+    board.open("variant=Standard")
+    board.press("l")
+    expect(board.page.locator(".eval-move").first).to_be_visible()
+    board.press("l", "l")
+    expect(board.page.locator(".eval-move").first).to_be_visible()
+
+
+def _play(board: Board) -> None:
+    board.open("variant=Standard")
+    board.page.locator("#head-play").click()
+    expect(board.page.locator("#play-start option")).not_to_have_count(0)
+
+
+def _playing(board: Board) -> None:
+    _play(board)
+    board.page.locator("#play-level").fill("1")
+    board.page.locator("#play-clock").select_option(index=1)
+    board.page.locator("#play-go").click()
+    expect(board.page.locator("#strip-bottom .strip-state")).to_have_text("to move")
+    board.rest()
+
+
+def _review(board: Board) -> None:
+    board.open_text(GAME)
+    board.tab("moves")
+    board.page.get_by_label("How long to think").select_option("quick")
+    board.page.locator("#review-start").click()
+    expect(board.page.locator(".review-graph .graph-line")).to_be_visible()
+    board.page.locator(".review-fold summary").click()
+    board.rest()
+
+
+def _editor(board: Board) -> None:
+    board.open("example=four-timelines")
+    expect(board.tab("edit").locator("#edit-text-5d")).to_have_value(re.compile(r"^\["))
+
+
+def _infinite_editor(board: Board) -> None:
+    board.open("example=infinite-classical")
+    expect(board.tab("edit").locator("#editor-infinite")).to_be_visible()
+
+
+def _puzzle(board: Board) -> None:
+    board.open_text(PUZZLE)
+    expect(board.page.locator("#puzzle-message")).to_be_visible()
+
+
+def _text(board: Board) -> None:
+    board.open_text(FAULTY)
+    board.tab("text")
+
+
+def _position(board: Board) -> None:
+    _game(board)
+    board.tab("position")
+
+
+def _settings(board: Board) -> None:
+    _game(board)
+    board.page.locator("#head-settings").click()
+
+
+def _help(board: Board) -> None:
+    _game(board)
+    board.press("?")
+
+
+def _share(board: Board) -> None:
+    _game(board)
+    board.page.locator("#head-share").click()
+
+
+SCREENS: dict[str, Callable[[Board], None]] = {
+    "start": _start,
+    "game": _game,
+    "infinite": _infinite,
+    "pending": _pending,
+    "evaluation": _evaluation,
+    "play": _play,
+    "playing": _playing,
+    "review": _review,
+    "editor": _editor,
+    "infinite-editor": _infinite_editor,
+    "puzzle": _puzzle,
+    "text": _text,
+    "position": _position,
+    "settings": _settings,
+    "help": _help,
+    "share": _share,
+}
+
+
+def violations(board: Board) -> list[str]:
+    """What axe finds, a line for each element."""
+    found = Axe().run(board.page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [
+        f"{rule['id']}: {node['target'][0]} | {node['html'][:160]} | {node.get('failureSummary', '')[:260]}"
+        for rule in found
+        for node in rule["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("looks", LOOKS.values(), ids=LOOKS)
+@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
+def test_no_violation(board: Board, screen: Callable[[Board], None], looks: dict[str, Any]) -> None:
+    screen(board)
+    assert violations(board) == [], looks
