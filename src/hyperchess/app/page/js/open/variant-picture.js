@@ -1,7 +1,7 @@
 /** A small picture of the board that a variant starts from, painted when it comes into view. */
 
 /** @import {Context} from "../shell/context.js" */
-/** @import {Entry} from "./catalogue.js" */
+/** @typedef {{board?: string, width?: number, height?: number}} Start the board that a variant starts from */
 
 import { PieceArt } from "../drawing/pieces.js";
 import { isWhite } from "../multiverse/names.js";
@@ -13,7 +13,7 @@ const SIDE = 56; // CSS pixels of the longer side
 /** Makes the pictures of a list. @param {Context} context */
 export function variantPictures({ art, settings }) {
   const pieces = new PieceArt(art);
-  /** @type {Map<Element, Entry>} */ const entries = new Map();
+  /** @type {Map<Element, Start>} */ const entries = new Map();
   /** @type {Set<HTMLCanvasElement>} */ const painted = new Set();
   const watch = new IntersectionObserver((seen) => {
     for (const { target, isIntersecting } of seen) {
@@ -46,7 +46,7 @@ export function variantPictures({ art, settings }) {
     });
   }
 
-  /** The picture of a variant; null if it has none. @param {Entry} entry */
+  /** The picture of a variant; null if it has none. @param {Start} entry */
   return (entry) => {
     if (!entry.board) return null;
     const canvas = make("canvas", { class: "variant-picture", "aria-hidden": "true" });
