@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
 from tests.page.board import Board
@@ -18,12 +18,10 @@ PUZZLE = '[Size "5x5"]\n[Puzzle "mate-in-1"]\n[Board "custom"]\n[4k/5/5/5/K1R2:0
 FAULTY = '[Board "Standard"]\n1. e4 / e5 2. exd4 / Nc6 3. Nf3\n'
 
 LOOKS: dict[str, dict[str, Any]] = {
-    "light": {},
-    "dark": {"color_scheme": "dark"},
-    "contrast": {"contrast": "more"},
+    "desktop": {},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
-    "phone-dark": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_scheme": "dark"},
 }
+THEMES = ("light", "dark", "contrast")
 
 
 def _start(board: Board) -> None:
@@ -152,4 +150,7 @@ def violations(board: Board) -> list[str]:
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
 def test_no_violation(board: Board, screen: Callable[[Board], None], looks: dict[str, Any]) -> None:
     screen(board)
-    assert violations(board) == [], looks
+    for theme in THEMES:
+        board.page.evaluate("name => window.hyperchess.settings.set('theme', name)", theme)
+        board.rest()
+        assert violations(board) == [], (theme, looks)

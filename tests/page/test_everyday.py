@@ -142,7 +142,10 @@ def test_sounds_are_off_until_they_are_wanted(board: Board) -> None:
     board.page.add_init_script(
         """window.tones = 0;
         const create = AudioContext.prototype.createOscillator;
-        AudioContext.prototype.createOscillator = function () { window.tones += 1; return create.call(this); };"""
+        AudioContext.prototype.createOscillator = function () {
+          window.tones += 1;
+          return create.call(this);
+        };"""
     )
     board.open("variant=Standard")
     board.drag(at(1, "e2"), at(1, "e4"))

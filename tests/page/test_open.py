@@ -92,3 +92,14 @@ def test_back_and_forward_between_studies(board: Board) -> None:
     assert board.ask("s.study.id") != first
     board.page.go_back()
     board.wait(f"window.hyperchess.session.study.id === '{first}'")
+
+
+def test_variants_have_pictures(board: Board) -> None:
+    board.open()
+    picture = board.page.locator('[data-variant="Standard"] canvas')
+    picture.scroll_into_view_if_needed()
+    board.wait("document.querySelector('[data-variant=\"Standard\"] canvas').width === 112")
+    colours = picture.evaluate(
+        "c => new Set(new Uint32Array(c.getContext('2d').getImageData(0, 0, 112, 112).data.buffer)).size"
+    )
+    assert colours > 2  # squares and pieces

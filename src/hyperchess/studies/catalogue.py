@@ -16,6 +16,7 @@ from hyperchess.notation.writer_options import WriterOption, writer_options
 from hyperchess.picture.pieces import BOX, drawings, symbol_of
 from hyperchess.picture.theme import THEMES
 from hyperchess.studies.data import json_text, optional
+from hyperchess.studies.multiverse.positions import board_letters
 
 __all__ = [
     "ExampleView",
@@ -54,7 +55,7 @@ class NotationView:
 
 @dataclass(frozen=True, slots=True)
 class VariantView:
-    """A named starting position; only boards of 5D chess have a size."""
+    """A named starting position; only boards of 5D chess have a size, and a board for a picture."""
 
     name: str
     game: Kind
@@ -62,6 +63,9 @@ class VariantView:
     group: str
     width: int | None = optional()
     height: int | None = optional()
+    board: str | None = (
+        optional()
+    )  # the squares of the last board of the lowest timeline, the last rank first
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +113,7 @@ def _variant_5d(variant: multiverse.Variant) -> VariantView:
         group="Community" if variant.community else group if dash else variant.name,
         width=variant.position.width,
         height=variant.position.height,
+        board=board_letters(variant.position.lines[0].boards[-1]),
     )
 
 

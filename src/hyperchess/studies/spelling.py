@@ -48,8 +48,8 @@ def short_texts(node: AnyNode, budget: Budget | None = None) -> tuple[str, ...]:
 def add_short_texts(content: Content) -> None:
     """Find short forms of the first moves.
 
-    In 5D chess notations spell boards differently, so this is for all moves; in infinite chess for those without
-    a written text.
+    In 5D chess notations spell boards differently, so this is for all moves; in infinite chess for those
+    without a written text.
     """
     every = content.kind is Kind.MULTIVERSE
     wanted = (

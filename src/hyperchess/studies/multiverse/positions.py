@@ -18,6 +18,7 @@ from hyperchess.multiverse import (
     Square,
     Status,
 )
+from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.captures import piece_on
 from hyperchess.multiverse.missing import what_is_missing
 from hyperchess.multiverse.ordering import move_kinds
@@ -39,6 +40,7 @@ __all__ = [
     "StatusView",
     "SubmitFault",
     "TimelineView",
+    "board_letters",
     "view_position",
     "view_status",
 ]
@@ -171,7 +173,7 @@ def _timelines(state: Position) -> Iterator[TimelineView]:
             maker=None if line.maker is None else player_name(line.maker),
             first=line.start.ordinal,
             parent=None if line.parent is None else board_place(line.parent, even=even),
-            boards=tuple(_cells(board.cells, board.width) for board in line.boards),
+            boards=tuple(map(board_letters, line.boards)),
         )
 
 
@@ -180,6 +182,11 @@ def _cells(cells: bytes, width: int) -> str:
     """The squares of a board, the last rank first."""
     letters = cells.translate(_LETTERS).decode("ascii")
     return "".join(letters[start : start + width] for start in range(len(letters) - width, -1, -width))
+
+
+def board_letters(board: Board) -> str:
+    """A character for each square of a board, the last rank first, `.` if it is empty."""
+    return _cells(board.cells, board.width)
 
 
 def _attack(position: Position, check: Check) -> Attack:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from hyperchess.app.web.replies.positions import Game, Reply
 
@@ -55,6 +57,7 @@ class Variant(Reply):
     short: str
     width: int = 0
     height: int = 0
+    board: Annotated[str, Field(description="A board of the start, the last rank first; `.` is empty.")] = ""
     group: str
 
 

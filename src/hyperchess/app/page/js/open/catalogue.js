@@ -4,10 +4,11 @@
 
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { variantPictures } from "./variant-picture.js";
 
 /**
  * @typedef {{name: string, title?: string, game: string, short?: string, width?: number, height?: number,
- *            group?: string, games?: number}} Entry
+ *            board?: string, group?: string, games?: number}} Entry
  */
 
 /** @type {Record<string, string>} */
@@ -67,6 +68,7 @@ export async function mountVariants(host, context, open) {
   });
   const groups = make("div", { class: "variant-groups" });
   const none = make("p", { class: "quiet-text", text: "No matching variants.", hidden: true });
+  const picture = variantPictures(context);
   for (const [title, members] of grouped(entries)) {
     const list = make("ul", { class: "chips" });
     for (const entry of members) {
@@ -84,6 +86,7 @@ export async function mountVariants(host, context, open) {
               "data-variant": entry.name,
               on: { click: () => open({ variant: entry.name }) },
             },
+            picture(entry),
             make("span", { text: entry.name }),
             size ? make("span", { class: "card-note", text: size }) : null,
           ),

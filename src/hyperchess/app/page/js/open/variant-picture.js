@@ -1,0 +1,57 @@
+/** A small picture of the board that a variant starts from, painted when it comes into view. */
+
+/** @import {Context} from "../shell/context.js" */
+/** @typedef {{board?: string, width?: number, height?: number}} Start the board that a variant starts from */
+
+import { PieceArt } from "../drawing/pieces.js";
+import { isWhite } from "../multiverse/names.js";
+import { activeTheme } from "../settings/theme.js";
+import { make } from "../ui/dom.js";
+
+const SIDE = 56; // CSS pixels of the longer side
+
+/** Makes the pictures of a list. @param {Context} context */
+export function variantPictures({ art, settings }) {
+  const pieces = new PieceArt(art);
+  /** @type {Map<Element, Start>} */ const entries = new Map();
+  /** @type {Set<HTMLCanvasElement>} */ const painted = new Set();
+  const watch = new IntersectionObserver((seen) => {
+    for (const { target, isIntersecting } of seen) {
+      if (!isIntersecting || !(target instanceof HTMLCanvasElement)) continue;
+      watch.unobserve(target);
+      painted.add(target);
+      paint(target);
+    }
+  });
+  settings.onChange((name) => {
+    if (name === "theme" || name === "boards") painted.forEach(paint);
+  });
+
+  /** @param {HTMLCanvasElement} canvas */
+  function paint(canvas) {
+    const { board = "", width = 0, height = 0 } = entries.get(canvas) ?? {};
+    const pen = canvas.getContext("2d");
+    if (!pen || !board) return;
+    const theme = activeTheme(settings, art);
+    const side = Math.floor((SIDE * 2) / Math.max(width, height));
+    canvas.width = side * width;
+    canvas.height = side * height;
+    [...board].forEach((letter, place) => {
+      const [column, row] = [place % width, Math.floor(place / width)];
+      pen.fillStyle = (column + row + height) % 2 === 0 ? theme.light : theme.dark;
+      if (letter !== "#") pen.fillRect(column * side, row * side, side, side);
+      const look = theme.owners[isWhite(letter) ? "white" : "black"];
+      if (letter === "." || letter === "#" || !look) return;
+      pieces.paint(pen, pieces.symbol(letter), look, column * side, row * side, side);
+    });
+  }
+
+  /** The picture of a variant; null if it has none. @param {Start} entry */
+  return (entry) => {
+    if (!entry.board) return null;
+    const canvas = make("canvas", { class: "variant-picture", "aria-hidden": "true" });
+    entries.set(canvas, entry);
+    watch.observe(canvas);
+    return canvas;
+  };
+}
