@@ -279,7 +279,7 @@ class InfinitePosition:
 
     def play(self, values: InfiniteValues, move: object) -> tuple[Any, ...] | None:
         """
-        What a legal move does: piece, captured piece, passed square, changes, promotion, whether en passant was open, whether a check was counted, position after; none if it is not legal or goes too far.
+        What a legal move does, and the position after it; none if it is not legal or goes too far.
         """
 
     def summary(self, few: int) -> tuple[bool, bool | None, bool, bool, bool]:

@@ -123,7 +123,7 @@ class Position(Displayed, State):
         try:
             return self.rules.line_facts(self, actions)
         except (AttributeError, TypeError):  # checked only now: this is called for every game of a library
-            for action in check_items("actions", actions, Sequence):
+            for action in check_items("actions", actions, Sequence):  # type: ignore[type-abstract]
                 for move in check_items("action", action, Move):
                     check_move(move)
             raise

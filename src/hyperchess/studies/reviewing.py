@@ -20,8 +20,8 @@ from hyperchess.studies.views import PLAYERS
 
 if TYPE_CHECKING:
     from hyperchess.engine import Line, Score
-    from hyperchess.engine.score import AnyColor
     from hyperchess.engine.review import Judged, Judgement
+    from hyperchess.engine.score import AnyColor
 
 __all__ = ["Found", "Point", "ReviewView", "Summary", "WriteReview", "review_content", "view_review"]
 

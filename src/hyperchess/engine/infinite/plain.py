@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from threading import Event
 from time import monotonic
 
 from hyperchess.engine.infinite.nearby import nearby_moves
@@ -32,12 +31,12 @@ class PlainInfiniteSearch:
 
     def __init__(self, weights: Mapping[str, int]) -> None:
         self._values = values_by_kind(weights)
-        self._stop = Event()
+        self._stopped = False
 
     def think(self, position: Position, limit: Limit, lines: int, on_thought: OnThought | None) -> Thought:
         """The best moves among those that were looked at."""
         started = monotonic()
-        self._stop.clear()
+        self._stopped = False
         best: list[Line] = []
         seen = 0
         moves = [] if goal_reached(position) is not None else nearby_moves(position, _STEPS)
@@ -48,7 +47,7 @@ class PlainInfiniteSearch:
             best.sort(key=lambda line: line.score.as_centipawns(), reverse=True)
             del best[lines:]
             late = limit.seconds is not None and monotonic() - started >= limit.seconds
-            if late or self._stop.is_set():
+            if late or self._stopped:
                 break
         found = tuple(replace(line, nodes=seen) for line in best)
         thought = Thought(found, min(seen, 1), seen, seen, monotonic() - started)
@@ -58,7 +57,7 @@ class PlainInfiniteSearch:
 
     def stop(self) -> None:
         """End the search that runs in another thread."""
-        self._stop.set()
+        self._stopped = True
 
     def clear(self) -> None:
         """There is nothing to forget."""
