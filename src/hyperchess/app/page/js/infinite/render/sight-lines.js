@@ -33,7 +33,7 @@ const WAYS = /** @type {const} */ ([
 ]);
 
 /** The side of a sign. @param {number} scale */
-export function sizeOf(scale) {
+function sizeOf(scale) {
   return Math.max(16, Math.min(26, scale * 0.8));
 }
 
