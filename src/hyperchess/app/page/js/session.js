@@ -5,7 +5,7 @@
  * Events: `study` (another study, or its tree changed), `position` (another position is shown),
  * `selection` (another piece is selected, or its targets arrived), `passing` (preview on or off),
  * `suggestion` (other arrows of an engine), `notice` (a sentence for the user:
- * `event.detail = {kind: "info" | "error", text, hint}`), `busy`.
+ * `event.detail = {kind: "info" | "error", text, hint}`), `busy`, `fault` (show what the action lacks).
  */
 
 /** @import {Move, MoveArrow, Node, PassingAttack, Position, Shape, Source, Square, Study, StudyEdit,
@@ -26,17 +26,9 @@ export class Session extends EventTarget {
   /** @type {Square | null} */ selected = null;
   /** @type {Targets} */ targets = { moves: [], rays: [] };
   /** @type {PassingAttack[] | null} null: the preview is off */ passing = null;
-  /**
-   * While a puzzle is being solved, it judges the actions that are played instead of adding them to the tree.
-   *
-   * @type {((edit: StudyEdit) => Promise<boolean>) | null}
-   */
-  judge = null;
-  /**
-   * While a game is played: why the user may not move now; empty if they may.
-   *
-   * @type {(() => string) | null}
-   */
+  /** While a puzzle is solved, it judges the actions that are played instead of adding them to the tree. */
+  /** @type {((edit: StudyEdit) => Promise<boolean>) | null} */ judge = null;
+  /** @type {(() => string) | null} while a game is played: why the user may not move now; empty if they may */
   guard = null;
   /** @type {MoveArrow[]} what an engine would play */ suggestion = [];
 
