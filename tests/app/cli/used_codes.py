@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 SOURCES = Path(__file__).parents[3] / "src" / "hyperchess"
-_REQUESTS = SOURCES / "studies"  # its codes say why a request is refused, not what is wrong with a text
+# Their codes say why a request or a query is refused, not what is wrong with a text.
+_OTHERS = (SOURCES / "studies", SOURCES / "library")
 _BESIDE = {"message", "hint", "expected", "severity"}  # what tells a problem's code from a piece's
 
 
 def used_codes() -> dict[str, set[str]]:
     """Every code, with the files that use it."""
-    texts = [path for path in sorted(SOURCES.rglob("*.py")) if not path.is_relative_to(_REQUESTS)]
+    texts = [path for path in sorted(SOURCES.rglob("*.py")) if not any(map(path.is_relative_to, _OTHERS))]
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in texts}
     everywhere = {name: place for tree in trees.values() for name, place in _places(tree)}
     found: dict[str, set[str]] = {}

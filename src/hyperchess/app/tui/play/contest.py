@@ -148,7 +148,7 @@ class Contest:
         self._expect_running()
         missing = self.missing
         if missing:
-            raise IllegalAction("missing", missing)
+            raise IllegalAction("present", missing)
         after = self.state.submit()
         names = move_names(self.position, self.pending)
         written = tuple(WrittenMove(move, name) for move, name in zip(self.pending, names, strict=True))
