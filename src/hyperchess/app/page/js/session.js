@@ -13,7 +13,8 @@
 
 import { applyChange } from "./data/changes.js";
 
-/** @typedef {"study" | "position" | "selection" | "passing" | "suggestion" | "notice" | "busy" | "fault"} SessionEvent */
+/** @typedef {"study" | "position" | "selection" | "passing" | "suggestion" | "notice" | "busy"
+ *            | "fault"} SessionEvent */
 
 export class Session extends EventTarget {
   /** @type {Study | null} */ study = null;
