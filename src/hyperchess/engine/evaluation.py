@@ -64,7 +64,7 @@ def evaluate(position: Position, weights: Mapping[str, int] | None = None) -> Ev
     >>> from hyperchess import multiverse
     >>> evaluation = evaluate(multiverse.start("Standard"))
     >>> [(str(board.timeline), board.white.material, board.total) for board in evaluation.boards]
-    [('0', 4210, 0)]
+    [('0', 4153, 0)]
     """
     check_position(position)
     if default_rules().name != "native":

@@ -11,8 +11,8 @@ export const GLOSSARY = {
     "A timeline is a row of boards: the same game, one half-turn after the other. A move into the past makes a new " +
     "one.",
   inactive:
-    "A timeline is inactive if its maker has made too many more than the opponent. It does not hold the present back, " +
-    "and no move is owed on it.",
+    "A timeline is inactive if its maker has made too many more than the opponent. It does not hold the present " +
+    "back, and no move is owed on it.",
   submit:
     "To submit is to end your action: your moves become final, and the opponent is to move. It is possible once no " +
     "board of the present needs a move and no king can be taken.",
