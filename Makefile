@@ -96,7 +96,7 @@ $(DOCS_SETUP): $(SETUP)
 	@touch $@
 
 # The tests of the page need a browser and the type checker of its modules.
-$(PAGE_SETUP): $(SETUP) tests/page/package-lock.json
+$(PAGE_SETUP): $(SETUP) tests/page/sources/package-lock.json
 	@echo "Setting up the tests of the page ..."
 	@$(RUN) -m tests.page
 	@touch $@

@@ -18,8 +18,8 @@ from benchmarks.timing import Figures, best
 from hyperchess.infinite import Move, Position, find_variant, piece, start
 from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.kernel import NativeReferee, packed
-from hyperchess.infinite.python_referee import PythonReferee
 from hyperchess.infinite.referee import Referee
+from hyperchess.infinite.reference.python_referee import PythonReferee
 from hyperchess.infinite.rules import Setup
 
 CLASSICAL = (

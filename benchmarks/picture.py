@@ -12,7 +12,7 @@ from pathlib import Path
 
 from benchmarks.timing import Figures, best, print_times
 from hyperchess import infinite, multiverse, picture
-from hyperchess.multiverse.effects import Effects, effects
+from hyperchess.multiverse.actions.effects import Effects, effects
 
 RUNS = 3
 GAMES = Path(__file__).parents[1] / "tests" / "facts" / "games.json"

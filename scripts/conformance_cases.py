@@ -17,7 +17,7 @@ import hyperchess as hc
 from conformance.adapters.hyperchess_adapter import ANSWERS
 from hyperchess import infinite, multiverse
 from hyperchess.kinds import Kind
-from hyperchess.multiverse.fen import format_boards
+from hyperchess.multiverse.syntax.fen import format_boards
 
 ROOT = Path(__file__).parents[1]
 TESTS = ROOT / "tests"

@@ -9,7 +9,7 @@ from typing import Any
 
 import hyperchess as hc
 from hyperchess import infinite, multiverse
-from hyperchess.multiverse.fen import parse_boards
+from hyperchess.multiverse.syntax.fen import parse_boards
 
 __all__ = ["ANSWERS", "answer"]
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from hyperchess.analysis.assumptions import assumptions_of
+from hyperchess.app.cli.command_table import module_of
 from hyperchess.notation.reading import parse
 from hyperchess.text import Problem, Severity, Source, Span
 from tests.app.cli.runner import run
@@ -43,7 +44,7 @@ def test_commands_that_print_a_verdict_tell_it(
 ) -> None:
     file = tmp_path / "mate.5dpgn"
     file.write_text(MATE, encoding="utf-8")
-    module = f"hyperchess.app.cli.commands.{command}"
+    module = module_of(command)
     monkeypatch.setattr(f"{module}.one_game", assumed_game)
     if command == "solve":
         monkeypatch.setattr(f"{module}.games_of", lambda *_: iter([assumed_game()]))
@@ -59,6 +60,6 @@ def test_several_puzzles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Non
     file = tmp_path / "mate.5dpgn"
     file.write_text(MATE, encoding="utf-8")
     games = [assumed_game(), assumed_game()]
-    monkeypatch.setattr("hyperchess.app.cli.commands.solve.games_of", lambda *_: iter(games))
+    monkeypatch.setattr("hyperchess.app.cli.commands.analysis.solve.games_of", lambda *_: iter(games))
     printed = run("solve", file, "--mate-in", "1", columns=300).out
     assert printed.count(f"this rests on: {PROMOTIONS}; {VARIANT}") == 2

@@ -21,12 +21,12 @@ from hyperchess import infinite, multiverse
 from hyperchess.app.rules.session import RulesSession
 from hyperchess.errors import HyperchessError
 from hyperchess.infinite.coordinates import parse_square as parse_infinite_square
-from hyperchess.infinite.text import parse_move, read_setup
+from hyperchess.infinite.syntax.text import parse_move, read_setup
 from hyperchess.line_protocol import serve
 from hyperchess.multiverse.coordinates import Timeline, parse_board_at, parse_square
-from hyperchess.multiverse.fen import read_boards
-from hyperchess.multiverse.movetext import read_move
-from hyperchess.multiverse.shorthand import read_action
+from hyperchess.multiverse.syntax.fen import read_boards
+from hyperchess.multiverse.syntax.movetext import read_move
+from hyperchess.multiverse.syntax.shorthand import read_action
 from hyperchess.notation.examples import example_names, read_example
 from hyperchess.notation.places import find_node
 from hyperchess.notation.reading import decode, parse, parse_all, read_games

@@ -21,11 +21,11 @@ from hyperchess.infinite import (
     Square,
     piece,
 )
-from hyperchess.infinite.effects import Effect
 from hyperchess.infinite.kernel import NativeReferee, packed
 from hyperchess.infinite.pieces import DEFAULT_PROMOTIONS, find_piece
-from hyperchess.infinite.python_referee import PythonReferee
 from hyperchess.infinite.referee import Referee
+from hyperchess.infinite.reference.effects import Effect
+from hyperchess.infinite.reference.python_referee import PythonReferee
 from hyperchess.infinite.rules import WIN_CONDITIONS
 
 PYTHON = PythonReferee()

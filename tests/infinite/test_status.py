@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from hyperchess.budget import Budget
 from hyperchess.infinite import Color, Position, Rules, Verdict
-from hyperchess.infinite.insufficient_material import is_dead
+from hyperchess.infinite.reference.insufficient_material import is_dead
 from hyperchess.infinite.status import repetitions
 from tests.infinite.strategies import fairy_position
 

@@ -17,8 +17,8 @@ from hyperchess.infinite import (
     piece,
     read_setup,
 )
-from hyperchess.infinite.properties import MAX_DEPTH, MAX_ENTRIES
-from hyperchess.infinite.text import MAX_PIECES, format_setup
+from hyperchess.infinite.syntax.properties import MAX_DEPTH, MAX_ENTRIES
+from hyperchess.infinite.syntax.text import MAX_PIECES, format_setup
 from hyperchess.text import Problem, Severity, Source
 from tests.infinite.strategies import properties, setups, squares, two_player_pieces
 

@@ -12,7 +12,7 @@ from typing import Any
 from hyperchess import infinite, multiverse
 from hyperchess.kinds import Kind
 from hyperchess.library.language import And, Comparison, Expression, Not, Number, Or, Phrase, Term
-from hyperchess.multiverse.effects import effects
+from hyperchess.multiverse.actions.effects import effects
 from hyperchess.notation.reading import find_position
 from hyperchess.notation.registry import AnyGame
 from hyperchess.text import Severity

@@ -3,7 +3,7 @@ from hypothesis import given
 
 from hyperchess.errors import InvalidArgument
 from hyperchess.multiverse import PIECES, Board, Color, Piece
-from hyperchess.multiverse.fen import parse_board
+from hyperchess.multiverse.syntax.fen import parse_board
 from tests.strategies import boards
 
 

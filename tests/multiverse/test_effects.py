@@ -1,6 +1,6 @@
 from hyperchess.multiverse import MoveKind, Position, Status, start
-from hyperchess.multiverse.effects import Effects, effects
-from hyperchess.multiverse.shorthand import read_action
+from hyperchess.multiverse.actions.effects import Effects, effects
+from hyperchess.multiverse.syntax.shorthand import read_action
 
 
 def after(position: Position, game: str, last: str) -> Effects:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from hyperchess.errors import ParseError
 from hyperchess.multiverse import Board, Position
-from hyperchess.multiverse.fen import parse_board, parse_boards, read_boards
+from hyperchess.multiverse.syntax.fen import parse_board, parse_boards, read_boards
 from hyperchess.text import Severity, Source
 from tests.strategies import boards, positions
 

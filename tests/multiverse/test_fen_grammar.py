@@ -7,7 +7,7 @@ import lark
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from hyperchess.multiverse.fen import read_boards
+from hyperchess.multiverse.syntax.fen import read_boards
 from hyperchess.text import Source
 
 PAGE = Path(__file__).parents[2] / "docs" / "5dfen.md"

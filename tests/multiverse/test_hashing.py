@@ -1,6 +1,6 @@
 from hyperchess.multiverse import start
-from hyperchess.multiverse.fen import parse_board
-from hyperchess.multiverse.hashing import fen_hash
+from hyperchess.multiverse.syntax.fen import parse_board
+from hyperchess.multiverse.syntax.hashing import fen_hash
 
 
 def test_the_examples_of_the_specification() -> None:

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import pytest
 
 from hyperchess.multiverse import Action, Color, MoveKind, Position, start
+from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.coordinates import BoardAt, Timeline, parse_board_at
-from hyperchess.multiverse.ordering import move_kinds
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.timelines import Growth
 from tests.multiverse.differential import NATIVE, REFERENCE, both, starts

@@ -5,8 +5,8 @@ from itertools import islice
 import pytest
 
 from hyperchess.multiverse import Color, Position, custom_start, start
+from hyperchess.multiverse.actions.passing import after_passing, threats
 from hyperchess.multiverse.defaults import default_rules
-from hyperchess.multiverse.passing import after_passing, threats
 from hyperchess.multiverse.reference import ReferenceRules
 from hyperchess.multiverse.rules import Rules
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hyperchess.errors import InvalidPosition
 from hyperchess.multiverse import BoardAt, Color, HalfTurn, Position, Timeline, start
 from hyperchess.multiverse.coordinates import parse_board_at
-from hyperchess.multiverse.fen import parse_board
+from hyperchess.multiverse.syntax.fen import parse_board
 from tests.strategies import positions
 
 

@@ -5,8 +5,8 @@ import pytest
 from hyperchess.errors import AmbiguousMove, IllegalAction, InvalidMove, MoveError
 from hyperchess.multiverse import Action, Move, Position, Status, custom_start, start
 from hyperchess.multiverse.coordinates import parse_board_at, parse_square
-from hyperchess.multiverse.movetext import scan_move
-from hyperchess.multiverse.shorthand import candidates
+from hyperchess.multiverse.syntax.movetext import scan_move
+from hyperchess.multiverse.syntax.shorthand import candidates
 from hyperchess.scanner import Scanner
 from hyperchess.text import Source
 

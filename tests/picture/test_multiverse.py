@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hyperchess import picture
 from hyperchess.errors import HyperchessError
 from hyperchess.multiverse import BoardAt, Color, HalfTurn, Position, Timeline, start, variants
-from hyperchess.multiverse.effects import effects
+from hyperchess.multiverse.actions.effects import effects
 from hyperchess.picture.grid import Detail, Grid, Window
 from hyperchess.picture.multiverse import multiverse_scene
 from hyperchess.picture.scene import Scene, Use

@@ -24,9 +24,9 @@ from hyperchess import infinite, multiverse
 from hyperchess.errors import UnknownVariant
 from hyperchess.game import Game
 from hyperchess.kinds import Kind
-from hyperchess.multiverse.captures import captured_on
+from hyperchess.multiverse.actions.captures import captured_on
+from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.moves import MoveKind
-from hyperchess.multiverse.ordering import move_kinds
 from hyperchess.notation.common5d.spelling import move_names
 from hyperchess.notation.icn.spelling import named_move
 from hyperchess.notation.registry import AnyGame

@@ -17,7 +17,7 @@ from hyperchess.infinite.position import Position
 from hyperchess.infinite.rays import Ray, Sieve
 from hyperchess.infinite.rules import Border, MoveRule, Promotion, Rules, Setup
 from hyperchess.infinite.status import Status, Verdict
-from hyperchess.infinite.text import Move, parse_move, parse_setup, read_setup
+from hyperchess.infinite.syntax.text import Move, parse_move, parse_setup, read_setup
 from hyperchess.infinite.variants import Variant, find_variant, start, variants
 
 __all__ = [

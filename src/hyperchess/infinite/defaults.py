@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from hyperchess.infinite.python_referee import PythonReferee
 from hyperchess.infinite.referee import Referee
+from hyperchess.infinite.reference.python_referee import PythonReferee
 from hyperchess.kernels import uses_native
 
 __all__ = ["default_referee"]

@@ -14,17 +14,17 @@ from typing import Final
 from hyperchess import _native
 from hyperchess.budget import Budget
 from hyperchess.infinite.coordinates import Square
-from hyperchess.infinite.effects import Effect
-from hyperchess.infinite.insufficient_material import MAX_PIECES
-from hyperchess.infinite.listing import ListedMoves
 from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Color
-from hyperchess.infinite.python_referee import PythonReferee
 from hyperchess.infinite.rays import Ray
 from hyperchess.infinite.referee import FoundMoves
+from hyperchess.infinite.reference.effects import Effect
+from hyperchess.infinite.reference.insufficient_material import MAX_PIECES
+from hyperchess.infinite.reference.listing import ListedMoves
+from hyperchess.infinite.reference.python_referee import PythonReferee
 from hyperchess.infinite.rules import WIN_CONDITIONS, Rules
 from hyperchess.infinite.state import State
 from hyperchess.infinite.status import Status, Verdict, find_status
-from hyperchess.infinite.text import Move
+from hyperchess.infinite.syntax.text import Move
 
 __all__ = ["MOST_PIECES", "NativeReferee", "packed"]
 

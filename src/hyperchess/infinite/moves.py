@@ -20,7 +20,7 @@ from hyperchess.errors import HyperchessError
 from hyperchess.infinite.rays import Ray, check_window
 from hyperchess.infinite.referee import FoundMoves, Referee
 from hyperchess.infinite.state import State
-from hyperchess.infinite.text import Move, check_move, parse_move
+from hyperchess.infinite.syntax.text import Move, check_move, parse_move
 from hyperchess.validation import check_integer
 
 __all__ = ["Moves"]

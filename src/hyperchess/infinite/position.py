@@ -33,7 +33,7 @@ from hyperchess.infinite.referee import Referee
 from hyperchess.infinite.rules import MoveRule, Rules, Setup
 from hyperchess.infinite.state import LastMove, Quiet, State
 from hyperchess.infinite.status import Status
-from hyperchess.infinite.text import Move, check_move, parse_move, parse_setup
+from hyperchess.infinite.syntax.text import Move, check_move, parse_move, parse_setup
 from hyperchess.kinds import Kind
 from hyperchess.validation import check_instance, invalid_argument
 

@@ -57,7 +57,7 @@ from hyperchess.errors import HyperchessError, ParseError
 from hyperchess.infinite.coordinates import MAX_DIGITS
 from hyperchess.infinite.position import Position
 from hyperchess.infinite.rays import Ray
-from hyperchess.infinite.text import read_setup
+from hyperchess.infinite.syntax.text import read_setup
 from hyperchess.infinite.variants import start
 from hyperchess.line_protocol import MAX_LINE, Command, Refused, expect_nothing, one_line
 from hyperchess.text import Severity, Source, quote

@@ -11,11 +11,11 @@ from typing import Protocol
 
 from hyperchess.budget import Budget
 from hyperchess.infinite.coordinates import Square
-from hyperchess.infinite.effects import Effect
 from hyperchess.infinite.rays import Ray
+from hyperchess.infinite.reference.effects import Effect
 from hyperchess.infinite.state import State
 from hyperchess.infinite.status import Status
-from hyperchess.infinite.text import Move
+from hyperchess.infinite.syntax.text import Move
 
 __all__ = ["FoundMoves", "Referee"]
 

@@ -16,7 +16,7 @@ from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.material import Passed, en_passant_victim, pawn_captures
 from hyperchess.infinite.pieces import Color, Piece
 from hyperchess.infinite.rules import MoveRule, Rules, Setup, two_players_alternate
-from hyperchess.infinite.text import Move, format_setup
+from hyperchess.infinite.syntax.text import Move, format_setup
 from hyperchess.text import quote
 
 __all__ = ["LastMove", "Quiet", "State"]

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from hyperchess.infinite.coordinates import Square
-from hyperchess.infinite.insufficient_material import is_dead
 from hyperchess.infinite.pieces import KINDS, Color, Piece
+from hyperchess.infinite.reference.insufficient_material import is_dead
 from hyperchess.infinite.rules import two_players_alternate
 from hyperchess.infinite.state import State
 

@@ -21,8 +21,8 @@ from hyperchess.budget import Budget
 from hyperchess.game import Game
 from hyperchess.kinds import Kind
 from hyperchess.library.actions import pack_action
+from hyperchess.multiverse.actions.ordering import sort_moves
 from hyperchess.multiverse.keys import BoardKey, PositionKeys
-from hyperchess.multiverse.ordering import sort_moves
 from hyperchess.notation.registry import AnyGame, find_notation
 from hyperchess.text import Problem, Severity
 

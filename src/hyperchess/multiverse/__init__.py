@@ -7,10 +7,10 @@
 """
 
 from hyperchess.budget import Budget
+from hyperchess.multiverse.actions.ordering import standard_order
 from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.coordinates import BoardAt, Color, HalfTurn, Square, Timeline
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
-from hyperchess.multiverse.ordering import standard_order
 from hyperchess.multiverse.pieces import PIECES, Piece, PieceKind
 from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.rules import Check, Rules, Status

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS, BoardAt, Square
-from hyperchess.multiverse.hashing import fen_hash
 from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, Piece
+from hyperchess.multiverse.syntax.hashing import fen_hash
 from hyperchess.validation import check_instance, check_integer, invalid_argument
 
 __all__ = ["Board"]

@@ -24,7 +24,7 @@ class Fault(NamedTuple):
 def find_faults(boards: Sequence[Board]) -> Iterator[Fault]:
     """The reasons why boards, given in any order, do not make a multiverse.
 
-    >>> from hyperchess.multiverse.fen import parse_board
+    >>> from hyperchess.multiverse.syntax.fen import parse_board
     >>> boards = [parse_board("[kK:0:1:w]"), parse_board("[kK:0:2:w]"), parse_board("[kK:2:1:w]")]
     >>> for fault in find_faults(boards):
     ...     print(fault.which, fault.message)

@@ -16,6 +16,7 @@ from typing import NoReturn
 from hyperchess import _native
 from hyperchess.budget import Budget
 from hyperchess.errors import IllegalAction, InvalidMove, InvalidPosition
+from hyperchess.multiverse.actions.played import MoveEffect, PlayedAction, checks_by, rook_target
 from hyperchess.multiverse.coordinates import HalfTurn, Square, Timeline
 from hyperchess.multiverse.keys import BoardKey, PositionKeys
 from hyperchess.multiverse.line_facts import MoveFacts, PlyFacts
@@ -24,7 +25,6 @@ from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.pieces import PIECE_OF_CODE
-from hyperchess.multiverse.played import MoveEffect, PlayedAction, checks_by, rook_target
 from hyperchess.multiverse.reference import ReferenceRules
 from hyperchess.multiverse.reference.legality import submit_fault
 from hyperchess.multiverse.rules import Check, PlainReading, Status

@@ -20,21 +20,21 @@ from hyperchess.budget import DEFAULT_BUDGET, Budget, check_budget
 from hyperchess.display import Displayed
 from hyperchess.errors import BudgetExhausted, InvalidPosition, MoveError
 from hyperchess.kinds import Kind
+from hyperchess.multiverse.actions.ordering import standard_order
 from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.consistency import find_faults
 from hyperchess.multiverse.coordinates import Color, Timeline
 from hyperchess.multiverse.defaults import default_rules
-from hyperchess.multiverse.fen import format_boards, parse_boards
-from hyperchess.multiverse.hashing import fen_hash
 from hyperchess.multiverse.keys import PositionKeys
 from hyperchess.multiverse.line_facts import PlyFacts
 from hyperchess.multiverse.moves import Action, Move, MovePattern, check_move, check_pattern
-from hyperchess.multiverse.ordering import standard_order
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, PIECES, default_promotions
 from hyperchess.multiverse.rules import Check, Rules, Status
-from hyperchess.multiverse.shorthand import read_action
 from hyperchess.multiverse.state import State
+from hyperchess.multiverse.syntax.fen import format_boards, parse_boards
+from hyperchess.multiverse.syntax.hashing import fen_hash
+from hyperchess.multiverse.syntax.shorthand import read_action
 from hyperchess.multiverse.timelines import Line
 from hyperchess.validation import check_instance, check_integer, check_items, check_text, invalid_argument
 

@@ -12,12 +12,12 @@ from typing import Generic, NamedTuple, Protocol
 
 from hyperchess.budget import Budget
 from hyperchess.errors import IllegalAction
+from hyperchess.multiverse.actions.played import Check, PlayedAction
 from hyperchess.multiverse.keys import PositionKeys
 from hyperchess.multiverse.line_facts import PlyFacts
 from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
-from hyperchess.multiverse.played import Check, PlayedAction
 from hyperchess.multiverse.state import State, StateT
 
 __all__ = ["Check", "PlainReading", "PlayedAction", "Rules", "Status", "play_legal"]

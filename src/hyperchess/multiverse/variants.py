@@ -26,10 +26,10 @@ from typing import Any
 from hyperchess.errors import InvalidPosition, UnknownVariant
 from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS, HalfTurn, Timeline
-from hyperchess.multiverse.fen import parse_boards
 from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.pieces import find_kind
 from hyperchess.multiverse.position import Position
+from hyperchess.multiverse.syntax.fen import parse_boards
 from hyperchess.text import quote
 from hyperchess.validation import check_text
 

@@ -77,7 +77,7 @@ def problems_of(code: Code, text: str) -> tuple[Problem, ...]:
     from hyperchess.text import Source
 
     if code.read == "5dfen":
-        from hyperchess.multiverse.fen import read_boards
+        from hyperchess.multiverse.syntax.fen import read_boards
 
         return tuple(read_boards(Source(text))[1])
     if code.read == "icn-position":

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from hyperchess.infinite import Color, Piece, Position, Square, parse_square
-from hyperchess.infinite.attacks import attackers
+from hyperchess.infinite.reference.attacks import attackers
 from hyperchess.picture.boards import checkered
 from hyperchess.picture.edges import MARKER_HEIGHT, MARKER_WIDTH, OWNER, axis_labels, far_markers
 from hyperchess.picture.marks import Arrow, Highlight, arrow, tint

@@ -16,8 +16,8 @@ from math import dist
 
 from hyperchess.errors import HyperchessError
 from hyperchess.multiverse import BoardAt, Check, Color, MoveKind, Position, Square, Timeline
+from hyperchess.multiverse.actions.effects import Effects, MoveEffect
 from hyperchess.multiverse.coordinates import parse_square
-from hyperchess.multiverse.effects import Effects, MoveEffect
 from hyperchess.picture.boards import OWNER, board_shapes, dark_squares, tiles
 from hyperchess.picture.grid import Detail, Grid, Window, find_detail
 from hyperchess.picture.marks import Arrow, Highlight, arrow, dot, fork, ring, tint

@@ -9,7 +9,7 @@ from hyperchess import infinite, multiverse
 from hyperchess.annotations import ArrowShape, SquareShape, shapes_of
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game, Node
-from hyperchess.multiverse.effects import Effects, effects
+from hyperchess.multiverse.actions.effects import Effects, effects
 from hyperchess.picture import grid, viewport
 from hyperchess.picture.infinite import infinite_scene
 from hyperchess.picture.marks import Arrow, Highlight

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hyperchess.app.cli.command_table import module_of
 from hyperchess.app.files.inputs import games_of
 from hyperchess.notation.reading import parse
 from hyperchess.notation.registry import AnyGame
@@ -49,7 +50,7 @@ def test_few_games_are_in_memory_at_once(
             most = max(most, len(alive))
 
     command, *options = arguments
-    monkeypatch.setattr(f"hyperchess.app.cli.commands.{command}.games_of", given)
+    monkeypatch.setattr(f"{module_of(command)}.games_of", given)
     assert run(command, "games.5dpgn", *options).code in (0, 1)
     assert 0 < most <= _MOST_ALIVE
 

@@ -5,7 +5,7 @@ import pytest
 
 pytest.importorskip("textual")
 
-from hyperchess.app.cli.commands.play import play
+from hyperchess.app.cli.commands.games.play import play
 from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.play.app import PlayApp
 from hyperchess.app.tui.play.keys import PLAY_KEYS
@@ -56,7 +56,7 @@ def apps(monkeypatch: pytest.MonkeyPatch) -> list[PlayApp]:
         seen.append(app)
 
     monkeypatch.setattr(PlayApp, "run", run)
-    monkeypatch.setattr("hyperchess.app.cli.commands.play._has_terminal", lambda: True)
+    monkeypatch.setattr("hyperchess.app.cli.commands.games.play._has_terminal", lambda: True)
     return seen
 
 

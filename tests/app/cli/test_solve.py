@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hyperchess.app.cli.commands import solve
+from hyperchess.app.cli.commands.analysis import solve
 
 from .runner import launch, run
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hyperchess.app.cli.commands.view import view
+from hyperchess.app.cli.commands.games.view import view
 from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.keys import KEYS
 from hyperchess.errors import UnknownPlace

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import uvicorn
 
-from hyperchess.app.cli.commands.serve import _engines
+from hyperchess.app.cli.commands.games.serve import _engines
 from hyperchess.app.files.inputs import InputError
 from hyperchess.app.web.settings import DEFAULT_PORT
 from hyperchess.app.web.storage import Storage

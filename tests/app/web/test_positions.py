@@ -8,7 +8,7 @@ from fastapi.testclient import TestClient
 
 from hyperchess import infinite, multiverse
 from hyperchess.app.files.inputs import read_text
-from hyperchess.multiverse.effects import effects
+from hyperchess.multiverse.actions.effects import effects
 from hyperchess.notation.places import find_node
 from hyperchess.notation.reading import parse, write
 from hyperchess.notation.registry import AnyGame

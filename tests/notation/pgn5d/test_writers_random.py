@@ -9,8 +9,8 @@ import pytest
 
 from hyperchess.game import Game
 from hyperchess.multiverse import Color, MoveKind, Position, Timeline, start
-from hyperchess.multiverse.movetext import MoveText, scan_move
-from hyperchess.multiverse.shorthand import candidates
+from hyperchess.multiverse.syntax.movetext import MoveText, scan_move
+from hyperchess.multiverse.syntax.shorthand import candidates
 from hyperchess.notation.pgn5d.writers import write_branched, write_first, write_raw, write_shad
 from hyperchess.scanner import Scanner
 from hyperchess.text import Source

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["COMMANDS", "Entry"]
+__all__ = ["COMMANDS", "Entry", "module_of"]
 
 
 class Entry(NamedTuple):
@@ -62,3 +62,20 @@ COMMANDS = {
     "engine": Entry("For programs", "the engine of 5D chess, in the protocol 5DUCI", "< commands.txt"),
     "rules": Entry("For programs", "the rules of both games, line by line", "--game 5d < commands.txt"),
 }
+
+_ROOMS = {
+    "Games": "games",
+    "Positions": "positions",
+    "Analysis": "analysis",
+    "Reference": "reference",
+    "For programs": "programs",
+}
+
+
+def module_of(command: str) -> str:
+    """The module of a command, in the room of its section.
+
+    >>> module_of("show")
+    'hyperchess.app.cli.commands.games.show'
+    """
+    return f"hyperchess.app.cli.commands.{_ROOMS[COMMANDS[command].section]}.{command}"

@@ -11,7 +11,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from hyperchess.app.cli.command_table import COMMANDS
+from hyperchess.app.cli.command_table import COMMANDS, module_of
 from hyperchess.app.cli.exits import Exit, exit_code_of
 from hyperchess.app.cli.outputs import say
 from hyperchess.app.cli.terminal import guard_streams
@@ -63,7 +63,7 @@ class Commands(TyperGroup):
         """Import a command and build it from its signature."""
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"hyperchess.app.cli.commands.{cmd_name}")
+        module = import_module(module_of(cmd_name))
         function = getattr(module, cmd_name, None) or getattr(module, f"{cmd_name}_")
         example = f"Example: hyperchess {cmd_name} {COMMANDS[cmd_name].example}"
         if isinstance(function, typer.Typer):  # a command with commands of its own

@@ -13,7 +13,7 @@ from hyperchess.app.tui.layout import Grid
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.scene import Arrow, Scene
 from hyperchess.multiverse import Board, BoardAt, HalfTurn, Line, MoveKind, Square
-from hyperchess.multiverse.captures import piece_on
+from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.multiverse.coordinates import file_name
 
 __all__ = ["MultiverseDrawing"]

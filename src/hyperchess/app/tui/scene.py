@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from hyperchess.app.tui.cursor import Shown
 from hyperchess.multiverse import BoardAt, Check, Color, Move, MoveKind, Position, Square, Timeline
-from hyperchess.multiverse.ordering import move_kinds
+from hyperchess.multiverse.actions.ordering import move_kinds
 
 __all__ = ["Arrow", "Scene", "scene_of"]
 

@@ -15,8 +15,8 @@ from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import Line, OnThought, Thought
 from hyperchess.engine.score import Score
 from hyperchess.infinite import Move, Position
-from hyperchess.infinite.attacks import is_attacked
 from hyperchess.infinite.pieces import Piece
+from hyperchess.infinite.reference.attacks import is_attacked
 from hyperchess.infinite.status import goal_reached
 
 __all__ = ["PlainInfiniteSearch", "values_by_kind"]

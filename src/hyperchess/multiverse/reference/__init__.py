@@ -12,14 +12,14 @@ from itertools import islice
 
 from hyperchess.budget import Budget, Meter
 from hyperchess.errors import BudgetExhausted, IllegalAction, MoveError
-from hyperchess.multiverse.captures import captured_on, piece_on
+from hyperchess.multiverse.actions.captures import captured_on, piece_on
+from hyperchess.multiverse.actions.ordering import move_kinds
+from hyperchess.multiverse.actions.played import MoveEffect, PlayedAction, checks_by, rook_target
 from hyperchess.multiverse.keys import PositionKeys, position_keys
 from hyperchess.multiverse.line_facts import PlyFacts
 from hyperchess.multiverse.mates import Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
-from hyperchess.multiverse.ordering import move_kinds
 from hyperchess.multiverse.outline import Outline
-from hyperchess.multiverse.played import MoveEffect, PlayedAction, checks_by, rook_target
 from hyperchess.multiverse.reference.axes import Axes
 from hyperchess.multiverse.reference.generation import shifts_from
 from hyperchess.multiverse.reference.grid import Grid

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from hyperchess.multiverse import Color, MoveKind, Position, Status, Timeline
-from hyperchess.multiverse.movetext import MoveText
 from hyperchess.multiverse.rules import PlainReading
+from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax, MadeSyntax, MoveSyntax
 from hyperchess.text import Edit, Problem, Severity, Span
 

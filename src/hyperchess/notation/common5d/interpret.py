@@ -14,9 +14,9 @@ from typing import NamedTuple, Protocol
 
 from hyperchess.errors import ParseError
 from hyperchess.multiverse import Move, Position, Timeline
-from hyperchess.multiverse.movetext import MoveText, read_move
 from hyperchess.multiverse.rules import PlainReading
-from hyperchess.multiverse.shorthand import find_candidates
+from hyperchess.multiverse.syntax.movetext import MoveText, read_move
+from hyperchess.multiverse.syntax.shorthand import find_candidates
 from hyperchess.notation.common5d.readings import (
     Effort,
     Reading,

@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from hyperchess.errors import MoveError, ParseError
 from hyperchess.game import Node, WrittenMove
-from hyperchess.multiverse.effects import Effects, MoveEffect, Unfinished, effects
+from hyperchess.multiverse.actions.effects import Effects, MoveEffect, Unfinished, effects
+from hyperchess.multiverse.actions.ordering import sort_moves
 from hyperchess.multiverse.moves import Action, Move, MoveKind
-from hyperchess.multiverse.movetext import MoveText, scan_move
-from hyperchess.multiverse.ordering import sort_moves
 from hyperchess.multiverse.position import Position
 from hyperchess.multiverse.rules import Status
+from hyperchess.multiverse.syntax.movetext import MoveText, scan_move
 from hyperchess.notation.common5d.dialects import is_5dpgn
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import Marks

@@ -9,11 +9,11 @@ from typing import Literal, NamedTuple
 
 from hyperchess.errors import IllegalAction
 from hyperchess.multiverse import Move, Position
-from hyperchess.multiverse.captures import captured_on
-from hyperchess.multiverse.movetext import MoveText
-from hyperchess.multiverse.ordering import move_kinds
+from hyperchess.multiverse.actions.captures import captured_on
+from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.rules import PlainReading
-from hyperchess.multiverse.shorthand import find_candidates
+from hyperchess.multiverse.syntax.movetext import MoveText
+from hyperchess.multiverse.syntax.shorthand import find_candidates
 
 __all__ = ["Effort", "Reading", "first_promotion", "legal_readings", "plain_readings"]
 

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from hyperchess.errors import HyperchessError
 from hyperchess.multiverse import Move, MovePattern, Position
-from hyperchess.multiverse.captures import captured_on, piece_on
+from hyperchess.multiverse.actions.captures import captured_on, piece_on
+from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.coordinates import format_board_at, format_square
-from hyperchess.multiverse.movetext import MoveText
-from hyperchess.multiverse.ordering import move_kinds
-from hyperchess.multiverse.shorthand import FoundBoards
+from hyperchess.multiverse.syntax.movetext import MoveText
+from hyperchess.multiverse.syntax.shorthand import FoundBoards
 from hyperchess.notation.common5d.readings import (
     Effort,
     Reading,

@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from hyperchess.game import Comment, Game, Node, WrittenMove
 from hyperchess.multiverse import Color, Move, Position, Status
-from hyperchess.multiverse.movetext import MoveText
 from hyperchess.multiverse.rules import PlainReading
+from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.common5d.claims import claim_problems
 from hyperchess.notation.common5d.interpret import (
     Interpretation,

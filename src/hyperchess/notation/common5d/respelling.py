@@ -1,7 +1,7 @@
 """Actions that are not what they look like: moves of both players without `/`, small letters for pieces.
 
 >>> from hyperchess.multiverse import start
->>> from hyperchess.multiverse.movetext import read_move
+>>> from hyperchess.multiverse.syntax.movetext import read_move
 >>> turn = [read_move("e4"), read_move("e5")]
 >>> find_separation(start("Standard"), turn, Effort(100))
 (1, 1)
@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from hyperchess.errors import ParseError
 from hyperchess.multiverse import Color, Position
-from hyperchess.multiverse.movetext import MoveText, read_move
+from hyperchess.multiverse.syntax.movetext import MoveText, read_move
 from hyperchess.notation.common5d.readings import Effort, legal_readings
 from hyperchess.notation.common5d.syntax import ActionSyntax
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from hyperchess.multiverse import MoveKind, MovePattern
-from hyperchess.multiverse.movetext import MoveText
+from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.text import Source, Span
 
 __all__ = ["read_san", "square_of"]

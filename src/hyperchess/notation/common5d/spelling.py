@@ -26,14 +26,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from hyperchess.errors import HyperchessError, ParseError
 from hyperchess.game import Game, WrittenMove
-from hyperchess.multiverse.captures import captured_on, piece_on
+from hyperchess.multiverse.actions.captures import captured_on, piece_on
+from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.coordinates import BoardAt, Color, file_name, format_board_at
 from hyperchess.multiverse.moves import Move, MoveKind, MovePattern
-from hyperchess.multiverse.movetext import scan_move
-from hyperchess.multiverse.ordering import move_kinds
 from hyperchess.multiverse.pieces import Piece
 from hyperchess.multiverse.position import Position
-from hyperchess.multiverse.shorthand import candidates
+from hyperchess.multiverse.syntax.movetext import scan_move
+from hyperchess.multiverse.syntax.shorthand import candidates
 from hyperchess.notation.common5d.marks import MarkedMove, mark_action
 from hyperchess.scanner import Scanner
 from hyperchess.text import Source

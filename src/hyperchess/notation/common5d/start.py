@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from hyperchess.errors import HyperchessError, UnknownVariant
 from hyperchess.multiverse import Board, Position, custom_start, find_variant
-from hyperchess.multiverse.fen import read_boards
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE
+from hyperchess.multiverse.syntax.fen import read_boards
 from hyperchess.notation.common5d.syntax import GameSyntax, HeaderSyntax
 from hyperchess.problems import Problems
 from hyperchess.text import Edit, Problem, Severity, Source, Span, quote

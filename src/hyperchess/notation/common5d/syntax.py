@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from hyperchess.multiverse import Color, Position, Timeline
-from hyperchess.multiverse.movetext import MoveText
+from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.common5d.situation import Situation
 from hyperchess.problems import Problems
 from hyperchess.text import Source, Span

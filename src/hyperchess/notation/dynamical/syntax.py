@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hyperchess.multiverse.movetext import MOVE_PATTERN
+from hyperchess.multiverse.syntax.movetext import MOVE_PATTERN
 from hyperchess.notation.common5d.dialects import DYNAMICAL
 from hyperchess.notation.common5d.syntax import (
     ActionSyntax,

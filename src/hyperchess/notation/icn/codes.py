@@ -9,7 +9,7 @@ from __future__ import annotations
 from hyperchess.errors import ParseError
 from hyperchess.infinite.coordinates import MAX_DIGITS, Square
 from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Piece
-from hyperchess.infinite.text import Move
+from hyperchess.infinite.syntax.text import Move
 from hyperchess.notation.icn.syntax import GameSyntax, MoveSyntax
 from hyperchess.text import Problem, quote
 

@@ -10,7 +10,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from hyperchess.infinite import Position, Status, Verdict
-from hyperchess.infinite.insufficient_material import is_dead
+from hyperchess.infinite.reference.insufficient_material import is_dead
 from hyperchess.infinite.rules import DEFAULT_WINS, two_players_alternate
 from hyperchess.infinite.status import goal_reached, repetitions
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from hyperchess.infinite.arguments import scan_arguments
-from hyperchess.infinite.text import scan_placement
+from hyperchess.infinite.syntax.arguments import scan_arguments
+from hyperchess.infinite.syntax.text import scan_placement
 from hyperchess.notation.icn.syntax import GameSyntax
 from hyperchess.notation.icn.tokens import BODY, BODY_HERE
 from hyperchess.problems import Problems

@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from hyperchess.infinite.move_pattern import MOVE
+from hyperchess.infinite.syntax.move_pattern import MOVE
 from hyperchess.notation.icn import casual
 from hyperchess.notation.icn.head import read_setup_part
 from hyperchess.notation.icn.headers import read_header

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, overload
 
-from hyperchess.infinite.arguments import Arguments
-from hyperchess.infinite.move_pattern import MOVE
 from hyperchess.infinite.rules import Setup
+from hyperchess.infinite.syntax.arguments import Arguments
+from hyperchess.infinite.syntax.move_pattern import MOVE
 from hyperchess.problems import Problems
 from hyperchess.text import Source, Span
 

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from hyperchess.multiverse import Color
-from hyperchess.multiverse.movetext import move_pattern
+from hyperchess.multiverse.syntax.movetext import move_pattern
 from hyperchess.notation.common5d.dialects import Dialect
 from hyperchess.notation.common5d.header_text import BOARD, match_header
 from hyperchess.notation.common5d.syntax import (

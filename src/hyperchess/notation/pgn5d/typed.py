@@ -17,7 +17,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from hyperchess.errors import ParseError
-from hyperchess.multiverse.movetext import read_move
+from hyperchess.multiverse.syntax.movetext import read_move
 
 __all__ = ["NAGS", "Typed", "opens_token", "typed_at", "typed_move", "typed_token"]
 

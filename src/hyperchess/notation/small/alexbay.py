@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from hyperchess.game import Game
 from hyperchess.multiverse import BoardAt, Color, Move, MoveKind, MovePattern, Position, Status, Timeline
-from hyperchess.multiverse.movetext import MoveText
+from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.common5d.builder import (
     SyntaxBuilder,

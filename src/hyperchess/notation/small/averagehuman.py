@@ -14,7 +14,7 @@ import re
 
 from hyperchess.game import Game
 from hyperchess.multiverse import Color, Move, MovePattern, Position, Timeline
-from hyperchess.multiverse.movetext import MoveText
+from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.common5d.builder import (
     SyntaxBuilder,
     build,

@@ -18,7 +18,7 @@ from typing import Any
 
 from hyperchess.game import Game
 from hyperchess.multiverse import BoardAt, Color, Move, MoveKind, MovePattern, Position
-from hyperchess.multiverse.movetext import MoveText
+from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.common5d.builder import (
     SyntaxBuilder,
     build,

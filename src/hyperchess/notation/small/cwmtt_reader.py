@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, replace
 
 from hyperchess.multiverse import Color, MoveKind, MovePattern, Position, Timeline
-from hyperchess.multiverse.movetext import MoveText
+from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.common5d.builder import (
     SyntaxBuilder,
     build,

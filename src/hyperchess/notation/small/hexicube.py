@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from hyperchess.game import Game, Serial
 from hyperchess.multiverse import Color, Move, MoveKind, MovePattern, Position, Status
-from hyperchess.multiverse.movetext import MoveText
+from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.common5d.builder import (
     SyntaxBuilder,
     build,

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 
 from hyperchess.game import Game
 from hyperchess.multiverse import Color, Move, MoveKind, MovePattern, Position, Square, Status
-from hyperchess.multiverse.movetext import MoveText
+from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.common5d.builder import (
     SyntaxBuilder,
     build,

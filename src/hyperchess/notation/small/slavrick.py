@@ -20,10 +20,10 @@ from typing import Literal
 from hyperchess.errors import ParseError
 from hyperchess.game import RESULTS, Game, Node, Serial
 from hyperchess.multiverse import Color, Move, MoveKind, MovePattern, Position, Square
-from hyperchess.multiverse.captures import piece_on
+from hyperchess.multiverse.actions.captures import piece_on
+from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.coordinates import format_square
-from hyperchess.multiverse.movetext import MOVE_PATTERN, MoveText, scan_move
-from hyperchess.multiverse.ordering import move_kinds
+from hyperchess.multiverse.syntax.movetext import MOVE_PATTERN, MoveText, scan_move
 from hyperchess.notation.common5d.builder import (
     SyntaxBuilder,
     build,

@@ -23,8 +23,8 @@ from typing import Any
 from hyperchess.errors import HyperchessError, ParseError
 from hyperchess.multiverse import Board, BoardAt, HalfTurn, Position, Variant
 from hyperchess.multiverse.coordinates import MAX_TURN
-from hyperchess.multiverse.fen import parse_board
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, UNMOVED
+from hyperchess.multiverse.syntax.fen import parse_board
 from hyperchess.notation.common5d.builder import timeline_named
 from hyperchess.notation.json_text import Json, read_json
 from hyperchess.notation.losses import Losses

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from hyperchess.infinite import Color, Position, Status, Verdict
-from hyperchess.infinite.attacks import attackers
+from hyperchess.infinite.reference.attacks import attackers
 from hyperchess.kinds import Kind
 from hyperchess.picture.pieces import symbol_of
 from hyperchess.studies.infinite.squares import player_name, square_value

@@ -19,7 +19,7 @@ from hyperchess.infinite import Color, Position, Square
 from hyperchess.infinite.coordinates import MAX_DIGITS
 from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Kind, Piece, find_piece
 from hyperchess.infinite.rules import Border, Promotion, Rules, Setup
-from hyperchess.infinite.text import format_setup, read_setup
+from hyperchess.infinite.syntax.text import format_setup, read_setup
 from hyperchess.picture.pieces import symbol_of
 from hyperchess.studies.infinite.positions import PositionView, view_position
 from hyperchess.studies.infinite.squares import player_name

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted, MoveError
 from hyperchess.multiverse import Action, Check, Move, MoveKind, Position
-from hyperchess.multiverse.captures import captured_on, piece_on
-from hyperchess.multiverse.ordering import move_kinds
-from hyperchess.multiverse.passing import threats
+from hyperchess.multiverse.actions.captures import captured_on, piece_on
+from hyperchess.multiverse.actions.ordering import move_kinds
+from hyperchess.multiverse.actions.passing import threats
 from hyperchess.notation.common5d.spelling import move_names
 from hyperchess.studies.views import Hint
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hyperchess.multiverse import Move, MoveKind, MovePattern, Piece, Position, Square
-from hyperchess.multiverse.captures import captured_on, piece_on
-from hyperchess.multiverse.passing import threats
+from hyperchess.multiverse.actions.captures import captured_on, piece_on
+from hyperchess.multiverse.actions.passing import threats
 from hyperchess.notation.common5d.spelling import move_name
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.multiverse.positions import KIND_NAMES

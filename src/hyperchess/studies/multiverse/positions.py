@@ -18,10 +18,10 @@ from hyperchess.multiverse import (
     Square,
     Status,
 )
+from hyperchess.multiverse.actions.captures import piece_on
+from hyperchess.multiverse.actions.missing import what_is_missing
+from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.board import Board
-from hyperchess.multiverse.captures import piece_on
-from hyperchess.multiverse.missing import what_is_missing
-from hyperchess.multiverse.ordering import move_kinds
 from hyperchess.studies.multiverse.squares import (
     BoardPlace,
     board_place,

@@ -20,8 +20,8 @@ from hyperchess.game import Game
 from hyperchess.multiverse import Board, BoardAt, Color, Move, Piece, Position, Timeline
 from hyperchess.multiverse.consistency import find_faults
 from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS, MAX_TURN
-from hyperchess.multiverse.fen import format_boards, read_boards
 from hyperchess.multiverse.pieces import PIECES
+from hyperchess.multiverse.syntax.fen import format_boards, read_boards
 from hyperchess.notation.registry import find_notation
 from hyperchess.studies.data import optional
 from hyperchess.studies.multiverse.positions import STATUS_BUDGET, PositionView, view_position

@@ -25,7 +25,7 @@ from hyperchess.app.tui.cursor import Shown
 from hyperchess.errors import IllegalAction, MoveError
 from hyperchess.game import Game, Node, WrittenMove
 from hyperchess.multiverse import Color, Move, Position, Square, Status
-from hyperchess.multiverse.missing import what_is_missing
+from hyperchess.multiverse.actions.missing import what_is_missing
 from hyperchess.notation.common5d.spelling import move_names
 from hyperchess.notation.reading import write
 

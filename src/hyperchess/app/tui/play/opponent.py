@@ -14,7 +14,7 @@ from hyperchess.engine.lines import Line, PlayResult
 from hyperchess.engine.score import Score
 from hyperchess.kinds import Kind
 from hyperchess.multiverse import Color, Position
-from hyperchess.multiverse.effects import effects
+from hyperchess.multiverse.actions.effects import effects
 from hyperchess.notation.common5d.spelling import move_names
 
 __all__ = ["Opponent", "advice", "why_not_played"]

@@ -38,7 +38,7 @@ from hyperchess.engine.limits import time_for_action
 from hyperchess.engine.lines import Line, PlayResult
 from hyperchess.errors import HyperchessError, InvalidPosition
 from hyperchess.multiverse import PIECES, Color, Move, Position, Square, Status
-from hyperchess.multiverse.captures import piece_on
+from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.text import plural
 
 __all__ = ["PlayOptions", "PlayScreen"]

@@ -9,8 +9,8 @@ import re
 from typing import Any
 
 from hyperchess.infinite import Color
-from hyperchess.infinite.properties import format_properties
 from hyperchess.infinite.rules import Json as Property
+from hyperchess.infinite.syntax.properties import format_properties
 from hyperchess.notation.icn.json.names import PLAYER_NAMES, kind_of_name, piece_of_name
 from hyperchess.notation.json_text import Json
 from hyperchess.text import quote

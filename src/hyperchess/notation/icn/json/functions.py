@@ -27,7 +27,7 @@ from collections.abc import Iterable, Mapping
 
 from hyperchess.errors import ParseError
 from hyperchess.infinite import Square, parse_square
-from hyperchess.infinite.text import parse_move
+from hyperchess.infinite.syntax.text import parse_move
 from hyperchess.notation.icn.codes import move_of
 from hyperchess.notation.icn.json.composing import coordinates_of, pieces_of
 from hyperchess.notation.icn.json.names import name_of, piece_of_name

@@ -12,7 +12,7 @@ from hyperchess.errors import IllegalAction, MoveError, ParseError, UnknownVaria
 from hyperchess.game import Comment, Node, WrittenMove
 from hyperchess.infinite import Move, Position, find_variant, read_setup
 from hyperchess.infinite.coordinates import MAX_DIGITS
-from hyperchess.infinite.text import parse_move
+from hyperchess.infinite.syntax.text import parse_move
 from hyperchess.kinds import Kind
 from hyperchess.notation.icn.endings import Endings
 from hyperchess.notation.icn.json.composing import arguments_of, coordinates_of, keys_of, pieces_of

@@ -11,7 +11,7 @@ from dataclasses import replace
 from hyperchess.game import Game
 from hyperchess.infinite import Move, Position, Setup
 from hyperchess.infinite.rules import DEFAULT_WINS, Json
-from hyperchess.infinite.text import format_setup
+from hyperchess.infinite.syntax.text import format_setup
 from hyperchess.notation.icn.headers import quoted_value, scan_header
 from hyperchess.notation.icn.start import promotions_contradict
 from hyperchess.notation.losses import Losses

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from hyperchess.game import RESULTS, Comment, Game
 from hyperchess.infinite import Move, Position
-from hyperchess.infinite.move_pattern import MOVE
+from hyperchess.infinite.syntax.move_pattern import MOVE
 from hyperchess.notation.icn.writers.plies import Ply, one_word
 from hyperchess.notation.losses import Losses
 

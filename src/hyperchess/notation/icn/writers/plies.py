@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game, Node
 from hyperchess.infinite import Color, Move, Position
-from hyperchess.infinite.move_pattern import MOVE
+from hyperchess.infinite.syntax.move_pattern import MOVE
 from hyperchess.notation.icn.spelling import check_mark
 
 __all__ = ["Marks", "Ply", "check_kind", "one_word", "plies"]

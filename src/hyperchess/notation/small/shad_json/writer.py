@@ -8,7 +8,7 @@ from typing import Any
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game
 from hyperchess.multiverse import Color, Line, Move, MoveKind, Position, Square, Timeline
-from hyperchess.multiverse.captures import piece_on
+from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE
 from hyperchess.notation.common5d.dialects import Dialect
 from hyperchess.notation.common5d.marks import MarkedMove

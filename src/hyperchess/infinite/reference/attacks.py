@@ -1,0 +1,121 @@
+"""Which pieces attack a square.
+
+Everything is looked at from the square outwards, so the cost does not depend on how many pieces there
+are, but on which sorts of pieces. `vacated` is a square to be seen as empty: where a king comes from.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from hyperchess.infinite.board import Board
+from hyperchess.infinite.coordinates import Square, Step
+from hyperchess.infinite.pieces import ORTHOGONAL, ROSE_PATHS, Color, Piece
+from hyperchess.infinite.primes import is_prime
+from hyperchess.infinite.reference import four_dimensions
+
+__all__ = ["attacked_royals", "attackers", "huygen_blockers", "is_attacked", "royal_attackers"]
+
+
+def is_attacked(board: Board, square: Square, color: Color, vacated: Square | None = None) -> bool:
+    """Whether a piece of another player than `color` could take on a square."""
+    return next(attackers(board, square, color, vacated), None) is not None
+
+
+def attacked_royals(board: Board, color: Color) -> tuple[Square, ...]:
+    """The royal pieces of a player that are attacked."""
+    return tuple(royal for royal in board.royals.get(color, ()) if is_attacked(board, royal, color))
+
+
+def royal_attackers(board: Board, color: Color) -> tuple[Square, ...]:
+    """The pieces that attack royal pieces of a player, each once."""
+    royals = board.royals.get(color, ())
+    return tuple(dict.fromkeys(square for royal in royals for square in attackers(board, royal, color)))
+
+
+def attackers(board: Board, square: Square, color: Color, vacated: Square | None = None) -> Iterator[Square]:
+    """The squares from which pieces of other players than `color` attack a square."""
+    if board.dimensions is not None:
+        yield from four_dimensions.attackers(board, board.dimensions, square, color, vacated)
+        return
+    x, y = square
+    get = board.get
+    limit = board.slide_limit
+    threats = board.material.threats(color)
+    for dx, dy, pieces in threats.leaps:
+        piece = get((x - dx, y - dy))
+        if piece is not None and piece in pieces:
+            yield Square(x - dx, y - dy)
+    for line, pieces in threats.slides:
+        found = board.line(line, x, y)
+        if not found:
+            continue
+        dx, dy = line
+        here = x if dx == 1 else y
+        index = bisect_left(found, here)
+        count = len(found)
+        for way, start in ((-1, index - 1), (1, index + (index < count and found[index] == here))):
+            at = start
+            while 0 <= at < count:
+                steps = found[at] - here
+                origin = (x + steps * dx, y + steps * dy)
+                if origin != vacated:
+                    if get(origin) in pieces and (limit is None or abs(steps) <= limit):
+                        yield Square(*origin)
+                    break
+                at += way
+    if threats.huygens:
+        yield from _huygens(board, square, threats.huygens, vacated)
+    if threats.roses:
+        yield from _roses(board, square, threats.roses, vacated)
+
+
+def _huygens(
+    board: Board, square: Square, huygens: frozenset[Piece], vacated: Square | None
+) -> Iterator[Square]:
+    x, y = square
+    limit = board.slide_limit
+    for line in ORTHOGONAL:
+        here = x if line[0] else y
+        for at in board.line(line, x, y):
+            steps = at - here
+            origin = Square(x + steps * line[0], y + steps * line[1])
+            if (
+                board.placed[origin] in huygens
+                and (limit is None or abs(steps) <= limit)
+                and is_prime(abs(steps))
+                and next(huygen_blockers(board, line, origin, square, vacated), None) is None
+            ):
+                yield origin
+
+
+def huygen_blockers(
+    board: Board, line: Step, origin: Square, target: Square, vacated: Square | None = None
+) -> Iterator[Square]:
+    """The pieces between a huygen and a square that stand in its way: at prime distances from it."""
+    dx = line[0]
+    start, end = (origin.x, target.x) if dx else (origin.y, target.y)
+    found = board.line(line, *origin)
+    low, high = min(start, end), max(start, end)
+    for index in range(bisect_left(found, low + 1), len(found)):
+        at = found[index]
+        if at >= high:
+            return
+        square = Square(at, origin.y) if dx else Square(origin.x, at)
+        if square != vacated and is_prime(abs(at - start)):
+            yield square
+
+
+def _roses(board: Board, square: Square, roses: frozenset[Piece], vacated: Square | None) -> Iterator[Square]:
+    x, y = square
+    seen = set()
+    for path in ROSE_PATHS:
+        for hop, (dx, dy) in enumerate(path):
+            origin = Square(x - dx, y - dy)
+            if origin in seen or board.get(origin) not in roses:
+                continue
+            between = (Square(origin.x + ox, origin.y + oy) for ox, oy in path[:hop])
+            if all(passed == vacated or board.is_empty(passed) for passed in between):
+                seen.add(origin)
+                yield origin

@@ -1,0 +1,71 @@
+"""All legal moves of a position one by one, promotions included, and whether there is any."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hyperchess.budget import Budget, check_budget
+from hyperchess.infinite.coordinates import Square
+from hyperchess.infinite.pieces import Piece, find_piece
+from hyperchess.infinite.rays import Ray
+from hyperchess.infinite.reference.legal import legal_targets
+from hyperchess.infinite.state import State
+from hyperchess.infinite.syntax.text import Move
+
+__all__ = ["ListedMoves", "can_move", "list_moves"]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedMoves:
+    """Single moves and rays. A ray has at least one target, or (where a huygen takes part) perhaps none."""
+
+    points: tuple[Move, ...]
+    rays: tuple[Ray, ...]
+
+    def count(self, left: int, right: int, bottom: int, top: int) -> int:
+        """How many moves end in a window, edges included."""
+        points = sum(left <= move.end.x <= right and bottom <= move.end.y <= top for move in self.points)
+        return points + sum(ray.count(left, right, bottom, top) for ray in self.rays)
+
+
+def list_moves(state: State) -> ListedMoves:
+    """All legal moves, piece by piece in the order of the text."""
+    points: list[Move] = []
+    rays: list[Ray] = []
+    for start, piece, target in _targets(state):
+        if isinstance(target, Ray):
+            if target.has_targets() is not False:
+                rays.append(target)
+        else:
+            points.extend(Move(start, target, promotion) for promotion in _promotions(state, piece, target))
+    return ListedMoves(tuple(points), tuple(rays))
+
+
+def can_move(state: State, budget: Budget | None) -> bool | None:
+    """Whether there is a legal move; `None` where it depends on primes beyond the budget.
+
+    The budget is one for all rays; without one, each ray has the default budget.
+    """
+    meter = None if budget is None else check_budget(budget).start()
+    unknown = False
+    for _, _, target in _targets(state):
+        found = target.has_targets(meter) if isinstance(target, Ray) else True
+        if found:
+            return True
+        unknown = unknown or found is None
+    return None if unknown else False
+
+
+def _targets(state: State) -> Iterator[tuple[Square, Piece, Square | Ray]]:
+    return legal_targets(state.board, state.player, state.passed, guarded=state.is_guarded)
+
+
+def _promotions(state: State, piece: Piece, target: Square) -> list[Piece | None]:
+    if not piece.kind.is_pawn:
+        return [None]
+    promotion = state.rules.promotion_of(piece.color)
+    if promotion is None or target.y not in promotion.ranks:
+        return [None]
+    choices: list[Piece | None] = [find_piece(kind, piece.color) for kind in promotion.kinds]
+    return [*choices, None] if state.rules.free_promotion or not choices else choices

@@ -1,0 +1,59 @@
+"""The referee that asks the rules in Python."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from hyperchess.budget import Budget
+from hyperchess.errors import HyperchessError
+from hyperchess.infinite.coordinates import Square
+from hyperchess.infinite.reference.attacks import attacked_royals, royal_attackers
+from hyperchess.infinite.reference.effects import Effect, find_effect
+from hyperchess.infinite.reference.listing import ListedMoves, can_move, list_moves
+from hyperchess.infinite.state import State
+from hyperchess.infinite.status import Status, find_status
+from hyperchess.infinite.syntax.text import Move
+
+__all__ = ["PythonReferee"]
+
+
+class PythonReferee:
+    """`Referee` in Python: the specification."""
+
+    name = "python"
+
+    def checks(self, state: State) -> tuple[Square, ...]:
+        """The royal pieces of the player to move that are attacked."""
+        return attacked_royals(state.board, state.player)
+
+    def checkers(self, state: State) -> tuple[Square, ...]:
+        """The pieces that attack them, each once."""
+        return royal_attackers(state.board, state.player)
+
+    def moves(self, state: State) -> ListedMoves:
+        """All legal moves."""
+        return list_moves(state)
+
+    def can_move(self, state: State, budget: Budget | None) -> bool | None:
+        """Whether there is a legal move."""
+        return can_move(state, budget)
+
+    def allows(self, state: State, move: Move) -> bool:
+        """Whether a move is legal."""
+        try:
+            find_effect(state, move)
+        except HyperchessError:
+            return False
+        return True
+
+    def effect(self, state: State, move: Move) -> Effect:
+        """Work a move out."""
+        return find_effect(state, move)
+
+    def status(self, state: State, budget: Budget | None) -> Status:
+        """Judge a position."""
+        return find_status(state, self.checks(state), partial(can_move, state, budget))
+
+    def hash(self, state: State) -> int:
+        """The hash of what is the same when a position occurs again."""
+        return hash(state.key)

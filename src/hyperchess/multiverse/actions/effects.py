@@ -1,0 +1,86 @@
+"""What an action did: computed once, for readers that check marks, for writers and pictures.
+
+>>> from hyperchess.multiverse.variants import start
+>>> from hyperchess.multiverse.syntax.shorthand import read_action
+>>> position = start("Standard").play("e3").play("f6").play("Qe2").play("Nc6")
+>>> done = effects(position, read_action(position, "Qh5"))
+>>> [str(check.royal) for check in done.moves[0].checks], done.status
+(['(0T1w)e8', '(0T4w)e8'], <Status.CHECKMATE: 'checkmate'>)
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hyperchess.errors import MoveError
+from hyperchess.multiverse.actions.played import MoveEffect
+from hyperchess.multiverse.coordinates import HalfTurn, Timeline
+from hyperchess.multiverse.moves import Action
+from hyperchess.multiverse.position import Position
+from hyperchess.multiverse.rules import Status
+
+__all__ = ["Effects", "MoveEffect", "Unfinished", "effects"]
+
+
+class Effects(NamedTuple):
+    """What a legal action did."""
+
+    action: Action
+    before: Position
+    after: Position
+    moves: tuple[MoveEffect, ...]
+    in_check: bool  # whether the opponent is in check
+    timelines: int  # how many there were before
+
+    @property
+    def status(self) -> Status:
+        """What the action means for the opponent."""
+        return self.after.status
+
+    @property
+    def made(self) -> tuple[Timeline, ...]:
+        """The timelines made, in their order."""
+        return tuple(effect.new_timeline for effect in self.moves if effect.new_timeline is not None)
+
+    @property
+    def reactivated(self) -> tuple[Timeline, ...]:
+        """The timelines that were there before and became active."""
+        there = set(self.before.timelines) - self.before.active
+        return tuple(sorted(there & self.after.active))
+
+    @property
+    def present_shift(self) -> tuple[HalfTurn, HalfTurn]:
+        """The present before and after."""
+        return self.before.present, self.after.present
+
+    @property
+    def rewinds(self) -> bool:
+        """Whether the present moved back in time."""
+        return self.after.present < self.before.present
+
+
+class Unfinished:
+    """The states of an action, before each of its moves and after the last: made when they are asked for."""
+
+    __slots__ = ("_action", "_states")
+
+    def __init__(self, position: Position, action: Action) -> None:
+        self._action = action
+        self._states = [position]
+
+    def __getitem__(self, place: int) -> Position:
+        while len(self._states) <= place:
+            self._states.append(self._states[-1].move(self._action[len(self._states) - 1]))
+        return self._states[place]
+
+
+def effects(position: Position, action: Action) -> Effects:
+    """Play a legal action and say what it did; `MoveError` if it is not legal."""
+    try:
+        played = position.rules.play_action(position, action)
+    except (AttributeError, TypeError):  # something else than moves, which `play` says
+        played = None
+    if played is None:
+        position.play(action)
+        raise MoveError(f"{action}: `play` allows what `play_action` does not")
+    return Effects(action, position, played.after, played.moves, bool(played.checks), played.timelines)

@@ -1,0 +1,1 @@
+"""Boards and moves of 5D chess as text."""

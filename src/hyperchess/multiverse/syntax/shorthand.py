@@ -1,0 +1,128 @@
+"""From the text of a move to the move: the one that fits (Branched 5DPGN 4.10).
+
+>>> from hyperchess.multiverse.variants import start
+>>> position = start("Standard")
+>>> print(read_action(position, "Nf3"))
+(0T1)g1>(0T1)f3
+>>> read_action(position, "Nd4")
+Traceback (most recent call last):
+...
+hyperchess.errors.InvalidMove: no move fits 'Nd4'
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple, Protocol, Self
+
+from hyperchess.errors import AmbiguousMove, InvalidMove
+from hyperchess.multiverse.actions.captures import HasBoards, captured_on, piece_on
+from hyperchess.multiverse.board import Board
+from hyperchess.multiverse.coordinates import BoardAt
+from hyperchess.multiverse.moves import Action, Move, MovePattern
+from hyperchess.multiverse.syntax.movetext import MoveText, Offset, scan_move
+from hyperchess.scanner import Scanner
+from hyperchess.text import Source
+
+__all__ = ["Candidates", "FoundBoards", "Playable", "candidates", "find_candidates", "read_action"]
+
+_SPACE = re.compile(r"\s*")
+
+
+class Playable(HasBoards, Protocol):
+    """What reading moves needs of a position: boards, moves that fit a pattern, the state after a move."""
+
+    @property
+    def even(self) -> bool:
+        """Whether the game started on an even number of timelines."""
+
+    def match(self, pattern: MovePattern) -> tuple[Move, ...]:
+        """The moves that fit a pattern."""
+
+    def move(self, move: Move) -> Self:
+        """The state after one move of an action that is not finished."""
+
+
+class Candidates(NamedTuple):
+    """The moves that a text can mean, and whether only its capture mark excluded others."""
+
+    moves: tuple[Move, ...]
+    by_capture_mark: bool = False
+
+
+def find_candidates(position: Playable, text: MoveText) -> Candidates:
+    """The moves that a text can mean here: one if it is clear, none if there is no such move.
+
+    Without a piece letter, pawns come first. Among several moves, the capture mark decides. Of a move
+    that promotes there is one candidate for each choice that the text leaves open.
+    """
+    found = position.match(text.pattern)
+    if text.offset is not None:
+        found = tuple(move for move in found if _is_at(move, text.offset, even=position.even))
+    if not found or _one_but_for_promotion(found):
+        return Candidates(found)
+    boards = FoundBoards(position)
+    if text.pattern.piece is None:
+        pawns = tuple(move for move in found if _is_pawn_move(boards, move))
+        if _one_but_for_promotion(pawns):
+            return Candidates(pawns)
+    marked = tuple(move for move in found if (captured_on(boards, move) is not None) == text.capture)
+    return Candidates(marked or found, by_capture_mark=0 < len(marked) < len(found))
+
+
+def candidates(position: Playable, text: MoveText) -> tuple[Move, ...]:
+    """The moves of `find_candidates`."""
+    return find_candidates(position, text).moves
+
+
+def _is_at(move: Move, offset: Offset, *, even: bool) -> bool:
+    """Whether the target board of a jump is that far from its source board."""
+    source, target = move.source, move.target
+    rows = target.timeline.row(even=even) - source.timeline.row(even=even)
+    turns = target.turn - source.turn
+    return not move.is_physical and offset.turns in (None, turns) and offset.timelines in (None, rows)
+
+
+class FoundBoards:
+    """The boards of a position, each looked for once: many moves start or end on the same one."""
+
+    def __init__(self, position: HasBoards) -> None:
+        self._board = cache(position.board)
+
+    def board(self, at: BoardAt) -> Board | None:
+        """The board at a place, if there is one."""
+        return self._board(at)
+
+
+def _is_pawn_move(position: HasBoards, move: Move) -> bool:
+    piece = piece_on(position, move.source)
+    return piece is not None and piece.kind.is_pawn
+
+
+def _one_but_for_promotion(moves: tuple[Move, ...]) -> bool:
+    return bool(moves) and all(move[:2] == moves[0][:2] for move in moves)
+
+
+def read_action(position: Playable, text: str) -> Action:
+    """Read moves with white space between them, each played before the next is read."""
+    scanner = Scanner(Source(text))
+    moves = []
+    scanner.take(_SPACE)
+    while not scanner.at_end:
+        written = scan_move(scanner)
+        move = _only(position, written, text[slice(*written.span)])
+        moves.append(move)
+        position = position.move(move)
+        scanner.take(_SPACE)
+    return Action(tuple(moves))
+
+
+def _only(position: Playable, written: MoveText, text: str) -> Move:
+    found = candidates(position, written)
+    if not found:
+        raise InvalidMove(f"no move fits {text!r}")
+    if len(found) > 1:
+        listed = ", ".join(map(str, found[:5])) + (", ..." if len(found) > 5 else "")
+        raise AmbiguousMove(f"{len(found)} moves fit {text!r}: {listed}", found)
+    return found[0]
