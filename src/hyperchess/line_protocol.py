@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Protocol, TextIO
+from typing import Generic, Protocol, TextIO, TypeVar
 
 from hyperchess.errors import HyperchessError, ParseError
 from hyperchess.text import Problem, quote
@@ -23,6 +23,7 @@ from hyperchess.text import Problem, quote
 __all__ = [
     "MAX_LINE",
     "Command",
+    "PositionSession",
     "Refused",
     "Session",
     "expect_nothing",
@@ -34,6 +35,7 @@ __all__ = [
 
 MAX_LINE = 20_000_000  # characters of a command
 _MOST_DIGITS = 15
+_Position = TypeVar("_Position")
 
 Command = Callable[[str], Iterable[str]]
 """Takes the rest of the line, and gives the lines of the answer; the last of them starts with `ok`."""
@@ -49,6 +51,33 @@ class Session(Protocol):
 
 class Refused(Exception):
     """A command that cannot be carried out; its message is the answer."""
+
+
+class PositionSession(Generic[_Position]):
+    """The positions of a game so far, the current one last, and the commands that every game has."""
+
+    def __init__(self) -> None:
+        self.positions: list[_Position] = []
+
+    @property
+    def position(self) -> _Position:
+        """The current position."""
+        if not self.positions:
+            raise Refused("no position: use variant or position first")
+        return self.positions[-1]
+
+    def undo(self, argument: str) -> Iterable[str]:
+        """Take back what was done last."""
+        expect_nothing(argument)
+        if len(self.positions) < 2:
+            raise Refused("no move to take back")
+        self.positions.pop()
+        return ["ok"]
+
+    def quit(self, argument: str) -> Iterable[str]:
+        """End the session."""
+        expect_nothing(argument)
+        return ["ok"]
 
 
 def serve(commands: TextIO, answers: TextIO, session: Session) -> None:

@@ -206,7 +206,10 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong, or worth knowing, at one place of a text."""
+    """One thing that is wrong, or worth knowing, at one place of a text.
+
+    The code names an entry of `hyperchess explain`; it is empty where the text is no notation.
+    """
 
     source: Source = field(repr=False, compare=False)
     span: Span
@@ -234,7 +237,8 @@ class Problem:
 
     def __str__(self) -> str:
         place = self.source.place(self.span.start)
-        head = f"{self.source.name}:{place}: {self.severity.value}[{self.code}]: {self.message}"
+        code = f"[{self.code}]" if self.code else ""
+        head = f"{self.source.name}:{place}: {self.severity.value}{code}: {self.message}"
         tail = f"\n  = hint: {self.hint}" if self.hint else ""
         return f"{head}\n{self.source.picture(self.span)}{tail}"
 

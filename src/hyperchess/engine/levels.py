@@ -14,7 +14,7 @@ from hyperchess.engine.lines import Line
 from hyperchess.errors import InvalidArgument
 from hyperchess.validation import check_integer
 
-__all__ = ["LEVELS", "Level", "choose_weakly", "level_of"]
+__all__ = ["LEVELS", "Level", "choose_weakly", "level_of", "levels"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +33,27 @@ class Level:
         return Limit(asked.seconds, nodes, asked.depth)
 
 
-LEVELS = (
-    Level(1, "first steps", 60, 5_000, 60),
-    Level(2, "beginner", 60, 800, 25),
-    Level(3, "learner", 60, 200, 12),
-    Level(4, "club player", 100, 20, 4),
-    Level(5, "strong club player", 250, 40, 4),
-    Level(6, "expert", 500, 40, 4),
-    Level(7, "master", 1_000, 35, 3),
-    Level(8, "full strength", 1_000_000_000, 0, 1),
+_NAMES = (
+    "first steps",
+    "beginner",
+    "learner",
+    "club player",
+    "strong club player",
+    "expert",
+    "master",
+    "full strength",
+)
+_UNLIMITED = (1_000_000_000, 0, 1)
+
+
+def levels(*strengths: tuple[int, int, int]) -> tuple[Level, ...]:
+    """Levels 1 to 8: nodes, error and lines of each but the last, which plays at full strength."""
+    rows = zip(_NAMES, (*strengths, _UNLIMITED), strict=True)
+    return tuple(Level(number, name, *strength) for number, (name, strength) in enumerate(rows, 1))
+
+
+LEVELS = levels(
+    (60, 5_000, 60), (60, 800, 25), (60, 200, 12), (100, 20, 4), (250, 40, 4), (500, 40, 4), (1_000, 35, 3)
 )
 
 

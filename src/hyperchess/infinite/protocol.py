@@ -59,7 +59,7 @@ from hyperchess.infinite.position import Position
 from hyperchess.infinite.rays import Ray
 from hyperchess.infinite.syntax.text import read_setup
 from hyperchess.infinite.variants import start
-from hyperchess.line_protocol import MAX_LINE, Command, Refused, expect_nothing, one_line
+from hyperchess.line_protocol import MAX_LINE, Command, PositionSession, Refused, expect_nothing, one_line
 from hyperchess.text import Severity, Source, quote
 
 __all__ = ["MAX_LINE", "MAX_LINES", "InfiniteSession", "main", "serve"]
@@ -77,11 +77,8 @@ def serve(commands: TextIO, answers: TextIO) -> None:
     line_protocol.serve(commands, answers, InfiniteSession())
 
 
-class InfiniteSession:
-    """The positions of a game so far, the current one last."""
-
-    def __init__(self) -> None:
-        self.positions: list[Position] = []
+class InfiniteSession(PositionSession[Position]):
+    """The rules of infinite chess, command by command."""
 
     @property
     def commands(self) -> Mapping[str, Command]:
@@ -97,13 +94,6 @@ class InfiniteSession:
             "text": self.text,
             "quit": self.quit,
         }
-
-    @property
-    def position(self) -> Position:
-        """The current position."""
-        if not self.positions:
-            raise Refused("no position: use variant or position first")
-        return self.positions[-1]
 
     def variant(self, name: str) -> Iterable[str]:
         """Set up a named start."""
@@ -130,14 +120,6 @@ class InfiniteSession:
             except HyperchessError as error:
                 raise Refused(f"{move}: {error}") from None
         self.positions += played[1:]
-        return ["ok"]
-
-    def undo(self, argument: str) -> Iterable[str]:
-        """Take a move back."""
-        expect_nothing(argument)
-        if len(self.positions) < 2:
-            raise Refused("no move to take back")
-        self.positions.pop()
         return ["ok"]
 
     def legal(self, window: str) -> Iterable[str]:
@@ -170,11 +152,6 @@ class InfiniteSession:
         """The position text."""
         expect_nothing(argument)
         return [f"position {self.position}", "ok"]
-
-    def quit(self, argument: str) -> Iterable[str]:
-        """End the session."""
-        expect_nothing(argument)
-        return ["ok"]
 
 
 def _window(text: str) -> tuple[int, int, int, int]:

@@ -257,7 +257,7 @@ def _phrase(part: Phrase, resolve: Resolve, text: str) -> Answer:
     except HyperchessError as error:
         words = str(error).splitlines()[0]
         message = f"{quote(part.text)} is not a position: {words}"
-        raise QueryError(Problem(Source(text, "<query>"), part.span, "query", message)) from error
+        raise QueryError(Problem(Source(text, "<query>"), part.span, "", message)) from error
     if name == "board":
         found = f"b.game = p.game AND b.ply = p.ply AND b.contents = {board_key(position)}"
         return Answer(f"EXISTS (SELECT 1 FROM boards b WHERE {found})", True)
@@ -271,7 +271,7 @@ def _material(part: Phrase, text: str) -> Answer:
     wrong = next((word for word in part.text.split() if not are_pieces(word)), None)
     if wrong is not None or not part.text.strip():
         message = f"expected letters of pieces, as in KQkrr, found {quote(wrong or part.text)}"
-        raise QueryError(Problem(Source(text, "<query>"), part.span, "query", message))
+        raise QueryError(Problem(Source(text, "<query>"), part.span, "", message))
     counts = count_pieces(part.text)
     keys = {infinite_material_key(counts)}
     if all(len(code) == 1 for code in counts):

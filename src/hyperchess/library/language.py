@@ -171,7 +171,7 @@ class _Parser:
 
     def error(self, span: Span, message: str, hint: str = "") -> QueryError:
         """An error at a place of the query."""
-        return QueryError(Problem(self._source, span, "query", message, hint))
+        return QueryError(Problem(self._source, span, "", message, hint))
 
     def expected(self, what: str, hint: str = "") -> QueryError:
         """That something else was expected at the next token."""

@@ -5,14 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 SOURCES = Path(__file__).parents[3] / "src" / "hyperchess"
-# Their codes say why a request or a query is refused, not what is wrong with a text.
-_OTHERS = (SOURCES / "studies", SOURCES / "library")
+_STUDIES = SOURCES / "studies"  # its codes say why a request is refused, not what is wrong with a text
 _BESIDE = {"message", "hint", "expected", "severity"}  # what tells a problem's code from a piece's
 
 
 def used_codes() -> dict[str, set[str]]:
     """Every code, with the files that use it."""
-    texts = [path for path in sorted(SOURCES.rglob("*.py")) if not any(map(path.is_relative_to, _OTHERS))]
+    texts = [path for path in sorted(SOURCES.rglob("*.py")) if not path.is_relative_to(_STUDIES)]
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in texts}
     everywhere = {name: place for tree in trees.values() for name, place in _places(tree)}
     found: dict[str, set[str]] = {}
@@ -60,7 +59,8 @@ def _codes(tree: ast.Module, places: dict[str, int]) -> Iterator[str]:
 def _texts(value: ast.expr) -> Iterator[str]:
     """The texts that an expression can be; a variable is not followed."""
     if isinstance(value, ast.Constant) and isinstance(value.value, str):
-        yield value.value
+        if value.value:
+            yield value.value
     elif isinstance(value, ast.IfExp):
         yield from _texts(value.body)
         yield from _texts(value.orelse)

@@ -27,7 +27,7 @@ from collections.abc import Iterable, Mapping
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted, ParseError
 from hyperchess.kinds import Kind
-from hyperchess.line_protocol import Command, Refused, expect_nothing, number, one_line
+from hyperchess.line_protocol import Command, PositionSession, Refused, expect_nothing, number, one_line
 from hyperchess.multiverse import Position, Status, start
 from hyperchess.notation.reading import parse
 from hyperchess.text import Severity, quote
@@ -44,11 +44,11 @@ _BUDGET = Budget(seconds=10.0)
 _MOST_SECONDS = 3_600
 
 
-class MultiverseSession:
-    """The states of a game so far, the current one last: one for each move, and one for each submission."""
+class MultiverseSession(PositionSession[Position]):
+    """The rules of 5D chess, command by command; each move and each submission makes a position."""
 
     def __init__(self) -> None:
-        self._states: list[Position] = []
+        super().__init__()
         self._budget = _BUDGET
 
     @property
@@ -71,16 +71,9 @@ class MultiverseSession:
             "quit": self.quit,
         }
 
-    @property
-    def state(self) -> Position:
-        """The current state, with the moves of an unfinished action."""
-        if not self._states:
-            raise Refused("no position: use variant or position first")
-        return self._states[-1]
-
     def variant(self, name: str) -> Iterable[str]:
         """Set up a named start."""
-        self._states = [start(name)]
+        self.positions = [start(name)]
         return ["ok"]
 
     def set_position(self, text: str) -> Iterable[str]:
@@ -100,42 +93,34 @@ class MultiverseSession:
         nodes = [game.root, *game.main_line]
         if len(nodes) > MAX_STATES:
             raise Refused(f"a game has at most {MAX_STATES - 1} actions, found {len(nodes) - 1}")
-        self._states = [node.position for node in nodes]
+        self.positions = [node.position for node in nodes]
         return [*(f"problem {one_line(problem)}" for problem in game.problems), "ok"]
 
     def play(self, moves: str) -> Iterable[str]:
         """Make moves of the action, all or none."""
-        action = self.state.read(moves)
+        action = self.position.read(moves)
         if not action:
             raise Refused("expected a move such as e4, Nf3 or (0T4)Qg5>>(0T2)g3, found nothing")
         self._expect_room(len(action))
         for move in action:
-            self._states.append(self.state.move(move))
+            self.positions.append(self.position.move(move))
         return ["ok"]
 
     def submit(self, argument: str) -> Iterable[str]:
         """End the action."""
         expect_nothing(argument)
         self._expect_room(1)
-        self._states.append(self.state.submit())
+        self.positions.append(self.position.submit())
         return ["ok"]
 
     def _expect_room(self, states: int) -> None:
-        if len(self._states) + states > MAX_STATES:
+        if len(self.positions) + states > MAX_STATES:
             raise Refused(f"a session keeps at most {MAX_STATES} moves; set up the position again with text")
-
-    def undo(self, argument: str) -> Iterable[str]:
-        """Take back the last move of the action, or the last submission."""
-        expect_nothing(argument)
-        if len(self._states) < 2:
-            raise Refused("no move to take back")
-        self._states.pop()
-        return ["ok"]
 
     def legal(self, argument: str) -> Iterable[str]:
         """The moves that can be made next."""
         expect_nothing(argument)
-        moves = self.state.moves()
+        moves = self.position.moves()
         if len(moves) > MAX_LINES:
             raise Refused(f"more than {MAX_LINES} moves")
         return [*(f"move {move}" for move in moves), f"ok {len(moves)}"]
@@ -148,7 +133,7 @@ class MultiverseSession:
         lines: list[str] = []
         end = ""
         try:
-            for action in self.state.actions(limit + 1, self._budget):
+            for action in self.position.actions(limit + 1, self._budget):
                 if len(lines) == limit:
                     end = " more"
                     break
@@ -163,7 +148,7 @@ class MultiverseSession:
         if limit > _MOST_COUNTED:
             raise Refused(f"at most {_MOST_COUNTED} actions can be counted")
         try:
-            found = self.state.count_actions(limit + 1, self._budget)
+            found = self.position.count_actions(limit + 1, self._budget)
         except BudgetExhausted:
             return ["ok unknown"]
         return [f"ok {found}" if found <= limit else f"ok {limit} more"]
@@ -183,38 +168,33 @@ class MultiverseSession:
     def status(self, argument: str) -> Iterable[str]:
         """The verdict on the position."""
         expect_nothing(argument)
-        state = self.state
-        verdict = state.find_status(self._budget)
-        lines = [f"verdict {verdict.value}", f"player {state.player.letter}"]
+        position = self.position
+        verdict = position.find_status(self._budget)
+        lines = [f"verdict {verdict.value}", f"player {position.player.letter}"]
         if verdict is Status.CHECKMATE:
-            lines.append(f"winner {state.player.other.letter}")
-        lines += [f"check {check.attacker} {check.royal}" for check in state.checks()]
+            lines.append(f"winner {position.player.other.letter}")
+        lines += [f"check {check.attacker} {check.royal}" for check in position.checks()]
         return [*lines, "ok"]
 
     def present(self, argument: str) -> Iterable[str]:
         """The present, the boards of the player, and the moves made so far."""
         expect_nothing(argument)
-        state = self.state
-        must = set(state.mandatory)
+        position = self.position
+        must = set(position.mandatory)
         return [
-            f"present {state.present}",
-            f"player {state.player.letter}",
-            *(f"{'must' if board in must else 'may'} {board}" for board in state.playable),
-            *(f"pending {move}" for move in state.pending),
+            f"present {position.present}",
+            f"player {position.player.letter}",
+            *(f"{'must' if board in must else 'may'} {board}" for board in position.playable),
+            *(f"pending {move}" for move in position.pending),
             "ok",
         ]
 
     def hash(self, argument: str) -> Iterable[str]:
         """The hash of the boards that 5DPGN specifies."""
         expect_nothing(argument)
-        return [f"hash {self.state.hash()}", "ok"]
+        return [f"hash {self.position.hash()}", "ok"]
 
     def text(self, argument: str) -> Iterable[str]:
         """The boards in 5DFEN."""
         expect_nothing(argument)
-        return [f"position {self.state.fen()}", "ok"]
-
-    def quit(self, argument: str) -> Iterable[str]:
-        """End the session."""
-        expect_nothing(argument)
-        return ["ok"]
+        return [f"position {self.position.fen()}", "ok"]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from hyperchess.engine.levels import Level
+from hyperchess.engine.levels import levels
 
 __all__ = ["INFINITE_LEVELS"]
 
-INFINITE_LEVELS = (
-    Level(1, "first steps", 100, 1_500, 40),
-    Level(2, "beginner", 200, 500, 20),
-    Level(3, "learner", 500, 200, 12),
-    Level(4, "club player", 2_000, 80, 6),
-    Level(5, "strong club player", 8_000, 40, 4),
-    Level(6, "expert", 30_000, 20, 3),
-    Level(7, "master", 120_000, 10, 2),
-    Level(8, "full strength", 1_000_000_000, 0, 1),
+INFINITE_LEVELS = levels(
+    (100, 1_500, 40),
+    (200, 500, 20),
+    (500, 200, 12),
+    (2_000, 80, 6),
+    (8_000, 40, 4),
+    (30_000, 20, 3),
+    (120_000, 10, 2),
 )

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hyperchess.app.cli.match_options import (
+    Jobs,
+    Length,
+    Nodes,
+    Opening,
+    Seconds,
+    Seed,
+    Threads,
+    Variants,
+    budget_of,
+    variants_of,
+)
 from hyperchess.app.cli.options import AsJson
 from hyperchess.app.cli.outputs import print_json, print_pairs, say
 from hyperchess.app.files.inputs import InputError
-from hyperchess.budget import Budget
 
 if TYPE_CHECKING:
     from hyperchess.engine.matches.match import Match
-    from hyperchess.kinds import Kind
 
 __all__ = ["match"]
-
-_VARIANTS = "Standard - Turn Zero"
 
 
 def match(
@@ -34,19 +41,17 @@ def match(
     sprt: Annotated[
         str | None, typer.Option("--sprt", help="Stop once it is clear: Elo such as 0,10.")
     ] = None,
-    seconds: Annotated[float | None, typer.Option("--time", min=0, help="Seconds for each action.")] = None,
-    nodes: Annotated[int | None, typer.Option("--nodes", min=1, help="Nodes for each action.")] = None,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
     odds: Annotated[
         int, typer.Option("--odds", min=1, help="The first player has so many times as much.")
     ] = 1,
-    variants: Annotated[
-        list[str] | None, typer.Option("--variant", help="Where games start; may be given several times.")
-    ] = None,
-    opening: Annotated[int, typer.Option("--opening", min=0, help="Random actions at the start.")] = 4,
-    length: Annotated[int, typer.Option("--length", min=1, help="A draw after so many actions.")] = 200,
-    seed: Annotated[int, typer.Option("--seed", help="Another number gives other openings.")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="So many games at once.")] = 1,
-    threads: Annotated[int, typer.Option("--threads", min=1, help="Threads of our engine.")] = 1,
+    variants: Variants = None,
+    opening: Opening = 4,
+    length: Length = 200,
+    seed: Seed = 1,
+    jobs: Jobs = 1,
+    threads: Threads = 1,
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="Keep the games, one line of JSON each; goes on after them."),
@@ -61,14 +66,12 @@ def match(
     from hyperchess.engine.matches.match import Pairing, run_match
     from hyperchess.engine.matches.statistics import Sprt
 
-    if seconds is None and nodes is None:
-        seconds = 1.0
-    names, kind = _variants(variants or [_VARIANTS])
+    names, kind = variants_of(variants)
     pairing = Pairing(
         first,
         second,
         names,
-        Budget(seconds, nodes),
+        budget_of(seconds, nodes),
         games,
         opening_actions=opening,
         most_actions=length,
@@ -91,22 +94,6 @@ def match(
         print_json(_data(played))
     else:
         print_pairs(_pairs(played))
-
-
-def _variants(names: Sequence[str]) -> tuple[tuple[str, ...], Kind]:
-    """The names of variants of one game, for two players, and which game that is."""
-    from hyperchess.notation.starts import find_any_variant
-
-    found = [find_any_variant(name) for name in names]
-    kinds = {variant.position.kind for variant in found}
-    if len(kinds) > 1:
-        raise InputError(
-            "a match is played in one game: these are variants of 5D chess and of infinite chess"
-        )
-    for variant in found:
-        if len({letter for _, letter in variant.position.turn_order}) != 2:
-            raise InputError(f"{variant.name}: a match needs a variant for two players")
-    return tuple(variant.name for variant in found), kinds.pop()
 
 
 def _pairs(match: Match) -> list[tuple[str, object]]:

@@ -7,17 +7,26 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hyperchess.app.cli.match_options import (
+    Jobs,
+    Length,
+    Nodes,
+    Opening,
+    Seconds,
+    Seed,
+    Threads,
+    Variants,
+    budget_of,
+    variants_of,
+)
 from hyperchess.app.cli.options import AsJson
 from hyperchess.app.cli.outputs import print_json, print_pairs, print_table, say
 from hyperchess.app.files.inputs import InputError
-from hyperchess.budget import Budget
 
 if TYPE_CHECKING:
     from hyperchess.engine.matches.tournament import Standing, Tournament
 
 __all__ = ["tournament"]
-
-_VARIANTS = "Standard - Turn Zero"
 
 
 def tournament(
@@ -25,16 +34,14 @@ def tournament(
         list[str], typer.Argument(help="hyperchess, hyperchess:LEVEL, greedy, or a command; at least two.")
     ],
     games: Annotated[int, typer.Option("--games", min=1, help="How many games each pair plays.")] = 10,
-    seconds: Annotated[float | None, typer.Option("--time", min=0, help="Seconds for each action.")] = None,
-    nodes: Annotated[int | None, typer.Option("--nodes", min=1, help="Nodes for each action.")] = None,
-    variants: Annotated[
-        list[str] | None, typer.Option("--variant", help="Where games start; may be given several times.")
-    ] = None,
-    opening: Annotated[int, typer.Option("--opening", min=0, help="Random actions at the start.")] = 4,
-    length: Annotated[int, typer.Option("--length", min=1, help="A draw after so many actions.")] = 200,
-    seed: Annotated[int, typer.Option("--seed", help="Another number gives other openings.")] = 1,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="So many games at once.")] = 1,
-    threads: Annotated[int, typer.Option("--threads", min=1, help="Threads of our engine.")] = 1,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    variants: Variants = None,
+    opening: Opening = 4,
+    length: Length = 200,
+    seed: Seed = 1,
+    jobs: Jobs = 1,
+    threads: Threads = 1,
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help="A folder that keeps the games; goes on after them."),
@@ -48,23 +55,21 @@ def tournament(
     """
     from hyperchess.engine.matches.match import Pairing
     from hyperchess.engine.matches.tournament import run_tournament
-    from hyperchess.multiverse import find_variant
 
-    if seconds is None and nodes is None:
-        seconds = 1.0
-    names = tuple(find_variant(name).name for name in variants or [_VARIANTS])
+    names, kind = variants_of(variants)
     if output is not None and output.exists() and not output.is_dir():
         raise InputError(f"{output} is a file; name a folder for the games")
     pairing = Pairing(
         "",
         "",
         names,
-        Budget(seconds, nodes),
+        budget_of(seconds, nodes),
         games,
         opening_actions=opening,
         most_actions=length,
         seed=seed,
         threads=threads,
+        kind=kind,
     )
     total = games * len(players) * (len(players) - 1) // 2
 

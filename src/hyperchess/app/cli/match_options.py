@@ -1,0 +1,59 @@
+"""The options that `match` and `tournament` share: time, starting positions, games at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hyperchess.app.files.inputs import InputError
+from hyperchess.budget import Budget
+
+if TYPE_CHECKING:
+    from hyperchess.kinds import Kind
+
+__all__ = [
+    "Jobs",
+    "Length",
+    "Nodes",
+    "Opening",
+    "Seconds",
+    "Seed",
+    "Threads",
+    "Variants",
+    "budget_of",
+    "variants_of",
+]
+
+_VARIANTS = ("Standard - Turn Zero",)
+
+Seconds = Annotated[float | None, typer.Option("--time", min=0, help="Seconds for each action.")]
+Nodes = Annotated[int | None, typer.Option("--nodes", min=1, help="Nodes for each action.")]
+Variants = Annotated[
+    list[str] | None, typer.Option("--variant", help="Where games start; may be given several times.")
+]
+Opening = Annotated[int, typer.Option("--opening", min=0, help="Random actions at the start.")]
+Length = Annotated[int, typer.Option("--length", min=1, help="A draw after so many actions.")]
+Seed = Annotated[int, typer.Option("--seed", help="Another number gives other openings.")]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, help="So many games at once.")]
+Threads = Annotated[int, typer.Option("--threads", min=1, help="Threads of our engine.")]
+
+
+def budget_of(seconds: float | None, nodes: int | None) -> Budget:
+    """How long an engine thinks about each action: a second unless said."""
+    return Budget(1.0) if seconds is None and nodes is None else Budget(seconds, nodes)
+
+
+def variants_of(names: Sequence[str] | None) -> tuple[tuple[str, ...], Kind]:
+    """The names of variants of one game, for two players, and which game that is."""
+    from hyperchess.notation.starts import find_any_variant
+
+    found = [find_any_variant(name) for name in names or _VARIANTS]
+    kinds = {variant.position.kind for variant in found}
+    if len(kinds) > 1:
+        raise InputError("one game is played: these are variants of 5D chess and of infinite chess")
+    for variant in found:
+        if len({letter for _, letter in variant.position.turn_order}) != 2:
+            raise InputError(f"{variant.name}: a match needs a variant for two players")
+    return tuple(variant.name for variant in found), kinds.pop()
