@@ -5,26 +5,6 @@
 #include "engine/helpers.hpp"
 
 namespace hyperchess {
-namespace {
-
-using Clock = std::chrono::steady_clock;
-
-Report report_of(Searcher& searcher, const Shared& shared, int lines, int depth, Clock::time_point started) {
-  Report report;
-  for (const RootAction& action : searcher.root()) {
-    if (static_cast<int>(report.lines.size()) == lines) break;
-    int value = action.value;
-    if (value < mate_band - proven_mate && !searcher.complete()) value = -likely_mate;
-    report.lines.push_back({value, action.depth, action.variation});
-  }
-  report.depth = depth;
-  report.nodes = shared.nodes.load();
-  report.evaluations = shared.evaluations.load();
-  report.seconds = std::chrono::duration<double>(Clock::now() - started).count();
-  return report;
-}
-
-}  // namespace
 
 Engine::Engine(const Weights& weights, std::size_t table_bytes, int threads)
     : weights_(weights), threads_(threads), shared_(table_bytes, threads) {}
@@ -32,7 +12,7 @@ Engine::Engine(const Weights& weights, std::size_t table_bytes, int threads)
 Report Engine::analyse(const Multiverse& multiverse, const Limits& limits, int lines,
                        const std::function<void(const Report&)>& watch, const std::function<void()>& poll) {
   const std::scoped_lock lock(mutex_);
-  const Clock::time_point started = Clock::now();
+  const auto started = std::chrono::steady_clock::now();
   shared_.stop = false;
   shared_.nodes = 0;
   shared_.evaluations = 0;
@@ -47,20 +27,9 @@ Report Engine::analyse(const Multiverse& multiverse, const Limits& limits, int l
       for (int depth = 1; depth <= deepest; ++depth)
         if (!own.iterate(depth, 0)) return;
     });
-  int reached = 0;
-  for (int depth = 1; depth <= deepest && !searcher.root().empty(); ++depth) {
-    bool finished = true;
-    const int count = std::min(lines, static_cast<int>(searcher.root().size()));
-    for (int first = 0; first < count && finished; ++first) finished = searcher.iterate(depth, first);
-    if (!finished) break;
-    reached = depth;
-    if (watch) watch(report_of(searcher, shared_, lines, reached, started));
-    // A proven mate, or a reply that is forced, needs no further thought.
-    const bool decided = std::all_of(searcher.root().begin(), searcher.root().begin() + count,
-                                     [](const RootAction& action) { return is_proven(action.value); });
-    if (decided && (searcher.root().front().value > 0 || searcher.complete())) break;
-  }
-  return report_of(searcher, shared_, lines, reached, started);
+  Deepening<Searcher, Shared, Variation> deepening(searcher, shared_, lines, started);
+  deepening.run(deepest, watch);
+  return deepening.report();
 }
 
 }  // namespace hyperchess

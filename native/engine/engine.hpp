@@ -4,23 +4,13 @@
 #include <functional>
 #include <mutex>
 
+#include "engine/deepening.hpp"
 #include "engine/searcher.hpp"
 
 namespace hyperchess {
 
-// One of the best lines of a position.
-struct EngineLine {
-  int value;  // from the side of the player to move: centipawns, or a likely or proven mate (`is_proven`)
-  int depth;  // actions looked ahead
-  Variation actions;
-};
-
-struct Report {
-  std::vector<EngineLine> lines;  // best first; none if there is no legal action
-  int depth = 0;
-  long long nodes = 0, evaluations = 0;
-  double seconds = 0;
-};
+using EngineLine = LineOf<Variation>;
+using Report = ReportOf<Variation>;
 
 class Engine {
  public:

@@ -3,34 +3,25 @@
 
 #include <functional>
 #include <mutex>
+#include <optional>
 
+#include "engine/deepening.hpp"
 #include "infinite_engine/searcher.hpp"
 
 namespace hyperchess::infinite {
 
-// One of the best lines of a position.
-struct EngineLine {
-  int value;  // from the side of the player to move: centipawns, or a likely or proven mate (`is_proven`)
-  int depth;  // moves looked ahead
-  Variation moves;
-};
-
-struct Report {
-  bool covered = true;            // whether the numbers fit into 64 bits
-  std::vector<EngineLine> lines;  // best first; none if there is no legal move
-  int depth = 0;
-  long long nodes = 0, evaluations = 0;
-  double seconds = 0;
-};
+using EngineLine = LineOf<Variation>;
+using Report = ReportOf<Variation>;
 
 class Engine {
  public:
   Engine(const Weights& weights, std::size_t table_bytes, int threads);
 
-  // The best lines within the limits. `watch` is called after each depth, `poll` every few milliseconds; both
-  // may throw, which ends the search.
-  Report analyse(const Position& position, const Limits& limits, int lines,
-                 const std::function<void(const Report&)>& watch, const std::function<void()>& poll);
+  // The best lines within the limits, or nothing if numbers do not fit into 64 bits. `watch` is called after
+  // each depth, `poll` every few milliseconds; both may throw, which ends the search.
+  std::optional<Report> analyse(const Position& position, const Limits& limits, int lines,
+                                const std::function<void(const Report&)>& watch,
+                                const std::function<void()>& poll);
   // End the search that runs, from another thread.
   void stop() { shared_.stop.store(true, std::memory_order_relaxed); }
   // Forget what was learned in other games.

@@ -3,6 +3,7 @@
 
 #include "engine/engine.hpp"
 #include "python/bindings.hpp"
+#include "python/engine_reports.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -10,52 +11,25 @@ using namespace nb::literals;
 namespace hyperchess::python {
 namespace {
 
-// Value, whether it is a mate (0 no, 1 likely, 2 proven), depth, actions.
-using LineNumbers = std::tuple<int, int, int, std::vector<std::vector<MoveNumbers>>>;
-// Lines, depth, nodes, evaluations, seconds.
-using ReportNumbers = std::tuple<std::vector<LineNumbers>, int, long long, long long, double>;
+using Actions = std::vector<std::vector<MoveNumbers>>;
 
-// Plies to a mate with the sign of the value, or centipawns.
-LineNumbers numbers_of(const EngineLine& line) {
-  const int size = std::abs(line.value);
-  const bool proven = is_proven(line.value), likely = !proven && size > likely_mate - mate_band;
-  int value = line.value;
-  if (proven || likely) {
-    const int plies = (proven ? proven_mate : likely_mate) - size;
-    value = line.value > 0 ? plies : -plies;
-  }
-  std::vector<std::vector<MoveNumbers>> actions;
-  for (const ActionMoves& moves : line.actions) {
+Actions actions_of(const Variation& variation) {
+  Actions actions;
+  for (const ActionMoves& moves : variation) {
     auto& numbers = actions.emplace_back();
-    for (const Move& move : moves) numbers.push_back(python::numbers_of(move));
+    for (const Move& move : moves) numbers.push_back(numbers_of(move));
   }
-  return {value, proven ? 2 : likely ? 1 : 0, line.depth, std::move(actions)};
+  return actions;
 }
 
-ReportNumbers numbers_of(const Report& report) {
-  std::vector<LineNumbers> lines;
-  for (const EngineLine& line : report.lines) lines.push_back(numbers_of(line));
-  return {std::move(lines), report.depth, report.nodes, report.evaluations, report.seconds};
-}
-
-ReportNumbers analyse(Engine& self, const PackedPosition& position, std::optional<double> seconds,
-                      std::optional<long long> nodes, std::optional<int> depth, int lines,
-                      nb::handle watcher) {
-  Report report;
-  {
-    nb::gil_scoped_release release;
-    std::function<void(const Report&)> watch;
-    if (!watcher.is_none())
-      watch = [&](const Report& found) {
-        nb::gil_scoped_acquire acquire;
-        watcher(numbers_of(found));
-      };
-    report = self.analyse(*position.position, {seconds, nodes, depth}, lines, watch, [] {
-      nb::gil_scoped_acquire acquire;
-      if (PyErr_CheckSignals() != 0) throw nb::python_error();
-    });
-  }
-  return numbers_of(report);
+ReportNumbers<Actions> analyse(Engine& self, const PackedPosition& position, std::optional<double> seconds,
+                               std::optional<long long> nodes, std::optional<int> depth, int lines,
+                               nb::handle watcher) {
+  const Report report =
+      search_watched<Variation>(watcher, actions_of, [&](const auto& watch, const auto& poll) {
+        return self.analyse(*position.position, {seconds, nodes, depth}, lines, watch, poll);
+      });
+  return report_numbers(report, actions_of);
 }
 
 // For each row from the lowest: for each side material, placement, mobility, attack, shelter, hanging.

@@ -3,6 +3,7 @@
 
 #include "infinite_engine/engine.hpp"
 #include "python/bindings.hpp"
+#include "python/engine_reports.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -15,52 +16,25 @@ namespace inf = infinite;
 // The squares of a move, and the code of the promotion or 0.
 using InfiniteMoveNumbers =
     std::tuple<inf::Coordinate, inf::Coordinate, inf::Coordinate, inf::Coordinate, int>;
-// Value, whether it is a mate (0 no, 1 likely, 2 proven), depth, moves.
-using LineNumbers = std::tuple<int, int, int, std::vector<InfiniteMoveNumbers>>;
-// Lines, depth, nodes, evaluations, seconds.
-using ReportNumbers = std::tuple<std::vector<LineNumbers>, int, long long, long long, double>;
+using Moves = std::vector<InfiniteMoveNumbers>;
 
-// Plies to a mate with the sign of the value, or centipawns.
-LineNumbers numbers_of(const inf::EngineLine& line) {
-  const int size = std::abs(line.value);
-  const bool proven = is_proven(line.value), likely = !proven && size > likely_mate - mate_band;
-  int value = line.value;
-  if (proven || likely) {
-    const int plies = (proven ? proven_mate : likely_mate) - size;
-    value = line.value > 0 ? plies : -plies;
-  }
-  std::vector<InfiniteMoveNumbers> moves;
-  for (const inf::Move& move : line.moves)
+Moves moves_of(const inf::Variation& variation) {
+  Moves moves;
+  for (const inf::Move& move : variation)
     moves.emplace_back(move.from.x, move.from.y, move.to.x, move.to.y, move.promotion.code);
-  return {value, proven ? 2 : likely ? 1 : 0, line.depth, std::move(moves)};
-}
-
-ReportNumbers numbers_of(const inf::Report& report) {
-  std::vector<LineNumbers> lines;
-  for (const inf::EngineLine& line : report.lines) lines.push_back(numbers_of(line));
-  return {std::move(lines), report.depth, report.nodes, report.evaluations, report.seconds};
+  return moves;
 }
 
 // None if that needs numbers beyond 64 bits.
-std::optional<ReportNumbers> analyse(inf::Engine& self, const PackedInfinite& position,
-                                     std::optional<double> seconds, std::optional<long long> nodes,
-                                     std::optional<int> depth, int lines, nb::handle watcher) {
-  inf::Report report;
-  {
-    nb::gil_scoped_release release;
-    std::function<void(const inf::Report&)> watch;
-    if (!watcher.is_none())
-      watch = [&](const inf::Report& found) {
-        nb::gil_scoped_acquire acquire;
-        watcher(numbers_of(found));
-      };
-    report = self.analyse(position.position, {seconds, nodes, depth}, lines, watch, [] {
-      nb::gil_scoped_acquire acquire;
-      if (PyErr_CheckSignals() != 0) throw nb::python_error();
-    });
-  }
-  if (!report.covered) return std::nullopt;
-  return numbers_of(report);
+std::optional<ReportNumbers<Moves>> analyse(inf::Engine& self, const PackedInfinite& position,
+                                            std::optional<double> seconds, std::optional<long long> nodes,
+                                            std::optional<int> depth, int lines, nb::handle watcher) {
+  const std::optional<inf::Report> report =
+      search_watched<inf::Variation>(watcher, moves_of, [&](const auto& watch, const auto& poll) {
+        return self.analyse(position.position, {seconds, nodes, depth}, lines, watch, poll);
+      });
+  if (!report) return std::nullopt;
+  return report_numbers(*report, moves_of);
 }
 
 // For each colour material, pawns, activity, safety, mate, goals; and the whole from the side of a player.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from hyperchess import _native
 from hyperchess.engine.limits import Limit
@@ -12,11 +13,12 @@ from hyperchess.errors import InvalidArgument, InvalidPosition
 from hyperchess.multiverse import Action, Position
 from hyperchess.multiverse.kernel import moves_by_numbers, packed
 
-__all__ = ["NativeSearch", "native_score", "terms_of", "weight_numbers"]
+__all__ = ["NativeSearch", "Report", "terms_of", "thoughts", "watching", "weight_numbers"]
 
-_Report = tuple[
-    list[tuple[int, int, int, list[list[tuple[int, int, int, int, int, int, int]]]]], int, int, int, float
-]
+_Actions = TypeVar("_Actions")
+Report = tuple[list[tuple[int, int, int, _Actions]], int, int, int, float]
+"""Value, its kind, depth and actions of each line; depth, nodes, evaluations, seconds of the search."""
+_Moves = list[list[tuple[int, int, int, int, int, int, int]]]
 
 
 def weight_numbers(weights: Mapping[str, int], names: Sequence[str]) -> list[int]:
@@ -51,33 +53,12 @@ class NativeSearch:
             raise InvalidArgument("the native search is not for boards of more than 64 squares")
         moves = moves_by_numbers(board)
 
-        def thought(report: _Report) -> Thought:
-            found, depth, nodes, evaluations, seconds = report
-            return Thought(
-                tuple(
-                    Line(
-                        native_score(position.player, value, kind),
-                        tuple(Action(tuple(moves[numbers] for numbers in action)) for action in actions),
-                        line_depth,
-                        nodes,
-                    )
-                    for value, kind, line_depth, actions in found
-                ),
-                depth,
-                nodes,
-                evaluations,
-                seconds,
-            )
+        def actions_of(actions: _Moves) -> tuple[Action, ...]:
+            return tuple(Action(tuple(moves[numbers] for numbers in action)) for action in actions)
 
-        def watch(report: _Report) -> None:
-            if on_thought is not None:
-                on_thought(thought(report))
-
-        return thought(
-            self._engine.analyse(
-                board, limit.seconds, limit.nodes, limit.depth, lines, None if on_thought is None else watch
-            )
-        )
+        thought = thoughts(position.player, actions_of)
+        watch = watching(on_thought, thought)
+        return thought(self._engine.analyse(board, limit.seconds, limit.nodes, limit.depth, lines, watch))
 
     def stop(self) -> None:
         """End the search that runs in another thread."""
@@ -88,7 +69,32 @@ class NativeSearch:
         self._engine.clear()
 
 
-def native_score(player: AnyColor, value: int, kind: int) -> Score:
+def thoughts(
+    player: AnyColor, actions_of: Callable[[_Actions], tuple[Any, ...]]
+) -> Callable[[Report[_Actions]], Thought]:
+    """What turns a report of the kernel into values, about a position in which `player` is to move."""
+
+    def thought(report: Report[_Actions]) -> Thought:
+        found, depth, nodes, evaluations, seconds = report
+        lines = tuple(
+            Line(_score(player, value, kind), actions_of(actions), line_depth, nodes)
+            for value, kind, line_depth, actions in found
+        )
+        return Thought(lines, depth, nodes, evaluations, seconds)
+
+    return thought
+
+
+def watching(
+    on_thought: OnThought | None, thought: Callable[[Report[_Actions]], Thought]
+) -> Callable[[Report[_Actions]], None] | None:
+    """What the kernel calls after each depth."""
+    if on_thought is None:
+        return None
+    return lambda report: on_thought(thought(report))
+
+
+def _score(player: AnyColor, value: int, kind: int) -> Score:
     """The score that the numbers of the kernel mean: 0 an opinion, 1 a likely mate, 2 a proven one."""
     if kind == 0:
         return Score(player, value)

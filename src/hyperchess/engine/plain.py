@@ -7,15 +7,13 @@ one when it sees it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import replace
-from time import monotonic
+from functools import partial
 
 from hyperchess.budget import Budget
 from hyperchess.engine.limits import Limit
-from hyperchess.engine.lines import Line, OnThought, Thought
+from hyperchess.engine.lines import OnThought, Thought
+from hyperchess.engine.one_ahead import OneAhead
 from hyperchess.engine.score import Score
-from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Action, Color, Position, Status
 
 __all__ = ["PlainSearch"]
@@ -24,43 +22,19 @@ _MOST_ACTIONS = 2_000
 _MATE_TEST = Budget(rounds=50)
 
 
-class PlainSearch:
+class PlainSearch(OneAhead):
     """A search without a table."""
 
     def __init__(self, weights: Mapping[str, int]) -> None:
+        super().__init__()
         self._values = {
             name.removeprefix("value."): value for name, value in weights.items() if name.startswith("value.")
         }
-        self._stopped = False
 
     def think(self, position: Position, limit: Limit, lines: int, on_thought: OnThought | None) -> Thought:
         """The best actions among those that were looked at."""
-        started = monotonic()
-        self._stopped = False
-        best: list[Line] = []
-        seen = 0
-        with suppress(BudgetExhausted):
-            # The first action is looked for without a limit of time: an engine always has a move.
-            for action in position.actions(min(limit.nodes or _MOST_ACTIONS, _MOST_ACTIONS)):
-                seen += 1
-                best.append(Line(self._score(position, action), (action,), 1, seen))
-                best.sort(key=lambda line: line.score.as_centipawns(), reverse=True)
-                del best[lines:]
-                late = limit.seconds is not None and monotonic() - started >= limit.seconds
-                if late or self._stopped:
-                    break
-        found = tuple(replace(line, nodes=seen) for line in best)
-        thought = Thought(found, min(seen, 1), seen, seen, monotonic() - started)
-        if on_thought is not None:
-            on_thought(thought)
-        return thought
-
-    def stop(self) -> None:
-        """End the search that runs in another thread."""
-        self._stopped = True
-
-    def clear(self) -> None:
-        """There is nothing to forget."""
+        actions = position.actions(min(limit.nodes or _MOST_ACTIONS, _MOST_ACTIONS))
+        return self.look(actions, partial(self._score, position), limit, lines, on_thought)
 
     def _score(self, position: Position, action: Action) -> Score:
         after = position.play_legal(action)

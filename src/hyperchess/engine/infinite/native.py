@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from hyperchess import _native
 from hyperchess.engine.limits import Limit
-from hyperchess.engine.lines import Line, OnThought, Thought
-from hyperchess.engine.native import native_score, weight_numbers
+from hyperchess.engine.lines import OnThought, Thought
+from hyperchess.engine.native import thoughts, watching, weight_numbers
 from hyperchess.errors import InvalidPosition
 from hyperchess.infinite import KINDS, Move, Position, Square
 from hyperchess.infinite.kernel import packed
@@ -16,7 +16,6 @@ from hyperchess.infinite.status import goal_reached
 
 __all__ = ["NativeInfiniteSearch", "infinite_terms_of", "is_covered"]
 
-_Report = tuple[list[tuple[int, int, int, list[tuple[int, int, int, int, int]]]], int, int, int, float]
 _NUMBER_OF_KIND = {kind: number for number, kind in enumerate(KINDS.values())}
 _PIECES = {
     _native.infinite_code(_NUMBER_OF_KIND[piece.kind], piece.color, piece.special): piece
@@ -51,33 +50,11 @@ class NativeInfiniteSearch:
         if goal_reached(position) is not None:
             return Thought((), 0, 0, 0, 0.0)
 
-        def thought(report: _Report) -> Thought:
-            found, depth, nodes, evaluations, seconds = report
-            return Thought(
-                tuple(
-                    Line(
-                        native_score(position.player, value, kind),
-                        tuple((_move(*numbers),) for numbers in moves),
-                        line_depth,
-                        nodes,
-                    )
-                    for value, kind, line_depth, moves in found
-                ),
-                depth,
-                nodes,
-                evaluations,
-                seconds,
-            )
-
-        def watch(report: _Report) -> None:
-            if on_thought is not None:
-                on_thought(thought(report))
-
+        thought = thoughts(position.player, _actions)
         report = None
         if board is not None:
-            report = self._engine.analyse(
-                board, limit.seconds, limit.nodes, limit.depth, lines, None if on_thought is None else watch
-            )
+            watch = watching(on_thought, thought)
+            report = self._engine.analyse(board, limit.seconds, limit.nodes, limit.depth, lines, watch)
         if report is None:
             raise InvalidPosition("the native rules do not cover the position")
         return thought(report)
@@ -89,6 +66,10 @@ class NativeInfiniteSearch:
     def clear(self) -> None:
         """Forget what was learned in another game."""
         self._engine.clear()
+
+
+def _actions(moves: list[tuple[int, int, int, int, int]]) -> tuple[tuple[Move], ...]:
+    return tuple((_move(*numbers),) for numbers in moves)
 
 
 def _move(from_x: int, from_y: int, to_x: int, to_y: int, promotion: int) -> Move:

@@ -7,12 +7,11 @@ lost, and knows a mate in one, or another goal, when it sees it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from time import monotonic
 
 from hyperchess.engine.infinite.nearby import nearby_moves
 from hyperchess.engine.limits import Limit
-from hyperchess.engine.lines import Line, OnThought, Thought
+from hyperchess.engine.lines import OnThought, Thought
+from hyperchess.engine.one_ahead import OneAhead
 from hyperchess.engine.score import Score
 from hyperchess.infinite import Move, Position
 from hyperchess.infinite.pieces import Piece
@@ -26,41 +25,20 @@ _MOST_MOVES = 5_000
 _TEMPTING = 100_000  # in the order of moves: captures first
 
 
-class PlainInfiniteSearch:
+class PlainInfiniteSearch(OneAhead):
     """A search without a table."""
 
     def __init__(self, weights: Mapping[str, int]) -> None:
+        super().__init__()
         self._values = values_by_kind(weights)
-        self._stopped = False
 
     def think(self, position: Position, limit: Limit, lines: int, on_thought: OnThought | None) -> Thought:
         """The best moves among those that were looked at."""
-        started = monotonic()
-        self._stopped = False
-        best: list[Line] = []
-        seen = 0
         moves = [] if goal_reached(position) is not None else nearby_moves(position, _STEPS)
         moves.sort(key=lambda move: self._promise(position, move), reverse=True)
-        for move in moves[: min(limit.nodes or _MOST_MOVES, _MOST_MOVES)]:
-            seen += 1
-            best.append(Line(self._score(position, move), ((move,),), 1, seen))
-            best.sort(key=lambda line: line.score.as_centipawns(), reverse=True)
-            del best[lines:]
-            late = limit.seconds is not None and monotonic() - started >= limit.seconds
-            if late or self._stopped:
-                break
-        found = tuple(replace(line, nodes=seen) for line in best)
-        thought = Thought(found, min(seen, 1), seen, seen, monotonic() - started)
-        if on_thought is not None:
-            on_thought(thought)
-        return thought
-
-    def stop(self) -> None:
-        """End the search that runs in another thread."""
-        self._stopped = True
-
-    def clear(self) -> None:
-        """There is nothing to forget."""
+        most = min(limit.nodes or _MOST_MOVES, _MOST_MOVES)
+        actions = [(move,) for move in moves[:most]]
+        return self.look(actions, lambda action: self._score(position, *action), limit, lines, on_thought)
 
     def _value(self, piece: Piece | None) -> int:
         return 0 if piece is None else self._values.get(piece.kind.name, 0)

@@ -1,0 +1,60 @@
+"""A search one action ahead, on the rules in Python: actions until the limit, the best of them kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import replace
+from time import monotonic
+from typing import Any, TypeVar
+
+from hyperchess.engine.limits import Limit
+from hyperchess.engine.lines import Line, OnThought, Thought
+from hyperchess.engine.score import Score
+from hyperchess.errors import BudgetExhausted
+
+__all__ = ["OneAhead"]
+
+_Action = TypeVar("_Action", bound=tuple[Any, ...])
+
+
+class OneAhead:
+    """A search without a table, which another thread may stop."""
+
+    def __init__(self) -> None:
+        self._stopped = False
+
+    def look(
+        self,
+        actions: Iterable[_Action],
+        score: Callable[[_Action], Score],
+        limit: Limit,
+        lines: int,
+        on_thought: OnThought | None,
+    ) -> Thought:
+        """The best of the actions. The first one has no limit: an engine always has a move."""
+        started = monotonic()
+        self._stopped = False
+        best: list[Line] = []
+        seen = 0
+        with suppress(BudgetExhausted):
+            for action in actions:
+                seen += 1
+                best.append(Line(score(action), (action,), 1, seen))
+                best.sort(key=lambda line: line.score.as_centipawns(), reverse=True)
+                del best[lines:]
+                late = limit.seconds is not None and monotonic() - started >= limit.seconds
+                if late or self._stopped:
+                    break
+        found = tuple(replace(line, nodes=seen) for line in best)
+        thought = Thought(found, min(seen, 1), seen, seen, monotonic() - started)
+        if on_thought is not None:
+            on_thought(thought)
+        return thought
+
+    def stop(self) -> None:
+        """End the search that runs in another thread."""
+        self._stopped = True
+
+    def clear(self) -> None:
+        """There is nothing to forget."""
