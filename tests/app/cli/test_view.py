@@ -26,7 +26,8 @@ def test_a_missing_extra_explains_itself(monkeypatch: pytest.MonkeyPatch) -> Non
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
         return really(name, globals, locals, fromlist, level)
 
-    monkeypatch.delitem(sys.modules, "hyperchess.app.tui.app", raising=False)
+    for module in ("app", "base"):
+        monkeypatch.delitem(sys.modules, f"hyperchess.app.tui.{module}", raising=False)
     monkeypatch.setattr(builtins, "__import__", without)
     with pytest.raises(InputError, match=r"pip install 'hyperchess\[view\]'"):
         view("example:four-timelines")

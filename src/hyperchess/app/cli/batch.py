@@ -6,6 +6,7 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
@@ -95,10 +96,27 @@ def _context(work: Callable[..., object]) -> BaseContext:
 
     if "forkserver" not in get_all_start_methods():  # Windows
         return get_context("spawn")
+    from multiprocessing import forkserver
+
     context = get_context("forkserver")
     notations = [module for module in MODULES if module not in JSON_MODULES]
     context.set_forkserver_preload([work.__module__, "hyperchess.app.cli.main", *notations])
+    with _interrupts_held_back():
+        forkserver.ensure_running()
     return context
+
+
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Processes that are started meanwhile never see Ctrl-C, not even before they can ignore it."""
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # it lets interrupts through again once it has started
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _do(work: Callable[[TaskT], Iterable[DoneT]], chunk: Sequence[TaskT]) -> list[DoneT]:

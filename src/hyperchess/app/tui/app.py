@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from textual.app import App
-from textual.filter import LineFilter
-
+from hyperchess.app.tui.base import StyledApp
 from hyperchess.app.tui.cursor import AnyNode, Cursor
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.screens.game import GameScreen
-from hyperchess.app.tui.terminal_text import VisibleText
-from hyperchess.app.tui.themes import theme_name, themes
 from hyperchess.notation.registry import AnyGame
 
 __all__ = ["Previewer", "run"]
 
 
-class Previewer(App[None]):
-    """The app around `GameScreen`, which does all the work."""
+class Previewer(StyledApp):
+    """The app around `GameScreen`."""
 
-    TITLE = "hyperchess"
-    ENABLE_COMMAND_PALETTE = False
     CSS = "Horizontal { height: 1fr; }"
 
     def __init__(
@@ -33,24 +27,10 @@ class Previewer(App[None]):
         look: Look | None = None,
         name: str = "",
     ) -> None:
-        super().__init__()
         self.cursor = Cursor(games, index)
         if node is not None:
             self.cursor.go(node)
-        self._look = look or Look()
-        self._file = name
-        self._visible_text = VisibleText()
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """What textual does to every line before it is drawn, and then our own filter."""
-        return [*super().get_line_filters(), self._visible_text]
-
-    def on_mount(self) -> None:
-        """Put the themes in place and open the game."""
-        for theme in themes():
-            self.register_theme(theme)
-        self.theme = theme_name(self._look.theme)
-        self.push_screen(GameScreen(self.cursor, self._look, self._file))
+        super().__init__(GameScreen(self.cursor, look or Look(), name))
 
 
 def run(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -12,25 +12,24 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.message import Message
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Footer
 
 from hyperchess.annotations import EvalComment
 from hyperchess.app.files.outputs import write_file
+from hyperchess.app.tui.base import StyledScreen
 from hyperchess.app.tui.look import Look
-from hyperchess.app.tui.palettes import next_name
 from hyperchess.app.tui.play.bars import PlayBar, PlayersBar
 from hyperchess.app.tui.play.clocks import Clocks
 from hyperchess.app.tui.play.contest import Contest
 from hyperchess.app.tui.play.keys import PLAY_KEYS, PLAY_SIGNS
 from hyperchess.app.tui.play.opponent import Opponent, advice
 from hyperchess.app.tui.play.view import PlayView
+from hyperchess.app.tui.play.wording import State, action_text, place_text, players_text, turn_text, why_not
 from hyperchess.app.tui.screens.choice import Choice
 from hyperchess.app.tui.screens.help import Help
 from hyperchess.app.tui.screens.prompt import Prompt
 from hyperchess.app.tui.terminal_text import plain
-from hyperchess.app.tui.themes import theme_name
 from hyperchess.app.tui.widgets.board_pane import BoardPane
 from hyperchess.app.tui.widgets.tree_pane import TreePane
 from hyperchess.budget import Budget
@@ -38,7 +37,6 @@ from hyperchess.engine.limits import time_for_action
 from hyperchess.engine.lines import Line, PlayResult
 from hyperchess.errors import HyperchessError, InvalidPosition
 from hyperchess.multiverse import PIECES, Color, Move, Position, Square, Status
-from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.text import plural
 
 __all__ = ["PlayOptions", "PlayScreen"]
@@ -59,7 +57,7 @@ class PlayOptions:
     output: Path | None = None  # where the game goes in the end
 
 
-class PlayScreen(Screen[None]):
+class PlayScreen(StyledScreen):
     """Shows a contest, and takes the moves of people and of the engine."""
 
     AUTO_FOCUS = ""
@@ -104,10 +102,9 @@ class PlayScreen(Screen[None]):
         options: PlayOptions,
         clocks: Clocks | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(look)
         self.contest = contest
         self.opponent = opponent
-        self.look = look
         self.options = options
         self.clocks = clocks
         self.board_view = PlayView()
@@ -308,54 +305,16 @@ class PlayScreen(Screen[None]):
             movable=contest.movable if mine and chosen is None else (),
         )
         self.query_one(BoardPane).redraw(self.board_view, self.look)
-        self.query_one(PlayBar).show(self._turn_text(), self._action_text(), self._place_text(), self.look)
+        state = State(self.thinking, bool(self._replay), self.options.engine is not None, self._advising)
+        self.query_one(PlayBar).show(
+            turn_text(contest, state, self.board_view.scene.checks),
+            action_text(contest, state),
+            place_text(contest, self.board_view, self.chosen),
+            self.look,
+        )
 
     def _show_players(self) -> None:
-        headers, parts = self.contest.game.headers, []
-        for color in Color:
-            clock = f" {self.clocks.text(color)}" if self.clocks is not None else ""
-            mark = "▶ " if color is self.contest.player and self.contest.outcome is None else ""
-            name = f": {headers[str(color)]}" if str(color) in headers else ""
-            parts.append(f"{mark}{color}{name}{clock}")
-        parts += [headers[key] for key in ("Board", "Variant") if key in headers]
-        self.query_one(PlayersBar).show(" · ".join(parts))
-
-    def _turn_text(self) -> str:
-        contest = self.contest
-        if contest.outcome is not None:
-            return f"{contest.outcome.text} ({contest.outcome.result})"
-        if self.thinking:
-            return f"{contest.player} is thinking (x: play at once)"
-        if self._replay:
-            return f"{contest.player} plays"
-        turn = f"{contest.player} to move"
-        if self.options.engine is not None:
-            turn = f"Your move, {contest.player}"
-        checks = self.board_view.scene.checks
-        notes = [plural(checks, "check")] if checks else []
-        return " · ".join([turn, *notes, *([self._advising] if self._advising else [])])
-
-    def _action_text(self) -> str:
-        contest = self.contest
-        if contest.pending:
-            missing = contest.missing if not self._replay else ""
-            what = missing or ("" if self._replay else "complete: Space submits it")
-            return " · ".join(part for part in (contest.pending_text, what) if part)
-        if contest.node.parent is None:
-            return "Enter chooses a piece and plays it; m types a move; ? lists all keys"
-        texts = " ".join(move.text or str(move.move) for move in contest.node.moves)
-        return f"last action: {contest.node.serial}. {texts}"
-
-    def _place_text(self) -> str:
-        view, pointer = self.board_view, self.board_view.pointer
-        piece = piece_on(view.scene.position, pointer)
-        what = f"{piece.color}'s {piece.kind.name}" if piece is not None else "empty"
-        board = str(pointer.board)[1:-1]
-        text = f"{pointer.name} on {board}: {what}"
-        if self.chosen is not None:
-            targets = self.contest.targets(self.chosen)
-            text += f" · {self.chosen.name} chosen: {plural(len(targets), 'target')} (Tab goes through them)"
-        return f"{text} · present {view.scene.position.present}"
+        self.query_one(PlayersBar).show(players_text(self.contest, self.clocks))
 
     # Pointing and moving.
 
@@ -422,21 +381,8 @@ class PlayScreen(Screen[None]):
         elif pointer in contest.movable:
             self.chosen = pointer
         else:
-            self._tell(self._why_not(pointer))
+            self._tell(why_not(contest, self.chosen, pointer))
         self._show()
-
-    def _why_not(self, square: Square) -> str:
-        contest = self.contest
-        if self.chosen is not None:
-            piece = piece_on(contest.state, self.chosen)
-            name = piece.kind.name if piece is not None else "piece"
-            return f"the {name} on {self.chosen.name} cannot go there; Esc lets it go"
-        piece = piece_on(contest.state, square)
-        if square.board not in contest.state.playable:
-            return "this board is played; boards with ● or ○ can be moved on, c goes to one"
-        if piece is None or piece.color is not contest.player:
-            return f"there is no piece of {contest.player} on {square.name}"
-        return f"the {piece.kind.name} on {square.name} has no move"
 
     def _play_one_of(self, moves: Sequence[Move]) -> None:
         if len(moves) == 1:
@@ -605,23 +551,10 @@ class PlayScreen(Screen[None]):
         note = f"; the unfinished action ({left}) is not in it" if self.contest.pending else ""
         self._tell(f"written to {path}{note}", timeout=8)
 
-    def _restyle(self, look: Look) -> None:
-        self.look = look
-        self.board_view.flipped = look.flipped
-        self.app.theme = theme_name(look.theme)
+    def restyled(self) -> None:
+        """Draw everything again."""
+        self.board_view.flipped = self.look.flipped
         self._show()
-
-    def action_flip(self) -> None:
-        """Show the other side's view."""
-        self._restyle(replace(self.look, flipped=not self.look.flipped))
-
-    def action_letters(self) -> None:
-        """Chess signs or letters."""
-        self._restyle(replace(self.look, letters=not self.look.letters))
-
-    def action_theme(self) -> None:
-        """The next theme."""
-        self._restyle(replace(self.look, theme=next_name(self.look.theme)))
 
     def action_panel(self) -> None:
         """The moves on or off."""

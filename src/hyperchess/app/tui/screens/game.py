@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.widgets import Footer
 
 from hyperchess.app.files.inputs import InputError
+from hyperchess.app.tui.base import StyledScreen
 from hyperchess.app.tui.board_view import BoardView, EmptyView
 from hyperchess.app.tui.cursor import Cursor
 from hyperchess.app.tui.export_text import POSITION, exported
@@ -20,12 +19,10 @@ from hyperchess.app.tui.keys import KEYS
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.multiverse_view import MultiverseView
 from hyperchess.app.tui.navigation import Hit, find_place, search
-from hyperchess.app.tui.palettes import next_name
 from hyperchess.app.tui.screens.export import Export
 from hyperchess.app.tui.screens.help import Help
 from hyperchess.app.tui.screens.prompt import Prompt
 from hyperchess.app.tui.terminal_text import plain
-from hyperchess.app.tui.themes import theme_name
 from hyperchess.app.tui.widgets.board_pane import BoardPane
 from hyperchess.app.tui.widgets.problems_pane import ProblemsPane
 from hyperchess.app.tui.widgets.status_bar import StatusBar
@@ -46,7 +43,7 @@ _MORE_PANS = {
 }
 
 
-class GameScreen(Screen[None]):
+class GameScreen(StyledScreen):
     """Shows where the cursor is, and moves it."""
 
     AUTO_FOCUS = ""
@@ -59,9 +56,8 @@ class GameScreen(Screen[None]):
     ]
 
     def __init__(self, cursor: Cursor, look: Look, name: str) -> None:
-        super().__init__()
+        super().__init__(look)
         self.cursor = cursor
-        self.look = look
         self.board_view: BoardView = EmptyView()
         self.hits: list[Hit] = []
         self._hit = -1
@@ -216,23 +212,10 @@ class GameScreen(Screen[None]):
         self._moved(self.cursor.go(hit.node))
         self.notify(f"hit {self._hit + 1} of {len(self.hits)}: {plain(hit.where)}", timeout=3, markup=False)
 
-    def _restyle(self, look: Look) -> None:
-        self.look = look
-        self.app.theme = theme_name(look.theme)
-        self.query_one(ProblemsPane).show(self.cursor.game, look)
+    def restyled(self) -> None:
+        """Draw everything again."""
+        self.query_one(ProblemsPane).show(self.cursor.game, self.look)
         self._show()
-
-    def action_flip(self) -> None:
-        """Show the other side's view."""
-        self._restyle(replace(self.look, flipped=not self.look.flipped))
-
-    def action_letters(self) -> None:
-        """Chess signs or letters."""
-        self._restyle(replace(self.look, letters=not self.look.letters))
-
-    def action_theme(self) -> None:
-        """The next theme."""
-        self._restyle(replace(self.look, theme=next_name(self.look.theme)))
 
     def action_panel(self) -> None:
         """The tree on or off."""

@@ -20,10 +20,9 @@ import { counted } from "../ui/wording.js";
 const DRAFT = "open";
 
 export class PasteForm {
-  #asked = 0;
   #number = 1;
   #games = 1;
-  /** @type {string | null} the text that was checked last */ #checked = null;
+  /** @type {{text: string, done: Promise<void>} | null} the last check */ #checking = null;
 
   /**
    * @param {HTMLElement} host
@@ -119,7 +118,7 @@ export class PasteForm {
     }
     const inside = await this.#textOf(text);
     if (inside === null) return;
-    if (text === inside && text !== this.#checked) await this.#check();
+    if (text === inside) await this.#check();
     if (this.#games === 0) {
       this.field.focus(); // the problems are listed below the field
       this.session.notice("this text cannot be read as a game");
@@ -131,6 +130,7 @@ export class PasteForm {
     clearDraft(DRAFT);
     this.field.value = "";
     this.output.replaceChildren();
+    this.#checking = null;
     this.#games = 1;
     this.opened();
     // only errors lead to the text: a game with mere notes opens on its moves
@@ -153,9 +153,15 @@ export class PasteForm {
     }
   }
 
-  async #check() {
-    const asked = ++this.#asked;
+  /** Check the text; a second call for the same text waits for the first one. */
+  #check() {
     const text = this.field.value;
+    if (this.#checking?.text !== text) this.#checking = { text, done: this.#find(text) };
+    return this.#checking.done;
+  }
+
+  /** What a text is, shown below the field unless another text is there by then. @param {string} text */
+  async #find(text) {
     if (text.trim() === "" || /^\s*\S*#game=[\w-]+\s*$/.test(text)) {
       this.#games = 1;
       this.output.replaceChildren();
@@ -163,12 +169,12 @@ export class PasteForm {
     }
     try {
       const found = await this.context.source.check(text);
-      if (asked !== this.#asked) return;
+      if (this.#checking?.text !== text) return;
       this.#games = found.games;
-      this.#checked = text;
       this.#show(found, text);
     } catch (error) {
-      if (asked !== this.#asked) return;
+      if (this.#checking?.text !== text) return;
+      this.#checking = null;
       this.#games = 1;
       const { message, hint } = /** @type {Error & Partial<ApiError>} */ (error);
       this.output.replaceChildren(

@@ -1,0 +1,70 @@
+"""What the textual apps share: themes, text without control characters, keys that change the look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from textual.app import App
+from textual.filter import LineFilter
+from textual.screen import Screen
+
+from hyperchess.app.tui.look import Look
+from hyperchess.app.tui.palettes import next_name
+from hyperchess.app.tui.terminal_text import VisibleText
+from hyperchess.app.tui.themes import theme_name, themes
+
+__all__ = ["StyledApp", "StyledScreen"]
+
+
+class StyledApp(App[None]):
+    """An app with our themes that opens one screen, which does all the work."""
+
+    TITLE = "hyperchess"
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, screen: StyledScreen) -> None:
+        super().__init__()
+        self._first = screen
+        self._visible_text = VisibleText()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What textual does to every line before it is drawn, and then our own filter."""
+        return [*super().get_line_filters(), self._visible_text]
+
+    def on_mount(self) -> None:
+        """Put the themes in place and open the screen."""
+        for theme in themes():
+            self.register_theme(theme)
+        self.theme = theme_name(self._first.look.theme)
+        self.push_screen(self._first)
+
+
+class StyledScreen(Screen[None]):
+    """A screen whose look can be changed by keys."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.look = look
+
+    def restyled(self) -> None:
+        """Draw again in the new look."""
+        raise NotImplementedError
+
+    def restyle(self, look: Look) -> None:
+        """Change the look."""
+        self.look = look
+        self.app.theme = theme_name(look.theme)
+        self.restyled()
+
+    def action_flip(self) -> None:
+        """Show the other side's view."""
+        self.restyle(replace(self.look, flipped=not self.look.flipped))
+
+    def action_letters(self) -> None:
+        """Chess signs or letters."""
+        self.restyle(replace(self.look, letters=not self.look.letters))
+
+    def action_theme(self) -> None:
+        """The next theme."""
+        self.restyle(replace(self.look, theme=next_name(self.look.theme)))
