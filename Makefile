@@ -14,13 +14,14 @@ INSTALL := $(RUN) -m pip install --quiet
 SETUP := $(VENV)/.setup
 DOCS_SETUP := $(VENV)/.setup-docs
 PAGE_SETUP := $(VENV)/.setup-page
+LOCK := requirements/dev.txt
 NATIVE := CMakeLists.txt $(shell find native -type f)
 SANITIZED := build/sanitized
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help start test check bench screenshots docs nightly sanitize fuzz fuzz-rules clean
+.PHONY: help start test check lock licences bench screenshots docs nightly sanitize fuzz fuzz-rules clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile
@@ -41,7 +42,17 @@ check: $(SETUP) $(PAGE_SETUP) ## what must pass before a commit: format, lint, t
 	$(BIN)/lint-imports --no-logo
 	$(RUN) -m scripts.circles
 	$(RUN) -m vulture
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(BIN)/zizmor --offline --quiet .github
 	$(RUN) -m pytest -n $(WORKERS)
+
+lock: $(SETUP) ## choose the newest versions within the ranges of pyproject.toml for the development environment
+	$(RUN) -m uv pip compile --quiet --universal --upgrade --python-version 3.11 --extra dev --no-emit-index-url \
+		--no-annotate --custom-compile-command "make lock" --output-file $(LOCK) pyproject.toml
+
+licences: $(SETUP) ## list the licences of all libraries; fails if one names none
+	$(RUN) -m scripts.licences
 
 bench: $(SETUP) ## run the benchmarks
 	$(RUN) -m benchmarks
@@ -77,22 +88,22 @@ clean: ## remove the virtual environment and everything built
 	find src tests scripts benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # Build requirements live in the environment (--no-build-isolation), so that a rebuild takes a second
-# and not a download. They are read from pyproject.toml.
-$(SETUP): pyproject.toml $(NATIVE)
+# and not a download. Everything has the version that the lock file names.
+$(SETUP): pyproject.toml $(LOCK) $(NATIVE)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "hyperchess needs Python 3.11 or newer, and '$(PYTHON)' is not (or is missing)." >&2; \
 		echo "Name another one: make PYTHON=python3.12" >&2; \
 		exit 1; }
 	@echo "Setting up $(VENV) (a minute the first time) ..."
 	@$(RUN) -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv $(VENV)
-	@$(INSTALL) $$($(RUN) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
+	@$(INSTALL) --requirement $(LOCK)
 	@needed=$$($(RUN) -c 'from scikit_build_core import build; print(*build.get_requires_for_build_editable())') \
 		&& { test -z "$$needed" || $(INSTALL) $$needed; }
-	@$(INSTALL) --no-build-isolation --editable '.[dev]'
+	@$(INSTALL) --no-build-isolation --no-deps --editable .
 	@touch $@
 
 $(DOCS_SETUP): $(SETUP)
-	@$(INSTALL) --no-build-isolation --editable '.[docs]'
+	@$(INSTALL) --no-build-isolation --constraint $(LOCK) --editable '.[docs]'
 	@touch $@
 
 # The tests of the page need a browser and the type checker of its modules.

@@ -16,17 +16,12 @@ README = Path(__file__).parents[1] / "README.md"
 
 def main() -> int:
     """How many examples failed."""
-    here = Path(__file__).parent
-    sys.path[:] = [
-        entry for entry in sys.path if Path(entry).resolve() != here
-    ]  # what is installed, not this folder
     import hyperchess
 
     results = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
     rules = hyperchess.multiverse.start("Standard").rules.name
-    print(
-        f"{results.attempted - results.failed} of {results.attempted} examples, {rules} rules, {hyperchess.__file__}"
-    )
+    passed = results.attempted - results.failed
+    print(f"{passed} of {results.attempted} examples, {rules} rules, {hyperchess.__file__}")
     return results.failed
 
 

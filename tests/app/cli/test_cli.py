@@ -1,12 +1,14 @@
 """The frame: help, versions, exit codes, and errors as sentences."""
 
 import os
+import platform
 import re
 import signal
 import subprocess
 import sys
 import time
 from contextlib import suppress
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -34,6 +36,17 @@ def test_help_lists_all_commands_in_sections_with_an_example() -> None:
 
 def test_the_version() -> None:
     assert run("--version").out == f"hyperchess {__version__} ({default_rules().name} rules)\n"
+
+
+def test_the_version_for_a_bug_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HYPERCHESS_DEBUG", "1")
+    first, *lines = run("--version", "--verbose").out.splitlines()
+    assert first == run("--version").out.strip()
+    assert f"Python {platform.python_version()} ({platform.python_implementation()})" in lines
+    assert "HYPERCHESS_DEBUG=1" in lines
+    assert f"typer {version('typer')}" in lines
+    assert not any(line.startswith("pytest ") for line in lines)
+    assert run("--verbose", "show").code == 2
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))

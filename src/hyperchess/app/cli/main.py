@@ -33,10 +33,14 @@ def main() -> None:
 @app.callback(invoke_without_command=True)
 def _root(
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", help="With --version: what a bug report needs.")
+    ] = False,
 ) -> None:
     if version:
-        from hyperchess import __version__
-        from hyperchess.multiverse.defaults import default_rules
+        from hyperchess.app.cli.version import version_line, version_report
 
-        echo(f"hyperchess {__version__} ({default_rules().name} rules)")
+        echo(version_report() if verbose else version_line())
         raise typer.Exit
+    if verbose:
+        raise typer.BadParameter("--verbose belongs to --version")
