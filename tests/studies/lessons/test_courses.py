@@ -14,7 +14,7 @@ NAMES = [f"{course}-{step.name}" for course, step in STEPS]
 
 # Legal actions that miss the goal of their step.
 MISSED = {
-    ("5d", "hop"): ["(0T1)c1>(0T1)c2", "(1T1)a1>(1T1)a2"],
+    ("5d", "hop"): ["(0T1)c1>(0T1)c2", "(1T1)a2>(1T1)b3"],
     ("5d", "past"): ["(0T3)e3>(0T3)e4"],
     ("5d", "knight"): ["(0T3)c3>(0T2)c1"],
     ("5d", "hand-over"): ["(1T3)e1>(1T3)e2", "(0T4)b1>(0T4)a1"],

@@ -17,6 +17,7 @@ from typing import Any
 from hyperchess.kinds import Kind
 from hyperchess.studies.adapter import Place, SquareValue
 from hyperchess.studies.errors import StudyError
+from hyperchess.studies.lessons.goals import PENDING
 from hyperchess.studies.opening import open_text
 from hyperchess.studies.study import Study
 
@@ -73,6 +74,7 @@ class StepView:
     start: str
     player: str
     arrows: tuple[Arrow, ...]
+    on_move: bool  # the goal is reached by a move that is not submitted
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,4 +149,5 @@ def _view(step: Step) -> StepView:
         start=step.start,
         player=place.position().player,
         arrows=arrows,
+        on_move=step.goal == PENDING,
     )

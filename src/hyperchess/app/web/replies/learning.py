@@ -30,6 +30,7 @@ class StepReply(Reply):
     start: Annotated[str, Field(description="The text to open; the step begins at the end of its moves.")]
     player: str
     arrows: list[StepArrow]
+    on_move: bool
 
 
 class CourseReply(Reply):
