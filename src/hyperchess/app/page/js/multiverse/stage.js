@@ -80,6 +80,7 @@ export class MultiverseStage {
   #listen() {
     const { session, settings, canvas } = this;
     session.on("position", () => this.#changed());
+    session.on("draft", () => this.#changed());
     session.on("study", () => this.#annotate());
     session.on("selection", () => this.#selected());
     session.on("passing", () => this.#annotate());
@@ -112,7 +113,8 @@ export class MultiverseStage {
   #changed() {
     const { session, settings } = this;
     if (!this.#active || session.study?.game !== "5d") return;
-    const position = session.position?.game === "5d" ? session.position : null;
+    const shown = session.draft?.position ?? session.position;
+    const position = shown?.game === "5d" ? shown : null;
     this.layout = position && new Layout(position, settings.get("flip"));
     this.interaction.hovered = this.interaction.lifted = this.interaction.draft = null;
     this.tooltip.hide();
@@ -125,7 +127,7 @@ export class MultiverseStage {
     }
     this.message.say("");
     this.minimap.show(this.layout, this.theme);
-    this.#surface.description.textContent = describe(position, session.pending);
+    this.#surface.description.textContent = describe(position, session.draft ? [] : session.pending);
     this.keyboard.keep(this.layout);
     this.#look();
     if (this.#annotations.owed.length > 0) this.#pulse.start();
@@ -135,7 +137,8 @@ export class MultiverseStage {
     if (!this.layout) return;
     const { width, height } = this.layout;
     const game = `${this.session.study?.id} ${width} ${height}`;
-    if (this.cameraControl.see(this.layout, game, this.settings.get("follow"))) {
+    const follow = this.settings.get("follow") && !this.session.draft;
+    if (this.cameraControl.see(this.layout, game, follow)) {
       this.#nextBoard.forget();
       this.keyboard.forget();
     }
@@ -148,8 +151,8 @@ export class MultiverseStage {
       this.#annotations = annotate(layout, {
         lastMoves: settings.get("lastMoves"),
         checks: settings.get("checks"),
-        shapes: session.current?.shapes ?? [],
-        suggestion: session.pending.length > 0 ? [] : session.suggestion,
+        shapes: (!session.draft && session.current?.shapes) || [],
+        suggestion: session.draft || session.pending.length > 0 ? [] : session.suggestion,
         passing: session.passing,
         unfinished: session.pending.length > 0,
       });
