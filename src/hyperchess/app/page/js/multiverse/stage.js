@@ -11,6 +11,8 @@ import { CameraControl } from "./camera/camera-control.js";
 import { Gestures } from "./input/gestures.js";
 import { KeyboardInput } from "./input/keyboard.js";
 import { Layout } from "./layout.js";
+import { MovedPieces } from "./moved-pieces.js";
+import { FlightTime } from "../drawing/flight-time.js";
 import { StageCanvas } from "./canvas.js";
 import { Play } from "./input/play.js";
 import { PointerInput } from "./input/pointer.js";
@@ -40,11 +42,22 @@ import { boardName, describe } from "./names.js";
 export class MultiverseStage {
   /** @type {Layout | null} */ layout = null;
   cameraControl = new CameraControl(() => this.redraw());
-  /** @type {Interaction} */ interaction = { selected: null, hovered: null, cursor: null, lifted: null, draft: null };
+  /** @type {Interaction} */
+  interaction = {
+    selected: null,
+    hovered: null,
+    cursor: null,
+    lifted: null,
+    draft: null,
+    flying: [],
+    share: 1,
+  };
   /** @type {Annotations} */ #annotations = { tints: new Map(), jumps: [], owed: [] };
   #active = false;
   #frame = 0;
   #pulse = new HighlightPulse();
+  #moved = new MovedPieces();
+  #flight = new FlightTime();
   /** @type {StageCanvas} */ #surface;
   #nextBoard = new NextBoard();
 
@@ -130,7 +143,16 @@ export class MultiverseStage {
     this.#surface.description.textContent = describe(position, session.draft ? [] : session.pending);
     this.keyboard.keep(this.layout);
     this.#look();
+    this.#fly();
     if (this.#annotations.owed.length > 0) this.#pulse.start();
+  }
+
+  /** Let the pieces that moved fly to their squares, unless the hand has carried them there. */
+  #fly() {
+    this.interaction.flying = this.session.draft ? [] : this.#moved.next(this.session);
+    const wanted = this.interaction.flying.length > 0 && this.settings.get("animation") && !this.play.dropping;
+    if (wanted) this.#flight.start();
+    else this.#flight.stop();
   }
 
   #look() {
@@ -218,6 +240,7 @@ export class MultiverseStage {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     if (!this.#active) return;
+    this.interaction.share = this.#flight.at(now);
     const picture = this.#picture(now);
     if (!picture) {
       this.#surface.clear(this.theme.ground);
@@ -226,7 +249,7 @@ export class MultiverseStage {
     const moving = this.cameraControl.motion.step(now);
     this.minimap.follow(this.cameraControl.camera);
     const finished = this.renderer.draw(this.#surface.pen, this.cameraControl.camera, this.#surface.px, picture);
-    if (moving || !finished || this.#pulse.at(now) > 0) this.redraw();
+    if (moving || !finished || this.#pulse.at(now) > 0 || this.interaction.share < 1) this.redraw();
   }
 
   /** @param {number} now @returns {Picture | null} */

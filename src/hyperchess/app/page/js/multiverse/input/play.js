@@ -26,6 +26,7 @@ import { isWhite } from "../names.js";
 
 export class Play {
   #playing = false;
+  /** whether the hand has carried the piece to its square */ dropping = false;
 
   /** @param {Session} session @param {PlayHost} host */
   constructor(session, host) {
@@ -93,7 +94,10 @@ export class Play {
     if (draft && square) draft.move(from, square);
     await taken;
     if (!square || !this.selected || !sameSquare(this.selected, from)) return;
-    if (this.movesTo(square).length > 0) await this.#put(square);
+    if (this.movesTo(square).length === 0) return;
+    this.dropping = true;
+    await this.#put(square);
+    this.dropping = false;
   }
 
   /** @param {Square5D} square */
