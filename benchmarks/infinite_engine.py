@@ -11,7 +11,6 @@ who draws his moves; without a move rule, so that it can be told how many games 
 
 from __future__ import annotations
 
-import re
 from argparse import ArgumentParser
 from dataclasses import dataclass
 from random import Random
@@ -24,46 +23,8 @@ from hyperchess.engine.infinite.nearby import nearby_moves
 from hyperchess.engine.matches.match import Pairing, run_match
 from hyperchess.infinite import Move, Position, start
 from hyperchess.kinds import Kind
+from hyperchess.studies.practice import PRACTICE_MATES, practice_position
 
-MATES = {
-    "easy": [
-        "2Q-1k",
-        "3R-1k",
-        "1Q1R1B-1k",
-        "1Q1R1N-1k",
-        "1K2R-1k",
-        "1Q1CH-1k",
-        "2CH-1k",
-        "3B3B-1k",
-        "1K2B2B-1k",
-        "3AR-1k",
-        "1K1AM-1k",
-    ],
-    "medium": [
-        "1K1Q1B-1k",
-        "1K1Q1N-1k",
-        "1Q1B1B-1k",
-        "1K1N2B1B-1k",
-        "1K2N1B1B-1k",
-        "1K1R1B1B-1k",
-        "1K1R1N1B-1k",
-        "1K1AR1R-1k",
-        "2R1N1P-1k",
-        "2AM-1rc",
-    ],
-    "hard": [
-        "1Q1N1B-1k",
-        "1Q2N-1k",
-        "1K1R2N-1k",
-        "2K1R-1k",
-        "1K2N6B-1k",
-        "1K2AR-1k",
-        "1K2HA1B-1k",
-        "1K1CH1N-1k",
-        "5HU-1k",
-    ],
-    "insane": ["1K1Q1P-1k", "1K3HA-1k", "1K3NR-1k"],
-}
 LONGEST = {"easy": 60, "medium": 100, "hard": 100, "insane": 100}  # moves
 SPEED_VARIANTS = ("Classical", "Core", "Space Classic", "Palace")
 MATCH_VARIANTS = (
@@ -76,7 +37,6 @@ MATCH_VARIANTS = (
     "Pawndard",
     "Knightline",
 )
-MOST_ATTEMPTS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,32 +46,6 @@ class Played:
     won: bool
     ending: str
     moves: int
-
-
-def practice_position(material: str, seed: int) -> Position:
-    """A random starting position of a practice mate, the same for the same seed."""
-    random = Random(f"{material} {seed}")
-    first, _, second = material.partition("-")
-    for _ in range(MOST_ATTEMPTS):
-        pieces: dict[tuple[int, int], str] = {}
-        bishops = 0
-        for count, code in re.findall(r"([0-9]+)([A-Z]+)", first):
-            bishops += code == "B"
-            for _ in range(int(count)):
-                free = [
-                    (x, y)
-                    for x in range(-5, 6)
-                    for y in range(-5, 6)
-                    if (x, y) not in pieces and (code != "B" or (x + y) % 2 == bishops % 2)
-                ]
-                pieces[random.choice(free)] = code
-        x, y = random.randint(12, 14), random.randint(-17, 17)
-        if any(x == px or y == py or abs(x - px) == abs(y - py) for px, py in pieces):
-            continue
-        royal = second.lstrip("0123456789")
-        texts = [f"{code}{px},{py}" for (px, py), code in pieces.items()] + [f"{royal}{x},{y}"]
-        return Position.parse(f"w (8|1) {'|'.join(texts)}")
-    raise AssertionError(f"no start for {material}")
 
 
 def play_mate(position: Position, limit: Budget, longest: int, seed: int | None) -> Played:
@@ -140,7 +74,7 @@ def practice(levels: list[str], starts: int, limit: Budget) -> Figures:
     figures: Figures = {}
     print(f"  {'mate':16}{'level':8}{'against itself':>24}{'against chance':>24}")
     for level in levels:
-        for material in MATES[level]:
+        for material in PRACTICE_MATES[level]:
             cells = []
             for name, is_random in (("itself", False), ("chance", True)):
                 games = [
@@ -195,7 +129,7 @@ def match(games: int, limit: Budget) -> Figures:
 def main(arguments: list[str] | None = None) -> Figures:
     """Print the tables; the figures."""
     parser = ArgumentParser(prog="python -m benchmarks.infinite_engine")
-    parser.add_argument("--levels", nargs="*", choices=list(MATES), default=["easy"])
+    parser.add_argument("--levels", nargs="*", choices=list(PRACTICE_MATES), default=["easy"])
     parser.add_argument("--starts", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=10_000)
     parser.add_argument("--time", type=float)

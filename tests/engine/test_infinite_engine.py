@@ -8,7 +8,7 @@ from threading import Thread
 import pytest
 
 import hyperchess as hc
-from benchmarks.infinite_engine import play_mate, practice_position
+from benchmarks.infinite_engine import play_mate
 from hyperchess.engine import Engine, Thought
 from hyperchess.engine.infinite.evaluation import evaluate_infinite
 from hyperchess.engine.infinite.levels import INFINITE_LEVELS
@@ -17,6 +17,7 @@ from hyperchess.engine.uci.server import Server
 from hyperchess.errors import InvalidPosition
 from hyperchess.infinite import Color, Position, Verdict, start, variants
 from hyperchess.kernels import uses_native
+from hyperchess.studies.practice import practice_position
 
 native = pytest.mark.skipif(not uses_native(), reason="about the native search")
 

@@ -116,6 +116,42 @@ def _share(board: Board) -> None:
     board.page.locator("#head-share").click()
 
 
+def _learn(board: Board) -> None:
+    board.open()
+    board.page.locator('[data-begin="lesson"]').click()
+    expect(board.page.locator("[data-mate]").first).to_be_visible()
+    board.page.locator(".course summary").first.click()
+
+
+def _lesson(board: Board) -> None:
+    _learn(board)
+    board.page.locator('[data-course="5d"]').click()
+    expect(board.page.locator("#lesson")).to_be_visible()
+    board.page.locator("#lesson").get_by_role("button", name="Hint").click()
+    board.rest()
+
+
+def _lesson_done(board: Board) -> None:
+    _lesson(board)
+    board.ask("s.playText('(0T1)e2>(0T1)e4')")
+    expect(board.page.locator("#lesson-message.good")).to_be_visible()
+
+
+def _lesson_missed(board: Board) -> None:
+    _learn(board)
+    board.page.locator('[data-course="infinite"]').click()
+    expect(board.page.locator("#lesson")).to_be_visible()
+    board.ask("s.playText('0,0>5,0')")
+    expect(board.page.locator("#lesson-message.bad")).to_be_visible()
+
+
+def _practice(board: Board) -> None:
+    _learn(board)
+    board.page.locator('[data-mate="3R-1k"]').click()
+    expect(board.page.locator("#strip-bottom .strip-state")).to_contain_text("to move")
+    board.rest()
+
+
 SCREENS: dict[str, Callable[[Board], None]] = {
     "start": _start,
     "game": _game,
@@ -133,6 +169,11 @@ SCREENS: dict[str, Callable[[Board], None]] = {
     "settings": _settings,
     "help": _help,
     "share": _share,
+    "learn": _learn,
+    "lesson": _lesson,
+    "lesson-done": _lesson_done,
+    "lesson-missed": _lesson_missed,
+    "practice": _practice,
 }
 
 

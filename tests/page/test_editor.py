@@ -52,6 +52,25 @@ def test_the_same_piece_again_is_taken_away_and_a_drag_moves_it(board: Board, pa
     expect(text).to_have_value(re.compile(r"^\[8/Q7/"))
 
 
+def test_pieces_are_set_moved_and_erased_on_the_main_board(board: Board, panel: Locator) -> None:
+    text = panel.locator("#edit-text-5d")
+    panel.locator('#editor-5d [role="radio"][data-value="Q"]').click()
+    board.click([0, 2, 0, 7])
+    expect(text).to_have_value(re.compile(r"^\[Q7/"))
+    board.drag([0, 2, 0, 7], [0, 2, 1, 6])
+    expect(text).to_have_value(re.compile(r"^\[8/1Q6/"))
+    board.click([0, 2, 3, 0])
+    board.click([0, 2, 3, 0], button="right")
+    expect(text).to_have_value("[8/1Q6/8/8/8/8/8/8:0:1:w]")
+    panel.get_by_text("+ Timeline below").click()
+    board.drag([1, 2, 1, 6], [0, 2, 7, 7])
+    expect(text).to_have_value("[7Q/1Q6/8/8/8/8/8/8:0:1:w][8/8/8/8/8/8/8/8:+1:1:w]")
+    # another tab gives the board back
+    board.tab("moves")
+    board.rest()
+    assert board.ask("s.draft") is None
+
+
 def test_timelines_and_half_turns_are_added(board: Board, panel: Locator) -> None:
     _put(panel, "K", 60)
     _put(panel, "k", 4)

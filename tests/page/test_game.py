@@ -136,9 +136,15 @@ def test_the_computer_begins_a_game_of_infinite_chess(board: Board) -> None:
     board.wait("window.hyperchess.session.study.nodes.length > 1")
 
 
-@pytest.mark.parametrize("way", ["mouse", "keys", "touch"])
-def test_a_whole_game(board: Board, way: str) -> None:
-    """The hint plays against level 1 until the game is over; it ends by mate long before the limit."""
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize(
+    ("way", "looks"), [("mouse", {}), ("keys", {}), ("touch", PHONE)], ids=["mouse", "keys", "touch"]
+)
+def test_a_whole_game(board: Board, way: str, looks: dict[str, Any]) -> None:
+    """A person plays good moves against level 1 until the game is over, long before the limit."""
+    play = {"mouse": _by_mouse, "keys": _by_keys, "touch": _by_touch}[way]
     board.open()
     _begin(board, start="variant:Very Small - Open", level=1)
     for _ in range(40):
@@ -151,15 +157,77 @@ def test_a_whole_game(board: Board, way: str) -> None:
             break
         _my_turn(board)
         count = board.ask("s.study.nodes.length")
-        for action in ("hint", "submit"):
-            if way == "keys":
-                board.press(action[0])
-            elif way == "touch":
-                board.button(action).dispatch_event("click")
-                board.rest()
-            else:
-                board.act(action)
+        for made, (source, target, text) in enumerate(_good_action(board), start=1):
+            play(board, source, target)
+            menu = board.page.get_by_role("menu")
+            if text[-1].isalpha() and menu.count():
+                menu.get_by_role("menuitem").first.press("Enter")
+            board.wait(f"window.hyperchess.session.pending.length === {made}")
+            board.rest()
+        if way == "keys":
+            board.press("s")
+        elif way == "touch":
+            board.button("submit").tap()
+        else:
+            board.act("submit")
         board.wait(f"window.hyperchess.session.study.nodes.length > {count}")
     assert board.ask("s.position.status.over")
     expect(_bottom(board).locator(".strip-state")).to_contain_text(re.compile("won|lost|½"))
     assert board.ask("s.study.result") != ""
+
+
+_MOVE = re.compile(r"\((-?\d+)T(\d+)\)([a-z])(\d+)>\((-?\d+)T(\d+)\)([a-z])(\d+)")
+
+
+def _good_action(board: Board) -> list[tuple[list[int], list[int], str]]:
+    """The squares of the moves that the hint names, White to move."""
+    moves = board.page.evaluate(
+        "async () => { const { source, study, node } = window.hyperchess.session;"
+        " return (await source.hint(study.id, node, [])).moves; }"
+    )
+    found = []
+    for text in moves:
+        match = _MOVE.match(text)
+        assert match is not None, text
+        parts = match.groups()
+        squares = [
+            [int(row), 2 * int(turn), ord(file) - ord("a"), int(rank) - 1]
+            for row, turn, file, rank in (parts[:4], parts[4:])
+        ]
+        found.append((squares[0], squares[1], text))
+    return found
+
+
+def _by_mouse(board: Board, source: list[int], target: list[int]) -> None:
+    board.click(source)
+    board.click(target)
+
+
+def _by_touch(board: Board, source: list[int], target: list[int]) -> None:
+    for square in (source, target):
+        board.page.touchscreen.tap(*board.locate(square))
+        board.rest()
+
+
+def _by_keys(board: Board, source: list[int], target: list[int]) -> None:
+    """Walk with the cursor to the piece, choose it, and step through its targets."""
+    board.press("b")
+    for _ in range(20):
+        if _cursor(board)[:2] == source[:2]:
+            break
+        board.press("n")
+    file, rank = (there - here for there, here in zip(source[2:], _cursor(board)[2:], strict=True))
+    board.press(*["ArrowRight" if file > 0 else "ArrowLeft"] * abs(file))
+    board.press(*["ArrowUp" if rank > 0 else "ArrowDown"] * abs(rank))
+    assert _cursor(board) == source
+    board.press("Enter")
+    for _ in range(100):
+        if _cursor(board) == target:
+            break
+        board.press("]")
+    assert _cursor(board) == target
+    board.press("Enter")
+
+
+def _cursor(board: Board) -> list[int]:
+    return list(board.page.evaluate("window.hyperchess.stage().interaction.cursor"))

@@ -16,6 +16,7 @@ from hyperchess.notation.writer_options import WriterOption, writer_options
 from hyperchess.picture.pieces import BOX, drawings, symbol_of
 from hyperchess.picture.theme import THEMES
 from hyperchess.studies.data import json_text, optional
+from hyperchess.studies.infinite.squares import player_name
 from hyperchess.studies.multiverse.positions import board_letters
 
 __all__ = [
@@ -23,11 +24,14 @@ __all__ = [
     "NotationView",
     "OptionView",
     "VariantView",
+    "WindowView",
     "art",
     "list_examples",
     "list_notations",
     "list_variants",
 ]
+
+_WIDEST = 24  # lines of a window
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +58,17 @@ class NotationView:
 
 
 @dataclass(frozen=True, slots=True)
+class WindowView:
+    """The middle of an infinite board, for a picture: pieces by drawing, owner, column and row from the top."""
+
+    columns: int
+    rows: int
+    pieces: tuple[tuple[str, str, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class VariantView:
-    """A named starting position; only boards of 5D chess have a size, and a board for a picture."""
+    """A named starting position; only boards of 5D chess have a size. The picture is a board or a window."""
 
     name: str
     game: Kind
@@ -66,6 +79,7 @@ class VariantView:
     board: str | None = (
         optional()
     )  # the squares of the last board of the lowest timeline, the last rank first
+    window: WindowView | None = optional()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +133,32 @@ def _variant_5d(variant: multiverse.Variant) -> VariantView:
 
 def _variant_infinite(variant: infinite.Variant) -> VariantView:
     group = "Retired" if variant.retired else "Infinite chess"
-    return VariantView(name=variant.name, game=Kind.INFINITE, short=variant.name, group=group)
+    window = None if variant.file else _window(variant.position)
+    return VariantView(
+        name=variant.name, game=Kind.INFINITE, short=variant.name, group=group, window=window
+    )
+
+
+def _window(position: infinite.Position) -> WindowView:
+    """All pieces and a free line around them, or the squares around the middle piece if that is too much."""
+    left, right = _span([square.x for square in position.pieces])
+    bottom, top = _span([square.y for square in position.pieces])
+    shown = tuple(
+        (symbol_of(piece.kind), player_name(piece.color), square.x - left, top - square.y)
+        for square, piece in position.pieces.items()
+        if left <= square.x <= right and bottom <= square.y <= top
+    )
+    return WindowView(right - left + 1, top - bottom + 1, shown)
+
+
+def _span(numbers: list[int]) -> tuple[int, int]:
+    """The first and the last line of a window."""
+    first, last = min(numbers) - 1, max(numbers) + 1
+    if last - first < _WIDEST:
+        return first, last
+    middle = sorted(numbers)[len(numbers) // 2]
+    first = max(first, min(middle - _WIDEST // 2, last - _WIDEST + 1))
+    return first, first + _WIDEST - 1
 
 
 def list_examples() -> list[ExampleView]:

@@ -7,6 +7,8 @@ import { Evaluation } from "./engine/evaluation.js";
 import { mountLines } from "./engine/lines.js";
 import { Game } from "./game/game.js";
 import { mountStrips } from "./game/strips.js";
+import { Lesson } from "./learn/lesson.js";
+import { mountLessonBox } from "./learn/lesson-box.js";
 import { OpenPage } from "./open/page.js";
 import { SavingSource } from "./saving.js";
 import { Session } from "./session.js";
@@ -41,6 +43,7 @@ async function start() {
 
   const session = new Session(source);
   const game = new Game(session, settings, source);
+  const lesson = new Lesson(session, settings, source);
   notices.listen(session);
   const stages = new Stages(byId("board", HTMLElement), session, settings, art, classes);
   const side = new SidePanel(byId("tabs", HTMLElement), byId("side-pages", HTMLElement));
@@ -99,11 +102,12 @@ async function start() {
     (message) => session.notice(message, "error"),
   );
   mountStrips(byId("table", HTMLElement), game, settings, () => context.shell.show("play"));
+  mountLessonBox(byId("table", HTMLElement), lesson, context);
   game.addEventListener("change", () => {
     evaluation.pause = game.active ? "the engine rests during a game" : "";
     evaluation.follow();
   });
-  const tree = mountPanels(side, session, context, game);
+  const tree = mountPanels(side, session, context, game, lesson);
   listenForKeys(session, context, tree, () => openPage.hide() || side.leave());
   Object.assign(globalThis, { hyperchess: { session, settings, stage: () => stages.current } });
   await followUrl(session, context);

@@ -5,16 +5,16 @@
  * Events: `study` (another study, or its tree changed), `position` (another position is shown),
  * `selection` (another piece is selected, or its targets arrived), `passing` (preview on or off),
  * `suggestion` (other arrows of an engine), `notice` (a sentence for the user:
- * `event.detail = {kind: "info" | "error", text, hint}`), `busy`, `fault` (show what the action lacks).
+ * `event.detail = {kind: "info" | "error", text, hint}`), `busy`, `fault` (show what the action lacks), `draft`.
  */
 
-/** @import {Move, MoveArrow, Node, PassingAttack, Position, Shape, Source, Square, Study, StudyEdit,
+/** @import {Draft, Move, MoveArrow, Node, PassingAttack, Position, Shape, Source, Square, Study, StudyEdit,
  *            Targets} from "./types.js" */
 
 import { applyChange } from "./data/changes.js";
 
 /** @typedef {"study" | "position" | "selection" | "passing" | "suggestion" | "notice" | "busy"
- *            | "fault"} SessionEvent */
+ *            | "fault" | "draft"} SessionEvent */
 
 export class Session extends EventTarget {
   /** @type {Study | null} */ study = null;
@@ -32,6 +32,7 @@ export class Session extends EventTarget {
   /** @type {(() => string) | null} while a game is played: why the user may not move now; empty if they may */
   guard = null;
   /** @type {MoveArrow[]} what an engine would play */ suggestion = [];
+  /** @type {Draft | null} the position that the editor shows on the board instead */ draft = null;
 
   /** @type {Map<number, Node>} */ #nodes = new Map();
   #asked = 0; // only the answer to the latest question counts

@@ -74,6 +74,12 @@
  * @typedef {{message: string}} Loss
  * @typedef {{text: string, losses: Loss[], suffix: string}} Exported
  * @typedef {{type: string, [key: string]: unknown}} StudyEdit
+ * @typedef {{position: Position5D, use: (square: Square5D) => void, erase: (square: Square5D) => void,
+ *            move: (from: Square5D, to: Square5D) => void}} Draft a position that is edited on the board
+ * @typedef {{name: string, title: string, text: string, task: string, hint: string, success: string, start: string,
+ *            player: Player, arrows: MoveArrow[], on_move: boolean}} Step of a course; its arrows show the solution
+ * @typedef {{name: string, title: string, game: GameKind, steps: Step[]}} Course
+ * @typedef {{name: string, level: string, text: string, moves: number}} PracticeMate
  * @typedef {{id: string, kind: string, state: "waiting" | "running" | "done" | "cancelled" | "failed",
  *            progress: Record<string, unknown>, answer: Record<string, unknown> | null, text: string}} Search
  */

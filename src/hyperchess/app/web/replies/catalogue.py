@@ -8,7 +8,7 @@ from pydantic import Field
 
 from hyperchess.app.web.replies.positions import Game, Reply
 
-__all__ = ["About", "Art", "Bounds", "DrawingReply", "Example", "Notation", "Option", "Variant"]
+__all__ = ["About", "Art", "Bounds", "DrawingReply", "Example", "Notation", "Option", "Variant", "Window"]
 
 
 class Bounds(Reply):
@@ -49,6 +49,14 @@ class Notation(Reply):
     options: list[Option]
 
 
+class Window(Reply):
+    """The middle of an infinite board: pieces by drawing, owner, column and row from the top."""
+
+    columns: int
+    rows: int
+    pieces: list[tuple[str, str, int, int]]
+
+
 class Variant(Reply):
     """A named starting position."""
 
@@ -58,6 +66,7 @@ class Variant(Reply):
     width: int = 0
     height: int = 0
     board: Annotated[str, Field(description="A board of the start, the last rank first; `.` is empty.")] = ""
+    window: Window | None = None
     group: str
 
 

@@ -1,7 +1,7 @@
 /** The server as a source of answers. Errors become `ApiError` with what the server says. */
 
-/** @import {Art, Exported, Position, Problem, Search, Source, Square, Study, StudyAt, StudyChange,
- *            StudyEdit, Engines, Review, Targets} from "../types.js" */
+/** @import {Art, Course, Exported, Position, PracticeMate, Problem, Search, Source, Square, Study, StudyAt,
+ *            StudyChange, StudyEdit, Engines, Review, Targets} from "../types.js" */
 
 /** A refusal: the message of the server, its code and hint, and the whole body of the answer. */
 export class ApiError extends Error {
@@ -149,6 +149,31 @@ export class HttpSource {
   /** @param {string} id @returns {Promise<Blob>} */
   async html(id) {
     return (await ask(`/studies/${id}/html`, {})).blob();
+  }
+
+  /** @returns {Promise<Course[]>} */
+  lessons() {
+    return askJson("/lessons");
+  }
+
+  /**
+   * Whether moves reach the goal of a step of a lesson.
+   *
+   * @param {{course: string, step: string, moves: string[], submitted: boolean}} request
+   * @returns {Promise<{done: boolean, text: string}>}
+   */
+  judge(request) {
+    return askJson("/lessons/judge", request);
+  }
+
+  /** @returns {Promise<PracticeMate[]>} */
+  practice() {
+    return askJson("/practice");
+  }
+
+  /** @param {string} name @param {number} seed @returns {Promise<{title: string, text: string}>} */
+  practiceStart(name, seed) {
+    return askJson("/practice", { name, seed });
   }
 
   /** @param {object} request */

@@ -1,7 +1,7 @@
 /** The editor of 5D positions: timelines, boards, pieces, promotions. The server checks the result. */
 
 /** @import {Session} from "../session.js" */
-/** @import {Theme} from "../types.js" */
+/** @import {Square5D, Theme} from "../types.js" */
 /** @import {PieceArt} from "../drawing/pieces.js" */
 /** @import {Context} from "../shell/context.js" */
 /** @import {BoardEditor} from "./board-tools.js" */
@@ -11,6 +11,7 @@ import { make } from "../ui/dom.js";
 import { BoardTools } from "./board-tools.js";
 import { BoardGrid } from "./board-grid.js";
 import { UndoHistory } from "./undo-history.js";
+import { BigBoard } from "./big-board.js";
 import { BoardMap } from "./board-map.js";
 import { PiecePalette } from "./piece-palette.js";
 import { SetupResult, button } from "./setup-result.js";
@@ -49,11 +50,16 @@ export class Editor5D {
       this.at = at;
       this.#render();
     });
+    this.big = new BigBoard(session, {
+      use: (square) => this.#use(this.#goTo(square), false),
+      erase: (square) => this.#put(this.#goTo(square), ERASER),
+      move: (from, to) => this.#carry(from, to),
+    });
     this.tools = new BoardTools(this);
     this.result = new SetupResult("5d", session, context, {
       request: () => requestOf(this.history.now),
       read: (text) => this.#read(text),
-      answered: () => {},
+      answered: ({ position }) => position && this.big.answer(position),
     });
     this.undo = button("undo", "Undo", () => this.history.undo());
     this.redo = button("redo", "Redo", () => this.history.redo());
@@ -117,12 +123,14 @@ export class Editor5D {
     const line = state.lines.find((entry) => entry.row === 0) ?? state.lines[0];
     if (line) this.at = { row: line.row, time: line.first + line.boards.length - 1 };
     this.history.set(state);
+    this.context.stage()?.fit();
   }
 
   /** @param {number} width @param {number} height */
   startEmpty(width, height) {
     this.at = { row: 0, time: 2 };
     this.history.set(emptyState(width, height));
+    this.context.stage()?.fit();
   }
 
   /** @param {string} text 5DFEN */
@@ -151,6 +159,7 @@ export class Editor5D {
     }
     this.grid.show(/** @type {BoardState} */ (boardAt(state, this.at)), state.width, state.height);
     this.map.show(state, this.at);
+    this.big.show(state);
     this.tools.show(state, this.at);
     this.undo.disabled = !this.history.canUndo;
     this.redo.disabled = !this.history.canRedo;
@@ -159,6 +168,24 @@ export class Editor5D {
   /** @param {number} cell */
   #letter(cell) {
     return boardAt(this.history.now, this.at)?.cells[cell] ?? ".";
+  }
+
+  /** Edit the board of a square of the main board. @param {Square5D} square @returns {number} its cell */
+  #goTo([row, time, file, rank]) {
+    this.at = { row, time };
+    this.#render();
+    const { width, height } = this.history.now;
+    return (height - 1 - rank) * width + file;
+  }
+
+  /** Move a piece, perhaps from board to board. @param {Square5D} from @param {Square5D} to */
+  #carry(from, to) {
+    const cell = this.#goTo(from);
+    const board = boardAt(this.history.now, this.at);
+    if (!board || String(from) === String(to)) return;
+    const cleared = put(this.history.now, this.at, cell, ERASER, false);
+    const there = this.#goTo(to);
+    this.history.set(put(cleared, this.at, there, board.cells[cell] ?? ERASER, board.marks[cell] === "*"));
   }
 
   /** @param {number} cell @param {boolean} stroke */

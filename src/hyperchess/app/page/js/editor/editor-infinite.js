@@ -262,6 +262,11 @@ export class EditorInfinite {
     else this.history.undo();
   }
 
+  /** Put the board where the main board is. */
+  enlarge() {
+    this.board.enlarge();
+  }
+
   /** Move the board back into the panel. */
   shrink() {
     this.board.shrink();

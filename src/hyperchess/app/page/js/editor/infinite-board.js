@@ -80,11 +80,14 @@ export class InfiniteEditBoard {
   }
 
   #toggleSize() {
+    if (this.host.parentElement === this.element) this.enlarge();
+    else this.shrink();
+  }
+
+  /** Put the board over the main one. */
+  enlarge() {
     const board = document.getElementById("board");
-    if (this.host.parentElement !== this.element || !board) {
-      this.shrink();
-      return;
-    }
+    if (!board || this.host.parentElement === board) return;
     board.append(this.host);
     this.host.classList.add("large");
     this.larger.setAttribute("aria-pressed", "true");

@@ -15,6 +15,7 @@ import { EditorInfinite } from "./editor-infinite.js";
 
 const CURRENT = "current";
 const EMPTY = "empty";
+const WIDE = "(min-width: 721px)";
 
 class EditPanel {
   /** @type {GameKind} */ #game = "5d";
@@ -62,7 +63,17 @@ class EditPanel {
     new MutationObserver(() => this.#shown(!element.hidden)).observe(element, {
       attributeFilter: ["hidden"],
     });
+    this.element = element;
+    session.on("study", () => this.#takeBoard());
     void this.#load();
+  }
+
+  /** The main board shows what is edited, if it is of the same game. */
+  #takeBoard() {
+    const shown = !this.element.hidden;
+    this.multiverse.big.use(shown && this.#game === "5d" && this.session.study?.game === "5d");
+    if (shown && this.#game === "infinite" && matchMedia(WIDE).matches) this.infinite.enlarge();
+    else this.infinite.shrink();
   }
 
   async #load() {
@@ -79,8 +90,8 @@ class EditPanel {
 
   /** The tab was shown or hidden. @param {boolean} shown */
   #shown(shown) {
-    if (!shown) this.infinite.shrink();
-    else this.#showSources();
+    if (shown) this.#showSources();
+    this.#takeBoard();
   }
 
   /** @param {GameKind} game */
@@ -111,7 +122,7 @@ class EditPanel {
     );
     this.multiverse.element.hidden = game !== "5d";
     this.infinite.element.hidden = game !== "infinite";
-    if (game !== "infinite") this.infinite.shrink();
+    this.#takeBoard();
     this.#showSources();
   }
 

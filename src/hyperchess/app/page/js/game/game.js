@@ -11,7 +11,7 @@
 /** @import {Thought} from "../types.js" */
 
 import { Job } from "../engine/jobs.js";
-import { capitalize } from "../ui/wording.js";
+import { capitalize, counted } from "../ui/wording.js";
 import { Clock } from "./clock.js";
 import { recall, remember } from "./memory.js";
 
@@ -33,6 +33,7 @@ export class Game extends EventTarget {
   #study = "";
   #timer = 0;
   /** @type {Job | null} */ #job = null;
+  #result = "";
   #playing = false; // the computer's moves are being shown
 
   /** @param {Session} session @param {Settings} settings @param {HttpSource} source */
@@ -69,6 +70,17 @@ export class Game extends EventTarget {
 
   get atEnd() {
     return this.session.node === this.end?.id;
+  }
+
+  /** How many actions the user has made. */
+  get movesMade() {
+    const path = this.end ? this.session.path(this.end.id) : [];
+    return path.filter((node) => node.player !== this.rules?.computer).length;
+  }
+
+  /** Whether the user has won against the computer. */
+  get won() {
+    return this.over !== "" && this.#result === (this.rules?.computer === "black" ? "1-0" : "0-1");
   }
 
   #changed() {
@@ -183,6 +195,11 @@ export class Game extends EventTarget {
     const side = this.#toMove;
     if (status.over) {
       await this.#finish(status.result ?? "", status.text);
+      return;
+    }
+    const practised = rules.practice?.moves ?? Infinity;
+    if (side === rules.computer && this.movesMade >= practised) {
+      await this.#finish("1/2-1/2", `not won within ${counted(practised, "move")}`);
       return;
     }
     const started = session.path(session.node).length > 0;
@@ -313,6 +330,7 @@ export class Game extends EventTarget {
     const node = this.end?.id;
     if (!this.active || node === undefined) return;
     this.over = capitalize(why);
+    this.#result = result;
     this.offer = null;
     this.#job?.cancel();
     this.#job = null;

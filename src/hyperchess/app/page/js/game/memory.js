@@ -1,7 +1,10 @@
 /** Games that go on are remembered in the browser, so that a page that is loaded again goes on with them. */
 
 /** @import {ClockRule, Left, Side} from "./clock.js" */
-/** @typedef {{computer: Side | null, level: number, engine: string, clock: ClockRule | null, turns: boolean}} Rules */
+/**
+ * @typedef {{computer: Side | null, level: number, engine: string, clock: ClockRule | null, turns: boolean,
+ *            practice?: {name: string, moves: number}}} Rules `practice`: won within so many moves, or not at all
+ */
 /** @typedef {{study: string, rules: Rules, left: Left | null, over: string}} Kept what is remembered of a game */
 
 const KEY = "hyperchess.games";

@@ -68,7 +68,7 @@ export function mountStrips(table, game, settings, again) {
         : thinks
           ? "thinking…"
           : turn
-            ? "to move"
+            ? turnText(game)
             : "";
     }
     back.disabled = !game.canTakeBack;
@@ -116,6 +116,12 @@ function button(sign, label, run) {
     icon(sign),
     make("span", { class: "label", text: label }),
   );
+}
+
+/** @param {Game} game */
+function turnText(game) {
+  const moves = game.rules?.practice?.moves;
+  return moves ? `to move, ${game.movesMade + 1} of ${moves}` : "to move";
 }
 
 /** How the game ended for a player. @param {Game} game @param {Side} side */

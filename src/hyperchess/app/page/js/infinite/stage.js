@@ -26,6 +26,7 @@ import { capitalize } from "../ui/wording.js";
 export class InfiniteStage {
   #active = false;
   #study = "";
+  #node = -1; // the one shown last
   #visited = -1;
   #wasSelected = false;
 
@@ -187,6 +188,12 @@ export class InfiniteStage {
     this.#describe();
     if (!position) return;
     const last = position.last.at(-1);
+    const forward = !fresh && this.session.current?.parent === this.#node;
+    this.#node = this.session.node;
+    if (last && forward && this.settings.get("animation") && !this.play.dropping) {
+      const { from, to } = last;
+      this.view.arrive([BigInt(from[0]), BigInt(from[1])], [BigInt(to[0]), BigInt(to[1])]);
+    }
     if (fresh) {
       this.view.marks.cursor = null;
       this.view.fit(true);

@@ -19,6 +19,7 @@ import { CameraMotion } from "./camera/camera-motion.js";
 import { toFloat } from "./bigints.js";
 import { Overlay } from "./render/overlay.js";
 import { drawPiece } from "./render/draw-piece.js";
+import { FlightTime } from "../drawing/flight-time.js";
 import { DOTS, PieceLayer } from "./render/piece-layer.js";
 
 const REST = 140; // milliseconds without zooming after which pieces are painted at their exact size
@@ -49,6 +50,8 @@ export class InfiniteView {
   coordinates = true;
 
   /** @type {{at: Spot, x: number, y: number} | null} the dragged piece */ #carried = null;
+  /** @type {{from: Spot, to: Spot} | null} the piece that has just moved */ #moved = null;
+  #flight = new FlightTime();
   #waiting = 0;
   #zoomed = -Infinity;
   #strip = 0;
@@ -127,7 +130,8 @@ export class InfiniteView {
     const overlay = new Overlay(pen, camera, theme);
     overlay.under(position, marks);
     const carried = this.#carried;
-    const lifted = carried ? this.field.indexAt(...carried.at) : -1;
+    const flying = carried ? null : this.#flying(started);
+    const lifted = carried ? this.field.indexAt(...carried.at) : flying ? this.field.indexAt(...flying.at) : -1;
     let more = this.pieceLayer.draw(pen, camera, look, lifted);
     labelPromotions(pen, camera, theme, position);
     overlay.over(position, this.field, marks);
@@ -138,11 +142,35 @@ export class InfiniteView {
       const side = Math.max(camera.scale * 1.15, 34);
       drawPiece(pen, look, piece[0], piece[1], carried.x - side / 2, carried.y - side / 2, side);
     }
+    if (flying && piece) {
+      const { x, y } = flying;
+      const side = camera.scale;
+      drawPiece(pen, look, piece[0], piece[1], x - side / 2, y - side / 2, side);
+      more = true;
+    }
     this.art.tidy();
     if (!resting) more = true;
     this.times.push(performance.now() - started);
     if (this.times.length > KEPT) this.times.shift();
     return more;
+  }
+
+  /** Let the piece on a square arrive there from another one. @param {Spot} from @param {Spot} to */
+  arrive(from, to) {
+    this.#moved = { from, to };
+    this.#flight.start();
+    this.redraw();
+  }
+
+  /** Where the piece is that has just moved; null if it has arrived, or comes from far outside. @param {number} now */
+  #flying(now) {
+    const share = this.#flight.at(now);
+    if (!this.#moved || share >= 1) return null;
+    const { from, to } = this.#moved;
+    const [[fromX, fromY], [toX, toY]] = [this.camera.toScreen(...from), this.camera.toScreen(...to)];
+    const far = Math.hypot(toX - fromX, toY - fromY) > 2 * (this.camera.width + this.camera.height);
+    if (far || !Number.isFinite(fromX + fromY + toX + toY)) return null;
+    return { at: to, x: fromX + (toX - fromX) * share, y: fromY + (toY - fromY) * share };
   }
 
   // --- the camera -----------------------------------------------------------------------------------------

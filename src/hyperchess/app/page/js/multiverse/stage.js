@@ -11,6 +11,8 @@ import { CameraControl } from "./camera/camera-control.js";
 import { Gestures } from "./input/gestures.js";
 import { KeyboardInput } from "./input/keyboard.js";
 import { Layout } from "./layout.js";
+import { MovedPieces } from "./moved-pieces.js";
+import { FlightTime } from "../drawing/flight-time.js";
 import { StageCanvas } from "./canvas.js";
 import { Play } from "./input/play.js";
 import { PointerInput } from "./input/pointer.js";
@@ -40,11 +42,22 @@ import { boardName, describe } from "./names.js";
 export class MultiverseStage {
   /** @type {Layout | null} */ layout = null;
   cameraControl = new CameraControl(() => this.redraw());
-  /** @type {Interaction} */ interaction = { selected: null, hovered: null, cursor: null, lifted: null, draft: null };
+  /** @type {Interaction} */
+  interaction = {
+    selected: null,
+    hovered: null,
+    cursor: null,
+    lifted: null,
+    draft: null,
+    flying: [],
+    share: 1,
+  };
   /** @type {Annotations} */ #annotations = { tints: new Map(), jumps: [], owed: [] };
   #active = false;
   #frame = 0;
   #pulse = new HighlightPulse();
+  #moved = new MovedPieces();
+  #flight = new FlightTime();
   /** @type {StageCanvas} */ #surface;
   #nextBoard = new NextBoard();
 
@@ -80,6 +93,7 @@ export class MultiverseStage {
   #listen() {
     const { session, settings, canvas } = this;
     session.on("position", () => this.#changed());
+    session.on("draft", () => this.#changed());
     session.on("study", () => this.#annotate());
     session.on("selection", () => this.#selected());
     session.on("passing", () => this.#annotate());
@@ -112,7 +126,8 @@ export class MultiverseStage {
   #changed() {
     const { session, settings } = this;
     if (!this.#active || session.study?.game !== "5d") return;
-    const position = session.position?.game === "5d" ? session.position : null;
+    const shown = session.draft?.position ?? session.position;
+    const position = shown?.game === "5d" ? shown : null;
     this.layout = position && new Layout(position, settings.get("flip"));
     this.interaction.hovered = this.interaction.lifted = this.interaction.draft = null;
     this.tooltip.hide();
@@ -125,17 +140,27 @@ export class MultiverseStage {
     }
     this.message.say("");
     this.minimap.show(this.layout, this.theme);
-    this.#surface.description.textContent = describe(position, session.pending);
+    this.#surface.description.textContent = describe(position, session.draft ? [] : session.pending);
     this.keyboard.keep(this.layout);
     this.#look();
+    this.#fly();
     if (this.#annotations.owed.length > 0) this.#pulse.start();
+  }
+
+  /** Let the pieces that moved fly to their squares, unless the hand has carried them there. */
+  #fly() {
+    this.interaction.flying = this.session.draft ? [] : this.#moved.next(this.session);
+    const wanted = this.interaction.flying.length > 0 && this.settings.get("animation") && !this.play.dropping;
+    if (wanted) this.#flight.start();
+    else this.#flight.stop();
   }
 
   #look() {
     if (!this.layout) return;
     const { width, height } = this.layout;
     const game = `${this.session.study?.id} ${width} ${height}`;
-    if (this.cameraControl.see(this.layout, game, this.settings.get("follow"))) {
+    const follow = this.settings.get("follow") && !this.session.draft;
+    if (this.cameraControl.see(this.layout, game, follow)) {
       this.#nextBoard.forget();
       this.keyboard.forget();
     }
@@ -148,8 +173,8 @@ export class MultiverseStage {
       this.#annotations = annotate(layout, {
         lastMoves: settings.get("lastMoves"),
         checks: settings.get("checks"),
-        shapes: session.current?.shapes ?? [],
-        suggestion: session.pending.length > 0 ? [] : session.suggestion,
+        shapes: (!session.draft && session.current?.shapes) || [],
+        suggestion: session.draft || session.pending.length > 0 ? [] : session.suggestion,
         passing: session.passing,
         unfinished: session.pending.length > 0,
       });
@@ -215,6 +240,7 @@ export class MultiverseStage {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     if (!this.#active) return;
+    this.interaction.share = this.#flight.at(now);
     const picture = this.#picture(now);
     if (!picture) {
       this.#surface.clear(this.theme.ground);
@@ -223,7 +249,7 @@ export class MultiverseStage {
     const moving = this.cameraControl.motion.step(now);
     this.minimap.follow(this.cameraControl.camera);
     const finished = this.renderer.draw(this.#surface.pen, this.cameraControl.camera, this.#surface.px, picture);
-    if (moving || !finished || this.#pulse.at(now) > 0) this.redraw();
+    if (moving || !finished || this.#pulse.at(now) > 0 || this.interaction.share < 1) this.redraw();
   }
 
   /** @param {number} now @returns {Picture | null} */

@@ -1,4 +1,4 @@
-/** What most people come for, at the top of the page for opening games: play, go on, solve. */
+/** What most people come for, at the top of the page for opening games: play, solve, learn. */
 
 /** @import {Context} from "../shell/context.js" */
 /** @import {Art} from "../types.js" */
@@ -12,7 +12,7 @@ const SIDE = 15; // CSS pixels of a square in the pictures
 /**
  * @param {HTMLElement} host
  * @param {Context} context
- * @param {{play: (start: string) => void, puzzle: () => void}} doing
+ * @param {{play: (start: string) => void, puzzle: () => void, learn: () => void}} doing
  */
 export function mountBeginnings(host, context, doing) {
   host.append(
@@ -23,12 +23,13 @@ export function mountBeginnings(host, context, doing) {
       doing.play("Classical"),
     ),
     card(context, "puzzle", "Solve a puzzle", "Mates through time, from one action to two.", doing.puzzle),
+    card(context, "lesson", "Learn", "5D chess in ten minutes, infinite chess in five.", doing.learn),
   );
 }
 
 /**
  * @param {Context} context
- * @param {"5d" | "infinite" | "puzzle"} kind
+ * @param {"5d" | "infinite" | "puzzle" | "lesson"} kind
  * @param {string} title
  * @param {string} note
  * @param {() => void} run
@@ -60,6 +61,14 @@ const FORMS = {
   },
   infinite: { boards: [[0, 0]], columns: 17, rows: 7 },
   puzzle: { boards: [[4, 0.5]], columns: 6, rows: 6 },
+  lesson: {
+    boards: [
+      [0.4, 0.8],
+      [7.6, 0.8],
+    ],
+    columns: 6,
+    rows: 5,
+  },
 };
 
 /**
@@ -88,9 +97,15 @@ const PIECES = {
     ["rook", "white", 0, 5],
     ["king", "white", 5, 5],
   ],
+  lesson: [
+    ["knight", "white", 2, 3],
+    ["pawn", "white", 4, 3],
+    ["king", "black", 3, 0],
+    ["pawn", "black", 1, 1],
+  ],
 };
 
-/** @param {HTMLCanvasElement} canvas @param {"5d" | "infinite" | "puzzle"} kind @param {Context} context */
+/** @param {HTMLCanvasElement} canvas @param {"5d" | "infinite" | "puzzle" | "lesson"} kind @param {Context} context */
 function paint(canvas, kind, { art, settings }) {
   const theme = activeTheme(settings, art);
   const px = globalThis.devicePixelRatio || 1;

@@ -8,7 +8,7 @@ import { variantPictures } from "./variant-picture.js";
 
 /**
  * @typedef {{name: string, title?: string, game: string, short?: string, width?: number, height?: number,
- *            board?: string, group?: string, games?: number}} Entry
+ *            board?: string, window?: import("./variant-picture.js").Window, group?: string, games?: number}} Entry
  */
 
 /** @type {Record<string, string>} */

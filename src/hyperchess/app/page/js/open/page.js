@@ -103,6 +103,7 @@ export class OpenPage {
     };
     mountBeginnings(begin, this.context, {
       play: (variant) => this.context.shell.play(variant),
+      learn: () => this.context.shell.show("learn"),
       puzzle: () => void open({ example: "puzzles", number: nextPuzzle() }),
     });
     this.#paste = new PasteForm(paste, this.session, this.context, () => this.hide());

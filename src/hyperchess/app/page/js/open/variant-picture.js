@@ -1,7 +1,12 @@
 /** A small picture of the board that a variant starts from, painted when it comes into view. */
 
 /** @import {Context} from "../shell/context.js" */
-/** @typedef {{board?: string, width?: number, height?: number}} Start the board that a variant starts from */
+/** @import {Theme} from "../types.js" */
+/**
+ * @typedef {{columns: number, rows: number, pieces: [symbol: string, owner: string, column: number, row: number][]}}
+ *   Window the middle of an infinite board
+ */
+/** @typedef {{board?: string, width?: number, height?: number, window?: Window}} Start what a variant starts from */
 
 import { PieceArt } from "../drawing/pieces.js";
 import { isWhite } from "../multiverse/names.js";
@@ -29,10 +34,12 @@ export function variantPictures({ art, settings }) {
 
   /** @param {HTMLCanvasElement} canvas */
   function paint(canvas) {
-    const { board = "", width = 0, height = 0 } = entries.get(canvas) ?? {};
+    const { board = "", width = 0, height = 0, window } = entries.get(canvas) ?? {};
     const pen = canvas.getContext("2d");
-    if (!pen || !board) return;
+    if (!pen) return;
     const theme = activeTheme(settings, art);
+    if (window) paintWindow(canvas, pen, window, theme);
+    if (!board) return;
     const side = Math.floor((SIDE * 2) / Math.max(width, height));
     canvas.width = side * width;
     canvas.height = side * height;
@@ -46,9 +53,30 @@ export function variantPictures({ art, settings }) {
     });
   }
 
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {CanvasRenderingContext2D} pen
+   * @param {Window} window
+   * @param {Theme} theme
+   */
+  function paintWindow(canvas, pen, { columns, rows, pieces: placed }, theme) {
+    const side = Math.max(3, Math.floor((SIDE * 2) / rows));
+    canvas.width = side * columns;
+    canvas.height = side * rows;
+    for (let place = 0; place < columns * rows; place += 1) {
+      const [column, row] = [place % columns, Math.floor(place / columns)];
+      pen.fillStyle = (column + row) % 2 === 0 ? theme.light : theme.dark;
+      pen.fillRect(column * side, row * side, side, side);
+    }
+    for (const [symbol, owner, column, row] of placed) {
+      const look = theme.owners[owner];
+      if (look) pieces.paint(pen, symbol, look, column * side, row * side, side);
+    }
+  }
+
   /** The picture of a variant; null if it has none. @param {Start} entry */
   return (entry) => {
-    if (!entry.board) return null;
+    if (!entry.board && !entry.window) return null;
     const canvas = make("canvas", { class: "variant-picture", "aria-hidden": "true" });
     entries.set(canvas, entry);
     watch.observe(canvas);

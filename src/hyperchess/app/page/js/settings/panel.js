@@ -34,6 +34,7 @@ const SWITCHES = /** @type {const} */ ([
   ["follow", "Follow the present"],
   ["flip", "Seen from Black's side (f)"],
   ["fullMoves", "Moves with every board and square"],
+  ["animation", "Pieces fly to their squares"],
   ["sounds", "Sounds"],
   ["autoSubmit", "Submit as soon as no board needs a move"],
 ]);

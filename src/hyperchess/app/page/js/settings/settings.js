@@ -15,6 +15,7 @@
  * @property {boolean} lastMoves
  * @property {boolean} autoSubmit submit an action as soon as no board needs a move
  * @property {boolean} fullMoves moves with every board and square
+ * @property {boolean} animation pieces fly to their squares, unless less motion is preferred
  * @property {boolean} sounds
  * @property {boolean} evaluation whether an engine thinks about the position
  * @property {number} lines how many lines it shows
@@ -33,6 +34,7 @@ const DEFAULTS = {
   lastMoves: true,
   autoSubmit: false,
   fullMoves: false,
+  animation: true,
   sounds: false,
   evaluation: false,
   lines: 2,

@@ -15,7 +15,8 @@
  * @property {() => void} showCursor let the keyboard play
  * @property {(event: KeyboardEvent) => boolean} handleKey
  *
- * @typedef {"moves" | "text" | "position" | "edit" | "share" | "settings" | "help" | "play"} PageName
+ * @typedef {"moves" | "text" | "position" | "edit" | "share" | "settings" | "help" | "play" |
+ *           "learn"} PageName
  *
  * @typedef {object} Shell what panels may ask of the frame around them
  * @property {(page: PageName) => void} show

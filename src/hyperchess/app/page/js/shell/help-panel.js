@@ -3,8 +3,24 @@
 import { SHORTCUTS } from "./shortcuts.js";
 import { make } from "../ui/dom.js";
 
-/** @param {HTMLElement} element */
-export function mount(element) {
+/** @import {Session} from "../session.js" */
+/** @import {Context} from "./context.js" */
+
+/** @param {HTMLElement} element @param {Session} _ @param {Context} context */
+export function mount(element, _, context) {
+  element.append(
+    make(
+      "section",
+      { class: "part" },
+      make("h3", { text: "New here?" }),
+      make("button", {
+        type: "button",
+        id: "help-learn",
+        text: "Lessons and practice mates",
+        on: { click: () => context.shell.show("learn") },
+      }),
+    ),
+  );
   for (const { title, keys } of SHORTCUTS) {
     const list = make("dl", { class: "key-list" });
     for (const [key, what] of keys) {

@@ -4,9 +4,11 @@
 /** @import {Context, PageName} from "./context.js" */
 /** @import {SidePanel} from "./side-panel.js" */
 /** @import {Game} from "../game/game.js" */
+/** @import {Lesson} from "../learn/lesson.js" */
 /** @import {TreeActions} from "./shortcuts.js" */
 
 import * as play from "../game/panel.js";
+import * as learn from "../learn/panel.js";
 import * as help from "./help-panel.js";
 import * as moves from "../moves/panel.js";
 import * as position from "../position/panel.js";
@@ -32,9 +34,11 @@ const PANELS = [
  * @param {Session} session
  * @param {Context} context
  * @param {Game} game
+ * @param {Lesson} lesson
  * @returns {TreeActions}
  */
-export function mountPanels(side, session, context, game) {
+export function mountPanels(side, session, context, game, lesson) {
+  side.add("learn", (page) => learn.mount(page, session, context, lesson, game));
   side.add("play", (page) => play.mount(page, session, context, game));
   for (const [name, mount] of PANELS) side.add(name, (page) => mount(page, session, context));
   side.add("edit", (page) =>

@@ -19,6 +19,7 @@ const TABS = [
 /** @type {readonly {name: PageName, title: string}[]} opened from the header; each has a heading */
 const PAGES = [
   { name: "play", title: "Play" },
+  { name: "learn", title: "Learn" },
   { name: "share", title: "Share and export" },
   { name: "settings", title: "Settings" },
   { name: "help", title: "Keys" },

@@ -24,6 +24,7 @@ export class Play {
   /** @type {TargetMap} */ targets = new TargetMap({ moves: [], rays: [] });
   /** @type {Promise<void>} resolved when the targets of the selected piece are known */ #asked = Promise.resolve();
   #playing = false;
+  /** whether the hand has carried the piece to its square */ dropping = false;
 
   /** @param {Session} session @param {InfiniteView} view */
   constructor(session, view) {
@@ -65,7 +66,10 @@ export class Play {
   /** @param {Spot} at the targets may still be loading */
   async putDown(at) {
     await this.#asked;
-    if (this.movesTo(at).length > 0) await this.#put(at);
+    if (this.movesTo(at).length === 0) return;
+    this.dropping = true;
+    await this.#put(at);
+    this.dropping = false;
   }
 
   /** @param {Spot} at */

@@ -26,6 +26,7 @@ import { isWhite } from "../names.js";
 
 export class Play {
   #playing = false;
+  /** whether the hand has carried the piece to its square */ dropping = false;
 
   /** @param {Session} session @param {PlayHost} host */
   constructor(session, host) {
@@ -35,6 +36,7 @@ export class Play {
 
   /** @returns {Square5D | null} */
   get selected() {
+    if (this.session.draft) return null;
     return this.session.study?.game === "5d" ? /** @type {Square5D | null} */ (this.session.selected) : null;
   }
 
@@ -49,6 +51,7 @@ export class Play {
     if (!layout || !this.session.canEdit) return false;
     const letter = layout.pieceAt(square);
     if (letter === "" || letter === "." || letter === "#") return false;
+    if (this.session.draft) return true;
     const { player, playable, mandatory } = layout.position;
     if (isWhite(letter) !== (player === "white")) return false;
     return [...mandatory, ...playable].some((place) => samePlace(place, square));
@@ -61,7 +64,7 @@ export class Play {
 
   /** Select the piece on a square, or nothing. @param {Square5D | null} square */
   async take(square) {
-    if (square && this.selected && sameSquare(square, this.selected)) return;
+    if (this.session.draft || (square && this.selected && sameSquare(square, this.selected))) return;
     await this.session.select(square);
   }
 
@@ -71,6 +74,9 @@ export class Play {
    * @param {Square5D | null} square
    */
   async touch(square) {
+    const { draft } = this.session;
+    if (draft && square) draft.use(square);
+    if (draft) return;
     if (square && this.movesTo(square).length > 0) await this.#put(square);
     else if (square && this.selected && sameSquare(square, this.selected)) await this.session.select(null);
     else await this.session.select(square && this.canTake(square) ? square : null);
@@ -84,9 +90,14 @@ export class Play {
    * @param {Promise<void>} taken
    */
   async putDown(from, square, taken) {
+    const { draft } = this.session;
+    if (draft && square) draft.move(from, square);
     await taken;
     if (!square || !this.selected || !sameSquare(this.selected, from)) return;
-    if (this.movesTo(square).length > 0) await this.#put(square);
+    if (this.movesTo(square).length === 0) return;
+    this.dropping = true;
+    await this.#put(square);
+    this.dropping = false;
   }
 
   /** @param {Square5D} square */

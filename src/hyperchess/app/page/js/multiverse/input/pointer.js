@@ -227,6 +227,7 @@ export class PointerInput {
   /** @param {Shape} shape */
   #draw(shape) {
     const { session } = this.stage;
-    session.drawShapes(toggled(session.current?.shapes ?? [], shape));
+    if (session.draft) session.draft.erase(/** @type {Square5D} */ (shape.type === "square" ? shape.at : shape.to));
+    else session.drawShapes(toggled(session.current?.shapes ?? [], shape));
   }
 }

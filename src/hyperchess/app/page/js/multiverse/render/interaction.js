@@ -11,6 +11,7 @@ import { isWhite } from "../names.js";
 /** @import {Square5D} from "../../types.js" */
 /** @import {PieceArt} from "../../drawing/pieces.js" */
 /** @import {Point} from "../../drawing/arrows.js" */
+/** @import {Flight} from "../moved-pieces.js" */
 /**
  * @typedef {object} Interaction
  * @property {Square5D | null} selected
@@ -18,11 +19,14 @@ import { isWhite } from "../names.js";
  * @property {Square5D | null} cursor the keyboard cursor
  * @property {{letter: string, from: Square5D, at: Point} | null} lifted a piece being dragged, and where
  * @property {{from: Square5D, to: Square5D | null, color: string} | null} draft an arrow or mark being drawn
+ * @property {Flight[]} flying pieces on their way to the squares where they are
+ * @property {number} share how far they have come, from 0 to 1
  */
 
 /** @param {View} view @param {Interaction} interaction @param {PieceArt} pieces */
-export function drawInteraction(view, { selected, hovered, cursor, lifted, draft }, pieces) {
+export function drawInteraction(view, { selected, hovered, cursor, lifted, draft, flying, share }, pieces) {
   const { pen, theme, px, unit, layout } = view;
+  if (share < 1) for (const flight of flying) drawFlight(view, flight, share, pieces);
   if (selected) outline(view, selected, theme.accent, Math.max(2 * px, unit * 0.08));
   if (hovered) outline(view, hovered, markOf(theme, "choice").core, Math.max(px, unit * 0.05));
   if (draft) drawDraft(view, draft);
@@ -42,6 +46,19 @@ export function drawInteraction(view, { selected, hovered, cursor, lifted, draft
   const look = lookOf(theme, isWhite(lifted.letter) ? "white" : "black");
   const [x, y] = [lifted.at.x * px - size / 2, lifted.at.y * px - size * 0.55];
   pieces.paint(pen, pieces.symbol(lifted.letter), look, x, y, size);
+}
+
+/** @param {View} view @param {Flight} flight @param {number} share @param {PieceArt} pieces */
+function drawFlight(view, { from, to }, share, pieces) {
+  const { pen, theme, unit, layout } = view;
+  const [start, end] = [layout.center(from), layout.center(to)];
+  const letter = layout.pieceAt(to);
+  if (!start || !end || letter === "" || letter === ".") return;
+  pen.fillStyle = (to[2] + to[3]) % 2 === 0 ? theme.dark : theme.light;
+  pen.fillRect(view.x(end.x - 0.5), view.y(end.y - 0.5), unit, unit);
+  const [x, y] = [start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share];
+  const look = lookOf(theme, isWhite(letter) ? "white" : "black");
+  pieces.paint(pen, pieces.symbol(letter), look, view.x(x - 0.5), view.y(y - 0.5), unit);
 }
 
 /**

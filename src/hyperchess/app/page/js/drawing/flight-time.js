@@ -1,0 +1,21 @@
+/** How far a move that is being shown has come; with reduced motion it is there at once. */
+
+const LENGTH = 260; // milliseconds
+
+export class FlightTime {
+  #since = -Infinity;
+
+  start() {
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.#since = performance.now();
+  }
+
+  stop() {
+    this.#since = -Infinity;
+  }
+
+  /** From 0 (at the start) to 1 (arrived). @param {number} now */
+  at(now) {
+    const share = Math.min(1, Math.max(0, now - this.#since) / LENGTH);
+    return share * share * (3 - 2 * share);
+  }
+}

@@ -1,0 +1,25 @@
+"""Requests about lessons and practice mates."""
+
+from __future__ import annotations
+
+from pydantic import StrictBool
+
+from hyperchess.app.web.requests.fields import Moves, Name, Number, Request
+
+__all__ = ["JudgeRequest", "PracticeRequest"]
+
+
+class JudgeRequest(Request):
+    """Moves from the start of a step of a lesson; `submitted` if they are a whole action."""
+
+    course: Name
+    step: Name
+    moves: Moves
+    submitted: StrictBool = True
+
+
+class PracticeRequest(Request):
+    """A start of a practice mate, the same for the same seed."""
+
+    name: Name
+    seed: Number

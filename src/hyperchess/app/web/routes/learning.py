@@ -1,0 +1,48 @@
+"""The routes of lessons and practice mates. What a user has done is remembered by the page."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+
+from hyperchess.app.web.guards.limits import slow
+from hyperchess.app.web.replies.learning import (
+    CourseReply,
+    JudgementReply,
+    PracticeMateReply,
+    PracticeStartReply,
+)
+from hyperchess.app.web.requests.learning import JudgeRequest, PracticeRequest
+from hyperchess.app.web.responses import json_response
+from hyperchess.studies.lessons.courses import list_courses
+from hyperchess.studies.lessons.judging import judge
+from hyperchess.studies.practice import list_practice, practice_start
+
+__all__ = ["router"]
+
+router = APIRouter(tags=["learning"])
+
+
+@router.get("/lessons", response_model=list[CourseReply])
+@slow
+def read_lessons() -> Response:
+    """The courses and their steps."""
+    return json_response(list_courses())
+
+
+@router.post("/lessons/judge", response_model=JudgementReply)
+@slow
+def judge_step(request: JudgeRequest) -> Response:
+    """Whether moves reach the goal of a step."""
+    return json_response(judge(request.course, request.step, request.moves, submitted=request.submitted))
+
+
+@router.get("/practice", response_model=list[PracticeMateReply])
+def read_practice() -> Response:
+    """The practice mates of infinite chess."""
+    return json_response(list_practice())
+
+
+@router.post("/practice", response_model=PracticeStartReply)
+def start_practice(request: PracticeRequest) -> Response:
+    """A random start of a practice mate."""
+    return json_response(practice_start(request.name, request.seed))

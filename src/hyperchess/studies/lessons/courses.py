@@ -1,0 +1,153 @@
+"""The courses: steps as data, and as the page gets them.
+
+>>> [(course.name, len(course.steps)) for course in courses()]
+[('5d', 13), ('infinite', 7)]
+>>> find_step("infinite", "mate").goal
+'mate'
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hyperchess.kinds import Kind
+from hyperchess.studies.adapter import Place, SquareValue
+from hyperchess.studies.errors import StudyError
+from hyperchess.studies.lessons.goals import PENDING
+from hyperchess.studies.opening import open_text
+from hyperchess.studies.study import Study
+
+__all__ = ["Course", "CourseView", "Step", "StepView", "courses", "find_step", "list_courses", "start_of"]
+
+_FILES = ("multiverse.toml", "infinite.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One sentence or two, one task, and the name of its goal; `solution` is an action that reaches it."""
+
+    game: Kind
+    name: str
+    title: str
+    text: str
+    task: str
+    goal: str
+    hint: str
+    success: str
+    start: str
+    solution: tuple[str, ...]
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Steps that follow each other."""
+
+    name: str
+    title: str
+    game: Kind
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A move of the solution."""
+
+    from_: SquareValue
+    to: SquareValue
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """A step as the page gets it; the arrows show the solution, and start where to touch first."""
+
+    name: str
+    title: str
+    text: str
+    task: str
+    hint: str
+    success: str
+    start: str
+    player: str
+    arrows: tuple[Arrow, ...]
+    on_move: bool  # the goal is reached by a move that is not submitted
+
+
+@dataclass(frozen=True, slots=True)
+class CourseView:
+    """A course as the page gets it."""
+
+    name: str
+    title: str
+    game: Kind
+    steps: tuple[StepView, ...]
+
+
+@cache
+def courses() -> tuple[Course, ...]:
+    """All courses, in the order in which they are offered."""
+    return tuple(_read(Path(__file__).with_name(file)) for file in _FILES)
+
+
+def _read(path: Path) -> Course:
+    data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    game = Kind(data["game"])
+    steps = tuple(
+        Step(**{**step, "game": game, "solution": tuple(step["solution"])}) for step in data["step"]
+    )
+    return Course(data["name"], data["title"], game, steps)
+
+
+def find_step(course: str, step: str) -> Step:
+    """A step by the names of its course and of its own."""
+    known = next((found for found in courses() if found.name == course), None)
+    if known is None:
+        names = ", ".join(found.name for found in courses())
+        raise StudyError("not-found", f"there is no course {course[:60]!r}", hint=f"there are {names}")
+    wanted = next((found for found in known.steps if found.name == step), None)
+    if wanted is None:
+        names = ", ".join(found.name for found in known.steps)
+        message = f"the course {course!r} has no step {step[:60]!r}"
+        raise StudyError("not-found", message, hint=f"there are {names}")
+    return wanted
+
+
+@cache
+def start_of(step: Step) -> Place:
+    """The place from which a step is played."""
+    study = Study(open_text(step.start, "icn" if step.game is Kind.INFINITE else None, kind=step.game))
+    return study.place(study.end())
+
+
+@cache
+def list_courses() -> tuple[CourseView, ...]:
+    """All courses as the page gets them."""
+    return tuple(
+        CourseView(course.name, course.title, course.game, tuple(map(_view, course.steps)))
+        for course in courses()
+    )
+
+
+def _view(step: Step) -> StepView:
+    place = start_of(step)
+    moves = place.adapter.read_action(place.base, step.solution)
+    ends = (place.adapter.ends(move) for move in moves)
+    arrows = tuple(
+        Arrow(*(place.adapter.square_value(place.start, square) for square in pair)) for pair in ends
+    )
+    return StepView(
+        name=step.name,
+        title=step.title,
+        text=step.text,
+        task=step.task,
+        hint=step.hint,
+        success=step.success,
+        start=step.start,
+        player=place.position().player,
+        arrows=arrows,
+        on_move=step.goal == PENDING,
+    )
