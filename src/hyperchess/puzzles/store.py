@@ -1,0 +1,53 @@
+"""The games that were searched for puzzles, in a file: one line of JSON each, so that a run can be continued."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from hyperchess.errors import HyperchessError
+from hyperchess.puzzles.difficulty import Features
+from hyperchess.puzzles.making import Candidate
+
+__all__ = ["Searched", "append_searched", "read_searched"]
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """A game by its seed and number, and what was found in it."""
+
+    seed: int
+    game: int
+    candidates: tuple[Candidate, ...]
+
+
+def append_searched(file: Path, searched: Searched) -> None:
+    """Add a game to a file."""
+    with file.open("a", encoding="utf-8", newline="\n") as stream:
+        stream.write(json.dumps(asdict(searched)) + "\n")
+
+
+def read_searched(file: Path) -> Iterator[Searched]:
+    """The games of a file; none if there is no such file. A last line that was cut off is left out."""
+    if not file.exists():
+        return
+    *lines, rest = file.read_text("utf-8").split("\n")
+    for number, line in enumerate(lines, 1):
+        try:
+            data = json.loads(line)
+            candidates = tuple(map(_candidate, data["candidates"]))
+            yield Searched(data["seed"], data["game"], candidates)
+        except (ValueError, TypeError, KeyError):
+            message = f"{file}, line {number}: this is not a game that was searched for puzzles"
+            raise HyperchessError(message) from None
+    if rest:
+        with file.open("w", encoding="utf-8", newline="\n") as stream:
+            stream.writelines(f"{line}\n" for line in lines)
+
+
+def _candidate(data: dict[str, object]) -> Candidate:
+    features = Features(**data.pop("features"))  # type: ignore[arg-type]
+    boards = tuple(data.pop("boards"))  # type: ignore[call-overload]
+    return Candidate(features=features, boards=boards, **data)  # type: ignore[arg-type]
