@@ -73,7 +73,7 @@ def features_of(proof: Game[Position, Move], mate_in: int) -> Features:
 
 
 def _captures(position: Position, action: Iterable[Move]) -> Iterable[bool]:
-    """For each move whether it captures; the boards that moves start from and go to do not depend on others."""
+    """For each move whether it captures."""
     return (captured_on(position, move) is not None for move in action)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
-from hyperchess.puzzles.making import Candidate
+from hyperchess.puzzles.candidates import Candidate
 
 __all__ = ["select"]
 

@@ -1,4 +1,4 @@
-"""The games that were searched for puzzles, in a file: one line of JSON each, so that a run can be continued."""
+"""What was found in games: candidates for a collection, kept in a file so that a run can be continued."""
 
 from __future__ import annotations
 
@@ -6,12 +6,37 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from hyperchess.errors import HyperchessError
 from hyperchess.puzzles.difficulty import Features
-from hyperchess.puzzles.making import Candidate
 
-__all__ = ["Searched", "append_searched", "read_searched"]
+__all__ = ["Candidate", "Searched", "append_searched", "read_searched"]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A proven puzzle of a game: where it comes from, its features, its key, and its proof as text.
+
+    `id` is made from its position, so it stays the same wherever the position is found again. `boards` are
+    the last boards of its timelines, by which near-duplicates are recognised.
+    """
+
+    id: str
+    seed: int
+    game: int
+    actions_before: int
+    variant: str
+    features: Features
+    key: str
+    boards: tuple[str, ...]
+    rounds: int
+    proof: str
+
+    @property
+    def mate_in(self) -> int:
+        """The number of actions of the attacker."""
+        return self.features.mate_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +49,7 @@ class Searched:
 
 
 def append_searched(file: Path, searched: Searched) -> None:
-    """Add a game to a file."""
+    """Add a game to a file, as a line of JSON."""
     with file.open("a", encoding="utf-8", newline="\n") as stream:
         stream.write(json.dumps(asdict(searched)) + "\n")
 
@@ -47,7 +72,5 @@ def read_searched(file: Path) -> Iterator[Searched]:
             stream.writelines(f"{line}\n" for line in lines)
 
 
-def _candidate(data: dict[str, object]) -> Candidate:
-    features = Features(**data.pop("features"))  # type: ignore[arg-type]
-    boards = tuple(data.pop("boards"))  # type: ignore[call-overload]
-    return Candidate(features=features, boards=boards, **data)  # type: ignore[arg-type]
+def _candidate(data: dict[str, Any]) -> Candidate:
+    return Candidate(**{**data, "features": Features(**data["features"]), "boards": tuple(data["boards"])})
