@@ -49,6 +49,8 @@ async function start() {
       show: () => {},
       toggle: () => {},
       play: () => {},
+      train: async () => false,
+      trains: () => false,
       showBoard: () => {},
       showOpen: () => {},
       hideOpen: () => {},

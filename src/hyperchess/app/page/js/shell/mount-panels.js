@@ -5,6 +5,7 @@
 /** @import {SidePanel} from "./side-panel.js" */
 /** @import {Game} from "../game/game.js" */
 /** @import {TreeActions} from "./shortcuts.js" */
+/** @import {Trainer} from "../trainer/trainer.js" */
 
 import * as play from "../game/panel.js";
 import * as help from "./help-panel.js";
@@ -32,9 +33,10 @@ const PANELS = [
  * @param {Session} session
  * @param {Context} context
  * @param {Game} game
+ * @param {Trainer} trainer
  * @returns {TreeActions}
  */
-export function mountPanels(side, session, context, game) {
+export function mountPanels(side, session, context, game, trainer) {
   side.add("play", (page) => play.mount(page, session, context, game));
   for (const [name, mount] of PANELS) side.add(name, (page) => mount(page, session, context));
   side.add("edit", (page) =>
@@ -49,6 +51,10 @@ export function mountPanels(side, session, context, game) {
   load(session, async () => {
     const puzzle = await import("../puzzle/panel.js");
     puzzle.mount(byId("puzzle", HTMLElement), session, context);
+  });
+  load(session, async () => {
+    const panel = await import("../trainer/panel.js");
+    panel.mount(byId("puzzle", HTMLElement), trainer, context);
   });
   load(session, async () => {
     const review = await import("../review/panel.js");
