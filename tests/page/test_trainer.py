@@ -1,4 +1,4 @@
-"""The puzzle trainer: solving by mouse, keys and touch, wrong answers, hints, the solution, ratings and filters."""
+"""The puzzle trainer: solving by mouse, keys and touch, wrong answers, hints, solutions, ratings, filters."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_a_wrong_answer_says_why_and_comes_again(board: Board) -> None:
     _play(board, _other(entry))
     expect(_message(board)).to_contain_text("is not mate")
     standing = board.page.locator("#trainer-standing")
-    expect(standing).to_contain_text("(−")
+    expect(standing).to_contain_text("(\N{MINUS SIGN}")
     expect(standing).to_contain_text("streak 0")
     assert board.ask("s.pending.length") == 0
     assert board.ask("s.study.nodes.length") == 1

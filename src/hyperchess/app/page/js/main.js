@@ -72,12 +72,14 @@ async function start() {
         sheet.raise();
       },
       train: async (id) => {
+        side.show("moves");
+        sheet.raise(); // before the board chooses its view
         const opened = await (id ? trainer.open(id) : trainer.next());
         if (opened) openPage.hide();
-        if (opened) side.show("moves");
         return opened;
       },
       trains: () => trainer.active,
+      hint: () => void (trainer.solving ? trainer.hint() : session.hint()),
       showBoard: () => {
         openPage.hide();
         side.show("moves");

@@ -51,6 +51,7 @@ async function start() {
       play: () => {},
       train: async () => false,
       trains: () => false,
+      hint: () => {},
       showBoard: () => {},
       showOpen: () => {},
       hideOpen: () => {},

@@ -15,6 +15,7 @@ import { counted } from "../ui/wording.js";
 
 class TrainerPanel {
   #said = "";
+  #state = "";
   /** @type {readonly PuzzleEntry[] | null} the puzzles that the filters were built for */ #listed = null;
 
   /** @param {HTMLElement} element @param {Trainer} trainer @param {Context} context */
@@ -36,6 +37,13 @@ class TrainerPanel {
     this.leave = action("close", "Leave", () => trainer.leave());
     this.filters = make("div", { class: "trainer-filters" });
     this.matching = make("p", { class: "quiet-text", id: "trainer-matching" });
+    this.choice = make(
+      "details",
+      { class: "trainer-choice" },
+      make("summary", { text: "Which puzzles" }),
+      this.filters,
+      this.matching,
+    );
     this.box = make(
       "section",
       { class: "puzzle trainer", "aria-label": "Puzzle trainer", hidden: true },
@@ -54,13 +62,7 @@ class TrainerPanel {
         this.leave,
       ),
       this.standing,
-      make(
-        "details",
-        { class: "trainer-choice" },
-        make("summary", { text: "Which puzzles" }),
-        this.filters,
-        this.matching,
-      ),
+      this.choice,
     );
     element.prepend(this.box);
     trainer.addEventListener("change", () => this.#render());
@@ -79,6 +81,8 @@ class TrainerPanel {
     this.message.textContent = text;
     this.message.className = `puzzle-message ${tone}`;
     const over = !trainer.solving;
+    if (state !== this.#state && over) this.choice.open = false; // room for the tree
+    this.#state = state;
     this.next.hidden = !over;
     this.back.hidden = over || trainer.here;
     this.hint.hidden = this.giveUp.hidden = over;
