@@ -21,7 +21,7 @@ from hyperchess.game import Game, Node, WrittenMove
 from hyperchess.kinds import Kind
 from hyperchess.multiverse import Action, Move, Position, Status
 from hyperchess.notation.registry import Notation
-from hyperchess.validation import check_instance, invalid_argument
+from hyperchess.validation import check_instance, check_integer, invalid_argument
 
 __all__ = ["Proof", "ProofText", "proof_text", "proof_tree"]
 
@@ -36,10 +36,16 @@ class Proof:
     complete: bool
 
 
-def proof_tree(solution: AnySolution, budget: Budget | None = None) -> Proof:
-    """The full strategy of a proven mate, as a game that starts where the attacker is to move."""
+def proof_tree(
+    solution: AnySolution, budget: Budget | None = None, *, most_nodes: int = _MOST_NODES
+) -> Proof:
+    """The full strategy of a proven mate, as a game that starts where the attacker is to move.
+
+    It is not complete if it has more than `most_nodes` defences.
+    """
     check_instance("solution", solution, Solution, "a solution")
     check_budget(budget)
+    check_integer("most_nodes", most_nodes, least=1)
     if solution.outcome is not Outcome.MATE or solution.mate_in is None:
         raise InvalidArgument("there is no proven mate to show")
     if solution.position.kind is not Kind.MULTIVERSE:
@@ -54,12 +60,12 @@ def proof_tree(solution: AnySolution, budget: Budget | None = None) -> Proof:
     solver = Solver(budget or Budget(), softmates=solution.softmates)
     first = game.root.add(solution.winning[0])
     try:
-        return Proof(game, complete=_grow(first, solution.mate_in - 1, solver))
+        return Proof(game, complete=_grow(first, solution.mate_in - 1, solver, most_nodes))
     except BudgetExhausted:
         return Proof(game, complete=False)
 
 
-def _grow(first: Node[Position, Move], length: int, solver: Solver) -> bool:
+def _grow(first: Node[Position, Move], length: int, solver: Solver, most_nodes: int) -> bool:
     """Add every defence and an answer to it below each action of the attacker; false if that is too much."""
     nodes = 1
     waiting = [(first, length)]
@@ -70,7 +76,7 @@ def _grow(first: Node[Position, Move], length: int, solver: Solver) -> bool:
             continue
         for defence in position.actions():
             nodes += 1
-            if nodes > _MOST_NODES:
+            if nodes > most_nodes:
                 return False
             reply = node.attach(tuple(map(WrittenMove, defence)))  # no two are the same
             left, answer = _shortest(solver, reply.position, length)

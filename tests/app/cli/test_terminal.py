@@ -88,6 +88,11 @@ LINES: dict[str, list[list[str]]] = {
     "perft": [["{}", "1"], ["{}", "1", "--window", NAME]],
     "solve": [["{}", "--time", "1"], ["{}", "--mate-in", "1", "--json"], ["{}", "--time", "1", "-o", "-"]],
     "verify": [["{}"], ["{}", "--json"]],
+    "puzzles": [
+        ["show", NAME],
+        ["make", "-o", NAME, "--variant", NAME],
+        ["make", "-o", "x", "--store", "{}"],
+    ],
     "book": [["{}"], ["{}", "--after", NAME], ["{}", "--json"]],
     "library": [
         ["import", "{}", "--library", "library"],

@@ -45,6 +45,7 @@ COMMANDS = {
     "evaluate": Entry("Analysis", "what the engine counts, term by term", "example:four-timelines"),
     "solve": Entry("Analysis", "forced mates: proven, absent, or unknown", "puzzles/ --time 10"),
     "verify": Entry("Analysis", "check a proof, trusting nothing of the search", "tree.5dpgn"),
+    "puzzles": Entry("Analysis", "puzzles with one key: bundled ones, and more", "list --mate-in 2"),
     "book": Entry("Analysis", "openings: what was played, and how it fared", "games/ --after '1. e4'"),
     "library": Entry("Analysis", "many games on disk: import, search", "import games/ --library my-games"),
     "match": Entry("Analysis", "engines against each other", "hyperchess greedy --games 10 --time 0.1"),

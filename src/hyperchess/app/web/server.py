@@ -21,6 +21,7 @@ from hyperchess.app.web.routes import (
     engines,
     exports,
     learning,
+    puzzles,
     searches,
     setup,
     static,
@@ -68,7 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.watchers = set()
     errors.install(app)
     api = APIRouter(prefix="/api", responses=_REFUSALS)
-    for module in (catalogue, studies, exports, texts, searches, engines, setup, learning, viewer):
+    for module in (catalogue, studies, exports, texts, searches, engines, puzzles, setup, learning, viewer):
         api.include_router(module.router)
     app.include_router(api)
     app.include_router(static.router)

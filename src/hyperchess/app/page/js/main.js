@@ -28,6 +28,7 @@ import { mountSounds } from "./shell/sounds.js";
 import { mountStatusLine } from "./shell/status-line.js";
 import { mountToolbar } from "./shell/toolbar.js";
 import { followUrl } from "./shell/url.js";
+import { Trainer } from "./trainer/trainer.js";
 import { announce } from "./ui/announce.js";
 import { byId } from "./ui/dom.js";
 
@@ -44,6 +45,7 @@ async function start() {
   const session = new Session(source);
   const game = new Game(session, settings, source);
   const lesson = new Lesson(session, settings, source);
+  const trainer = new Trainer(session, settings, source);
   notices.listen(session);
   const stages = new Stages(byId("board", HTMLElement), session, settings, art, classes);
   const side = new SidePanel(byId("tabs", HTMLElement), byId("side-pages", HTMLElement));
@@ -72,6 +74,15 @@ async function start() {
         side.show("play");
         sheet.raise();
       },
+      train: async (id) => {
+        side.show("moves");
+        sheet.raise(); // before the board chooses its view
+        const opened = await (id ? trainer.open(id) : trainer.next());
+        if (opened) openPage.hide();
+        return opened;
+      },
+      trains: () => trainer.active,
+      hint: () => void (trainer.solving ? trainer.hint() : session.hint()),
       showBoard: () => {
         openPage.hide();
         side.show("moves");
@@ -107,7 +118,7 @@ async function start() {
     evaluation.pause = game.active ? "the engine rests during a game" : "";
     evaluation.follow();
   });
-  const tree = mountPanels(side, session, context, game, lesson);
+  const tree = mountPanels(side, session, context, game, lesson, trainer);
   listenForKeys(session, context, tree, () => openPage.hide() || side.leave());
   Object.assign(globalThis, { hyperchess: { session, settings, stage: () => stages.current } });
   await followUrl(session, context);

@@ -357,10 +357,11 @@ export class Session extends EventTarget {
    * Change the study; every edit is saved before the server answers.
    *
    * @param {StudyEdit} edit
+   * @param {boolean} [judged] whether the judge itself makes it
    * @returns {Promise<boolean>} whether it was made
    */
-  edit(edit) {
-    if (this.judge && edit.type === "add") return this.judge(edit);
+  edit(edit, judged = false) {
+    if (this.judge && !judged && edit.type === "add") return this.judge(edit);
     const made = this.#edits.then(() => this.#edit(edit));
     this.#edits = made;
     return made;

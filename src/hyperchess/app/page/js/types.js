@@ -46,6 +46,9 @@
  *            lost: number | null}} ReviewSummary
  * @typedef {{points: ReviewPoint[], players: ReviewSummary[]}} Review
  * @typedef {{engines: string[], levels: {number: number, name: string}[]}} Engines
+ * @typedef {{id: string, player: Player, mate_in: number, timelines: number, variant: string,
+ *            difficulty: number}} PuzzleEntry
+ * @typedef {{right: boolean | null, solved: boolean, text: string, reply: string[]}} Judgement of an answer to a puzzle
  * @typedef {{game: "5d", width: number, height: number, player: Player, present: number, even: boolean,
  *            timelines: TimelineView[], mandatory: Place[], playable: Place[], checks: Attack5D[],
  *            last: LastMove5D[], pending: string[], may_submit: boolean, fault: SubmitFault | null,

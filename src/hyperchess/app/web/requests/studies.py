@@ -28,7 +28,10 @@ class SetupText(Request):
 
 
 class CreateRequest(Request):
-    """A new study: exactly one of `text`, `variant`, `example` and `setup`."""
+    """A new study: exactly one of `text`, `variant`, `example`, `setup`, `puzzle` and `solution`.
+
+    `puzzle` is the id of a bundled puzzle, whose position is opened; `solution` opens its proof tree.
+    """
 
     text: Text | None = None
     notation: Name | None = None
@@ -37,13 +40,15 @@ class CreateRequest(Request):
     variant: Name | None = None
     example: Name | None = None
     setup: SetupText | None = None
+    puzzle: Name | None = None
+    solution: Name | None = None
 
     @model_validator(mode="after")
     def one_source(self) -> CreateRequest:
         """Refuse several sources, and none."""
-        given = [self.text, self.variant, self.example, self.setup]
+        given = [self.text, self.variant, self.example, self.setup, self.puzzle, self.solution]
         if sum(value is not None for value in given) != 1:
-            raise ValueError("give exactly one of text, variant, example and setup")
+            raise ValueError("give exactly one of text, variant, example, setup, puzzle and solution")
         return self
 
 

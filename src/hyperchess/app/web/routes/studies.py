@@ -22,6 +22,7 @@ from hyperchess.app.web.responses import json_response
 from hyperchess.kinds import Kind
 from hyperchess.studies.content import Content
 from hyperchess.studies.opening import open_example, open_variant
+from hyperchess.studies.training import open_puzzle, open_solution
 
 __all__ = ["router"]
 
@@ -49,7 +50,7 @@ def list_studies(library: LibraryDep, query: Annotated[str, Query(max_length=200
 @router.post("", status_code=201, response_model=Study)
 @slow
 def create_study(library: LibraryDep, pool: PoolDep, request: CreateRequest) -> Response:
-    """Open a text, a variant, an example or a set-up position as a new study."""
+    """Open a text, a variant, an example, a set-up position or a puzzle as a new study."""
     return json_response(library.create(_content(pool, request)).data(), 201)
 
 
@@ -63,6 +64,10 @@ def _content(pool: TextPool, request: CreateRequest) -> Content:
         kind = Kind(request.setup.game)
         notation = "icn" if kind is Kind.INFINITE else None
         return _open_text(pool, request.setup.text, notation, title=title, kind=kind)
+    if request.puzzle is not None:
+        return open_puzzle(request.puzzle)
+    if request.solution is not None:
+        return open_solution(request.solution)
     assert request.text is not None
     return _open_text(pool, request.text, request.notation, number=number, title=title)
 

@@ -1,7 +1,7 @@
 /** The server as a source of answers. Errors become `ApiError` with what the server says. */
 
 /** @import {Art, Course, Exported, Position, PracticeMate, Problem, Search, Source, Square, Study, StudyAt,
- *            StudyChange, StudyEdit, Engines, Review, Targets} from "../types.js" */
+ *            StudyChange, StudyEdit, Engines, Judgement, PuzzleEntry, Review, Targets} from "../types.js" */
 
 /** A refusal: the message of the server, its code and hint, and the whole body of the answer. */
 export class ApiError extends Error {
@@ -162,7 +162,7 @@ export class HttpSource {
    * @param {{course: string, step: string, moves: string[], submitted: boolean}} request
    * @returns {Promise<{done: boolean, text: string}>}
    */
-  judge(request) {
+  judgeStep(request) {
     return askJson("/lessons/judge", request);
   }
 
@@ -220,6 +220,22 @@ export class HttpSource {
   /** @param {string} id @returns {Promise<{review: Review | null, running: Search | null}>} */
   review(id) {
     return askJson(`/studies/${id}/review`);
+  }
+
+  /** @returns {Promise<PuzzleEntry[]>} */
+  puzzles() {
+    return askJson("/puzzles");
+  }
+
+  /** Judge the last of the actions played in a puzzle. @param {string} id @param {string[][]} played
+   * @returns {Promise<Judgement>} */
+  judgePuzzle(id, played) {
+    return askJson(`/puzzles/${id}/answers`, { played });
+  }
+
+  /** @param {string} id @param {string[][]} played @param {boolean} whole @returns {Promise<{text: string}>} */
+  puzzleHint(id, played, whole) {
+    return askJson(`/puzzles/${id}/hints`, { played, whole });
   }
 
   /** @param {string} id */

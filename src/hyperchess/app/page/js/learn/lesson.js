@@ -164,7 +164,7 @@ export class Lesson extends EventTarget {
     const { course, step } = this;
     if (!course || !step) return false;
     try {
-      const { done, text } = await this.source.judge({
+      const { done, text } = await this.source.judgeStep({
         course: course.name,
         step: step.name,
         moves,

@@ -22,7 +22,7 @@ export function mountBeginnings(host, context, doing) {
     card(context, "infinite", "Play infinite chess", "A board without an edge.", () =>
       doing.play("Classical"),
     ),
-    card(context, "puzzle", "Solve a puzzle", "Mates through time, from one action to two.", doing.puzzle),
+    card(context, "puzzle", "Solve puzzles", "Mates through time in 1, 2 and 3, with a rating.", doing.puzzle),
     card(context, "lesson", "Learn", "5D chess in ten minutes, infinite chess in five.", doing.learn),
   );
 }

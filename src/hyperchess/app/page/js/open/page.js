@@ -104,7 +104,7 @@ export class OpenPage {
     mountBeginnings(begin, this.context, {
       play: (variant) => this.context.shell.play(variant),
       learn: () => this.context.shell.show("learn"),
-      puzzle: () => void open({ example: "puzzles", number: nextPuzzle() }),
+      puzzle: () => void this.context.shell.train(),
     });
     this.#paste = new PasteForm(paste, this.session, this.context, () => this.hide());
     this.#recent = new RecentStudies(recent, this.session, this.context);
@@ -114,19 +114,5 @@ export class OpenPage {
     ]) {
       listing.catch((error) => this.session.notice(error.message, "error"));
     }
-  }
-}
-
-const PUZZLES = 6; // of the bundled ones
-const PUZZLE_KEY = "hyperchess.puzzle";
-
-/** The number of the puzzle after the one that was opened last. */
-function nextPuzzle() {
-  try {
-    const next = (Number(localStorage.getItem(PUZZLE_KEY) ?? 0) % PUZZLES) + 1;
-    localStorage.setItem(PUZZLE_KEY, String(next));
-    return next;
-  } catch {
-    return 1; // no storage
   }
 }

@@ -91,7 +91,7 @@ export const ACTIONS = [
     label: "Hint",
     title: "Show a legal action",
     key: "h",
-    run: (session) => session.hint(),
+    run: (_, context) => context.shell.hint(),
     ready: shown,
   },
   {

@@ -22,6 +22,9 @@
  * @property {(page: PageName) => void} show
  * @property {(page: PageName) => void} toggle
  * @property {(variant: string) => void} play show the Play page with a variant
+ * @property {(id?: string) => Promise<boolean>} train open a puzzle of the trainer, by default the next one
+ * @property {() => boolean} trains whether the trainer has the open study
+ * @property {() => void} hint a hint for the position: the trainer's while a puzzle is solved
  * @property {() => void} showBoard leave the board as much room as there is
  * @property {() => void} showOpen
  * @property {() => void} hideOpen

@@ -6,6 +6,7 @@
 /** @import {Game} from "../game/game.js" */
 /** @import {Lesson} from "../learn/lesson.js" */
 /** @import {TreeActions} from "./shortcuts.js" */
+/** @import {Trainer} from "../trainer/trainer.js" */
 
 import * as play from "../game/panel.js";
 import * as learn from "../learn/panel.js";
@@ -35,9 +36,10 @@ const PANELS = [
  * @param {Context} context
  * @param {Game} game
  * @param {Lesson} lesson
+ * @param {Trainer} trainer
  * @returns {TreeActions}
  */
-export function mountPanels(side, session, context, game, lesson) {
+export function mountPanels(side, session, context, game, lesson, trainer) {
   side.add("learn", (page) => learn.mount(page, session, context, lesson, game));
   side.add("play", (page) => play.mount(page, session, context, game));
   for (const [name, mount] of PANELS) side.add(name, (page) => mount(page, session, context));
@@ -53,6 +55,10 @@ export function mountPanels(side, session, context, game, lesson) {
   load(session, async () => {
     const puzzle = await import("../puzzle/panel.js");
     puzzle.mount(byId("puzzle", HTMLElement), session, context);
+  });
+  load(session, async () => {
+    const panel = await import("../trainer/panel.js");
+    panel.mount(byId("puzzle", HTMLElement), trainer, context);
   });
   load(session, async () => {
     const review = await import("../review/panel.js");

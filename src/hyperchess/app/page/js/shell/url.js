@@ -1,6 +1,6 @@
 /**
- * The URL of the page says what is open: `#study=ID&node=N`. Links may also ask for a new study: `#game=…` (a shared
- * game), `#variant=NAME`, `#example=NAME`. Back and forward switch between studies.
+ * The URL of the page says what is open: `#study=ID&node=N`, or `#puzzle=ID` in the trainer. Links may also ask for a
+ * new study: `#game=…` (a shared game), `#variant=NAME`, `#example=NAME`. Back and forward switch between studies.
  */
 
 /** @import {ApiError} from "../data/http.js" */
@@ -21,7 +21,7 @@ const read = () => new URLSearchParams(location.hash.slice(1));
 export async function followUrl(session, context) {
   session.on("study", () => {
     const { study } = session;
-    if (!study || read().get("study") === study.id) return;
+    if (!study || read().get("study") === study.id || context.shell.trains()) return;
     const asked = read();
     // replace the link that created this study: going back must not create it again
     const way = ["game", "variant", "example"].some((name) => asked.has(name)) ? "replaceState" : "pushState";
@@ -45,6 +45,7 @@ async function open(session, context) {
   const game = asked.get("game");
   const variant = asked.get("variant");
   const example = asked.get("example");
+  const puzzle = asked.get("puzzle");
   let opened;
   if (id !== null) {
     const node = Number(asked.get("node") ?? NaN);
@@ -57,6 +58,7 @@ async function open(session, context) {
     }
   } else if (variant !== null) opened = await session.create({ variant });
   else if (example !== null) opened = await session.create({ example });
+  else if (puzzle !== null) opened = await context.shell.train(puzzle);
   if (opened) context.shell.hideOpen();
   else context.shell.showOpen();
 }

@@ -1,0 +1,51 @@
+"""Whether one action forces mate, and if not, which defence shows it: "why not this?"
+
+>>> from hyperchess.multiverse import custom_start
+>>> position = custom_start("[k3/4/1K2/Q3:0:1:w]")
+>>> tried = try_action(position, position.read("Qd1"), mate_in=1)
+>>> tried.outcome.value, str(tried.defence)
+('none', '(0T1)a4>(0T1)b4')
+>>> try_action(position, position.read("Qa3"), mate_in=1).outcome.value
+'mate'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hyperchess.analysis.multiverse_mates import Solver
+from hyperchess.analysis.solution import Outcome
+from hyperchess.budget import Budget, check_budget
+from hyperchess.errors import BudgetExhausted
+from hyperchess.multiverse import Action, Position
+from hyperchess.validation import check_integer
+
+__all__ = ["Tried", "try_action"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What is proven about an action: it mates (`MATE`), it does not (`NONE`), or that is not known.
+
+    `defence` is an answer after which there is no mate in time; if there is none, it is stalemate.
+    """
+
+    outcome: Outcome
+    defence: Action | None = None
+
+
+def try_action(position: Position, action: Action, mate_in: int, budget: Budget | None = None) -> Tried:
+    """Whether the opponent is mated within `mate_in` actions, this one included, whatever he answers."""
+    check_integer("mate_in", mate_in, least=1)
+    budget = check_budget(budget)
+    after = position.play(action)
+    solver = Solver(budget)
+    answered = False
+    try:
+        for defence in after.actions(budget=budget):
+            answered = True
+            if mate_in == 1 or solver.best_action(after.play_legal(defence), mate_in - 1) is None:
+                return Tried(Outcome.NONE, defence)
+    except BudgetExhausted:
+        return Tried(Outcome.UNKNOWN)
+    return Tried(Outcome.MATE if answered or after.in_check else Outcome.NONE)

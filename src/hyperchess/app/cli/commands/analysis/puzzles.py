@@ -1,0 +1,163 @@
+"""`hyperchess puzzles`: the bundled puzzles, and more of them from engine games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hyperchess.app.cli.batch import run_batch
+from hyperchess.app.cli.options import AsJson, Force, Jobs, complete_variants
+from hyperchess.app.cli.outputs import print_json, print_table, say
+from hyperchess.app.cli.progress import Progress
+from hyperchess.app.cli.terminal import emit
+from hyperchess.app.files.inputs import InputError
+from hyperchess.app.files.outputs import check_target, write_file
+from hyperchess.text import plural
+
+if TYPE_CHECKING:
+    from hyperchess.puzzles.candidates import Searched
+    from hyperchess.puzzles.collection import Entry
+    from hyperchess.puzzles.making import Recipe
+
+__all__ = ["puzzles"]
+
+puzzles = typer.Typer(
+    help="Puzzles with one key: list the bundled ones, print them, or make more from engine games.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+Length = Annotated[int | None, typer.Option("--mate-in", min=1, help="Only mates in so many actions.")]
+Timelines = Annotated[int | None, typer.Option("--timelines", min=1, help="Only with so many timelines.")]
+
+
+@puzzles.command("list")
+def list_(mate_in: Length = None, timelines: Timelines = None, as_json: AsJson = False) -> None:
+    """List the bundled puzzles, sorted by length and number of timelines."""
+    entries = _chosen(mate_in, timelines)
+    if as_json:
+        fields = ("id", "player", "mate_in", "timelines", "variant", "difficulty")
+        print_json([{name: getattr(entry, name) for name in fields} for entry in entries])
+        return
+    rows = [
+        (entry.id, entry.goal.rstrip("."), entry.timelines, entry.difficulty, entry.variant)
+        for entry in entries
+    ]
+    title = plural(len(rows), "puzzle")
+    print_table(title, ("id", "task", "#timelines", "#difficulty", "from a game of"), rows)
+
+
+@puzzles.command("show")
+def show(
+    ids: Annotated[list[str] | None, typer.Argument(help="Ids of puzzles; without any, all.")] = None,
+    solution: Annotated[bool, typer.Option("--solution", help="With the proof tree.")] = False,
+    mate_in: Length = None,
+    timelines: Timelines = None,
+) -> None:
+    """Print bundled puzzles as game text, to be piped into `show`, `solve` and other commands.
+
+    With `--solution` they are the proof trees that `hyperchess verify` checks.
+    """
+    from hyperchess.puzzles.collection import find_entry, position_text
+
+    entries = _chosen(mate_in, timelines)
+    if ids:
+        found = [find_entry(id) for id in ids]
+        unknown = [id for id, entry in zip(ids, found, strict=True) if entry is None]
+        if unknown:
+            raise InputError(f"there is no puzzle {unknown[0][:40]!r}; `hyperchess puzzles list` lists all")
+        entries = [entry for entry in found if entry is not None]
+    texts = (entry.proof.rstrip("\n") if solution else position_text(entry) for entry in entries)
+    emit("\n\n".join(texts) + "\n")
+
+
+@puzzles.command("make")
+def make(
+    output: Annotated[Path, typer.Option("--output", "-o", help="The collection, in Branched 5DPGN.")],
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games are played.")] = 100,
+    seed: Annotated[int, typer.Option("--seed", help="Another number gives other games.")] = 1,
+    variants: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--variant",
+            help="Where games start; may be given several times.",
+            autocompletion=complete_variants,
+        ),
+    ] = None,
+    most: Annotated[
+        int | None,
+        typer.Option("--most", min=1, help="At most so many of each length and number of timelines."),
+    ] = None,
+    store: Annotated[
+        Path | None,
+        typer.Option("--store", help="Keep what each game gave, and go on after it; JSON by lines."),
+    ] = None,
+    force: Force = False,
+    jobs: Jobs = 1,
+) -> None:
+    """Make puzzles: positions of engine games in which exactly one first action mates, each with its proof.
+
+    Games are played by weak levels of the engine and searched for mates in 1, 2 and 3. Everything is limited
+    by nodes and rounds, so the same seed gives the same puzzles. Near-duplicates are left out, and each
+    puzzle has a difficulty from its length, timelines, legal actions and key.
+    """
+    from hyperchess.multiverse import find_variant
+    from hyperchess.puzzles.candidates import append_searched, read_searched
+    from hyperchess.puzzles.collection import collection_text
+    from hyperchess.puzzles.making import DEFAULT_VARIANTS, Recipe
+    from hyperchess.puzzles.selecting import select
+
+    check_target(output, force=force)
+    names = tuple(find_variant(name).name for name in variants) if variants else DEFAULT_VARIANTS
+    recipe = Recipe(seed=seed, variants=names)
+    searched = list(read_searched(store)) if store is not None else []
+    done = {one.game for one in searched if one.seed == seed}
+    tasks = [_Task(recipe, game) for game in range(games) if game not in done]
+    with Progress("searching", len(tasks), of="games", rated="puzzles") as progress:
+        for one in run_batch(_search, tasks, jobs=jobs):
+            progress.advance(len(one.candidates))
+            searched.append(one)
+            if store is not None:
+                append_searched(store, one)
+    chosen = select((found for one in searched for found in one.candidates), most=most)
+    write_file(output, collection_text(chosen), force=force)
+    lengths = Counter(candidate.mate_in for candidate in chosen)
+    counts = ", ".join(f"{count} mates in {length}" for length, count in sorted(lengths.items()))
+    say(f"written: {output}, {plural(len(chosen), 'puzzle')} from {plural(len(searched), 'game')}")
+    if counts:
+        say(counts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A game to search, by its number."""
+
+    recipe: Recipe
+    game: int
+
+
+def _search(task: _Task) -> Iterator[Searched]:
+    """Search one game. Runs in any process."""
+    from hyperchess.puzzles.candidates import Searched
+    from hyperchess.puzzles.making import candidates_of
+
+    yield Searched(task.recipe.seed, task.game, tuple(candidates_of(task.recipe, task.game)))
+
+
+def _chosen(mate_in: int | None, timelines: int | None) -> list[Entry]:
+    from hyperchess.puzzles.collection import bundled
+
+    found: Iterable[Entry] = bundled()
+    return [
+        entry
+        for entry in found
+        if (mate_in is None or entry.mate_in == mate_in)
+        and (timelines is None or entry.timelines == timelines)
+    ]

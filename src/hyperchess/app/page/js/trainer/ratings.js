@@ -1,0 +1,35 @@
+/**
+ * Ratings by experience, after Mark Glickman's Glicko system: a number, and how far it may be off. A try at a puzzle is
+ * a game between the person and the puzzle, which both learn from.
+ */
+
+/** @typedef {{rating: number, deviation: number}} Rating */
+
+const Q = Math.log(10) / 400;
+const LEAST_DEVIATION = 50; // a rating never stands still
+
+/** @type {Rating} */
+export const NEWCOMER = { rating: 1000, deviation: 300 };
+const PUZZLE_DEVIATION = 150; // of a figure from a formula
+
+/** What a puzzle starts with. @param {number} difficulty @returns {Rating} */
+export const newPuzzle = (difficulty) => ({ rating: difficulty, deviation: PUZZLE_DEVIATION });
+
+/**
+ * The rating of one side after a try.
+ *
+ * @param {Rating} own
+ * @param {Rating} other
+ * @param {0 | 1} score 1 for a win
+ * @returns {Rating}
+ */
+export function rated(own, other, score) {
+  const weight = 1 / Math.sqrt(1 + (3 * Q ** 2 * other.deviation ** 2) / Math.PI ** 2);
+  const expected = 1 / (1 + 10 ** ((weight * (other.rating - own.rating)) / 400));
+  const information = Q ** 2 * weight ** 2 * expected * (1 - expected);
+  const variance = 1 / (1 / own.deviation ** 2 + information);
+  return {
+    rating: own.rating + Q * variance * weight * (score - expected),
+    deviation: Math.max(LEAST_DEVIATION, Math.sqrt(variance)),
+  };
+}

@@ -1,0 +1,143 @@
+/** What a person has solved, kept in the browser: their rating, those of the puzzles, the streak, what failed. */
+
+/** @import {PuzzleEntry} from "../types.js" */
+/** @import {Rating} from "./ratings.js" */
+
+import { NEWCOMER, newPuzzle, rated } from "./ratings.js";
+
+const KEY = "hyperchess.training";
+
+/**
+ * @typedef {{rating: Rating, solved: boolean, last: number}} Tried the puzzle's rating, how the last try ended, and the
+ *          number of that try
+ * @typedef {{mateIn: number | null, timelines: number | null, variant: string}} Filters null and "" are any
+ * @typedef {{person: Rating, streak: number, best: number, tries: number, puzzles: Record<string, Tried>,
+ *            filters: Filters}} Stored
+ */
+
+/** @returns {Stored} */
+const empty = () => ({
+  person: NEWCOMER,
+  streak: 0,
+  best: 0,
+  tries: 0,
+  puzzles: {},
+  filters: { mateIn: null, timelines: null, variant: "" },
+});
+
+export class TrainingRecord {
+  /** @type {Stored} */ #stored;
+
+  constructor() {
+    this.#stored = empty();
+    try {
+      const text = localStorage.getItem(KEY);
+      if (text !== null) this.#stored = { ...this.#stored, ...JSON.parse(text) };
+    } catch {
+      // no storage, or not ours: start afresh
+    }
+  }
+
+  get person() {
+    return this.#stored.person;
+  }
+
+  get streak() {
+    return this.#stored.streak;
+  }
+
+  get best() {
+    return this.#stored.best;
+  }
+
+  get filters() {
+    return this.#stored.filters;
+  }
+
+  set filters(filters) {
+    this.#stored.filters = filters;
+    this.#save();
+  }
+
+  /** How many puzzles were solved at the last try, and how many were tried. */
+  get counts() {
+    const tried = Object.values(this.#stored.puzzles);
+    return { solved: tried.filter((one) => one.solved).length, tried: tried.length };
+  }
+
+  /** @param {PuzzleEntry} puzzle @returns {Tried | null} */
+  of(puzzle) {
+    return this.#stored.puzzles[puzzle.id] ?? null;
+  }
+
+  /** @param {PuzzleEntry} puzzle */
+  ratingOf(puzzle) {
+    return this.of(puzzle)?.rating ?? newPuzzle(puzzle.difficulty);
+  }
+
+  /**
+   * Keep how a try ended. The first try at a puzzle is rated; solving it later is not, but it no longer counts as
+   * failed.
+   *
+   * @param {PuzzleEntry} puzzle
+   * @param {boolean} solved
+   */
+  keep(puzzle, solved) {
+    const stored = this.#stored;
+    const first = this.of(puzzle) === null;
+    const [person, rating] = [stored.person, this.ratingOf(puzzle)];
+    if (first) stored.person = rated(person, rating, solved ? 1 : 0);
+    stored.streak = solved ? stored.streak + 1 : 0;
+    stored.best = Math.max(stored.best, stored.streak);
+    stored.tries += 1;
+    stored.puzzles[puzzle.id] = {
+      rating: first ? rated(rating, person, solved ? 0 : 1) : rating,
+      solved,
+      last: stored.tries,
+    };
+    this.#save();
+  }
+
+  /** Whether a puzzle is one of those asked for. @param {PuzzleEntry} puzzle */
+  matches(puzzle) {
+    const { mateIn, timelines, variant } = this.filters;
+    return (
+      (mateIn === null || puzzle.mate_in === mateIn) &&
+      (timelines === null || puzzle.timelines === timelines) &&
+      (variant === "" || puzzle.variant === variant)
+    );
+  }
+
+  /**
+   * The puzzle to solve next among those asked for: one that was not tried and is about as hard as the person is
+   * strong; if all were tried, one that failed, and else the one that was solved longest ago.
+   *
+   * @param {readonly PuzzleEntry[]} puzzles
+   * @param {PuzzleEntry | null} current which is not chosen again
+   * @returns {PuzzleEntry | null}
+   */
+  next(puzzles, current) {
+    const open = puzzles.filter((puzzle) => this.matches(puzzle) && puzzle.id !== current?.id);
+    const fresh = open.filter((puzzle) => this.of(puzzle) === null);
+    const distance = (/** @type {PuzzleEntry} */ puzzle) =>
+      Math.abs(puzzle.difficulty - this.person.rating);
+    if (fresh.length > 0) return fresh.reduce((one, other) => (distance(other) < distance(one) ? other : one));
+    const last = (/** @type {PuzzleEntry} */ puzzle) => this.of(puzzle)?.last ?? 0;
+    const again = this.failed(open);
+    const old = again.length > 0 ? again : open;
+    return old.length > 0 ? old.reduce((one, other) => (last(other) < last(one) ? other : one)) : null;
+  }
+
+  /** Those whose last try failed. @param {readonly PuzzleEntry[]} puzzles */
+  failed(puzzles) {
+    return puzzles.filter((puzzle) => this.of(puzzle)?.solved === false);
+  }
+
+  #save() {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#stored));
+    } catch {
+      // no storage: it lasts as long as the page
+    }
+  }
+}

@@ -1,0 +1,46 @@
+"""The routes of the puzzle trainer: the bundled puzzles, judgements on answers, and hints."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, TypeAlias
+
+from fastapi import APIRouter, Path, Response
+
+from hyperchess.app.web.guards.limits import slow
+from hyperchess.app.web.replies.puzzles import Judgement, Puzzle, PuzzleHint
+from hyperchess.app.web.requests.puzzles import AnswerRequest, PuzzleHintRequest
+from hyperchess.app.web.responses import json_response, text_response
+from hyperchess.studies import training
+from hyperchess.studies.data import json_text
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/puzzles", tags=["puzzles"])
+
+PuzzleId: TypeAlias = Annotated[str, Path(max_length=64, description="The id of a puzzle.")]
+
+
+@router.get("", response_model=list[Puzzle])
+def list_puzzles() -> Response:
+    """The bundled puzzles, sorted by length and number of timelines."""
+    return text_response(_puzzles())
+
+
+@cache
+def _puzzles() -> str:
+    return json_text(training.list_puzzles())
+
+
+@router.post("/{id}/answers", response_model=Judgement)
+@slow
+def judge_answer(id: PuzzleId, request: AnswerRequest) -> Response:
+    """Judge the last of the actions played from the position of a puzzle on."""
+    return json_response(training.judge(id, request.played))
+
+
+@router.post("/{id}/hints", response_model=PuzzleHint)
+@slow
+def give_hint(id: PuzzleId, request: PuzzleHintRequest) -> Response:
+    """Which piece to move after the actions played so far, or the whole action."""
+    return json_response(training.give_hint(id, request.played, whole=request.whole))

@@ -1,0 +1,86 @@
+"""How hard a puzzle is, as a number like a rating, from what the position and its proof look like.
+
+    600 + 350 for each action after the first
+        + 100 for each timeline after the first, five at most
+        +  60 for each doubling of the number of legal first actions (counted up to 1,024)
+        +  40 for each move of the key after the first
+        + 150 if the key goes through time or to another timeline
+        + 120 if the key is quiet: no capture, and no check
+        + 100 if the key is a sacrifice: a defence takes a piece that the key moved
+
+It is where a puzzle starts; the trainer moves it by who solves it and who does not.
+
+>>> Features(mate_in=1, timelines=1, actions=32, moves=1).difficulty
+900
+>>> Features(mate_in=2, timelines=3, actions=128, moves=2, travels=True, quiet=True).difficulty
+1880
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import log2
+
+from hyperchess.game import Game
+from hyperchess.multiverse import Action, Move, Position
+from hyperchess.multiverse.actions.captures import captured_on
+
+__all__ = ["MOST_COUNTED", "Features", "features_of"]
+
+MOST_COUNTED = 1_024  # legal first actions
+_MOST_TIMELINES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """What makes a puzzle hard: `actions` are legal first actions, `moves` those of the key."""
+
+    mate_in: int
+    timelines: int
+    actions: int
+    moves: int
+    travels: bool = False
+    quiet: bool = False
+    sacrifice: bool = False
+
+    @property
+    def difficulty(self) -> int:
+        """The figure, rounded to tens."""
+        points = 600.0
+        points += 350 * (self.mate_in - 1)
+        points += 100 * (min(self.timelines, _MOST_TIMELINES) - 1)
+        points += 60 * log2(max(1, min(self.actions, MOST_COUNTED)))
+        points += 40 * (self.moves - 1)
+        points += 150 * self.travels + 120 * self.quiet + 100 * self.sacrifice
+        return round(points / 10) * 10
+
+
+def features_of(proof: Game[Position, Move], mate_in: int) -> Features:
+    """What makes the puzzle hard that a proof tree proves."""
+    key = proof.root.children[0]
+    position, action = proof.root.position, Action(key.action or ())
+    after = key.position
+    return Features(
+        mate_in=mate_in,
+        timelines=len(position.lines),
+        actions=position.count_actions(MOST_COUNTED),
+        moves=len(action),
+        travels=not all(move.is_physical for move in action),
+        quiet=not after.in_check and not any(_captures(position, action)),
+        sacrifice=any(_takes_back(after, action, defence.action or ()) for defence in key.children),
+    )
+
+
+def _captures(position: Position, action: Iterable[Move]) -> Iterable[bool]:
+    """For each move whether it captures."""
+    return (captured_on(position, move) is not None for move in action)
+
+
+def _takes_back(after: Position, key: Action, defence: Iterable[Move]) -> bool:
+    """Whether a defence takes a piece where the key put one."""
+    places = {(move.target.file, move.target.rank) for move in key}
+    return any(
+        captured_on(after, move) is not None and (move.target.file, move.target.rank) in places
+        for move in defence
+    )

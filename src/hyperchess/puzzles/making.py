@@ -1,0 +1,184 @@
+"""Puzzles from engine games: positions in which exactly one first action mates, proven by the solver.
+
+A game is played fast, by weak levels of the engine from a random opening, and its positions are put to the
+solver, together with some that are one action beside it. A candidate has one first action that mates (the
+key), a list of winning first actions that is complete, and a proof tree of a bounded size. Keys are minimal
+by that: an action with a move less, or with another move, does not mate. Everything is counted in nodes and
+rounds, so a seed and a number make the same game and the same candidates on every machine.
+
+>>> recipe = Recipe(seed=1, variants=("Very Small - Open",))
+>>> [(found.mate_in, found.key) for found in candidates_of(recipe, 0)] == [
+...     (found.mate_in, found.key) for found in candidates_of(recipe, 0)
+... ]
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from random import Random
+
+from hyperchess.analysis.proofs import proof_tree
+from hyperchess.analysis.solution import Outcome, Solution
+from hyperchess.analysis.solve import solve
+from hyperchess.analysis.verify import lines_of
+from hyperchess.analysis.wording import action_text
+from hyperchess.budget import Budget
+from hyperchess.engine.engine import Engine
+from hyperchess.engine.matches.openings import random_opening
+from hyperchess.errors import BudgetExhausted
+from hyperchess.multiverse import Action, Position, Status
+from hyperchess.notation.reading import write
+from hyperchess.puzzles.candidates import Candidate
+from hyperchess.puzzles.difficulty import Features, features_of
+
+__all__ = ["DEFAULT_VARIANTS", "Recipe", "candidates_of"]
+
+DEFAULT_VARIANTS = (
+    "Standard",
+    "Small",
+    "Misc - Timeline Skirmish",
+    "Standard - Turn Zero",
+    "Very Small - Open",
+    "Misc - Timeline Strategos",
+    "Small - Open",
+    "Standard - Two Timelines",
+    "Simple - Knights vs. Bishop",
+    "Misc - Timeline Tactician",
+    "Standard",
+    "Small - Centered",
+    "Misc - Timeline Fragments",
+    "Simple - No Rooks",
+    "Standard - Princess",
+    "Misc - Timeline Formations",
+    "Very Small",
+    "Focused - Just Queens",
+    "Misc - Timeline Invasion",
+    "Standard - Half Reflected",
+    "Small - Flipped",
+    "Simple - No Queens",
+    "Misc - Timeline Battlegrounds",
+    "Standard - Defended Pawn",
+)
+
+_STRONG, _WEAK = (4, 5, 6), (1, 2, 3)  # levels: games between unequal players end in mate soon
+_OPENING = (2, 6)  # random actions at the start: at least, at most
+_MEMORY = 4 << 20  # bytes of an engine's table
+_TO_REPLY = Budget(rounds=50_000)
+_MOST_CHOICES = 64  # actions of the loser among which others are drawn
+_FEWEST_ACTIONS = 4  # a puzzle with fewer legal first actions asks nothing
+_PROVING = Budget(rounds=400_000)
+_ID = 10  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How candidates are made.
+
+    Mates in one are looked for in every position of a game, longer ones near its end if that is mate: in the
+    winner's positions among the `last` ones, and in those after `others` other actions that the loser could
+    have chosen. `rounds` is the budget of the solver for each length. A game ends after `most_actions`, or
+    with more timelines than `most_timelines`. A proof has at most `most_lines` lines.
+    """
+
+    seed: int = 1
+    variants: tuple[str, ...] = DEFAULT_VARIANTS
+    rounds: tuple[int, ...] = (1_500, 5_000, 15_000)
+    last: int = 7
+    others: int = 4
+    most_actions: int = 50
+    most_timelines: int = 8
+    most_lines: int = 60
+
+
+def candidates_of(recipe: Recipe, game: int) -> Iterator[Candidate]:
+    """The puzzles of the game with a number, at most one for each length: those nearest to its end."""
+    random = Random(f"puzzles {recipe.seed} {game}")
+    variant = recipe.variants[game % len(recipe.variants)]
+    *positions, end = _positions(recipe, game, variant, random)
+    mated = end.find_status(_TO_REPLY) is Status.CHECKMATE
+    seen: set[int] = set()
+    for before, position, longest in _places(recipe, positions, random, mated=mated):
+        if longest == 1 and 1 in seen:
+            continue
+        solution = _solve(position, recipe.rounds[:longest])
+        if solution is None or solution.mate_in in seen:
+            continue
+        found = _candidate(recipe, solution)
+        if found is None:
+            continue
+        features, key, proof = found
+        seen.add(features.mate_in)
+        yield Candidate(
+            id=sha256(position.fen().encode("ascii")).hexdigest()[:_ID],
+            seed=recipe.seed,
+            game=game,
+            actions_before=before,
+            variant=variant,
+            features=features,
+            key=key,
+            boards=tuple(line.boards[-1].fen() for line in position.lines),
+            rounds=solution.rounds,
+            proof=proof,
+        )
+
+
+def _positions(recipe: Recipe, game: int, variant: str, random: Random) -> Iterator[Position]:
+    """The positions of a game from the end of its opening on."""
+    opening = random_opening((variant,), random.randint(*_OPENING), recipe.seed, game)
+    engines = {}
+    for player, levels in zip(("WHITE", "BLACK"), random.sample((_STRONG, _WEAK), 2), strict=True):
+        engines[player] = Engine(memory=_MEMORY, seed=random.getrandbits(32)), random.choice(levels)
+    position = opening.position
+    yield position
+    for _ in range(recipe.most_actions):
+        try:
+            over = position.find_action(_TO_REPLY) is None
+        except BudgetExhausted:
+            return
+        if over or len(position.lines) > recipe.most_timelines:
+            return
+        engine, level = engines[position.player.name]
+        position = position.play_legal(engine.play(position, level=level).action)
+        yield position
+
+
+def _places(
+    recipe: Recipe, positions: Sequence[Position], random: Random, *, mated: bool
+) -> Iterator[tuple[int, Position, int]]:
+    """Positions in or beside a game, from its end on: actions before it, and the longest mate to look for."""
+    everything = len(recipe.rounds)
+    for left, position in enumerate(reversed(positions)):
+        before = len(positions) - 1 - left
+        if not mated or left >= recipe.last:
+            yield before, position, 1
+        elif left % 2 == 0:
+            yield before, position, everything
+        else:
+            choices = list(position.actions(_MOST_CHOICES))
+            for action in random.sample(choices, min(recipe.others, len(choices))):
+                yield before + 1, position.play_legal(action), everything
+
+
+def _solve(position: Position, rounds: Iterable[int]) -> Solution[Position, Action] | None:
+    """The shortest mate if it is proven to have one first action, each length within its rounds."""
+    for length, most in enumerate(rounds, start=1):
+        solution = solve(position, length, Budget(rounds=most))
+        if solution.outcome is not Outcome.NONE:
+            return solution if solution.is_unique else None
+    return None
+
+
+def _candidate(recipe: Recipe, solution: Solution[Position, Action]) -> tuple[Features, str, str] | None:
+    """Features, key and proof of a unique mate; nothing if it asks too little or its proof is too large."""
+    position, mate_in = solution.position, solution.mate_in
+    assert mate_in is not None
+    if position.count_actions(_FEWEST_ACTIONS) < _FEWEST_ACTIONS:
+        return None
+    proof = proof_tree(solution, _PROVING, most_nodes=2 * recipe.most_lines * mate_in)
+    if not proof.complete or lines_of(proof.game) > recipe.most_lines:
+        return None
+    features = features_of(proof.game, mate_in)
+    return features, action_text(position, solution.winning[0]), write(proof.game, "branched")

@@ -1,0 +1,250 @@
+"""The puzzle trainer: a position without its solution, and a judgement on each answer.
+
+Answers are judged by the proof of the puzzle, and by a search where it says nothing: it has one mate for each
+defence, and there may be others. The first action of a bundled puzzle is unique, which is proven.
+
+>>> from hyperchess.puzzles.collection import bundled
+>>> entry = bundled()[0]
+>>> content = open_puzzle(entry.id)
+>>> len(content.nodes), content.shown_title == f"Puzzle: {entry.goal[:-1]}"
+(1, True)
+>>> key = [str(move) for move in solved_game(entry.id).main_line[0].action or ()]
+>>> judgement = judge(entry.id, [key])
+>>> judgement.right, judgement.solved
+(True, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from hyperchess.analysis.multiverse_mates import Solver
+from hyperchess.analysis.refutation import Tried, try_action
+from hyperchess.analysis.solution import Outcome
+from hyperchess.analysis.wording import action_text
+from hyperchess.budget import Budget
+from hyperchess.errors import BudgetExhausted
+from hyperchess.game import Game, Node
+from hyperchess.multiverse import Action, Move, Position
+from hyperchess.multiverse.actions.captures import piece_on
+from hyperchess.notation.reading import parse
+from hyperchess.puzzles.collection import Entry, bundled, find_entry
+from hyperchess.studies.content import Content
+from hyperchess.studies.errors import StudyError
+from hyperchess.studies.games import adapter_of
+from hyperchess.studies.opening import open_game
+
+__all__ = [
+    "Judgement",
+    "PuzzleHint",
+    "PuzzleView",
+    "give_hint",
+    "judge",
+    "list_puzzles",
+    "open_puzzle",
+    "open_solution",
+    "solved_game",
+]
+
+_SEARCH = Budget(rounds=20_000)
+_KEPT = 16  # proofs that were read
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleView:
+    """A puzzle in the list of all: nothing that gives its solution away."""
+
+    id: str
+    player: str
+    mate_in: int
+    timelines: int
+    variant: str
+    difficulty: int
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """Whether an answer is right (`None`: not known), whether it ends the puzzle, and the defence.
+
+    `reply` are the moves that the opponent answers with, if the answer is right and there is more to do.
+    """
+
+    right: bool | None
+    solved: bool
+    text: str
+    reply: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleHint:
+    """The first move to look for, in words, and its moves."""
+
+    text: str
+    moves: tuple[str, ...]
+
+
+def list_puzzles() -> tuple[PuzzleView, ...]:
+    """The bundled puzzles, sorted by length and number of timelines."""
+    return tuple(
+        PuzzleView(entry.id, entry.player, entry.mate_in, entry.timelines, entry.variant, entry.difficulty)
+        for entry in bundled()
+    )
+
+
+def open_puzzle(id: str) -> Content:
+    """A study with the position of a puzzle and nothing else."""
+    entry, proof = _entry(id), solved_game(id)
+    game: Game[Position, Move] = Game(proof.start, {"Event": f"Puzzle: {entry.goal[:-1]}"})
+    return open_game(game)
+
+
+def open_solution(id: str) -> Content:
+    """A study with the whole solution as a tree: the key, and an answer to every defence."""
+    game = parse(_entry(id).proof)
+    game.headers = {"Event": f"Solution: {_entry(id).goal[:-1]}"}
+    return open_game(game)
+
+
+@lru_cache(_KEPT)
+def solved_game(id: str) -> Game[Position, Move]:
+    """The proof of a puzzle; shared, so not to be changed."""
+    game: Game[Position, Move] = parse(_entry(id).proof)
+    return game
+
+
+def judge(id: str, played: Sequence[Sequence[str]]) -> Judgement:
+    """Judge the last of the actions played from the position of a puzzle on; the others were right."""
+    stand = _stand(id, played[:-1])
+    position, left = stand.position, stand.left
+    if not played or left < 1:
+        raise StudyError("puzzle", f"expected 1 to {2 * stand.entry.mate_in - 1} actions, the last one yours")
+    action = Action(adapter_of(position.kind).read_action(position, played[-1]))
+    known = None if stand.node is None else _child(stand.node, position, action)
+    if known is not None and stand.node is not None and known is stand.node.children[0]:
+        return _right(known.position, known, left)
+    tried = try_action(position, action, left, _SEARCH)
+    if tried.outcome is Outcome.MATE:
+        return _right(position.play_legal(action), None, left)
+    return _wrong(position, action, tried, left)
+
+
+def give_hint(id: str, played: Sequence[Sequence[str]], *, whole: bool = False) -> PuzzleHint:
+    """Which piece to move, or with `whole` the action to play, after the actions played so far."""
+    stand = _stand(id, played)
+    action = _solution_from(stand)
+    if action is None:
+        return PuzzleHint("The solver found no mate from here within its limit.", ())
+    if whole:
+        text = f"Play {action_text(stand.position, action)}."
+        return PuzzleHint(text, tuple(map(str, action)))
+    move = action[0]
+    piece = piece_on(stand.position, move.source)
+    name = "piece" if piece is None else piece.kind.name
+    where = f"{chr(ord('a') + move.source.file)}{move.source.rank + 1}"
+    board = "" if len(stand.position.lines) == 1 else f" of timeline {move.source.timeline}"
+    more = "" if len(action) == 1 else f", one of {len(action)} moves of your action"
+    return PuzzleHint(f"Look at the {name} on {where}{board}{more}.", (str(move),))
+
+
+# --- where one stands -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Stand:
+    """A position of a puzzle with the attacker to move, `left` actions before the mate is due.
+
+    `node` is its place in the proof; `None` if other actions led here.
+    """
+
+    entry: Entry
+    position: Position
+    node: Node[Position, Move] | None
+    left: int
+
+
+def _entry(id: str) -> Entry:
+    entry = find_entry(id)
+    if entry is None:
+        raise StudyError("unknown-puzzle", f"there is no puzzle {id[:40]!r}", hint="/api/puzzles lists all")
+    return entry
+
+
+def _stand(id: str, played: Sequence[Sequence[str]]) -> _Stand:
+    entry = _entry(id)
+    if len(played) % 2 or len(played) // 2 >= entry.mate_in:
+        message = f"expected an even number of actions below {2 * entry.mate_in}, found {len(played)}"
+        raise StudyError("puzzle", message)
+    node: Node[Position, Move] | None = solved_game(id).root
+    position: Position = solved_game(id).root.position
+    for moves in played:
+        action = Action(adapter_of(position.kind).read_action(position, moves))
+        node = None if node is None else _child(node, position, action)
+        position = position.play_legal(action)
+    return _Stand(entry, position, node, entry.mate_in - len(played) // 2)
+
+
+def _child(node: Node[Position, Move], position: Position, action: Action) -> Node[Position, Move] | None:
+    """The child of a node that has an action, in whatever order of its moves."""
+    wanted = position.canonical(action)
+    for child in node.children:
+        if child.action is not None and position.canonical(child.action) == wanted:
+            return child
+    return None
+
+
+def _solution_from(stand: _Stand) -> Action | None:
+    """An action that goes on with the mate, by the proof or by a search."""
+    if stand.node is not None and stand.node.children:
+        return Action(stand.node.children[0].action or ())
+    solver = Solver(_SEARCH)
+    try:
+        for length in range(1, stand.left + 1):
+            action = solver.best_action(stand.position, length)
+            if action is not None:
+                return action
+    except BudgetExhausted:
+        return None
+    return None
+
+
+# --- judgements -----------------------------------------------------------------------------------------
+
+
+def _right(after: Position, node: Node[Position, Move] | None, left: int) -> Judgement:
+    """The judgement on an action that mates; the defence is one that holds out longest."""
+    if node is not None:
+        replies = [child for child in node.children if child.action is not None]
+        defence = max(replies, key=_height).action if replies else None
+    else:
+        defence = after.find_action()
+    if defence is None:
+        return Judgement(right=True, solved=True, text="Checkmate. Solved!")
+    many = after.count_actions(2) > 1
+    only = "answers" if many else "must answer"
+    player = after.player.name.capitalize()
+    text = f"Right! {player} {only} {action_text(after, defence)}. Mate in {left - 1}: what now?"
+    return Judgement(right=True, solved=False, text=text, reply=tuple(map(str, defence)))
+
+
+def _height(node: Node[Position, Move]) -> int:
+    """How many actions the longest line below a node has."""
+    return max((1 + _height(child) for child in node.children), default=0)
+
+
+def _wrong(position: Position, action: Action, tried: Tried, left: int) -> Judgement:
+    """The judgement on an action that does not mate, with the defence that shows it."""
+    name = action_text(position, action)
+    if tried.outcome is Outcome.UNKNOWN:
+        text = f"Whether {name} mates in {left} was not decided within the limit of the search. Try another."
+        return Judgement(right=None, solved=False, text=text)
+    after = position.play_legal(action)
+    player = after.player.name.capitalize()
+    if tried.defence is None:
+        return Judgement(right=False, solved=False, text=f"No: after {name} it is stalemate.")
+    defence = action_text(after, tried.defence)
+    if left == 1:
+        return Judgement(right=False, solved=False, text=f"No: {name} is not mate, {player} has {defence}.")
+    text = f"No: after {name} {player} has {defence}, and there is no mate in {left - 1}."
+    return Judgement(right=False, solved=False, text=text)

@@ -1,0 +1,48 @@
+"""`hyperchess puzzles`: the bundled ones as table and text, and new ones."""
+
+import json
+from pathlib import Path
+
+from hyperchess.puzzles.collection import bundled, read_collection
+
+from .runner import run
+
+
+def test_list() -> None:
+    listed = json.loads(run("puzzles", "list", "--mate-in", "2", "--json").out)
+    assert [puzzle["id"] for puzzle in listed] == [entry.id for entry in bundled() if entry.mate_in == 2]
+    table = run("puzzles", "list", "--mate-in", "3", "--timelines", "1").out
+    assert "mates in 3" in table
+
+
+def test_a_puzzle_can_be_solved_and_its_proof_verified() -> None:
+    entry = next(entry for entry in bundled() if entry.mate_in == 2)
+    text = run("puzzles", "show", entry.id).out
+    assert "1. " not in text
+    solved = run("solve", "-", text=text)
+    assert "sound: mate in 2" in solved.out
+    proof = run("puzzles", "show", entry.id, "--solution").out
+    assert "proven" in run("verify", "-", text=proof).out
+
+
+def test_an_unknown_id() -> None:
+    shown = run("puzzles", "show", "nothing")
+    assert shown.code == 2
+    assert "there is no puzzle 'nothing'" in shown.err
+
+
+def test_make_goes_on_and_is_reproducible(tmp_path: Path) -> None:
+    made, store = tmp_path / "made.5dpgn", tmp_path / "found.jsonl"
+    options = ["--variant", "Very Small - Open", "--seed", "3"]
+    run("puzzles", "make", "-o", str(made), "--games", "1", "--store", str(store), *options)
+    assert len(store.read_text("utf-8").splitlines()) == 1
+    run("puzzles", "make", "-o", str(made), "--games", "2", "--store", str(store), "--force", *options)
+    assert len(store.read_text("utf-8").splitlines()) == 2
+    again = tmp_path / "again.5dpgn"
+    run("puzzles", "make", "-o", str(again), "--games", "2", *options)
+    assert again.read_text("utf-8") == made.read_text("utf-8")
+    assert list(read_collection(made.read_text("utf-8")))
+    assert run("verify", str(made)).code == 0
+    refused = run("puzzles", "make", "-o", str(made), "--games", "1", *options)
+    assert refused.code == 2
+    assert "exists already" in refused.err

@@ -1,0 +1,36 @@
+"""What was found in games, kept in a file."""
+
+from pathlib import Path
+
+import pytest
+
+from hyperchess.errors import HyperchessError
+from hyperchess.puzzles.candidates import Searched, append_searched, read_searched
+
+from .test_selecting import ONE
+
+
+def test_games_come_back_as_they_were(tmp_path: Path) -> None:
+    file = tmp_path / "found.jsonl"
+    games = [Searched(1, 0, ()), Searched(1, 1, (ONE,))]
+    for game in games:
+        append_searched(file, game)
+    assert list(read_searched(file)) == games
+    assert list(read_searched(tmp_path / "nothing.jsonl")) == []
+
+
+def test_a_line_that_was_cut_off_is_left_out(tmp_path: Path) -> None:
+    file = tmp_path / "found.jsonl"
+    append_searched(file, Searched(1, 0, (ONE,)))
+    whole = file.read_text("utf-8")
+    file.write_text(whole + whole[:40], encoding="utf-8")
+    assert list(read_searched(file)) == [Searched(1, 0, (ONE,))]
+    append_searched(file, Searched(1, 1, ()))
+    assert [game.game for game in read_searched(file)] == [0, 1]
+
+
+def test_another_file_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "found.jsonl"
+    file.write_text("{}\n", encoding="utf-8")
+    with pytest.raises(HyperchessError, match="line 1: this is not a game"):
+        list(read_searched(file))

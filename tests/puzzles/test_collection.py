@@ -1,0 +1,69 @@
+"""The bundled puzzles: every one is what it claims, checked by the verifier and by the solver."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from hyperchess.analysis.solve import solve
+from hyperchess.analysis.verify import faults_of, length_faults, length_of
+from hyperchess.budget import Budget
+from hyperchess.errors import HyperchessError
+from hyperchess.notation.reading import parse
+from hyperchess.puzzles.collection import Entry, bundled, position_text, read_collection
+from hyperchess.puzzles.difficulty import features_of
+
+SAMPLE = Random(18).sample(bundled(), 12)
+ROUNDS = Budget(rounds=15_000)
+
+
+def check(entry: Entry) -> None:
+    """Verify the proof, that the key is unique, and what the headers say."""
+    game = parse(entry.proof)
+    assert not list(faults_of(game)), entry.id
+    assert not list(length_faults(game)), entry.id
+    assert length_of(game) == entry.mate_in
+    position = game.root.position
+    assert position.player.name.lower() == entry.player
+    solution = solve(position, entry.mate_in, ROUNDS)
+    assert solution.is_unique, entry.id
+    assert solution.mate_in == entry.mate_in
+    assert position.canonical(game.main_line[0].action or ()) == solution.winning[0]
+    features = features_of(game, entry.mate_in)
+    assert (features.timelines, features.difficulty) == (entry.timelines, entry.difficulty)
+    without = parse(position_text(entry))
+    assert not without.main_line
+    assert without.root.position.fen() == position.fen()
+
+
+@pytest.mark.parametrize("entry", SAMPLE, ids=lambda entry: str(entry.id))
+def test_a_sample_is_proven(entry: Entry) -> None:
+    check(entry)
+
+
+@pytest.mark.nightly
+def test_all_are_proven() -> None:
+    for entry in bundled():
+        check(entry)
+
+
+def test_there_are_enough_of_each_kind() -> None:
+    entries = bundled()
+    assert len(entries) >= 200
+    assert len({entry.id for entry in entries}) == len(entries)
+    lengths = Counter(entry.mate_in for entry in entries)
+    assert set(lengths) == {1, 2, 3}
+    assert min(lengths.values()) >= 10
+    assert len({entry.timelines for entry in entries}) >= 4
+    assert len({entry.variant for entry in entries}) >= 10
+    assert {entry.player for entry in entries} == {"white", "black"}
+
+
+def test_they_are_sorted() -> None:
+    order = [(entry.mate_in, entry.timelines, entry.difficulty) for entry in bundled()]
+    assert order == sorted(order)
+
+
+def test_a_text_without_the_headers_is_refused() -> None:
+    with pytest.raises(HyperchessError, match="puzzle 1 of the collection: expected the headers Id"):
+        list(read_collection('[Id "x"]\n[Event "White mates"]\n'))

@@ -1,0 +1,46 @@
+"""Puzzles from engine games: reproducible, proven, with one key."""
+
+from itertools import islice
+
+from hyperchess.analysis.proofs import proof_tree
+from hyperchess.analysis.solve import solve
+from hyperchess.analysis.verify import faults_of, length_faults
+from hyperchess.multiverse import custom_start
+from hyperchess.notation.reading import parse
+from hyperchess.puzzles.candidates import Candidate
+from hyperchess.puzzles.making import Recipe, candidates_of
+
+RECIPE = Recipe(seed=5, variants=("Very Small - Open", "Small - Open"), rounds=(1_000, 1_000), others=1)
+
+
+def found() -> list[Candidate]:
+    return [candidate for game in range(4) for candidate in candidates_of(RECIPE, game)]
+
+
+def test_the_same_seed_gives_the_same_puzzles() -> None:
+    first = found()
+    assert first
+    assert found() == first
+
+
+def test_a_candidate_is_proven_and_has_one_key() -> None:
+    for candidate in found():
+        game = parse(candidate.proof)
+        assert not list(islice(faults_of(game), 3))
+        assert not list(length_faults(game))
+        solution = solve(game.root.position, candidate.mate_in)
+        assert solution.is_unique
+        assert solution.mate_in == candidate.mate_in
+        assert len(game.root.position.lines) == candidate.features.timelines == len(candidate.boards)
+
+
+def test_a_game_gives_each_length_once() -> None:
+    for game in range(4):
+        lengths = [candidate.mate_in for candidate in candidates_of(RECIPE, game)]
+        assert len(set(lengths)) == len(lengths)
+
+
+def test_a_large_proof_is_refused() -> None:
+    solution = solve(custom_start("[k3/p3/2N1/K2R:0:1:w]"), 2)
+    assert proof_tree(solution).complete
+    assert not proof_tree(solution, most_nodes=1).complete

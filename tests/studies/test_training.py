@@ -1,0 +1,110 @@
+"""The trainer without a page: whole puzzles solved by judgements, wrong answers, other mates, hints."""
+
+import pytest
+
+from hyperchess.errors import HyperchessError
+from hyperchess.multiverse import Action
+from hyperchess.puzzles.collection import Entry, bundled
+from hyperchess.studies.errors import StudyError
+from hyperchess.studies.training import (
+    give_hint,
+    judge,
+    list_puzzles,
+    open_puzzle,
+    open_solution,
+    solved_game,
+)
+
+
+def puzzle(mate_in: int) -> Entry:
+    return next(entry for entry in bundled() if entry.mate_in == mate_in)
+
+
+def texts(action: Action | tuple[object, ...] | None) -> list[str]:
+    return [str(move) for move in action or ()]
+
+
+def key(entry: Entry) -> list[str]:
+    return texts(solved_game(entry.id).main_line[0].action)
+
+
+@pytest.mark.parametrize("mate_in", [1, 2, 3])
+def test_following_the_hints_solves_it(mate_in: int) -> None:
+    entry = puzzle(mate_in)
+    played: list[list[str]] = []
+    for left in range(mate_in, 0, -1):
+        hint = give_hint(entry.id, played, whole=True)
+        assert hint.text.startswith("Play ")
+        judgement = judge(entry.id, [*played, list(hint.moves)])
+        assert judgement.right
+        assert judgement.solved == (not judgement.reply)
+        if judgement.solved:
+            return
+        assert f"Mate in {left - 1}" in judgement.text
+        played += [list(hint.moves), list(judgement.reply)]
+    raise AssertionError("not solved in time")
+
+
+def test_the_defence_is_one_that_holds_out_longest() -> None:
+    entry = puzzle(3)
+    judgement = judge(entry.id, [key(entry)])
+    root = solved_game(entry.id).root.children[0]
+    longest = next(node for node in root.children if texts(node.action) == list(judgement.reply))
+    assert any(grandchild.children for grandchild in longest.children)
+
+
+@pytest.mark.parametrize("mate_in", [1, 2])
+def test_every_other_first_action_is_wrong(mate_in: int) -> None:
+    entry = puzzle(mate_in)
+    position = solved_game(entry.id).root.position
+    wanted = position.canonical(solved_game(entry.id).main_line[0].action or ())
+    for action in position.actions(20):
+        judgement = judge(entry.id, [texts(action)])
+        assert judgement.right == (position.canonical(action) == wanted)
+        if not judgement.right:
+            assert judgement.text.startswith("No: ")
+            assert not judgement.reply
+
+
+def test_the_moves_may_come_in_any_order() -> None:
+    entry = next(entry for entry in bundled() if len(key(entry)) > 1)
+    moves = key(entry)
+    try:
+        judgement = judge(entry.id, [moves[::-1]])
+    except HyperchessError:
+        return  # not playable in that order
+    assert judgement.right
+
+
+def test_a_hint_names_a_piece_first() -> None:
+    entry = puzzle(2)
+    hint = give_hint(entry.id, [])
+    assert hint.text.startswith("Look at the ")
+    assert hint.moves[0] in key(entry)
+
+
+def test_a_puzzle_opens_without_its_solution() -> None:
+    entry = puzzle(2)
+    content = open_puzzle(entry.id)
+    assert len(content.nodes) == 1
+    assert content.game.headers.keys().isdisjoint({"Puzzle", "Result"})
+    solution = open_solution(entry.id)
+    assert len(solution.nodes) == sum(1 for _ in solved_game(entry.id).root.walk())
+
+
+def test_the_list_gives_nothing_away() -> None:
+    listed = list_puzzles()
+    assert [view.id for view in listed] == [entry.id for entry in bundled()]
+    assert not hasattr(listed[0], "proof")
+
+
+@pytest.mark.parametrize("played", [[], [[], []], [["nonsense"]], [["(0T1)a1>(0T1)a1"]], [[]] * 9])
+def test_what_is_not_an_answer_is_refused(played: list[list[str]]) -> None:
+    with pytest.raises(HyperchessError):
+        judge(puzzle(1).id, played)
+
+
+def test_unknown_puzzles_are_refused() -> None:
+    for ask in (open_puzzle, open_solution, lambda id: judge(id, [["x"]]), lambda id: give_hint(id, [])):
+        with pytest.raises(StudyError, match="there is no puzzle"):
+            ask("nothing")
