@@ -19,6 +19,7 @@ from hyperchess.app.web.replies.errors import ErrorReply
 from hyperchess.app.web.routes import (
     catalogue,
     engines,
+    explorer,
     exports,
     searches,
     setup,
@@ -67,7 +68,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.watchers = set()
     errors.install(app)
     api = APIRouter(prefix="/api", responses=_REFUSALS)
-    for module in (catalogue, studies, exports, texts, searches, engines, setup, viewer):
+    for module in (catalogue, studies, exports, texts, searches, engines, explorer, setup, viewer):
         api.include_router(module.router)
     app.include_router(api)
     app.include_router(static.router)

@@ -52,10 +52,14 @@ class CollectionGame(NamedTuple):
     plies: int
     packed: bytes
 
+    @property
+    def start(self) -> Any:
+        """The position from which it starts."""
+        return demo_start(self.kind, self.variant)
+
     def actions(self) -> Iterator[tuple[Any, ...]]:
         """Its actions."""
-        start = demo_start(self.kind, self.variant)
-        return unpack_actions(self.packed, self.kind, even=is_even(self.kind, start))
+        return unpack_actions(self.packed, self.kind, even=is_even(self.kind, self.start))
 
     def game(self) -> AnyGame:
         """The game itself."""
@@ -67,7 +71,7 @@ class CollectionGame(NamedTuple):
             "Result": self.result,
             "Termination": self.status,
         }
-        made: AnyGame = Game(demo_start(self.kind, self.variant), headers, kind=self.kind)
+        made: AnyGame = Game(self.start, headers, kind=self.kind)
         node = made.root
         for action in self.actions():
             node = node.attach(tuple(map(WrittenMove, action)))
@@ -153,7 +157,7 @@ class Collection:
 
     def _front_at(self, number: int, ply: int) -> int:
         game = self.game(number)
-        position = demo_start(game.kind, game.variant)
+        position = game.start
         for action in islice(game.actions(), ply):
             position = position.play_legal(action)
         return keys_of(position).front
@@ -164,15 +168,15 @@ class Collection:
         counts: dict[bytes, list[int]] = {}
         for number, ply in hits:
             game = self.game(number)
-            action = next(islice(split_actions(game.packed, game.kind), ply, None), None)
-            if action is not None:
-                count = counts.setdefault(action, [0, 0, 0, 0])
+            played = next(islice(split_actions(game.packed, game.kind), ply, None), None)
+            if played is not None:
+                count = counts.setdefault(played, [0, 0, 0, 0])
                 count[0] += 1
                 count[_RESULTS.index(game.result) + 1] += 1
         entries = []
         even = is_even(position.kind, position)
         for data, (total, white, black, draws) in counts.items():
-            (action,) = unpack_actions(data, position.kind, even=even)
+            action: Any = next(unpack_actions(data, position.kind, even=even))
             if position.kind is Kind.MULTIVERSE:
                 action = multiverse.Action(action)
                 if not position.is_legal(action):

@@ -17,7 +17,7 @@ from hyperchess.library.actions import pack_actions, unpack_actions
 from hyperchess.library.demo.playing import DemoGame, play_demo_game
 from hyperchess.library.errors import LibraryError
 
-__all__ = ["demo_start", "make_games", "read_games"]
+__all__ = ["demo_start", "is_even", "make_games", "read_games"]
 
 
 def make_games(
@@ -68,7 +68,9 @@ def is_even(kind: Kind, start: Any) -> bool:
 
 def _order(wanted: Mapping[Kind, int]) -> list[tuple[Kind, int]]:
     """All games in an order in which the kinds are mixed: a run that is ended has some of each."""
-    games = [((number + 0.5) / count, kind, number) for kind, count in wanted.items() for number in range(count)]
+    games = [
+        ((number + 0.5) / count, kind, number) for kind, count in wanted.items() for number in range(count)
+    ]
     return [(kind, number) for _, kind, number in sorted(games, key=lambda game: (game[0], game[1].value))]
 
 
@@ -79,7 +81,8 @@ def _line(game: DemoGame) -> list[Any]:
 
 
 def _game(line: list[Any]) -> DemoGame:
-    kind = Kind(line[0])
-    even = is_even(kind, demo_start(kind, line[2]))
-    actions = tuple(unpack_actions(b64decode(line[7]), kind, even=even))
-    return DemoGame(kind, *line[1:7], actions)
+    name, number, variant, white, black, result, ending, packed = line
+    kind = Kind(name)
+    even = is_even(kind, demo_start(kind, variant))
+    actions = tuple(unpack_actions(b64decode(packed), kind, even=even))
+    return DemoGame(kind, number, variant, white, black, result, ending, actions)

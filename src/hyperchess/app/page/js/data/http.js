@@ -1,7 +1,7 @@
 /** The server as a source of answers. Errors become `ApiError` with what the server says. */
 
 /** @import {Art, Exported, Position, Problem, Search, Source, Square, Study, StudyAt, StudyChange,
- *            StudyEdit, Engines, Review, Targets} from "../types.js" */
+ *            StudyEdit, Engines, Explored, FoundGames, Review, Targets} from "../types.js" */
 
 /** A refusal: the message of the server, its code and hint, and the whole body of the answer. */
 export class ApiError extends Error {
@@ -170,6 +170,21 @@ export class HttpSource {
   /** @param {object} request @returns {Promise<{id: string}>} */
   search(request) {
     return askJson("/searches", request);
+  }
+
+  /** What was played after a node. @param {object} request @returns {Promise<Explored>} */
+  explore(request) {
+    return askJson("/explorer/position", request);
+  }
+
+  /** Games by a query. @param {object} request @returns {Promise<FoundGames>} */
+  findGames(request) {
+    return askJson("/explorer/games", request);
+  }
+
+  /** Open a game of the library as a study. @param {number} id @returns {Promise<Study>} */
+  openGame(id) {
+    return askJson("/explorer/study", { id });
   }
 
   /** @returns {Promise<Engines>} */
