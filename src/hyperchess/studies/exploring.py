@@ -53,7 +53,7 @@ class GameCard:
 
 @dataclass(frozen=True, slots=True)
 class ActionRow:
-    """An action that was played: how often, the results, and in how many games the position after it came up."""
+    """An action that was played: how often, the results, and how many games reached the position after it."""
 
     moves: tuple[str, ...]
     text: str

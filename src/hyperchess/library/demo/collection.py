@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
-from itertools import accumulate, islice
+from itertools import accumulate, islice, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -94,12 +94,13 @@ class Collection:
                 raise ValueError("it is not complete")
         except (KeyError, TypeError, ValueError, lzma.LZMAError) as error:
             raise LibraryDamaged(f"the collection of games cannot be read: {error}") from error
-        parts = [body[begin:end] for begin, end in zip(places, places[1:], strict=False)]
+        parts = [body[begin:end] for begin, end in pairwise(places)]
         self._variants, self._levels, self._ends, self._plies, lengths, self._actions = parts
         sizes = [low + 256 * high for low, high in zip(lengths[::2], lengths[1::2], strict=True)]
         self._places = array("I", accumulate([0, *sizes]))
         self._rows = array("I", accumulate([0, *(plies + 1 for plies in self._plies)]))
         self._keys = rest[packed:]
+        self._found = lru_cache(maxsize=256)(self._find)
 
     @property
     def seed(self) -> int:
@@ -134,10 +135,9 @@ class Collection:
 
     def reached(self, position: Any) -> list[tuple[int, int]]:
         """The games that reached the last boards of a position, each with the first ply there."""
-        return list(self._reached(keys_of(position).front, position.kind))
+        return list(self._found(keys_of(position).front, position.kind))
 
-    @lru_cache(maxsize=256)
-    def _reached(self, front: int, kind: Kind) -> tuple[tuple[int, int], ...]:
+    def _find(self, front: int, kind: Kind) -> tuple[tuple[int, int], ...]:
         key = _short(front)
         found: dict[int, int] = {}
         place = self._keys.find(key)

@@ -372,8 +372,9 @@ def demo(
 ) -> None:
     """Use the collection of engine games that comes with hyperchess, or make one.
 
-    The games are of all built-in variants, with mixed levels and varied openings. `--make` plays them; the same
-    seed and numbers give the same file. Games that are played stand in FILE.games: a run that was ended goes on.
+    The games are of all built-in variants, with mixed levels and varied openings. `--make` plays them; the
+    same seed and numbers give the same file. What was played stands in FILE.games: a run that was ended goes
+    on.
     """
     from hyperchess.library.demo.collection import Collection, bundled_collection, write_collection
 

@@ -33,7 +33,7 @@ export function gameList(games, session, context, title) {
       ),
     );
   });
-  return [make("h3", { text: title }), make("ol", { class: "explorer-games", "aria-label": title }, ...items)];
+  return [make("h2", { text: title }), make("ol", { class: "explorer-games", "aria-label": title }, ...items)];
 }
 
 /** @param {FoundGame} game @param {Session} session @param {Context} context */

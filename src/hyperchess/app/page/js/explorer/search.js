@@ -86,7 +86,7 @@ export function mountSearch(host, session, context) {
   };
 
   host.append(
-    make("h3", { text: "Search" }),
+    make("h2", { text: "Search" }),
     make(
       "form",
       {
