@@ -11,7 +11,7 @@ import typer
 
 from hyperchess.app.cli.batch import run_batch
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.options import AsJson, Force, From, Jobs, complete_files, complete_notations
+from hyperchess.app.cli.options import AsJson, Cluster, Force, From, Jobs, complete_files, complete_notations
 from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.terminal import echo, emit
@@ -57,6 +57,7 @@ def import_(
     folder: Where,
     notation: From = None,
     jobs: Jobs = 1,
+    cluster: Cluster = "",
     memory: Memory = "",
     as_json: AsJson = False,
 ) -> None:
@@ -76,7 +77,7 @@ def import_(
         tasks: Sequence[Task],
         split: Callable[[Task], Iterator[Task] | None],
     ) -> Iterator[Indexed]:
-        return run_batch(work, tasks, jobs=jobs, split=split)
+        return run_batch(work, tasks, jobs=jobs, cluster=cluster, split=split)
 
     units = find_units(paths)
     with (
