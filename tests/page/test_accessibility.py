@@ -152,12 +152,32 @@ def _practice(board: Board) -> None:
     board.rest()
 
 
+def _explorer(board: Board) -> None:
+    board.refusals = ("422",)
+    board.open("variant=Standard")
+    board.press("g")
+    expect(board.page.locator(".explorer-game").first).to_be_visible()
+    board.page.locator("#explorer-query").fill("timeline > 3")
+    board.page.locator("#explorer-query").press("Enter")
+    expect(board.page.locator(".explorer-caret")).to_be_visible()
+
+
+def _found_games(board: Board) -> None:
+    board.open("variant=Standard")
+    board.press("g")
+    board.page.locator("#explorer-query").fill("mate")
+    board.page.locator("#explorer-query").press("Enter")
+    expect(board.page.locator(".explorer-found .explorer-game").first).to_be_visible()
+
+
 SCREENS: dict[str, Callable[[Board], None]] = {
     "start": _start,
     "game": _game,
     "infinite": _infinite,
     "pending": _pending,
     "evaluation": _evaluation,
+    "explorer": _explorer,
+    "found-games": _found_games,
     "play": _play,
     "playing": _playing,
     "review": _review,

@@ -21,7 +21,7 @@ from hyperchess.infinite.pieces import PIECE_OF_TEXT
 from hyperchess.kinds import Kind
 from hyperchess.multiverse.coordinates import HalfTurn, Timeline
 
-__all__ = ["pack_action", "pack_actions", "unpack_actions"]
+__all__ = ["pack_action", "pack_actions", "split_actions", "unpack_actions"]
 
 _CODES = sorted(PIECE_OF_TEXT)
 _NUMBER_OF_CODE = {code: number for number, code in enumerate(_CODES, start=1)}
@@ -45,6 +45,29 @@ def unpack_actions(data: bytes, kind: Kind, *, even: bool) -> Iterator[tuple[Any
             yield tuple([_move(read, kind, even) for _ in range(count)])
         except (StopIteration, RuntimeError, IndexError, ValueError) as error:
             raise ValueError("the bytes of a game end within a move, or hold no move") from error
+
+
+def split_actions(data: bytes, kind: Kind) -> Iterator[bytes]:
+    """The bytes of each action of a line, one by one, without making moves of them."""
+    place = begin = 0
+    end = len(data)
+    while begin < end:
+        count = data[begin] >> 1  # an action has fewer than 64 moves, or it is read as numbers below
+        if data[begin] > 127:
+            number = next(_read(data[begin:]))
+            count, place = number, begin + len(_packed_number(number))
+        else:
+            place = begin + 1
+        for _ in range(count):
+            numbers = 5
+            if kind is Kind.MULTIVERSE and data[place] & 2:  # the lowest bit is the sign, the next the flag
+                numbers = 7
+            for _ in range(numbers):
+                while data[place] > 127:
+                    place += 1
+                place += 1
+        yield data[begin:place]
+        begin = place
 
 
 @lru_cache(maxsize=1 << 10)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any
 
@@ -92,6 +92,10 @@ class Compiled:
     replay: bool
     _tree: Any
     _answers: tuple[Answer, ...]
+
+    def only(self, condition: str) -> Compiled:
+        """The same query for the games that fit a condition of SQL, too."""
+        return replace(self, where=f"({self.where}) AND {condition}")
 
     def holds(self, position: Any, values: tuple[Any, ...], budget: Budget) -> bool:
         """Whether the query holds in a position."""

@@ -12,7 +12,7 @@ from hyperchess.library.actions import unpack_actions
 from hyperchess.library.facts import keys_of, split
 from hyperchess.library.store import Store
 
-__all__ = ["Entry", "Explored", "explore"]
+__all__ = ["Entry", "Explored", "explore", "games_at"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +82,11 @@ def explore(store: Store, position: Any, *, exact: bool = False) -> Explored:
             for (action, _, counts), after in zip(found, reached, strict=True)
         ),
     )
+
+
+def games_at(position: Any, columns: str = "game") -> str:
+    """A query for columns of the positions with the same last boards as one."""
+    return f"SELECT {columns} FROM positions WHERE {_where(position, exact=False)}"
 
 
 def _reached(store: Store, positions: list[Any], exact: bool) -> list[int]:

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple, Self
 
 from hyperchess.budget import Budget, check_budget
 from hyperchess.library.conditions import Compiled, Resolve, compile_query
-from hyperchess.library.explore import Explored, explore
+from hyperchess.library.explore import Explored, explore, games_at
 from hyperchess.library.games import STORED, StoredGame
 from hyperchess.library.importing import Imported, Importer, Run, in_this_process
 from hyperchess.library.integrity import find_faults
 from hyperchess.library.language import parse_query
 from hyperchess.library.schema import TABLES
-from hyperchess.library.search import JOINED, count_games, find_games
+from hyperchess.library.search import JOINED, count_games, find_games, stored_games
 from hyperchess.library.sources import find_units
 from hyperchess.library.store import Store
 from hyperchess.library.summary import summarize
@@ -103,16 +103,27 @@ class Library:
         limit: int | None = None,
         budget: Budget | None = None,
         resolve: Resolve = find_position,
+        at: Any = None,
     ) -> Iterator[StoredGame]:
         """The games that fit a query, one by one; `ply` is where it holds first.
+
+        With `at` they also reached that position, or one with the same last boards.
 
         `QueryError` if the query cannot be read. When the budget ends, `BudgetExhausted` comes after the
         games that were found. `resolve` finds the positions that the query names.
         """
         if limit is not None:
             check_integer("limit", limit)
-        return find_games(
-            self._store, self._compiled(query, resolve), limit=limit, budget=check_budget(budget)
+        compiled = self._compiled(query, resolve)
+        if at is not None:
+            compiled = compiled.only(f"g.id IN ({games_at(find_position(at))})")
+        return find_games(self._store, compiled, limit=limit, budget=check_budget(budget))
+
+    def games_at(self, position: Any, *, limit: int) -> Iterator[StoredGame]:
+        """Games that reached a position, or one with the same last boards; `ply` is where."""
+        found = f"SELECT game, min(ply) FROM ({games_at(find_position(position), 'game, ply')}) GROUP BY game"
+        yield from stored_games(
+            self._store, list(self._store.rows(f"{found} ORDER BY game LIMIT ?", [limit]))
         )
 
     def count(self, query: str, *, budget: Budget | None = None, resolve: Resolve = find_position) -> int:

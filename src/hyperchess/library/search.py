@@ -12,7 +12,7 @@ from hyperchess.library.conditions import Compiled
 from hyperchess.library.games import STORED, StoredGame
 from hyperchess.library.store import Store
 
-__all__ = ["JOINED", "count_games", "find_games", "game_rows"]
+__all__ = ["JOINED", "count_games", "find_games", "game_rows", "stored_games"]
 
 JOINED = "games g JOIN sources s ON s.id = g.source LEFT JOIN starts t ON t.id = g.start"
 _POSITIONS = "positions p JOIN games g ON g.id = p.game"
@@ -26,7 +26,7 @@ def find_games(
 
     `BudgetExhausted` comes after the games that were found in time.
     """
-    return islice(_stored(store, _hits(store, query, budget)), limit)
+    return islice(stored_games(store, _hits(store, query, budget)), limit)
 
 
 def count_games(store: Store, query: Compiled, *, budget: Budget = UNLIMITED) -> int:
@@ -73,7 +73,8 @@ def _replayed(store: Store, query: Compiled, budget: Budget) -> Iterator[tuple[i
                     break
 
 
-def _stored(store: Store, hits: Iterable[tuple[int, int | None]]) -> Iterator[StoredGame]:
+def stored_games(store: Store, hits: Iterable[tuple[int, int | None]]) -> Iterator[StoredGame]:
+    """The games of hits, fetched some at a time, more and more of them."""
     waiting = iter(hits)
     size = 1
     while True:

@@ -39,6 +39,7 @@ __all__ = [
     "play_answer",
     "thought_answer",
     "thought_data",
+    "view_actions",
     "view_score",
 ]
 
@@ -145,7 +146,7 @@ class PlayTask:
 
 def play_answer(position: Any, action: tuple[Any, ...], line: Line, number: int) -> Answer:
     """The action that an engine plays, as an answer."""
-    view = _actions(position, (action,), number)[0]
+    view = view_actions(position, (action,), number)[0]
     data = {"moves": view.moves, "text": view.text, "score": view_score(line.score)}
     return Answer(data, f"plays {view.text}")
 
@@ -188,10 +189,10 @@ def _line(position: Any, line: Line, number: int) -> LineView:
         MoveArrow(*(adapter.square_value(position, square) for square in adapter.ends(move)))
         for move in line.actions[0]
     )
-    return LineView(view_score(line.score), line.depth, _actions(position, actions, number), arrows)
+    return LineView(view_score(line.score), line.depth, view_actions(position, actions, number), arrows)
 
 
-def _actions(position: Any, actions: tuple[tuple[Any, ...], ...], number: int) -> tuple[ActionView, ...]:
+def view_actions(position: Any, actions: tuple[tuple[Any, ...], ...], number: int) -> tuple[ActionView, ...]:
     """Actions from a position, spelled for people."""
     game: Game[Any, Any] = Game(position, kind=position.kind)
     adapter = adapter_of(position.kind)

@@ -7,6 +7,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
@@ -30,13 +31,21 @@ def run_batch(
     tasks: Sequence[TaskT],
     *,
     jobs: int,
+    cluster: str = "",
     split: Callable[[TaskT], Iterator[TaskT] | None] | None = None,
 ) -> Iterator[DoneT]:
     """What `work` yields for each task, in their order. After Ctrl-C, files under way are finished.
 
+    With the address of a cluster its workers do it, which must see the same files.
+
     In one process, parts of a task arrive as they are made; several processes send those of a task together.
     For them `split` makes smaller tasks of one that is large, as they are needed.
     """
+    if cluster:
+        from hyperchess.app.cli.cluster import run_on_cluster
+
+        yield from run_on_cluster(partial(_do, work), _chunks(tasks, 1, split), cluster)
+        return
     jobs = jobs or os.cpu_count() or 1
     parts = split(tasks[0]) if split is not None and jobs > 1 and len(tasks) == 1 else None
     if parts is None:

@@ -108,6 +108,14 @@ Jobs = Annotated[
 ]
 
 
+Cluster = Annotated[
+    str,
+    typer.Option(
+        "--cluster", metavar="ADDRESS", help="A Dask cluster: tcp://HOST:PORT, or local:N for N processes."
+    ),
+]
+
+
 def window_of(text: str) -> tuple[int, int, int, int]:
     """Left, right, bottom and top of a window of infinite chess, edges included.
 

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from secrets import token_hex
 from typing import IO
 
 from hyperchess.app.files.inputs import InputError
@@ -29,7 +30,7 @@ def atomic(path: Path, *, force: bool = False) -> Iterator[IO[bytes]]:
     check_target(path, force=force)
     target = Path(os.path.realpath(path))
     special = target.exists() and not target.is_file()  # a device or a pipe cannot be replaced
-    part = target if special else target.with_name(f".{target.name}.{os.getpid()}.part")
+    part = target if special else target.with_name(f".{target.name}.{token_hex(8)}.part")
     try:
         with part.open("wb" if special else "xb") as file:
             if target.is_file():

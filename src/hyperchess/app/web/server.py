@@ -19,6 +19,7 @@ from hyperchess.app.web.replies.errors import ErrorReply
 from hyperchess.app.web.routes import (
     catalogue,
     engines,
+    explorer,
     exports,
     learning,
     puzzles,
@@ -34,6 +35,7 @@ from hyperchess.app.web.storage import Storage
 
 __all__ = ["create_app"]
 
+_ROUTES = (catalogue, studies, exports, texts, searches, engines, explorer, puzzles, setup, learning, viewer)
 _REFUSALS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": ErrorReply, "description": "What was asked for is refused"},
     503: {"model": ErrorReply, "description": "The server has too much to do"},
@@ -69,7 +71,19 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.watchers = set()
     errors.install(app)
     api = APIRouter(prefix="/api", responses=_REFUSALS)
-    for module in (catalogue, studies, exports, texts, searches, engines, puzzles, setup, learning, viewer):
+    for module in (
+        catalogue,
+        studies,
+        exports,
+        texts,
+        searches,
+        engines,
+        explorer,
+        puzzles,
+        setup,
+        learning,
+        viewer,
+    ):
         api.include_router(module.router)
     app.include_router(api)
     app.include_router(static.router)

@@ -45,6 +45,13 @@
  * @typedef {{player: Player, actions: number, inaccuracies: number, mistakes: number, blunders: number,
  *            lost: number | null}} ReviewSummary
  * @typedef {{points: ReviewPoint[], players: ReviewSummary[]}} Review
+ * @typedef {{moves: string[], text: string, arrows: MoveArrow[], count: number, white: number, draws: number,
+ *            black: number, reached: number}} ExploredAction
+ * @typedef {{id: number, white: string, black: string, result: string, variant: string, date: string,
+ *            actions: number, ply: number | null, place: string}} FoundGame
+ * @typedef {{source: string, total: number, games: number, actions: ExploredAction[], others: number,
+ *            examples: FoundGame[]}} Explored
+ * @typedef {{games: FoundGame[], complete: boolean, text: string}} FoundGames
  * @typedef {{engines: string[], levels: {number: number, name: string}[]}} Engines
  * @typedef {{id: string, player: Player, mate_in: number, timelines: number, variant: string,
  *            difficulty: number}} PuzzleEntry

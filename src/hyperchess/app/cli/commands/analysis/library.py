@@ -11,7 +11,7 @@ import typer
 
 from hyperchess.app.cli.batch import run_batch
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.options import AsJson, Force, From, Jobs, complete_files, complete_notations
+from hyperchess.app.cli.options import AsJson, Cluster, Force, From, Jobs, complete_files, complete_notations
 from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.terminal import echo, emit
@@ -57,6 +57,7 @@ def import_(
     folder: Where,
     notation: From = None,
     jobs: Jobs = 1,
+    cluster: Cluster = "",
     memory: Memory = "",
     as_json: AsJson = False,
 ) -> None:
@@ -76,7 +77,7 @@ def import_(
         tasks: Sequence[Task],
         split: Callable[[Task], Iterator[Task] | None],
     ) -> Iterator[Indexed]:
-        return run_batch(work, tasks, jobs=jobs, split=split)
+        return run_batch(work, tasks, jobs=jobs, cluster=cluster, split=split)
 
     units = find_units(paths)
     with (
@@ -353,6 +354,63 @@ def export(
             return
         found = opened.games() if query is None else opened.search(query, resolve=_resolve)
         _write_games(found, to, output, force=force)
+
+
+@library.command()
+def demo(
+    folder: Annotated[
+        Path | None,
+        typer.Option("--library", "-l", metavar="DIR", help="Add the collection to the library in a folder."),
+    ] = None,
+    make: Annotated[
+        Path | None, typer.Option("--make", metavar="FILE", help="Play the games anew and pack them here.")
+    ] = None,
+    games: Annotated[int, typer.Option("--games", min=0, help="Games of 5D chess to make.")] = 20_000,
+    infinite_games: Annotated[
+        int, typer.Option("--infinite-games", min=0, help="Games of infinite chess to make.")
+    ] = 5_000,
+    seed: Annotated[int, typer.Option("--seed", help="Another seed makes other games.")] = 1,
+) -> None:
+    """Use the collection of engine games that comes with hyperchess, or make one.
+
+    The games are of all built-in variants, with mixed levels and varied openings. `--make` plays them; the
+    same seed and numbers give the same file. What was played stands in FILE.games: a run that was ended goes
+    on.
+    """
+    from hyperchess.library.demo.collection import Collection, bundled_collection, write_collection
+
+    if make is None and folder is None:
+        raise InputError("name a library with --library, or a file to make with --make")
+    if make is not None:
+        from hyperchess.kinds import Kind
+        from hyperchess.library.demo.making import make_games
+
+        wanted = {Kind.MULTIVERSE: games, Kind.INFINITE: infinite_games}
+        with Progress("playing", games + infinite_games) as progress:
+            played = make_games(
+                Path(f"{make}.games"),
+                wanted,
+                seed=seed,
+                watch=lambda done: progress.advance(done - progress.games, files=done - progress.files),
+            )
+        write_collection(make, played, seed=seed)
+        say(f"written: {make}, {plural(len(played), 'game')}, {make.stat().st_size:,} bytes")
+    if folder is not None:
+        from hyperchess.library.demo.importing import collection_unit, run_collection
+        from hyperchess.library.library import open_library
+
+        collection = bundled_collection() if make is None else Collection(make.read_bytes())
+        with (
+            open_library(folder, create=True) as opened,
+            Progress("importing", len(collection)) as progress,
+        ):
+            done = opened.add_units(
+                [collection_unit(collection)],
+                run=run_collection(collection),
+                watch=lambda done, ended: progress.advance(done.read - progress.games),
+            )
+            total = len(opened)
+        echo(f"{plural(done.games, 'new game')}; {plural(total, 'game')} in the library")
 
 
 @library.command()

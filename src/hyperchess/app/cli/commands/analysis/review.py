@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hyperchess.app.cli.options import AsJson, File, Force, From, GameNumber
+from hyperchess.app.cli.batch import failure_of, run_batch
+from hyperchess.app.cli.exits import Exit
+from hyperchess.app.cli.options import AsJson, Cluster, Files, Force, From, GameNumber, Jobs
 from hyperchess.app.cli.outputs import print_json, print_table, say
-from hyperchess.app.cli.progress import StatusLine
+from hyperchess.app.cli.progress import Progress, StatusLine
 from hyperchess.app.cli.terminal import echo
-from hyperchess.app.files.inputs import InputError, one_game
+from hyperchess.app.files.inputs import InputError, expand, games_of, one_game
 from hyperchess.app.files.outputs import check_target, write_file
 from hyperchess.budget import Budget
 from hyperchess.kinds import Kind
@@ -25,7 +29,7 @@ __all__ = ["review"]
 
 
 def review(
-    file: File,
+    files: Files,
     notation: From = None,
     number: GameNumber = 1,
     seconds: Annotated[
@@ -37,28 +41,43 @@ def review(
         Path | None,
         typer.Option("--output", "-o", help="Write the game with scores, marks and better lines."),
     ] = None,
+    out_dir: Annotated[
+        Path | None,
+        typer.Option("--out-dir", help="Review all games of all files, and write a file for each here."),
+    ] = None,
     plot: Annotated[Path | None, typer.Option("--plot", help="Also draw the scores: a file .svg.")] = None,
     force: Force = False,
     as_json: AsJson = False,
+    jobs: Jobs = 1,
+    cluster: Cluster = "",
 ) -> None:
     """Look at every action of a game: scores, inaccuracies, mistakes and blunders, and better lines.
 
-    The game written with -o holds the scores as [%eval] comments, so that other programs read them too.
+    The game written with -o holds the scores as [%eval] comments, so that other programs read them too. Many
+    games are reviewed with --out-dir.
     """
     from hyperchess.engine.engine import Engine
     from hyperchess.engine.review import annotate
     from hyperchess.engine.review import review as review_game
 
+    budget = Budget(1.0 if seconds is None and nodes is None else seconds, nodes)
+    if out_dir is not None:
+        if output is not None or plot is not None or as_json:
+            raise InputError("--out-dir writes files only; -o, --plot and --json are for one game")
+        tasks = _tasks(files, notation, budget, threads, out_dir, force=force, again=bool(cluster))
+        raise typer.Exit(_review_many(tasks, jobs, cluster))
+    if len(files) > 1:
+        raise InputError("several files are reviewed with --out-dir DIR")
     for target in (output, plot):
         if target is not None:
             check_target(target, force=force)
     if plot is not None and plot.suffix.lower() != ".svg":
         raise InputError(f"a plot is a file .svg, not {plot.name}")
-    game = one_game(file, notation, number)
+    game = one_game(files[0], notation, number)
     with StatusLine(quiet=as_json) as status:
         reviewed = review_game(
             game,
-            Budget(1.0 if seconds is None and nodes is None else seconds, nodes),
+            budget,
             engine=Engine(threads=threads),
             on_action=lambda done, total: status.show(f"reviewing: {done} of {total} actions"),
         )
@@ -88,6 +107,81 @@ def review(
         words = ", ".join(_counted(count, judgement.value) for judgement, count in counts.items())
         lost = f"{reviewed.lost_on_average(player):.1f} %"
         echo(f"{name}: {words or 'no mistakes'}; an action cost {lost} on average")
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A file to review, and where the games go."""
+
+    name: str
+    notation: str | None
+    budget: Budget
+    threads: int
+    target: Path
+    force: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Reviewed:
+    """How many games of a file were reviewed, or why it was not."""
+
+    games: int = 0
+    failure: str = ""
+
+
+def _tasks(
+    files: list[str],
+    notation: str | None,
+    budget: Budget,
+    threads: int,
+    folder: Path,
+    *,
+    force: bool,
+    again: bool,
+) -> list[_Task]:
+    """What is to be done; refused before anything is written. A cluster may write a file `again`."""
+    found: dict[Path, _Task] = {}
+    for file in expand(files):
+        target = folder / file.below
+        if target in found:
+            raise InputError(f"{found[target].name} and {file.name} would both become {target}")
+        if target.exists() and not force:
+            raise InputError(f"{target} exists already; --force overwrites it")
+        found[target] = _Task(file.name, notation, budget, threads, target, force or again)
+    return list(found.values())
+
+
+def _review_many(tasks: list[_Task], jobs: int, cluster: str) -> Exit:
+    games = failures = 0
+    with Progress("reviewing", len(tasks)) as progress:
+        for done in run_batch(_review_file, tasks, jobs=jobs, cluster=cluster):
+            progress.advance(done.games)
+            games += done.games
+            failures += bool(done.failure)
+            if done.failure:
+                with progress.aside():
+                    say(done.failure)
+    say(f"reviewed: {plural(games, 'game')} of {plural(len(tasks) - failures, 'file')}")
+    return Exit.IMPOSSIBLE if failures else Exit.FINE
+
+
+def _review_file(task: _Task) -> Iterator[_Reviewed]:
+    """Review the games of a file; whatever goes wrong is part of the answer. Runs in any process."""
+    from hyperchess.engine.engine import Engine
+    from hyperchess.engine.review import annotate
+    from hyperchess.engine.review import review as review_game
+    from hyperchess.notation.reading import write
+
+    try:
+        task.target.parent.mkdir(parents=True, exist_ok=True)
+        texts = []
+        for game in games_of(task.name, task.notation, None):
+            annotate(review_game(game, task.budget, engine=Engine(threads=task.threads)))
+            texts.append(write(game, "icn" if game.kind is Kind.INFINITE else "branched"))
+        write_file(task.target, "\n".join(texts), force=task.force)
+        yield _Reviewed(len(texts))
+    except Exception as error:
+        yield _Reviewed(failure=f"{task.name}: {failure_of(error)}")
 
 
 def _counted(count: int, word: str) -> str:

@@ -18,6 +18,7 @@ from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import (
     AsJson,
     At,
+    Cluster,
     Files,
     Force,
     From,
@@ -75,6 +76,7 @@ def solve(
     force: Force = False,
     as_json: AsJson = False,
     jobs: Jobs = 1,
+    cluster: Cluster = "",
 ) -> None:
     """Solve puzzles: prove a mate in N, prove that there is none, or say that it is not known.
 
@@ -104,7 +106,7 @@ def solve(
         batch = (
             _game_by_game(chain(first_two, games), tasks[0])
             if first_two
-            else run_batch(_solve_file, tasks, jobs=jobs)
+            else run_batch(_solve_file, tasks, jobs=jobs, cluster=cluster)
         )
         raise typer.Exit(_solve_many(batch, len(tasks), as_json=as_json))
     ((place, game),) = first_two

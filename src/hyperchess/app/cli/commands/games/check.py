@@ -12,7 +12,7 @@ import typer
 
 from hyperchess.app.cli.batch import failure_of, run_batch
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.options import AsJson, Files, From, Jobs, Variant
+from hyperchess.app.cli.options import AsJson, Cluster, Files, From, Jobs, Variant
 from hyperchess.app.cli.outputs import print_json, say
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.reports import FORMATS, LEVELS, Finding, finding_of, github_line, sarif, text_of
@@ -53,6 +53,7 @@ def check(
     output: Annotated[str, typer.Option("--format", help="text, json, sarif or github.")] = "text",
     as_json: AsJson = False,
     jobs: Jobs = 1,
+    cluster: Cluster = "",
 ) -> None:
     """Check games: every problem with its place, the line, a caret and what to try.
 
@@ -67,7 +68,7 @@ def check(
     tasks = [_Task(file.name, notation, variant, fix) for file in expand(files)]
     with Progress("checking", len(tasks)) as progress:
         skipping = False  # the rest of a file behind the place where its reader stopped
-        for part in run_batch(_check_file, tasks, jobs=jobs, split=_split):
+        for part in run_batch(_check_file, tasks, jobs=jobs, cluster=cluster, split=_split):
             if not skipping:
                 progress.advance(part.games, files=part.ends or part.stops)
                 with progress.aside():

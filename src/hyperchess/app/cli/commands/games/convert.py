@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass
+from glob import escape
 from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
@@ -15,7 +16,7 @@ import typer
 
 from hyperchess.app.cli.batch import failure_of, run_batch
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.options import AsJson, Files, Force, From, Jobs, To, Variant
+from hyperchess.app.cli.options import AsJson, Cluster, Files, Force, From, Jobs, To, Variant
 from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.terminal import echo, emit
@@ -50,6 +51,7 @@ def convert(
     force: Force = False,
     as_json: AsJson = False,
     jobs: Jobs = 1,
+    cluster: Cluster = "",
 ) -> None:
     """Convert games to another notation; what it cannot hold is listed on standard error.
 
@@ -69,7 +71,8 @@ def convert(
     inputs = expand(files)
     targets = _targets(inputs, out_dir, target.suffix, force=force or skip)
     tasks = [
-        _Task(file.name, notation, variant, target.name, values, path, split, force)
+        # a worker that dies may have written a file that is written again
+        _Task(file.name, notation, variant, target.name, values, path, split, force or bool(cluster))
         for file, path in zip(inputs, targets, strict=True)
         if not (skip and path is not None and path.exists())
     ]
@@ -83,7 +86,7 @@ def convert(
             stream = stack.enter_context(atomic(single, force=force)) if single is not None else None
             progress = stack.enter_context(Progress("converting", len(tasks), quiet=to_terminal))
             joined = _Joined(target, stream)
-            for part in run_batch(_convert_file, tasks, jobs=jobs):
+            for part in run_batch(_convert_file, tasks, jobs=jobs, cluster=cluster):
                 progress.advance(part.games, files=part.ends)
                 with progress.aside():
                     summary.add(part)
@@ -99,8 +102,18 @@ def convert(
         )
         say(f"interrupted after {summary.files} of {len(tasks)} files; {kept}")
         raise typer.Exit(Exit.INTERRUPTED) from None
+    if cluster:
+        _clear_parts(task.target for task in tasks)
     summary.print()
     raise typer.Exit(summary.exit_code)
+
+
+def _clear_parts(targets: Iterable[Path | None]) -> None:
+    """Remove what workers that died have left of files that others have completed."""
+    for target in targets:
+        if target is not None:
+            for part in target.parent.glob(f".{escape(target.stem)}*{escape(target.suffix)}.*.part"):
+                part.unlink(missing_ok=True)
 
 
 def _targets(inputs: list[Input], folder: Path | None, suffix: str, *, force: bool) -> list[Path | None]:

@@ -44,6 +44,10 @@ def serve(
             help="An engine that speaks 5DUCI, to be chosen on the page by its name; may be given again.",
         ),
     ] = None,
+    library: Annotated[
+        Path | None,
+        typer.Option("--library", metavar="DIR", help="A library whose games the explorer shows."),
+    ] = None,
 ) -> None:
     """Open the analysis board: a page of this machine, at an address that only it can reach."""
     try:
@@ -58,9 +62,15 @@ def serve(
     from hyperchess.app.web.folders import data_folder
     from hyperchess.app.web.settings import DEFAULT_PORT, WILDCARDS, Settings
 
+    if library is not None:
+        _check_library(library)
     with _listen(host, port, DEFAULT_PORT) as listener:
         settings = Settings(
-            data or data_folder(), host, listener.getsockname()[1], engines=_engines(engine or [])
+            data or data_folder(),
+            host,
+            listener.getsockname()[1],
+            engines=_engines(engine or []),
+            library=library,
         )
         app = create_app(settings)
         try:
@@ -84,6 +94,13 @@ def serve(
             uvicorn.Server(config).run(sockets=[listener])
         finally:
             app.state.library.storage.close()
+
+
+def _check_library(folder: Path) -> None:
+    """Complain about a library that cannot be opened before the board is."""
+    from hyperchess.library.library import open_library
+
+    open_library(folder).close()
 
 
 def _engines(texts: list[str]) -> tuple[tuple[str, str], ...]:

@@ -1,7 +1,8 @@
 /** The server as a source of answers. Errors become `ApiError` with what the server says. */
 
 /** @import {Art, Course, Exported, Position, PracticeMate, Problem, Search, Source, Square, Study, StudyAt,
- *            StudyChange, StudyEdit, Engines, Judgement, PuzzleEntry, Review, Targets} from "../types.js" */
+ *            StudyChange, StudyEdit, Engines, Explored, FoundGames, Judgement, PuzzleEntry, Review,
+ *            Targets} from "../types.js" */
 
 /** A refusal: the message of the server, its code and hint, and the whole body of the answer. */
 export class ApiError extends Error {
@@ -195,6 +196,21 @@ export class HttpSource {
   /** @param {object} request @returns {Promise<{id: string}>} */
   search(request) {
     return askJson("/searches", request);
+  }
+
+  /** What was played after a node. @param {object} request @returns {Promise<Explored>} */
+  explore(request) {
+    return askJson("/explorer/position", request);
+  }
+
+  /** Games by a query. @param {object} request @returns {Promise<FoundGames>} */
+  findGames(request) {
+    return askJson("/explorer/games", request);
+  }
+
+  /** Open a game of the library as a study. @param {number} id @returns {Promise<Study>} */
+  openGame(id) {
+    return askJson("/explorer/study", { id });
   }
 
   /** @returns {Promise<Engines>} */

@@ -47,6 +47,7 @@ class MovesPanel {
       make("div", { id: "puzzle" }),
       this.scroll,
       make("div", { id: "review", hidden: true }),
+      make("section", { id: "explorer", hidden: true, "aria-label": "Games" }),
       tools,
     );
     element.classList.add("moves-page");

@@ -18,6 +18,7 @@
  * @property {boolean} animation pieces fly to their squares, unless less motion is preferred
  * @property {boolean} sounds
  * @property {boolean} evaluation whether an engine thinks about the position
+ * @property {boolean} explorer whether what was played here is shown
  * @property {number} lines how many lines it shows
  * @property {string} engine its name; ours if it is empty
  * @property {null | "green" | "blue" | "yellow" | "red"} drawing the colour to draw with; null when not drawing
@@ -37,6 +38,7 @@ const DEFAULTS = {
   animation: true,
   sounds: false,
   evaluation: false,
+  explorer: false,
   lines: 2,
   engine: "",
   drawing: null,
@@ -93,7 +95,7 @@ export class Settings extends EventTarget {
   /**
    * Invert a boolean setting.
    *
-   * @param {"flip" | "follow" | "coordinates" | "checks" | "lastMoves" | "evaluation"} name
+   * @param {"flip" | "follow" | "coordinates" | "checks" | "lastMoves" | "evaluation" | "explorer"} name
    */
   toggle(name) {
     this.set(name, !this.get(name));

@@ -104,6 +104,18 @@ export const ACTIONS = [
     pressed: (_, context) => context.settings.get("evaluation"),
   },
   {
+    name: "games",
+    label: "Games",
+    title: "Show what was played here, and search games",
+    key: "g",
+    run: (_, context) => {
+      context.settings.toggle("explorer");
+      if (context.settings.get("explorer")) context.shell.show("moves");
+    },
+    ready: open,
+    pressed: (_, context) => context.settings.get("explorer"),
+  },
+  {
     name: "passing",
     label: "If I pass",
     title: "Show what could be captured if the player passed",

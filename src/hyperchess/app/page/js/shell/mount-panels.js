@@ -64,6 +64,10 @@ export function mountPanels(side, session, context, game, lesson, trainer) {
     const review = await import("../review/panel.js");
     review.mount(byId("review", HTMLElement), session, context);
   });
+  load(session, async () => {
+    const explorer = await import("../explorer/panel.js");
+    explorer.mount(byId("explorer", HTMLElement), session, context);
+  });
   return tree;
 }
 

@@ -29,6 +29,7 @@ export const SHORTCUTS = [
       ["s", "Submit the action"],
       ["h", "Hint: a good action, and why"],
       ["l", "Turn the engine on or off"],
+      ["g", "Games: what was played here"],
       ["x", "What could be captured if I pass"],
       ["n", "Next board to play"],
     ],

@@ -52,6 +52,7 @@ const PATHS = {
   draw: "M4 9h16M4 15h16",
   resign: "M6 21V4M6 4.5h11l-2.5 4 2.5 4H6",
   graph: "M4 4v16h16M7 15l4-5 3 3 5-7",
+  games: "M4 5h4v14H4zM8 5h4v14H8zM13.5 6l3.8-1 3.7 13.5-3.9 1zM5.5 8.5h1M9.5 8.5h1",
   engine: "M7 7h10v10H7zM10 3.5V7M14 3.5V7M10 17v3.5M14 17v3.5M3.5 10H7M3.5 14H7M17 10h3.5M17 14h3.5M10.5 10.5h3v3h-3z",
   back: "M11 5.5 4.5 12l6.5 6.5M5 12h15",
 };

@@ -1,0 +1,46 @@
+"""The routes of the explorer: what was played from a position, games by a query, and a game as a study."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from hyperchess.app.web.dependencies import LibraryDep
+from hyperchess.app.web.guards.limits import slow
+from hyperchess.app.web.replies.explorer import ExplorerReply, FoundReply
+from hyperchess.app.web.replies.studies import Study
+from hyperchess.app.web.requests.explorer import ExploreRequest, FindRequest, OpenGameRequest
+from hyperchess.app.web.responses import json_response
+from hyperchess.studies.exploring import Games, open_games
+from hyperchess.studies.opening import open_game
+
+__all__ = ["router"]
+
+_SECONDS = 10.0  # for a query
+
+router = APIRouter(prefix="/explorer", tags=["explorer"])
+
+
+@router.post("/position", response_model=ExplorerReply)
+@slow
+def explore(request: Request, library: LibraryDep, asked: ExploreRequest) -> Response:
+    """What was played after a node of a study, by whom, and with which results."""
+    return json_response(_games(request).explore(library.place(asked.study, asked.node).base))
+
+
+@router.post("/games", response_model=FoundReply)
+@slow
+def find(request: Request, library: LibraryDep, asked: FindRequest) -> Response:
+    """Games by a query of the library; with a study, those that reached its position, too."""
+    position = None if asked.study is None else library.place(asked.study, asked.node).base
+    return json_response(_games(request).search(asked.query, position, limit=asked.limit, seconds=_SECONDS))
+
+
+@router.post("/study", status_code=201, response_model=Study)
+@slow
+def open_as_study(request: Request, library: LibraryDep, asked: OpenGameRequest) -> Response:
+    """Open a game as a new study."""
+    return json_response(library.create(open_game(_games(request).game(asked.id))).data(), 201)
+
+
+def _games(request: Request) -> Games:
+    return open_games(request.app.state.settings.library)

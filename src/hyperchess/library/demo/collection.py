@@ -1,0 +1,245 @@
+"""The collection as one small file, and what was played from a position in it, without a database.
+
+The file is a line of JSON, then two blocks: the games (packed), and of each position in their order the last
+three bytes of its front key. A position is looked for in the second block; where few games match, they are
+replayed to be sure.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import accumulate, islice, pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hyperchess import multiverse
+from hyperchess.errors import HyperchessError
+from hyperchess.game import Game, WrittenMove
+from hyperchess.kinds import Kind
+from hyperchess.library.actions import pack_actions, split_actions, unpack_actions
+from hyperchess.library.demo.making import demo_start, is_even
+from hyperchess.library.demo.playing import DemoGame
+from hyperchess.library.errors import LibraryDamaged
+from hyperchess.library.explore import Entry, Explored
+from hyperchess.library.facts import keys_of
+from hyperchess.notation.registry import AnyGame
+
+__all__ = ["Collection", "CollectionGame", "bundled_collection", "write_collection"]
+
+_FORMAT = "hyperchess games 1"
+_RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+_KEY = 3  # bytes
+_REPLAYED = 32  # games that are replayed to be sure; more are not mistaken for each other by chance
+_FILE = "games.bin"
+
+
+class CollectionGame(NamedTuple):
+    """A game of the collection; `packed` are its actions."""
+
+    id: int
+    kind: Kind
+    variant: str
+    white: str
+    black: str
+    result: str
+    status: str
+    plies: int
+    packed: bytes
+
+    @property
+    def start(self) -> Any:
+        """The position from which it starts."""
+        return demo_start(self.kind, self.variant)
+
+    def actions(self) -> Iterator[tuple[Any, ...]]:
+        """Its actions."""
+        return unpack_actions(self.packed, self.kind, even=is_even(self.kind, self.start))
+
+    def game(self) -> AnyGame:
+        """The game itself."""
+        headers = {
+            "Event": "hyperchess collection",
+            "Round": str(self.id),
+            "White": self.white,
+            "Black": self.black,
+            "Result": self.result,
+            "Termination": self.status,
+        }
+        made: AnyGame = Game(self.start, headers, kind=self.kind)
+        node = made.root
+        for action in self.actions():
+            node = node.attach(tuple(map(WrittenMove, action)))
+        return made
+
+
+class Collection:
+    """The games of a file, from 1 on. `LibraryDamaged` if the file is not one of ours."""
+
+    def __init__(self, data: bytes) -> None:
+        line, _, rest = data.partition(b"\n")
+        try:
+            self._head = json.loads(line)
+            if self._head["format"] != _FORMAT:
+                raise ValueError(f"its format is {self._head['format']!r}")
+            packed, columns, keys = self._head["packed"], self._head["columns"], self._head["keys"]
+            body = lzma.decompress(rest[:packed])
+            places = list(accumulate([0, *columns]))
+            if places[-1] != len(body) or keys != len(rest) - packed:
+                raise ValueError("it is not complete")
+        except (KeyError, TypeError, ValueError, lzma.LZMAError) as error:
+            raise LibraryDamaged(f"the collection of games cannot be read: {error}") from error
+        parts = [body[begin:end] for begin, end in pairwise(places)]
+        self._variants, self._levels, self._ends, self._plies, lengths, self._actions = parts
+        sizes = [low + 256 * high for low, high in zip(lengths[::2], lengths[1::2], strict=True)]
+        self._places = array("I", accumulate([0, *sizes]))
+        self._rows = array("I", accumulate([0, *(plies + 1 for plies in self._plies)]))
+        self._keys = rest[packed:]
+        self._found = lru_cache(maxsize=256)(self._find)
+
+    @property
+    def seed(self) -> int:
+        """With which the games were made."""
+        return int(self._head["seed"])
+
+    def __len__(self) -> int:
+        return len(self._variants)
+
+    def __iter__(self) -> Iterator[CollectionGame]:
+        return map(self.game, range(1, len(self) + 1))
+
+    def game(self, number: int) -> CollectionGame:
+        """A game by its number, from 1."""
+        place = number - 1
+        if not 0 <= place < len(self):
+            raise HyperchessError(f"the collection has the games 1 to {len(self):,}, and no game {number}")
+        kind, variant = self._head["variants"][self._variants[place]]
+        white, black = divmod(self._levels[place], 16)
+        result, ending = divmod(self._ends[place], 64)
+        return CollectionGame(
+            number,
+            Kind(kind),
+            variant,
+            f"hyperchess level {white}",
+            f"hyperchess level {black}",
+            _RESULTS[result],
+            self._head["endings"][ending],
+            self._plies[place],
+            self._actions[self._places[place] : self._places[place + 1]],
+        )
+
+    def reached(self, position: Any) -> list[tuple[int, int]]:
+        """The games that reached the last boards of a position, each with the first ply there."""
+        return list(self._found(keys_of(position).front, position.kind))
+
+    def _find(self, front: int, kind: Kind) -> tuple[tuple[int, int], ...]:
+        key = _short(front)
+        found: dict[int, int] = {}
+        place = self._keys.find(key)
+        while place >= 0:
+            row, inside = divmod(place, _KEY)
+            if inside == 0:
+                number = bisect_right(self._rows, row)
+                found.setdefault(number, row - self._rows[number - 1])
+            place = self._keys.find(key, place + 1)
+        hits = [(number, ply) for number, ply in found.items() if self._kind(number) is kind]
+        if len(hits) <= _REPLAYED:
+            hits = [(number, ply) for number, ply in hits if self._front_at(number, ply) == front]
+        return tuple(hits)
+
+    def _kind(self, number: int) -> Kind:
+        return Kind(self._head["variants"][self._variants[number - 1]][0])
+
+    def _front_at(self, number: int, ply: int) -> int:
+        game = self.game(number)
+        position = game.start
+        for action in islice(game.actions(), ply):
+            position = position.play_legal(action)
+        return keys_of(position).front
+
+    def explore(self, position: Any) -> Explored:
+        """What was played from positions with the same last boards."""
+        hits = self.reached(position)
+        counts: dict[bytes, list[int]] = {}
+        for number, ply in hits:
+            game = self.game(number)
+            played = next(islice(split_actions(game.packed, game.kind), ply, None), None)
+            if played is not None:
+                count = counts.setdefault(played, [0, 0, 0, 0])
+                count[0] += 1
+                count[_RESULTS.index(game.result) + 1] += 1
+        entries = []
+        even = is_even(position.kind, position)
+        for data, (total, white, black, draws) in counts.items():
+            action: Any = next(unpack_actions(data, position.kind, even=even))
+            if position.kind is Kind.MULTIVERSE:
+                action = multiverse.Action(action)
+                if not position.is_legal(action):
+                    continue  # it was, in a game with another past
+            try:
+                after = position.play_legal(action)
+            except HyperchessError:
+                continue
+            entries.append(Entry(position, action, total, white, draws, black, len(self.reached(after))))
+        entries.sort(key=lambda entry: (-entry.count, str(entry.action)))
+        return Explored(len(hits), tuple(entries))
+
+
+def _short(front: int) -> bytes:
+    return (front & (1 << 8 * _KEY) - 1).to_bytes(_KEY, "big")
+
+
+def write_collection(path: Path, games: Iterable[DemoGame], *, seed: int) -> None:
+    """Pack games into a file."""
+    variants: dict[tuple[str, str], int] = {}
+    endings: dict[str, int] = {}
+    columns = [bytearray() for _ in range(6)]
+    keys = bytearray()
+    for game in games:
+        start = demo_start(game.kind, game.variant)
+        actions = pack_actions(game.actions, even=is_even(game.kind, start))
+        columns[0].append(variants.setdefault((game.kind.value, game.variant), len(variants)))
+        columns[1].append(16 * game.white + game.black)
+        columns[2].append(64 * _RESULTS.index(game.result) + endings.setdefault(game.ending, len(endings)))
+        columns[3].append(len(game.actions))
+        columns[4] += len(actions).to_bytes(2, "little")
+        columns[5] += actions
+        for front in _fronts(start, game.actions):
+            keys += _short(front)
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 0, "lp": 0, "pb": 0}]
+    packed = lzma.compress(b"".join(columns), filters=filters)
+    head = {
+        "format": _FORMAT,
+        "seed": seed,
+        "variants": list(variants),
+        "endings": list(endings),
+        "columns": list(map(len, columns)),
+        "packed": len(packed),
+        "keys": len(keys),
+    }
+    path.write_bytes(json.dumps(head, ensure_ascii=False).encode() + b"\n" + packed + keys)
+
+
+def _fronts(start: Any, actions: tuple[tuple[Any, ...], ...]) -> Iterator[int]:
+    """The front keys of all positions of a game, which is checked by the rules on the way."""
+    if start.kind is Kind.MULTIVERSE:
+        position = start
+        for action in actions:
+            position = position.play(multiverse.Action(action))
+        yield from (facts.front for facts in start.line_facts([multiverse.Action(each) for each in actions]))
+        return
+    yield keys_of(start).front
+    for action in actions:
+        start = start.play_legal(action)
+        yield keys_of(start).front
+
+
+@cache
+def bundled_collection() -> Collection:
+    """The collection in the package."""
+    return Collection(files("hyperchess.library.demo").joinpath(_FILE).read_bytes())

@@ -1,0 +1,129 @@
+"""The games of the collection: engine against engine, each one the same for the same seed and number.
+
+Levels are mixed, and the first actions of a game are drawn from more candidates with larger errors, so that
+openings differ. All limits are in nodes: a game does not depend on the machine or on the games before it.
+
+>>> game = play_demo_game(Kind.MULTIVERSE, seed=1, number=0)
+>>> game == play_demo_game(Kind.MULTIVERSE, seed=1, number=0), game.variant
+(True, 'Small')
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+from hyperchess import infinite, multiverse
+from hyperchess.budget import Budget
+from hyperchess.engine import Engine, Level
+from hyperchess.engine.infinite.levels import INFINITE_LEVELS
+from hyperchess.engine.levels import LEVELS, choose_weakly
+from hyperchess.kinds import Kind
+
+__all__ = ["DemoGame", "play_demo_game"]
+
+_MEMORY = 1 << 20  # bytes of the table, which every game has for itself
+_MOST_ACTIONS = {Kind.MULTIVERSE: 60, Kind.INFINITE: 44}
+_LEVELS = {Kind.MULTIVERSE: ((1, 2, 3, 4, 5), (2, 3, 4, 5, 2)), Kind.INFINITE: ((1, 2, 3, 4), (4, 5, 4, 1))}
+_EXPLORING = Level(0, "opening", 60, 70, 16)  # for the first actions of a game
+_MOST_EXPLORED = 6  # actions
+_DECIDED = 400  # centipawns: a game that is cut off is won by them
+_FINAL_LOOK = Budget(rounds=300)
+_STATUS = Budget(rounds=20_000)
+_FAVOURITES = {
+    Kind.MULTIVERSE: {"Standard": 30, "Standard - Turn Zero": 8, "Small": 8, "Very Small": 6},
+    Kind.INFINITE: {"Classical": 20, "Core": 8, "Chess": 8, "Pawn Horde": 5},
+}
+_SLOW = (("Huygens Option", "Roses Option", "4 Chess", "Trappist-1"), 100, 20)
+_HUGE = (("5D Chess", "Showcase: Omega^3", "Showcase: Omega^4"), 1_000, 6)
+"""Variants of infinite chess that take long: how their names end, one game in how many, its most actions."""
+
+
+class DemoGame(NamedTuple):
+    """A game of the collection: its variant, the levels of the players, its actions and how it ended."""
+
+    kind: Kind
+    number: int
+    variant: str
+    white: int
+    black: int
+    result: str
+    ending: str
+    actions: tuple[tuple[Any, ...], ...]
+
+
+def play_demo_game(kind: Kind, *, seed: int, number: int) -> DemoGame:
+    """Play the game with a number, from 0."""
+    random = Random(f"{seed} {kind.value} {number}")
+    engine = Engine(memory=_MEMORY)
+    variant, longest = _variant(kind, number)
+    position: Any = multiverse.start(variant) if kind is Kind.MULTIVERSE else infinite.start(variant)
+    white, black = random.choices(*_LEVELS[kind], k=2)
+    known = LEVELS if kind is Kind.MULTIVERSE else INFINITE_LEVELS
+    levels = {"WHITE": known[white - 1], "BLACK": known[black - 1]}
+    explored = random.randint(0, _MOST_EXPLORED)
+    actions: list[tuple[Any, ...]] = []
+    ending = None
+    while ending is None and len(actions) < longest:
+        level = _EXPLORING if len(actions) < explored else levels[position.player.name]
+        lines = engine.analyse(position, Budget(rounds=level.nodes), lines=level.lines)
+        if not lines:
+            break
+        action = choose_weakly(lines, level, random).actions[0]
+        actions.append(action)
+        position = position.play_legal(action)
+        ending = _infinite_end(position) if kind is Kind.INFINITE else None
+    result, how = ending or _end(position) or _adjudicate(position, engine)
+    return DemoGame(kind, number, variant, white, black, result, how, tuple(actions))
+
+
+def _end(position: Any) -> tuple[str, str] | None:
+    """The result and how it came about, if the game is over."""
+    if isinstance(position, infinite.Position):
+        return _infinite_end(position)
+    status = position.find_status(_STATUS)
+    if status is multiverse.Status.CHECKMATE:
+        return "1-0" if position.player is multiverse.Color.BLACK else "0-1", status.value
+    return ("1/2-1/2", status.value) if status is multiverse.Status.STALEMATE else None
+
+
+def _infinite_end(position: infinite.Position) -> tuple[str, str] | None:
+    status = position.find_status(_STATUS)
+    if status.winner is not None:
+        return "1-0" if status.winner is infinite.Color.WHITE else "0-1", status.verdict.value
+    if status.is_over:
+        return "1/2-1/2", status.verdict.value
+    return ("1/2-1/2", status.claims[0]) if status.claims else None
+
+
+def _adjudicate(position: Any, engine: Engine) -> tuple[str, str]:
+    """The result of a game that was cut off: a win if the engine finds much for one side."""
+    lines = engine.analyse(position, _FINAL_LOOK)
+    value = lines[0].score.white.as_centipawns() if lines else 0
+    return "1-0" if value >= _DECIDED else "0-1" if value <= -_DECIDED else "1/2-1/2", "adjudication"
+
+
+def _variant(kind: Kind, number: int) -> tuple[str, int]:
+    """The variant of a game, and how many actions it has at most."""
+    if kind is Kind.INFINITE:
+        for ends, every, longest in (_HUGE, _SLOW):
+            turn, place = divmod(number, every)
+            if place == every // 2:
+                names = [variant.name for variant in infinite.variants() if variant.name.endswith(ends)]
+                return names[turn % len(names)], longest
+    usual = _variants(kind)
+    return usual[number % len(usual)], _MOST_ACTIONS[kind]
+
+
+@cache
+def _variants(kind: Kind) -> list[str]:
+    """The usual variants, as often as they come in a round."""
+    if kind is Kind.MULTIVERSE:
+        names = [variant.name for variant in multiverse.variants()]
+    else:
+        late = _SLOW[0] + _HUGE[0]
+        names = [variant.name for variant in infinite.variants() if not variant.name.endswith(late)]
+    usual = [name for name in names for _ in range(_FAVOURITES[kind].get(name, 1))]
+    Random(0).shuffle(usual)
+    return usual

@@ -1,0 +1,133 @@
+"""Work on a real Dask cluster of local processes, one of which is killed."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from time import sleep
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from benchmarks.collection import random_game
+from hyperchess.app.cli.batch import run_batch
+from hyperchess.app.cli.main import app
+from hyperchess.app.files.inputs import InputError
+from hyperchess.library.importing import index, split
+from hyperchess.library.library import open_library
+from hyperchess.notation.reading import write
+
+distributed = pytest.importorskip("distributed")
+FILES = 24
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0", silence_logs=50
+    ) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("games")
+    for number in range(FILES):
+        texts = [write(random_game(4 * number + each, 12), "branched") for each in range(4)]
+        (folder / f"{number:02}.5dpgn").write_text("\n".join(texts), encoding="utf-8")
+    return folder
+
+
+def _kill_a_worker(address: str) -> None:
+    with distributed.Client(address) as client:
+        pids = client.run(os.getpid)
+        os.kill(next(iter(pids.values())), getattr(signal, "SIGKILL", signal.SIGTERM))
+
+
+def _run(*arguments: object) -> None:
+    result = CliRunner().invoke(app, [str(each) for each in arguments], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+
+
+def test_an_import_with_a_killed_worker(cluster: Any, games: Path, tmp_path: Path) -> None:
+    address = cluster.scheduler_address
+    results = 0
+
+    def share(work: Any, tasks: Any, split: Any) -> Iterator[Any]:
+        nonlocal results
+        for done in run_batch(work, tasks, jobs=1, cluster=address, split=split):
+            results += 1
+            if results == 3:
+                _kill_a_worker(address)
+            yield done
+
+    with open_library(tmp_path / "cluster", create=True) as library:
+        done = library.add(games, run=share)
+        with open_library(tmp_path / "plain", create=True) as plain:
+            plain.add(games)
+            assert [game.packed for game in library.games()] == [game.packed for game in plain.games()]
+            assert library.summary()["numbers"]["positions"] == plain.summary()["numbers"]["positions"]
+        assert done.games + done.duplicates == 4 * FILES and not done.failures
+        assert list(library.check()) == []
+
+
+def test_conversion_with_a_killed_worker(cluster: Any, games: Path, tmp_path: Path) -> None:
+    out, plain = tmp_path / "out", tmp_path / "plain"
+
+    def kill() -> None:
+        while not list(out.glob("*.*")):
+            sleep(0.01)
+        _kill_a_worker(cluster.scheduler_address)
+
+    killer = Thread(target=kill, daemon=True)
+    killer.start()
+    command = ("convert", games, "--to", "shad", "--out-dir")
+    _run(*command, out, "--cluster", cluster.scheduler_address)
+    killer.join()
+    _run(*command, plain)
+    assert {path.name: path.read_bytes() for path in out.iterdir()} == {
+        path.name: path.read_bytes() for path in plain.iterdir()
+    }
+    assert len(list(out.iterdir())) == FILES
+
+
+def test_check_solve_and_review(cluster: Any, games: Path, tmp_path: Path) -> None:
+    address = cluster.scheduler_address
+    few = tmp_path / "few"
+    few.mkdir()
+    for number in range(2):
+        name = f"{number:02}.5dpgn"
+        (few / name).write_text("1. e3 / f6 2. Qe2 / Nc6 3. Qh5# 1-0\n", encoding="utf-8")
+    _run("check", few, "--cluster", address)
+    _run("review", few, "--out-dir", tmp_path / "reviewed", "--nodes", 50, "--cluster", address)
+    _run("review", few, "--out-dir", tmp_path / "alone", "--nodes", 50)
+    for path in sorted((tmp_path / "alone").iterdir()):
+        text = path.read_text(encoding="utf-8")
+        assert "%eval" in text and (tmp_path / "reviewed" / path.name).read_text(encoding="utf-8") == text
+    for number in range(2):
+        text = '[Puzzle "mate-in-1"]\n1. e3 / f6 2. Qe2 / Nc6\n'
+        (few / f"{number:02}.5dpgn").write_text(text, encoding="utf-8")
+    _run("solve", few, "--cluster", address)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes start slowly there")
+def test_a_local_cluster_by_its_number(games: Path) -> None:
+    from hyperchess.library.importing import Task
+    from hyperchess.library.sources import find_units
+
+    units = find_units([str(games)])[:4]
+    tasks = [Task(unit, number) for number, unit in enumerate(units)]
+    done = list(run_batch(index, tasks, jobs=1, cluster="local:2", split=split))
+    assert [len(each.games) for each in done if each.games] == [4] * 4
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [("local:0", "expected tcp"), ("nowhere", "expected tcp"), ("tcp://host", "expected tcp")],
+)
+def test_an_address_that_is_none(address: str, words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        list(run_batch(index, [], jobs=1, cluster=address))

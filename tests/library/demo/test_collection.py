@@ -1,0 +1,130 @@
+"""The collection: the same games for the same seed, packed and unpacked, explored as a plain scan does."""
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from hyperchess import infinite, multiverse
+from hyperchess.kinds import Kind
+from hyperchess.library.demo.collection import Collection, bundled_collection, write_collection
+from hyperchess.library.demo.making import make_games, read_games
+from hyperchess.library.demo.searching import game_test
+from hyperchess.library.errors import LibraryDamaged, LibraryError, QueryError
+from hyperchess.library.facts import keys_of
+
+WANTED = {Kind.MULTIVERSE: 12, Kind.INFINITE: 3}
+
+
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("collection")
+    games = make_games(folder / "games", WANTED, seed=5)
+    write_collection(folder / "games.bin", games, seed=5)
+    return folder / "games.bin"
+
+
+def test_a_run_that_was_ended_goes_on(packed: Path, tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    lines = packed.with_name("games").read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text("".join(lines[:8]) + lines[8][:30], encoding="utf-8")
+    before = list(read_games(path, 5))
+    made = make_games(path, WANTED, seed=5)
+    assert len(before) == 7 and set(before) < set(made)
+    write_collection(tmp_path / "again.bin", made, seed=5)
+    assert (tmp_path / "again.bin").read_bytes() == packed.read_bytes()
+
+
+def test_another_seed_is_not_mixed_in(packed: Path) -> None:
+    with pytest.raises(LibraryError, match="another seed"):
+        make_games(packed.with_name("games"), WANTED, seed=6)
+
+
+def test_games_come_back(packed: Path) -> None:
+    collection = Collection(packed.read_bytes())
+    made = list(read_games(packed.with_name("games"), 5))
+    assert collection.seed == 5 and len(collection) == len(made) == 15
+    by_number = {(game.kind, game.number): game for game in made}
+    for place, game in enumerate(collection):
+        kind, number = (Kind.MULTIVERSE, place) if place < 12 else (Kind.INFINITE, place - 12)
+        played = by_number[kind, number]
+        assert tuple(game.actions()) == tuple(map(tuple, played.actions))
+        assert (game.variant, game.result, game.status) == (played.variant, played.result, played.ending)
+
+
+@pytest.mark.parametrize("damage", [b"", b"not a collection\n", b'{"format": "hyperchess games 9"}\n'])
+def test_a_damaged_file(damage: bytes) -> None:
+    with pytest.raises(LibraryDamaged, match="cannot be read"):
+        Collection(damage)
+
+
+def test_a_file_that_was_cut_off(packed: Path) -> None:
+    with pytest.raises(LibraryDamaged, match="not complete"):
+        Collection(packed.read_bytes()[:-1])
+
+
+def _scan(games: list[Any], front: int) -> Counter[tuple[Any, str]]:
+    """What was played from the first position of each game with a front, by replaying all of them."""
+    found: Counter[tuple[Any, str]] = Counter()
+    for game in games:
+        position = game.start
+        for action in game.actions():
+            if keys_of(position).front == front:
+                found[tuple(action), game.result] += 1
+                break
+            position = position.play_legal(action)
+    return found
+
+
+def test_exploring_agrees_with_a_plain_scan(packed: Path) -> None:
+    collection = Collection(packed.read_bytes())
+    games = list(collection)
+    random = Random(3)
+    for game in random.sample(games, 6):
+        position = game.start
+        actions = list(game.actions())
+        for action in actions[: random.randrange(len(actions))]:
+            position = position.play_legal(action)
+        wanted = _scan(games, keys_of(position).front)
+        found: Counter[tuple[Any, str]] = Counter()
+        for entry in collection.explore(position).entries:
+            for result, count in (("1-0", entry.white), ("0-1", entry.black), ("1/2-1/2", entry.draws)):
+                found[tuple(entry.action), result] += count
+        assert +found == wanted
+
+
+def test_the_bundled_collection() -> None:
+    collection = bundled_collection()
+    kinds = Counter(game.kind for game in collection)
+    variants = {(game.kind, game.variant) for game in collection}
+    assert kinds[Kind.MULTIVERSE] > 2 * kinds[Kind.INFINITE] > 0
+    assert {(Kind.MULTIVERSE, each.name) for each in multiverse.variants()} <= variants
+    assert len([each for each in infinite.variants() if (Kind.INFINITE, each.name) in variants]) >= 28
+    assert {game.white[-1] for game in collection} >= set("1234")
+    for game in Random(1).sample(list(collection), 40):
+        position = game.start
+        for action in game.actions():
+            position = position.play_legal(action)
+        if game.status in ("checkmate", "stalemate") and game.kind is Kind.MULTIVERSE:
+            assert position.status.value == game.status
+
+
+def test_queries_on_games() -> None:
+    games = list(bundled_collection())
+    fits = game_test('(variant = "small" or variant ~ "TURN ZERO") and not actions >= 30 and mate')
+    wanted = [
+        game
+        for game in games
+        if (game.variant == "Small" or "Turn Zero" in game.variant)
+        and game.plies < 30
+        and game.status == "checkmate"
+    ]
+    assert [game for game in games if fits(game)] == wanted != []
+
+
+@pytest.mark.parametrize("query", ["check", "mate and N jumps", "timelines > 3", "legal actions = 1"])
+def test_queries_that_need_a_library_say_so(query: str) -> None:
+    with pytest.raises(QueryError, match="library demo"):
+        game_test(query)

@@ -1,0 +1,134 @@
+"""The explorer on the page: what was played here, by whom, and searching games."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.page.board import Board
+from tests.page.positions import at
+
+
+def _shown(board: Board) -> None:
+    board.press("g")
+    expect(board.page.locator(".explorer-move").first).to_be_visible()
+
+
+def test_one_key_turns_it_on_and_off(board: Board) -> None:
+    board.open("variant=Standard")
+    body = board.page.locator("#explorer-body")
+    expect(body).to_be_hidden()
+    _shown(board)
+    expect(board.page.locator(".explorer-facts")).to_contain_text(re.compile(r"[\d,]+ of [\d,]+ games"))
+    board.press("g")
+    expect(body).to_be_hidden()
+    board.page.locator(".explorer-head").click()
+    expect(body).to_be_visible()
+
+
+def test_a_click_plays_what_was_played_and_it_follows(board: Board) -> None:
+    board.open("variant=Standard")
+    _shown(board)
+    first = board.page.locator(".explorer-actions tbody tr").first
+    count = first.locator(".count").inner_text()
+    text = first.locator(".explorer-move").inner_text()
+    first.hover()
+    assert board.ask("s.suggestion.length") == 1
+    first.locator(".explorer-move").click()
+    board.wait("window.hyperchess.session.node === 1")
+    board.rest()
+    assert board.line == [text]
+    # as many games are here as played the action, or more: other ways lead here, too
+    facts = board.page.locator(".explorer-facts")
+    expect(facts).not_to_contain_text("ooking")
+    here = re.match(r"([\d,]+) of", facts.inner_text())
+    assert here is not None
+    assert int(here[1].replace(",", "")) >= int(count.replace(",", ""))
+    board.press("ArrowLeft")
+    expect(board.page.locator(".explorer-move").first).to_have_text(text)
+
+
+def test_a_position_without_games_says_so(board: Board) -> None:
+    board.open("variant=Standard")
+    board.press("g")
+    for move in (
+        "(0T1)h2>(0T1)h3",
+        "(0T1)h7>(0T1)h5",
+        "(0T2)h3>(0T2)h4",
+        "(0T2)a7>(0T2)a5",
+        "(0T3)h1>(0T3)h2",
+    ):
+        board.ask(f"s.playText('{move}')")
+        board.rest()
+        board.act("submit")
+    expect(board.page.locator(".explorer-others")).to_have_text("No game reached this position.")
+    expect(board.page.locator(".explorer-actions")).to_be_hidden()
+
+
+def test_an_example_opens_as_a_study_where_it_is(board: Board) -> None:
+    board.open("variant=Standard")
+    _shown(board)
+    board.page.locator(".explorer-move").first.click()
+    board.wait("window.hyperchess.session.node === 1")
+    line = board.line
+    expect(board.page.locator(".explorer-facts")).to_contain_text("of")
+    game = board.page.locator(".explorer-examples .explorer-game").first
+    expect(game).to_contain_text("at 1w")
+    game.click()
+    board.wait("window.hyperchess.session.study.title.includes('collection')")
+    board.rest()
+    assert board.line == line
+    assert board.ask("s.current.children.length") == 1
+
+
+def test_a_query_with_an_error_shows_its_place(board: Board) -> None:
+    board.refusals = ("422",)
+    board.open("variant=Standard")
+    _shown(board)
+    query = board.page.locator("#explorer-query")
+    query.fill('white = "x" and timeline > 3')
+    query.press("Enter")
+    problem = board.page.locator("#explorer-problem")
+    expect(problem).to_contain_text("Expected a condition, found 'timeline'")
+    expect(problem).to_contain_text("Did you mean timelines?")
+    expect(problem.locator("mark")).to_have_text("timeline")
+    caret = problem.locator("pre").inner_text().splitlines()[1]
+    assert caret == " " * 16 + "^" * 8
+    expect(query).to_have_attribute("aria-invalid", "true")
+    # the place is selected, so that typing corrects it
+    board.page.keyboard.type("actions")
+    query.press("Enter")
+    expect(problem).to_be_empty()
+    expect(board.page.locator(".explorer-found")).to_have_text("No game fits.")
+
+
+def test_a_query_finds_games_of_the_position(board: Board) -> None:
+    board.open("variant=Standard")
+    _shown(board)
+    board.page.get_by_label("Only games that reached this position").check()
+    query = board.page.locator("#explorer-query")
+    query.fill('mate and result = "1-0"')
+    query.press("Enter")
+    found = board.page.locator(".explorer-found .explorer-game")
+    expect(found.first).to_be_visible()
+    assert all("Standard" in text and "1-0" in text for text in found.all_inner_texts())
+    found.first.click()
+    board.wait("window.hyperchess.session.study.title.includes('collection')")
+    board.rest()
+    assert board.ask("s.study.result") == "1-0"
+
+
+def test_infinite_chess(board: Board) -> None:
+    board.open("variant=Classical")
+    _shown(board)
+    board.page.locator(".explorer-move").first.click()
+    board.wait("window.hyperchess.session.node === 1")
+    assert len(board.line) == 1
+
+
+def test_moves_can_be_made_while_it_is_shown(board: Board) -> None:
+    board.open("variant=Standard")
+    _shown(board)
+    board.drag(at(1, "e2"), at(1, "e4"))
+    board.act("submit")
+    assert board.line == ["e4"]
+    expect(board.page.locator(".explorer-facts")).to_contain_text("of")
