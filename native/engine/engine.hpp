@@ -2,8 +2,8 @@
 #pragma once
 
 #include <functional>
-#include <mutex>
 
+#include "engine/helpers.hpp"
 #include "engine/searcher.hpp"
 
 namespace hyperchess {
@@ -39,7 +39,7 @@ class Engine {
   Weights weights_;
   int threads_;
   Shared shared_;
-  std::mutex mutex_;  // one search at a time
+  Mutex mutex_;  // one search at a time
 };
 
 }  // namespace hyperchess

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <functional>
-#include <mutex>
 
+#include "engine/helpers.hpp"
 #include "infinite_engine/searcher.hpp"
 
 namespace hyperchess::infinite {
@@ -40,7 +40,7 @@ class Engine {
   Evaluation evaluation_;
   int threads_;
   Shared shared_;
-  std::mutex mutex_;  // one search at a time
+  Mutex mutex_;  // one search at a time
 };
 
 }  // namespace hyperchess::infinite

@@ -24,3 +24,4 @@ class Settings:
     seconds: float = 60.0  # for work on a text
     kept_studies: int = 128  # in memory
     engines: tuple[tuple[str, str], ...] = ()  # names that a page may choose, and their commands
+    site: str = ""  # the address of a board without a server, for links that others can open
