@@ -21,7 +21,7 @@ SANITIZED := build/sanitized
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help start test check lock licences bench screenshots docs nightly sanitize fuzz fuzz-rules clean
+.PHONY: help start test check lock licences bench screenshots docs site nightly sanitize fuzz fuzz-rules clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile
@@ -62,6 +62,13 @@ screenshots: $(SETUP) $(PAGE_SETUP) ## take the pictures of the page for the doc
 
 docs: $(DOCS_SETUP) ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict
+
+# Pyodide is fetched into build/ once; the kernel for browsers is compiled anew if it is not that of the sources.
+site: $(SETUP) ## build the board without a server into build/site
+	@$(RUN) -m scripts.kernel_wasm --check || { \
+		$(INSTALL) ziglang==$$($(RUN) -c 'from scripts.kernel_wasm import COMPILER; print(COMPILER)') \
+		&& $(RUN) -m scripts.kernel_wasm; }
+	HYPERCHESS_DATA=build/data $(RUN) -m hyperchess site -o build/site
 
 nightly: $(SETUP) $(PAGE_SETUP) ## run the long, randomised tests (half an hour on two cores; SEED=... repeats those of a night, SCALE=4 takes more)
 	HYPERCHESS_NIGHTLY_SEED=$(SEED) HYPERCHESS_NIGHTLY_SCALE=$(SCALE) HYPOTHESIS_PROFILE=nightly \

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/helpers.hpp"
-
 namespace hyperchess {
 
 Engine::Engine(const Weights& weights, std::size_t table_bytes, int threads)
@@ -11,7 +9,7 @@ Engine::Engine(const Weights& weights, std::size_t table_bytes, int threads)
 
 Report Engine::analyse(const Multiverse& multiverse, const Limits& limits, int lines,
                        const std::function<void(const Report&)>& watch, const std::function<void()>& poll) {
-  const std::scoped_lock lock(mutex_);
+  const Lock lock(mutex_);
   const auto started = std::chrono::steady_clock::now();
   shared_.stop = false;
   shared_.nodes = 0;

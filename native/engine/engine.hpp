@@ -2,9 +2,9 @@
 #pragma once
 
 #include <functional>
-#include <mutex>
 
 #include "engine/deepening.hpp"
+#include "engine/helpers.hpp"
 #include "engine/searcher.hpp"
 
 namespace hyperchess {
@@ -29,7 +29,7 @@ class Engine {
   Weights weights_;
   int threads_;
   Shared shared_;
-  std::mutex mutex_;  // one search at a time
+  Mutex mutex_;  // one search at a time
 };
 
 }  // namespace hyperchess

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <functional>
-#include <mutex>
 #include <optional>
 
 #include "engine/deepening.hpp"
+#include "engine/helpers.hpp"
 #include "infinite_engine/searcher.hpp"
 
 namespace hyperchess::infinite {
@@ -31,7 +31,7 @@ class Engine {
   Evaluation evaluation_;
   int threads_;
   Shared shared_;
-  std::mutex mutex_;  // one search at a time
+  Mutex mutex_;  // one search at a time
 };
 
 }  // namespace hyperchess::infinite

@@ -109,7 +109,7 @@ std::uint64_t material_key_of(const Multiverse& multiverse) {
   }
   Chain chain(Part::material);
   for (std::size_t code = 1; code < counts.size(); ++code)
-    if (counts[code] != 0) chain.add(code << 32 | counts[code]);
+    if (counts[code] != 0) chain.add(std::uint64_t{code} << 32 | counts[code]);
   return chain.key().low;
 }
 

@@ -9,28 +9,35 @@
 #include <memory>
 #include <tuple>
 
-#include "infinite/position.hpp"
-#include "position/moves.hpp"
-#include "position/multiverse.hpp"
+#include "face/infinite.hpp"
+#include "face/values.hpp"
+
+// Bytes of the kernel are `bytes` of Python.
+template <>
+struct nanobind::detail::type_caster<hyperchess::face::Bytes> {
+  NB_TYPE_CASTER(hyperchess::face::Bytes, const_name("bytes"))
+
+  bool from_python(handle source, std::uint8_t, cleanup_list*) noexcept {
+    char* first = nullptr;
+    Py_ssize_t size = 0;
+    if (!PyBytes_Check(source.ptr()) || PyBytes_AsStringAndSize(source.ptr(), &first, &size) != 0)
+      return false;
+    value = {reinterpret_cast<const unsigned char*>(first), static_cast<std::size_t>(size)};
+    return true;
+  }
+  static handle from_cpp(const hyperchess::face::Bytes& bytes, rv_policy, cleanup_list*) noexcept {
+    return PyBytes_FromStringAndSize(reinterpret_cast<const char*>(bytes.data()),
+                                     static_cast<Py_ssize_t>(bytes.size()));
+  }
+};
 
 namespace hyperchess::python {
 
-// A position as Python holds it.
-struct PackedPosition {
-  std::shared_ptr<const Multiverse> position;
-};
-
-// A position of infinite chess as Python holds it.
-struct PackedInfinite {
-  infinite::Position position;
-};
-
-// Row, half-turn and square of the start and of the target; the letter of the promotion or 0.
-using MoveNumbers = std::tuple<int, int, int, int, int, int, int>;
-
-inline MoveNumbers numbers_of(const Move& move) {
-  return {move.row, move.time, move.from, move.to_row, move.to_time, move.to, move.promotion & ~0x20};
-}
+using face::Bytes;
+using face::MoveNumbers;
+using face::numbers_of;
+using face::PackedInfinite;
+using face::PackedPosition;
 
 void bind_mates(nanobind::module_& module);
 void bind_engine(nanobind::module_& module);

@@ -7,11 +7,9 @@
 #include <algorithm>
 #include <array>
 #include <initializer_list>
-#include <unordered_set>
 #include <utility>
 
-#include "infinite/attacks.hpp"
-#include "infinite/generation.hpp"
+#include "face/infinite.hpp"
 #include "python/bindings.hpp"
 
 namespace nb = nanobind;
@@ -21,9 +19,6 @@ namespace hyperchess::python {
 namespace {
 
 namespace inf = infinite;
-
-// Further than this no slide limit may reach, so that the squares that it names fit into 64 bits.
-constexpr inf::Coordinate longest_slide = inf::Coordinate{1} << 59;
 
 nb::object checked(PyObject* made) {
   if (!made) throw nb::python_error();
@@ -157,119 +152,23 @@ class Values {
   descrsetfunc set_field_ = nullptr;
 };
 
-struct PackedRules {
-  std::shared_ptr<const inf::Rules> rules;
-  inf::Border border;
-  inf::Coordinate slide_limit, edge;
-};
-
-struct PackedMoves {
-  inf::MoveList moves;
-};
-
-inf::Generator& generator() {
-  thread_local inf::Generator shared;
-  return shared;
-}
-
-using PromotionNumbers = std::tuple<int, std::vector<inf::Coordinate>, std::vector<int>>;
-
-// None if the rules name numbers that are too large, or pieces that are left to the rules in Python.
-std::optional<PackedRules> pack_rules(const std::vector<int>& players,
-                                      const std::vector<PromotionNumbers>& promotions,
-                                      const std::vector<unsigned>& goals,
-                                      const std::array<std::optional<inf::Coordinate>, 4>& border,
-                                      std::optional<inf::Coordinate> slide_limit, bool free_promotion,
-                                      bool drop_idle_rights, bool automatic_move_rule, bool counts_checks) {
-  auto rules = std::make_shared<inf::Rules>();
-  PackedRules packed{nullptr, {}, inf::Board::no_limit, inf::far_edge};
-  std::vector<inf::Color> order;
-  for (const int player : players) {
-    if (player < 1 || player >= inf::color_count) throw nb::value_error("not a player");
-    order.push_back(static_cast<inf::Color>(player));
-  }
-  rules->set_players(order);
-  if (players.empty() || goals.size() != inf::color_count)
-    throw nb::value_error("players and goals are missing");
-  std::copy(goals.begin(), goals.end(), rules->goals.begin());
-  for (const auto& [color, ranks, kinds] : promotions) {
-    inf::Promotion& promotion = rules->promotions.at(static_cast<std::size_t>(color));
-    promotion.ranks = ranks;
-    for (const int number : kinds) {
-      const auto kind = static_cast<inf::Kind>(number);
-      if (number <= 0 || number >= inf::kind_count || inf::traits_of(kind).neutral ||
-          !inf::traits_of(kind).covered) {
-        return std::nullopt;
-      }
-      if (kind == inf::Kind::knightrider) packed.edge = inf::hop_edge;
-      promotion.kinds.push_back(kind);
-    }
-  }
-  for (const std::optional<inf::Coordinate>& edge : border) {
-    if (edge && (*edge < -inf::far_edge || *edge > inf::far_edge)) return std::nullopt;
-  }
-  packed.border = {border[0].value_or(inf::Border::none_low), border[1].value_or(inf::Border::none_high),
-                   border[2].value_or(inf::Border::none_low), border[3].value_or(inf::Border::none_high)};
-  if (slide_limit) {
-    if (*slide_limit < 0 || *slide_limit > longest_slide) return std::nullopt;
-    packed.slide_limit = *slide_limit;
-  }
-  rules->free_promotion = free_promotion;
-  rules->drop_idle_rights = drop_idle_rights;
-  rules->automatic_move_rule = automatic_move_rule;
-  rules->counts_checks = counts_checks;
-  packed.rules = std::move(rules);
-  return packed;
-}
-
 // None if a coordinate is too large or a piece is left to the rules in Python.
-std::optional<PackedInfinite> pack(const Values& values, const PackedRules& rules, const nb::dict& pieces,
-                                   nb::handle en_passant, const std::vector<unsigned>& checks_given,
-                                   inf::Coordinate rule_count, inf::Coordinate rule_limit, bool knows_past) {
+std::optional<PackedInfinite> pack(const Values& values, const face::PackedRules& rules,
+                                   const nb::dict& pieces, nb::handle en_passant,
+                                   const std::vector<unsigned>& checks_given, inf::Coordinate rule_count,
+                                   inf::Coordinate rule_limit, bool knows_past) {
   std::vector<inf::Slot> slots;
   slots.reserve(static_cast<std::size_t>(PyDict_Size(pieces.ptr())));
-  inf::Coordinate edge = rules.edge;
   PyObject *key = nullptr, *value = nullptr;
   Py_ssize_t at = 0;
   while (PyDict_Next(pieces.ptr(), &at, &key, &value)) {
     inf::Square square;
     if (!read_square(key, square)) return std::nullopt;
-    const inf::Piece piece = values.read_piece(value);
-    if (!inf::traits_of(piece).covered) return std::nullopt;
-    if (piece.kind() == inf::Kind::knightrider) edge = inf::hop_edge;
-    slots.push_back({square, piece});
-  }
-  inf::Board board(rules.border, rules.slide_limit, edge);
-  board.reserve(slots.size());
-  for (const inf::Slot& slot : slots) {
-    if (!inf::within(slot.at, edge)) return std::nullopt;
-    board.add(slot.at, slot.piece);
+    slots.push_back({square, values.read_piece(value)});
   }
   std::optional<inf::Square> passed;
-  if (!en_passant.is_none()) {
-    inf::Square square;
-    // No pawn within the edge has passed over a square beyond it.
-    if (read_square(en_passant.ptr(), square) && inf::within(square, edge + 1)) passed = square;
-  }
-  inf::Position position(rules.rules, std::move(board), passed);
-  for (std::size_t color = 0; color < checks_given.size() && color < inf::color_count; ++color) {
-    position.set_checks_given(static_cast<inf::Color>(color), checks_given[color]);
-  }
-  position.set_move_rule(rule_count, rule_limit);
-  if (!knows_past) position.forget_past();
-  return PackedInfinite{std::move(position)};
-}
-
-std::optional<PackedMoves> find_moves(PackedInfinite& self) {
-  thread_local inf::MoveList found;  // keeps its memory from call to call
-  if (!generator().legal(self.position, found)) return std::nullopt;
-  return PackedMoves{found};
-}
-
-std::optional<bool> can_move(PackedInfinite& self) {
-  bool found = false;
-  if (!generator().any_legal(self.position, found)) return std::nullopt;
-  return found;
+  if (inf::Square square; !en_passant.is_none() && read_square(en_passant.ptr(), square)) passed = square;
+  return face::pack(rules, slots, passed, checks_given, rule_count, rule_limit, knows_past);
 }
 
 // A tuple of what `make(index)` makes.
@@ -282,17 +181,17 @@ nb::object tuple_of(std::size_t size, const Make& make) {
   return made;
 }
 
-nb::object points_of(const PackedMoves& self, const Values& values) {
+nb::object points_of(const face::PackedMoves& self, const Values& values) {
   const std::vector<inf::Move>& points = self.moves.points;
   return tuple_of(points.size(), [&](std::size_t index) { return values.move(points[index]); });
 }
 
-nb::object rays_of(const PackedMoves& self, const Values& values) {
+nb::object rays_of(const face::PackedMoves& self, const Values& values) {
   const std::vector<inf::Ray>& rays = self.moves.rays;
   return tuple_of(rays.size(), [&](std::size_t index) { return values.ray(rays[index]); });
 }
 
-std::optional<std::uint64_t> count_moves(const PackedMoves& self, nb::handle left, nb::handle right,
+std::optional<std::uint64_t> count_moves(const face::PackedMoves& self, nb::handle left, nb::handle right,
                                          nb::handle bottom, nb::handle top) {
   std::array<inf::Coordinate, 4> edges{};
   const std::array<nb::handle, 4> given = {left, right, bottom, top};
@@ -303,85 +202,44 @@ std::optional<std::uint64_t> count_moves(const PackedMoves& self, nb::handle lef
   return self.moves.count(edges[0], edges[1], edges[2], edges[3]);
 }
 
-nb::object squares_of(const inf::Board& board, const Values& values,
-                      const std::vector<inf::SlotNumber>& found) {
-  return tuple_of(found.size(),
-                  [&](std::size_t index) { return nb::object(values.square(board.slot(found[index]).at)); });
+nb::object squares_of(const Values& values, const std::vector<inf::Square>& found) {
+  return tuple_of(found.size(), [&](std::size_t index) { return nb::object(values.square(found[index])); });
 }
 
 nb::object checks(const PackedInfinite& self, const Values& values) {
-  const inf::Board& board = self.position.board();
-  const inf::Color color = self.position.player();
-  std::vector<inf::SlotNumber> found;
-  for (const inf::SlotNumber royal : board.royals(color)) {
-    if (inf::is_attacked(board, board.slot(royal).at, color)) found.push_back(royal);
-  }
-  return squares_of(board, values, found);
+  return squares_of(values, face::royals_in_check(self));
 }
 
 nb::object checkers(const PackedInfinite& self, const Values& values) {
-  const inf::Board& board = self.position.board();
-  const inf::Color color = self.position.player();
-  std::vector<inf::SlotNumber> found;
-  std::unordered_set<inf::SlotNumber> known;
-  for (const inf::SlotNumber royal : board.royals(color)) {
-    inf::each_attacker(board, board.slot(royal).at, color, inf::no_slot, [&](inf::SlotNumber number) {
-      if (known.insert(number).second) found.push_back(number);
-      return false;
-    });
-  }
-  return squares_of(board, values, found);
+  return squares_of(values, face::checkers(self));
 }
 
-// The squares of a move; false if they are too far away.
-bool read_squares(const PackedInfinite& self, nb::handle move, inf::Square& from, inf::Square& to) {
-  const inf::Coordinate edge = self.position.board().edge();
-  return read_square(PyTuple_GetItem(move.ptr(), 0), from) &&
-         read_square(PyTuple_GetItem(move.ptr(), 1), to) && inf::within(from, edge) && inf::within(to, edge);
+// The squares of a move; false if they do not fit into 64 bits.
+bool read_squares(nb::handle move, inf::Square& from, inf::Square& to) {
+  return read_square(PyTuple_GetItem(move.ptr(), 0), from) && read_square(PyTuple_GetItem(move.ptr(), 1), to);
 }
 
 std::optional<bool> allows(PackedInfinite& self, const Values& values, nb::handle move) {
   inf::Square from, to;
-  if (!read_squares(self, move, from, to)) return std::nullopt;
-  const std::optional<inf::Move> found =
-      self.position.find_move(from, to, values.read_piece(PyTuple_GetItem(move.ptr(), 2)));
-  return found && self.position.is_safe(*found);
+  if (!read_squares(move, from, to)) return std::nullopt;
+  return face::allows(self, from, to, values.read_piece(PyTuple_GetItem(move.ptr(), 2)));
 }
 
 nb::object play(const PackedInfinite& self, const Values& values, nb::handle move) {
   inf::Square from, to;
-  if (!read_squares(self, move, from, to)) return nb::none();
-  const std::optional<inf::Move> found =
-      self.position.find_move(from, to, values.read_piece(PyTuple_GetItem(move.ptr(), 2)));
-  if (!found) return nb::none();
-  const inf::Color color = self.position.player();
-  PackedInfinite after{self.position};
-  after.position.make(*found);
-  if (self.position.guarded() && inf::in_check(after.position.board(), color)) return nb::none();
-  std::vector<inf::SquareChange> changed;
-  after.position.last_changes(changed);
-  nb::object changes = tuple_of(changed.size(), [&](std::size_t index) {
-    const inf::SquareChange& change = changed[index];
+  if (!read_squares(move, from, to)) return nb::none();
+  std::optional<face::PlayedInfinite> played =
+      face::play(self, from, to, values.read_piece(PyTuple_GetItem(move.ptr(), 2)));
+  if (!played) return nb::none();
+  nb::object changes = tuple_of(played->changes.size(), [&](std::size_t index) {
+    const inf::SquareChange& change = played->changes[index];
     return nb::object(
         nb::make_tuple(values.square(change.at), values.piece(change.before), values.piece(change.after)));
   });
-  const inf::LastMove last = *after.position.last();
-  const std::optional<inf::Square> passed = after.position.en_passant();
-  const bool gave_check = after.position.checks_given(color) != self.position.checks_given(color);
-  after.position.settle();
-  return nb::make_tuple(values.piece(last.piece), values.piece(last.captured),
-                        passed ? nb::object(values.square(*passed)) : nb::none(), std::move(changes),
-                        values.piece(found->promotion), self.position.en_passant_is_open(), gave_check,
-                        std::move(after));
-}
-
-// What a verdict depends on: whether there is check, a legal move (none: that needs numbers beyond 64 bits),
-// perhaps a repetition, perhaps too few pieces for a mate, and a goal of the last mover other than checkmate.
-std::tuple<bool, std::optional<bool>, bool, bool, bool> summary(PackedInfinite& self, std::size_t few) {
-  const inf::Position& position = self.position;
-  const unsigned goals = position.rules().goals[position.mover()];
-  return {position.in_check(), can_move(self), position.repetitions().value_or(3) >= 3,
-          position.board().owned() <= few, goals != inf::checkmate || !position.rules().two_alternate()};
+  return nb::make_tuple(values.piece(played->piece), values.piece(played->captured),
+                        played->passed ? nb::object(values.square(*played->passed)) : nb::none(),
+                        std::move(changes), values.piece(played->promotion), played->was_open,
+                        played->gives_check, std::move(played->after));
 }
 
 }  // namespace
@@ -403,12 +261,12 @@ void bind_infinite(nb::module_& module) {
                    "int]) -> None"),
            "square"_a, "move"_a, "ray"_a, "codes"_a);
 
-  nb::class_<PackedRules>(module, "InfiniteRules", "What stays the same from move to move.")
-      .def_static("pack", &pack_rules, "players"_a, "promotions"_a, "goals"_a, "border"_a,
+  nb::class_<face::PackedRules>(module, "InfiniteRules", "What stays the same from move to move.")
+      .def_static("pack", &face::pack_rules, "players"_a, "promotions"_a, "goals"_a, "border"_a,
                   "slide_limit"_a.none(), "free_promotion"_a, "drop_idle_rights"_a, "automatic_move_rule"_a,
                   "counts_checks"_a);
 
-  nb::class_<PackedMoves>(module, "InfiniteMoves", "Legal moves as points and rays.")
+  nb::class_<face::PackedMoves>(module, "InfiniteMoves", "Legal moves as points and rays.")
       .def("points", &points_of, "values"_a,
            nb::sig("def points(self, values: InfiniteValues) -> tuple[typing.Any, ...]"))
       .def("rays", &rays_of, "values"_a,
@@ -426,8 +284,9 @@ void bind_infinite(nb::module_& module) {
           "rule_limit"_a, "knows_past"_a)
       .def_prop_ro("hash", [](const PackedInfinite& self) { return self.position.hash(); })
       .def_prop_ro("size", [](const PackedInfinite& self) { return self.position.board().size(); })
-      .def("find_moves", &find_moves, "All legal moves; none if they need numbers beyond 64 bits.")
-      .def("can_move", &can_move, "Whether there is a legal move; none if that needs numbers beyond 64 bits.")
+      .def("find_moves", &face::find_moves, "All legal moves; none if they need numbers beyond 64 bits.")
+      .def("can_move", &face::can_move,
+           "Whether there is a legal move; none if that needs numbers beyond 64 bits.")
       .def("checks", &checks, "values"_a,
            nb::sig("def checks(self, values: InfiniteValues) -> tuple[typing.Any, ...]"),
            "The royal pieces of the player to move that are attacked.")
@@ -438,7 +297,7 @@ void bind_infinite(nb::module_& module) {
       .def("play", &play, "values"_a, "move"_a,
            nb::sig("def play(self, values: InfiniteValues, move: object) -> tuple[typing.Any, ...] | None"),
            "What a legal move does, and the position after it; none if it is not legal or goes too far.")
-      .def("summary", &summary, "few"_a,
+      .def("summary", &face::summary, "few"_a,
            "Whether there is check, a legal move, perhaps a repetition, perhaps too few pieces, further "
            "goals.");
 }

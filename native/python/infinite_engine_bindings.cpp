@@ -1,7 +1,7 @@
 // The Python bindings of the engine of infinite chess: conversions and nothing else.
 #include <nanobind/stl/string.h>
 
-#include "infinite_engine/engine.hpp"
+#include "face/engines.hpp"
 #include "python/bindings.hpp"
 #include "python/engine_reports.hpp"
 
@@ -13,38 +13,16 @@ namespace {
 
 namespace inf = infinite;
 
-// The squares of a move, and the code of the promotion or 0.
-using InfiniteMoveNumbers =
-    std::tuple<inf::Coordinate, inf::Coordinate, inf::Coordinate, inf::Coordinate, int>;
-using Moves = std::vector<InfiniteMoveNumbers>;
-
-Moves moves_of(const inf::Variation& variation) {
-  Moves moves;
-  for (const inf::Move& move : variation)
-    moves.emplace_back(move.from.x, move.from.y, move.to.x, move.to.y, move.promotion.code);
-  return moves;
-}
-
 // None if that needs numbers beyond 64 bits.
-std::optional<ReportNumbers<Moves>> analyse(inf::Engine& self, const PackedInfinite& position,
-                                            std::optional<double> seconds, std::optional<long long> nodes,
-                                            std::optional<int> depth, int lines, nb::handle watcher) {
-  const std::optional<inf::Report> report =
-      search_watched<inf::Variation>(watcher, moves_of, [&](const auto& watch, const auto& poll) {
-        return self.analyse(position.position, {seconds, nodes, depth}, lines, watch, poll);
-      });
+std::optional<face::InfiniteReportNumbers> analyse(inf::Engine& self, const PackedInfinite& position,
+                                                   std::optional<double> seconds,
+                                                   std::optional<long long> nodes, std::optional<int> depth,
+                                                   int lines, nb::handle watcher) {
+  const auto report = search_watched<inf::Report>(watcher, [&](const auto& watch, const auto& poll) {
+    return self.analyse(position.position, {seconds, nodes, depth}, lines, watch, poll);
+  });
   if (!report) return std::nullopt;
-  return report_numbers(*report, moves_of);
-}
-
-// For each colour material, pawns, activity, safety, mate, goals; and the whole from the side of a player.
-std::tuple<std::vector<std::vector<int>>, int> evaluate(const PackedInfinite& position, int color,
-                                                        const std::vector<int>& weights) {
-  const inf::Evaluation evaluation(inf::Weights::of(weights));
-  std::vector<std::vector<int>> sides;
-  for (const inf::SideTerms& terms : evaluation.terms_of(position.position))
-    sides.push_back({terms.material, terms.pawns, terms.activity, terms.safety, terms.mate, terms.goals});
-  return {std::move(sides), evaluation.of(position.position, static_cast<inf::Color>(color))};
+  return face::numbers_of(*report);
 }
 
 }  // namespace
@@ -70,7 +48,7 @@ void bind_infinite_engine(nb::module_& module) {
         return std::vector<std::string>(names.begin(), names.end());
       },
       "The names of the weights of infinite chess, in the order in which they are passed.");
-  module.def("infinite_evaluate", &evaluate, "position"_a, "color"_a, "weights"_a,
+  module.def("infinite_evaluate", &face::infinite_evaluate, "position"_a, "color"_a, "weights"_a,
              "The terms of each colour, and the whole from the side of one.");
 }
 

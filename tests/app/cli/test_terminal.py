@@ -80,6 +80,7 @@ LINES: dict[str, list[list[str]]] = {
     "diff": [["{}", "example:four-timelines"], ["{}", "example:infinite-classical", "--json"]],
     "stats": [["{}"], ["{}", "--json"]],
     "render": [["{}", "-o", "-"], ["{}", "-o", NAME]],
+    "site": [["-o", NAME, "--pyodide", NAME]],
     "status": [["{}"], ["{}", "--json"]],
     "moves": [["{}"], ["{}", "--json"]],
     "actions": [["{}", "--limit", "3"]],

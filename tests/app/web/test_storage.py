@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from hyperchess.app.service.documents import Document
 from hyperchess.app.web import storage as module
-from hyperchess.app.web.documents import Document
 from hyperchess.app.web.folders import data_folder
 from hyperchess.app.web.storage import HISTORY, Row, Storage, StorageError
 

@@ -32,6 +32,7 @@ COMMANDS = {
         "pictures: svg, png, gif; html with a viewer",
         "example:four-timelines -o game.svg --theme dark",
     ),
+    "site": Entry("Games", "the analysis board as a folder for any web host", "-o board"),
     "status": Entry("Positions", "check, mate, and what must be played", "example:four-timelines --at 5w"),
     "moves": Entry("Positions", "what every piece can do", "variant:standard"),
     "actions": Entry("Positions", "what may be submitted", "variant:two-timelines --limit 5"),

@@ -7,8 +7,8 @@ from typing import Annotated, TypeAlias
 from fastapi import Depends, Path
 from starlette.requests import HTTPConnection
 
+from hyperchess.app.service.library import Library
 from hyperchess.app.web.job_pools import JobPools
-from hyperchess.app.web.library import Library
 from hyperchess.app.web.processes.text_pool import TextPool
 
 __all__ = ["JobsDep", "LibraryDep", "PoolDep", "StudyId"]

@@ -9,11 +9,11 @@ from typing import Any
 from fastapi import APIRouter, FastAPI
 
 from hyperchess import __version__
+from hyperchess.app.service.library import Library
 from hyperchess.app.web import errors
 from hyperchess.app.web.guards.limits import Limits
 from hyperchess.app.web.guards.security import Guard
 from hyperchess.app.web.job_pools import JobPools
-from hyperchess.app.web.library import Library
 from hyperchess.app.web.processes.text_pool import TextPool
 from hyperchess.app.web.replies.errors import ErrorReply
 from hyperchess.app.web.routes import (

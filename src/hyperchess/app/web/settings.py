@@ -25,3 +25,4 @@ class Settings:
     kept_studies: int = 128  # in memory
     engines: tuple[tuple[str, str], ...] = ()  # names that a page may choose, and their commands
     library: Path | None = None  # whose games the explorer shows; without one those in the package
+    site: str = ""  # the address of a board without a server, for links that others can open

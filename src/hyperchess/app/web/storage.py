@@ -10,19 +10,17 @@ import sqlite3
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from threading import RLock
 
-from hyperchess.app.web.documents import Document
+from hyperchess.app.service.documents import Document
+from hyperchess.app.service.stored import HISTORY, Row, Stored, Summary
 from hyperchess.errors import HyperchessError
 
 __all__ = ["HISTORY", "Row", "Storage", "StorageError", "Stored", "Summary"]
 
-HISTORY = 100
-"""How many edits of a study can be undone."""
 
 _MOST_BYTES = 64_000_000  # of the history of a study
 _FILE = "studies.sqlite3"
@@ -63,36 +61,6 @@ VERSION = len(_MIGRATIONS)
 
 class StorageError(HyperchessError):
     """The database cannot be used; the message says what to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """What is known of a study without its document."""
-
-    id: str
-    title: str
-    game: str
-    nodes: int
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A row of the list of studies."""
-
-    row: Row
-    revision: int
-    updated: str
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """A study as it was saved last; `node` is where the last edit happened."""
-
-    revision: int
-    document: Document
-    node: int
-    can_undo: bool
-    can_redo: bool
 
 
 class Storage:

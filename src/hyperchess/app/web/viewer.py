@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from hyperchess.app.web.documents import Document, read_document
+from hyperchess.app.service.documents import Document, read_document
 from hyperchess.app.web.inlining import fill_page
 from hyperchess.notation.registry import AnyGame
 from hyperchess.studies.content import AnyNode, Content

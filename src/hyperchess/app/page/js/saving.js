@@ -30,7 +30,7 @@ export class SavingSource extends HttpSource {
    * @returns {Promise<Study>}
    */
   async create(request) {
-    if (!("text" in request)) return super.create(request);
+    if (!("text" in request) || "keep" in request) return super.create(request);
     const text = /** @type {{text: string, number?: number}} */ (request);
     const id = knownStudy(text);
     const known = id === null ? null : await super.study(id).catch(() => null);

@@ -21,7 +21,8 @@
  * @typedef {{id: string, revision: number, title: string, game: GameKind, notation: string,
  *            headers: [string, string][], nodes: Node[], problems: Problem[], source: string,
  *            puzzle: {kind: string, mate_in: number | null} | null, result: string, can_undo: boolean,
- *            can_redo: boolean, start_known: boolean, games?: number}} Study
+ *            can_redo: boolean, start_known: boolean, games?: number, kept?: boolean}} Study `kept` is false for one
+ *           that is only looked at, on a board without a server
  * @typedef {Omit<Study, "id" | "revision" | "can_undo" | "can_redo" | "nodes">} StudyHead
  * @typedef {{revision: number, can_undo: boolean, can_redo: boolean, head: Partial<StudyHead>, nodes: Node[],
  *            removed: number[], node: number}} StudyChange what an edit changed: fields of the head, nodes that are

@@ -1,4 +1,4 @@
-"""Tasks that only a server has: engines of other people, which are processes, and reviews."""
+"""Tasks that only a server has: engines of other people, which are processes."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import ClassVar
 
-from hyperchess.app.web.documents import Document, read_document
 from hyperchess.app.web.processes.worker import at_exit
 from hyperchess.budget import Budget
 from hyperchess.engine.history import History
 from hyperchess.engine.uci.client import EngineProcess, open_engine
-from hyperchess.studies.reviewing import review_content
 from hyperchess.studies.searching import Answer, Progress, Report
 from hyperchess.studies.thinking import play_answer, thought_answer, thought_data
 
-__all__ = ["ExternalPlayTask", "ExternalThinkTask", "ReviewTask"]
+__all__ = ["ExternalPlayTask", "ExternalThinkTask"]
 
 _START_UP = 40.0
 
@@ -107,23 +105,3 @@ class ExternalPlayTask:
     def late(self, progress: Progress) -> Answer:
         """Without an action there is no answer."""
         return Answer({"moves": None, "text": "", "score": None}, "the engine found no action in time")
-
-
-@dataclass(frozen=True)
-class ReviewTask:
-    """A review of the main line of a study; `each` is the time for an action, in seconds."""
-
-    kind: ClassVar[str] = "review"
-
-    study: str
-    document: Document
-    each: float
-    seconds: float
-
-    def run(self, report: Report) -> Answer:
-        """Look at every action."""
-        return review_content(read_document(self.document), Budget(seconds=self.each), report)
-
-    def late(self, progress: Progress) -> Answer:
-        """A review that did not end is not kept."""
-        return Answer({"found": ()}, "the review took too long, and was ended")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from hyperchess.app.web.documents import Document, read_document, write_document
+from hyperchess.app.service.documents import Document, read_document, write_document
 from hyperchess.app.web.viewer import html_of_document
 from hyperchess.kinds import Kind
 from hyperchess.notation.places import find_node

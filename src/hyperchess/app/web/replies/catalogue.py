@@ -25,6 +25,7 @@ class About(Reply):
     version: str
     rules: str
     api: int
+    site: Annotated[str, Field(description="A board that others can reach, for links; empty if none is set.")]
     limits: Bounds
 
 

@@ -1,4 +1,4 @@
-"""Edits as they are sent, and the edits of `studies` that they stand for."""
+"""Edits as they are sent; `studies.requests` says what they stand for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, StrictBool, StrictStr
 
 from hyperchess.app.web.requests.fields import Moves, Name, Number, Request, Square, Text
-from hyperchess.studies import edits, shapes
 
 __all__ = [
     "Add",
@@ -39,20 +38,12 @@ class Add(Request):
     parent: Number
     moves: Annotated[Moves, Field(min_length=1)]
 
-    def edit(self) -> edits.Add:
-        """The edit."""
-        return edits.Add(self.parent, tuple(self.moves))
-
 
 class Delete(Request):
     """Take a node and all below it out of the tree."""
 
     type: Literal["delete"]
     node: Number
-
-    def edit(self) -> edits.Delete:
-        """The edit."""
-        return edits.Delete(self.node)
 
 
 class Promote(Request):
@@ -62,20 +53,12 @@ class Promote(Request):
     node: Number
     to_main: StrictBool = False
 
-    def edit(self) -> edits.Promote:
-        """The edit."""
-        return edits.Promote(self.node, self.to_main)
-
 
 class Demote(Request):
     """Move a variation down."""
 
     type: Literal["demote"]
     node: Number
-
-    def edit(self) -> edits.Demote:
-        """The edit."""
-        return edits.Demote(self.node)
 
 
 class EditComment(Request):
@@ -87,10 +70,6 @@ class EditComment(Request):
     text: Annotated[StrictStr, Field(max_length=100_000)] = ""
     after: Number | None = None
 
-    def edit(self) -> edits.EditComment:
-        """The edit."""
-        return edits.EditComment(self.node, self.index, self.text, self.after)
-
 
 class Evaluate(Request):
     """Judge an action; an empty evaluation takes the judgement back."""
@@ -98,10 +77,6 @@ class Evaluate(Request):
     type: Literal["evaluate"]
     node: Number
     evaluation: Literal["", "!", "?", "!!", "??", "!?", "?!"]
-
-    def edit(self) -> edits.Evaluate:
-        """The edit."""
-        return edits.Evaluate(self.node, self.evaluation)
 
 
 class ArrowShape(Request):
@@ -112,10 +87,6 @@ class ArrowShape(Request):
     to: Square
     color: Color = "green"
 
-    def shape(self) -> shapes.ArrowView:
-        """The shape."""
-        return shapes.ArrowView(self.from_, self.to, self.color)
-
 
 class SquareShape(Request):
     """A coloured square."""
@@ -123,10 +94,6 @@ class SquareShape(Request):
     type: Literal["square"]
     at: Square
     color: Color = "green"
-
-    def shape(self) -> shapes.SquareView:
-        """The shape."""
-        return shapes.SquareView(self.at, self.color)
 
 
 class EditShapes(Request):
@@ -138,10 +105,6 @@ class EditShapes(Request):
         list[Annotated[ArrowShape | SquareShape, Field(discriminator="type")]], Field(max_length=500)
     ]
 
-    def edit(self) -> edits.EditShapes:
-        """The edit."""
-        return edits.EditShapes(self.node, tuple(shape.shape() for shape in self.shapes))
-
 
 class Header(Request):
     """Set a header; an empty value deletes it."""
@@ -149,10 +112,6 @@ class Header(Request):
     type: Literal["header"]
     key: Annotated[StrictStr, Field(min_length=1, max_length=100, pattern=r"^[^\s\"\[\]:\\]+$")]
     value: Annotated[StrictStr, Field(max_length=10_000)] = ""
-
-    def edit(self) -> edits.SetHeader:
-        """The edit."""
-        return edits.SetHeader(self.key, self.value)
 
 
 class Result(Request):
@@ -162,20 +121,12 @@ class Result(Request):
     node: Number
     result: Literal["", "1-0", "0-1", "1/2-1/2"]
 
-    def edit(self) -> edits.SetResult:
-        """The edit."""
-        return edits.SetResult(self.node, self.result)
-
 
 class Rename(Request):
     """Give the study a title; without one, the headers name it."""
 
     type: Literal["rename"]
     title: Name
-
-    def edit(self) -> edits.Rename:
-        """The edit."""
-        return edits.Rename(self.title)
 
 
 class Reread(Request):

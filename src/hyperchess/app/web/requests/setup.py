@@ -1,4 +1,4 @@
-"""Positions of the editor as they are sent, and what `studies` makes of them."""
+"""Positions of the editor as they are sent; `studies.requests` says what comes of them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StrictStr
 
-from hyperchess import infinite, multiverse
 from hyperchess.app.web.requests.fields import Coordinate, Request, Small, Text
 from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS
 from hyperchess.studies.infinite import setup as infinite_setup
@@ -38,12 +37,6 @@ class BoardRequest(Request):
         Field(max_length=_MOST_SQUARES, description="files and ranks, from 0, of pieces that have not moved"),
     ] = Field(default=[])
 
-    def board(self) -> multiverse_setup.EditedBoard:
-        """The board."""
-        return multiverse_setup.EditedBoard(
-            self.name, self.turn, self.player, self.cells, tuple(self.unmoved)
-        )
-
 
 class SetupRequest5D(Request):
     """Boards of a multiverse, or 5DFEN, or the name of a variant."""
@@ -58,23 +51,6 @@ class SetupRequest5D(Request):
     initial: Annotated[
         list[Word] | None, Field(max_length=1_000, description="the timelines that no player made")
     ] = None
-
-    def view(self) -> multiverse_setup.SetupView:
-        """What comes of it."""
-        return multiverse_setup.view_setup(self._made())
-
-    def _made(self) -> multiverse_setup.Made:
-        if self.variant is not None:
-            return multiverse_setup.of_position(multiverse.start(self.variant))
-        if self.fen is not None:
-            return multiverse_setup.of_fen(self.fen, promotions=self.promotions, initial=self.initial)
-        return multiverse_setup.compose(
-            [board.board() for board in self.boards or ()],
-            width=self.width,
-            height=self.height,
-            promotions=self.promotions,
-            initial=self.initial,
-        )
 
 
 class BorderRequest(Request):
@@ -105,24 +81,6 @@ class SetupRequestInfinite(Request):
     players: Annotated[list[Word] | None, Field(max_length=100)] = None
     promotion_ranks: dict[Word, Annotated[list[Coordinate], Field(max_length=100)]] | None = None
     border: BorderRequest | None = None
-
-    def view(self) -> infinite_setup.SetupView:
-        """What comes of it."""
-        return infinite_setup.view_setup(self._made())
-
-    def _made(self) -> infinite_setup.Made:
-        if self.variant is not None:
-            return infinite_setup.of_text(infinite.start(self.variant).text())
-        if self.text is not None:
-            return infinite_setup.of_text(self.text)
-        return infinite_setup.compose(
-            [infinite_setup.PlacedPiece(*piece[:4], bool(piece[4])) for piece in self.pieces or ()],
-            base=self.base,
-            player=self.player,
-            players=self.players,
-            promotion_ranks=self.promotion_ranks,
-            border=None if self.border is None else self.border.model_dump(),
-        )
 
 
 SetupRequest: TypeAlias = Annotated[SetupRequest5D | SetupRequestInfinite, Field(discriminator="game")]

@@ -32,6 +32,7 @@ def about(request: Request) -> Response:
             "version": __version__,
             "rules": default_rules().name,
             "api": API_VERSION,
+            "site": settings.site,
             "limits": {
                 "body": settings.max_body,
                 "requests": settings.max_requests,

@@ -10,10 +10,10 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
+from hyperchess.app.service.tasks import expect_engine, no_engine_error, play_on, review_task
 from hyperchess.app.web.dependencies import JobsDep, LibraryDep, StudyId
-from hyperchess.app.web.documents import write_document
 from hyperchess.app.web.errors import ApiError
-from hyperchess.app.web.processes.engine_tasks import ExternalPlayTask, ExternalThinkTask, ReviewTask
+from hyperchess.app.web.processes.engine_tasks import ExternalPlayTask, ExternalThinkTask
 from hyperchess.app.web.processes.workers import Job
 from hyperchess.app.web.replies.searches import Accepted, Engines, Review
 from hyperchess.app.web.requests.searches import PlayRequest, ReviewRequest, ThinkRequest
@@ -24,7 +24,6 @@ from hyperchess.engine.history import History
 from hyperchess.engine.levels import LEVELS
 from hyperchess.kinds import Kind
 from hyperchess.studies.adapter import Place
-from hyperchess.studies.engines import no_engine
 from hyperchess.studies.reviewing import WriteReview, view_review
 from hyperchess.studies.searching import Answer
 from hyperchess.studies.thinking import PlayTask, ThinkTask
@@ -32,7 +31,6 @@ from hyperchess.studies.thinking import PlayTask, ThinkTask
 __all__ = ["router"]
 
 _OURS = "hyperchess"
-_MOST_REVIEWED = 500  # actions
 _TRIES = 5  # a study that is edited meanwhile is written again
 
 router = APIRouter(tags=["engines"])
@@ -52,11 +50,7 @@ def think(request: Request, library: LibraryDep, jobs: JobsDep, asked: ThinkRequ
     """Let an engine think about a position. It ends when nobody watches it any more."""
     place = library.place(asked.study, asked.node)
     command = _command(request, asked.engine, place)
-    position, actions = place.base, []
-    for moves in asked.actions:
-        action = place.adapter.read_action(position, moves)
-        actions.append(action)
-        position = position.play_legal(action)
+    position, actions = play_on(place, asked.actions)
     if command is not None:
         history = _history(place, actions)
         task: Any = ExternalThinkTask(command, history, asked.seconds, asked.lines, place.number)
@@ -86,16 +80,7 @@ def review(library: LibraryDep, jobs: JobsDep, id: StudyId, asked: ReviewRequest
         return _accepted(running)
     opened = library.find(id)
     with opened.lock:
-        content = opened.study.content
-        if content.game.start is not None:
-            _expect_engine(content.game.start)
-        actions = len(content.game.main_line)
-        if not 1 <= actions <= _MOST_REVIEWED:
-            message = f"a review is of 1 to {_MOST_REVIEWED} actions, and this game has {actions}"
-            raise ApiError(422, "review", message)
-        document = write_document(content)
-    seconds = 3 * asked.seconds * (actions + 1) + 60
-    task = ReviewTask(id, document, asked.seconds, seconds)
+        task = review_task(id, opened.study.content, asked.seconds)
 
     def finish(answer: Answer) -> Answer:
         edit = WriteReview(tuple(answer.data["found"]))
@@ -131,24 +116,14 @@ def _command(request: Request, name: str, place: Place) -> str | None:
     """The command of an engine by its name; `None` for ours."""
     settings: Settings = request.app.state.settings
     if name in ("", _OURS):
-        _expect_engine(place.base)
+        expect_engine(place.base)
         return None
     command = dict(settings.engines).get(name)
     if command is None:
         raise ApiError(422, "unknown-engine", "the server has no engine of that name")
     if place.base.kind is not Kind.MULTIVERSE:
-        raise _no_engine("engines of the 5DUCI protocol play 5D chess only")
+        raise no_engine_error("engines of the 5DUCI protocol play 5D chess only")
     return command
-
-
-def _expect_engine(position: Any) -> None:
-    missing = no_engine(position)
-    if missing:
-        raise _no_engine(missing)
-
-
-def _no_engine(message: str) -> ApiError:
-    return ApiError(422, "no-engine", message)
 
 
 def _history(place: Place, more: list[tuple[Any, ...]]) -> History:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
+from hyperchess.app.service.documents import write_document
 from hyperchess.app.web.dependencies import LibraryDep, PoolDep, StudyId
-from hyperchess.app.web.documents import write_document
 from hyperchess.app.web.guards.limits import slow
 from hyperchess.app.web.replies.texts import Exported
 from hyperchess.app.web.requests.studies import ExportRequest, PictureRequest

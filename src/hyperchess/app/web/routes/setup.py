@@ -10,6 +10,7 @@ from hyperchess.app.web.replies.setup import SetupReply
 from hyperchess.app.web.requests.setup import SetupRequest
 from hyperchess.app.web.requests.studies import PlaceRequest
 from hyperchess.app.web.responses import json_response
+from hyperchess.studies.requests import view_setup
 
 __all__ = ["router"]
 
@@ -20,7 +21,7 @@ router = APIRouter(tags=["editor"])
 @slow
 def set_up(request: SetupRequest) -> Response:
     """Put a position together. `problems` lists all faults; if there are errors, `position` is `null`."""
-    return json_response(request.view())
+    return json_response(view_setup(request.model_dump()))
 
 
 @router.post("/studies/{id}/setup", response_model=SetupReply)

@@ -8,10 +8,10 @@ from typing import Annotated
 from anyio import to_thread
 from fastapi import APIRouter, Query, Response
 
+from hyperchess.app.service.documents import read_document
+from hyperchess.app.service.library import Library
 from hyperchess.app.web.dependencies import LibraryDep, PoolDep, StudyId
-from hyperchess.app.web.documents import read_document
 from hyperchess.app.web.guards.limits import run_slowly, slow
-from hyperchess.app.web.library import Library
 from hyperchess.app.web.processes.text_pool import TextPool
 from hyperchess.app.web.replies.moves import Hint, MovesReply, Passing
 from hyperchess.app.web.replies.positions import Position
@@ -21,8 +21,7 @@ from hyperchess.app.web.requests.studies import CreateRequest, MovesRequest, Pla
 from hyperchess.app.web.responses import json_response
 from hyperchess.kinds import Kind
 from hyperchess.studies.content import Content
-from hyperchess.studies.opening import open_example, open_variant
-from hyperchess.studies.training import open_puzzle, open_solution
+from hyperchess.studies.requests import open_requested, read_edit
 
 __all__ = ["router"]
 
@@ -51,25 +50,9 @@ def list_studies(library: LibraryDep, query: Annotated[str, Query(max_length=200
 @slow
 def create_study(library: LibraryDep, pool: PoolDep, request: CreateRequest) -> Response:
     """Open a text, a variant, an example, a set-up position or a puzzle as a new study."""
-    return json_response(library.create(_content(pool, request)).data(), 201)
-
-
-def _content(pool: TextPool, request: CreateRequest) -> Content:
-    title, number = request.title, request.number
-    if request.variant is not None:
-        return open_variant(request.variant, title=title)
-    if request.example is not None:
-        return open_example(request.example, number=number, title=title)
-    if request.setup is not None:
-        kind = Kind(request.setup.game)
-        notation = "icn" if kind is Kind.INFINITE else None
-        return _open_text(pool, request.setup.text, notation, title=title, kind=kind)
-    if request.puzzle is not None:
-        return open_puzzle(request.puzzle)
-    if request.solution is not None:
-        return open_solution(request.solution)
-    assert request.text is not None
-    return _open_text(pool, request.text, request.notation, number=number, title=title)
+    return json_response(
+        library.create(open_requested(request.model_dump(), partial(_open_text, pool))).data(), 201
+    )
 
 
 def _open_text(
@@ -117,7 +100,9 @@ def _reread(library: Library, pool: TextPool, id: str, revision: int, edit: edit
 def _edit(library: Library, id: str, revision: int, edit: edits.QuickEdit) -> Response:
     if isinstance(edit, edits.Undo | edits.Redo):
         return json_response(library.step(id, revision, -1 if isinstance(edit, edits.Undo) else 1))
-    return json_response(library.edit(id, revision, lambda study: study.edit(edit.edit())))
+    return json_response(
+        library.edit(id, revision, lambda study: study.edit(read_edit(edit.model_dump(by_alias=True))))
+    )
 
 
 @router.post("/{id}/position", response_model=Position)

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, Response
 
+from hyperchess.app.service.documents import write_document
 from hyperchess.app.web.dependencies import LibraryDep, PoolDep, StudyId
-from hyperchess.app.web.documents import write_document
 from hyperchess.app.web.guards.limits import slow
 from hyperchess.app.web.requests.fields import Request
 

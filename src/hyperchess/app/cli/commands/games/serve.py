@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from os import environ
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
@@ -13,12 +14,13 @@ from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import EXAMPLE, VARIANT, InputError, read_text
 
 if TYPE_CHECKING:
-    from hyperchess.app.web.library import Library
+    from hyperchess.app.service.library import Library
     from hyperchess.app.web.settings import Settings
 
 __all__ = ["serve"]
 
 _TRIES = 20
+_SITE = "HYPERCHESS_SITE"
 _OWN = ("127.0.0.1", "::1", "localhost")  # addresses that no other machine can reach
 _LARGEST_MESSAGE = 1_000  # bytes of a websocket message from the page, which sends none
 _PATIENCE = 2  # seconds that requests have to end after Ctrl-C
@@ -71,6 +73,7 @@ def serve(
             listener.getsockname()[1],
             engines=_engines(engine or []),
             library=library,
+            site=_site(),
         )
         app = create_app(settings)
         try:
@@ -101,6 +104,16 @@ def _check_library(folder: Path) -> None:
     from hyperchess.library.library import open_library
 
     open_library(folder).close()
+
+
+def _site() -> str:
+    """The address of a board that others can reach, from the environment."""
+    address = environ.get(_SITE, "")
+    if address and not address.startswith(("https://", "http://")):
+        raise InputError(
+            f"{_SITE} is {address!r}; it is the address of a board, such as https://example.org/board/"
+        )
+    return address
 
 
 def _engines(texts: list[str]) -> tuple[tuple[str, str], ...]:

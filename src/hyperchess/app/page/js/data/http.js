@@ -4,6 +4,8 @@
  *            StudyChange, StudyEdit, Engines, Explored, FoundGames, Judgement, PuzzleEntry, Review,
  *            Targets} from "../types.js" */
 
+import { transport } from "./transport.js";
+
 /** A refusal: the message of the server, its code and hint, and the whole body of the answer. */
 export class ApiError extends Error {
   /**
@@ -28,11 +30,7 @@ export class ApiError extends Error {
 async function ask(path, body, method = body === undefined ? "GET" : "POST") {
   let answer;
   try {
-    answer = await fetch(`/api${path}`, {
-      method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    answer = await transport().send(path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   } catch {
     throw new ApiError("the server does not answer; is it still running?", "no-server", "", null);
   }
@@ -53,6 +51,11 @@ async function askJson(path, body) {
 /** @implements {Source} */
 export class HttpSource {
   canEdit = true;
+
+  /** Whether a game can be looked at without a study being made of it. */
+  get looks() {
+    return transport().looks;
+  }
 
   /** @returns {Promise<Art>} */
   art() {
@@ -114,6 +117,11 @@ export class HttpSource {
   /** @param {string} id */
   async remove(id) {
     await ask(`/studies/${id}`, undefined, "DELETE");
+  }
+
+  /** @returns {Promise<{site?: string}>} */
+  about() {
+    return askJson("/about");
   }
 
   notations() {
@@ -264,10 +272,6 @@ export class HttpSource {
    * @param {(search: Search) => void} report called with every report until the search ends
    */
   watchSearch(id, report) {
-    const address = new URL(`/api/searches/${id}/watch`, location.href);
-    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(address);
-    socket.addEventListener("message", (event) => report(JSON.parse(event.data)));
-    return socket;
+    return transport().watch(id, report);
   }
 }

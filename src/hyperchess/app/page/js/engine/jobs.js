@@ -1,12 +1,13 @@
 /** A job of the server as it goes: started, watched until it ends, and cancelled when nobody wants it any more. */
 
 /** @import {HttpSource} from "../data/http.js" */
+/** @import {Watched} from "../data/transport.js" */
 /** @import {Search} from "../types.js" */
 
 const OVER = ["done", "cancelled", "failed"];
 
 export class Job {
-  /** @type {WebSocket | null} */ #socket = null;
+  /** @type {Watched | null} */ #socket = null;
   #id = "";
   #cancelled = false;
 

@@ -4,6 +4,7 @@
  */
 
 /** @import {ApiError, HttpSource} from "../data/http.js" */
+/** @import {Watched} from "../data/transport.js" */
 /** @import {Session} from "../session.js" */
 /** @import {Review, ReviewPoint, Search} from "../types.js" */
 
@@ -14,7 +15,7 @@ export class GameReview extends EventTarget {
   /** @type {Search | null} the review that is being made */ running = null;
 
   #asked = "";
-  /** @type {WebSocket | null} */ #socket = null;
+  /** @type {Watched | null} */ #socket = null;
 
   /** @param {Session} session @param {HttpSource} source */
   constructor(session, source) {

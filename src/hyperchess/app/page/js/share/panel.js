@@ -36,6 +36,7 @@ async function findLink(session, context) {
   let best = null;
   const { study } = session;
   if (!study) return { address: "", lost: [] };
+  const board = await boardForLinks(context);
   const candidates =
     study.game === "infinite"
       ? [["icn", { form: "compact" }]]
@@ -46,13 +47,20 @@ async function findLink(session, context) {
   for (const [to, options] of /** @type {[string, object][]} */ (candidates)) {
     const found = await context.source.export(study.id, to, options);
     const lost = found.losses.map(({ message }) => message);
-    const address = await shareLink(found.text);
+    const address = await shareLink(found.text, board);
     const better = best === null || lost.length < best.lost.length;
     if (better || (best && lost.length === best.lost.length && address.length < best.address.length)) {
       best = { address, lost };
     }
   }
   return best ?? { address: "", lost: [] };
+}
+
+/** The board to which links lead: one that others can reach, if the server knows one. @param {Context} context */
+async function boardForLinks(context) {
+  if (!onlyHere()) return location.href;
+  const { site } = await context.source.about();
+  return site || location.href;
 }
 
 /**
@@ -90,10 +98,11 @@ function mountLink(element, session, context) {
           ? `The link has ${length} characters: mail and chat programs may cut it off. Send the text or the page.`
           : `${lost.length > 0 ? "The main line" : "The whole game"} is in the link (${length} characters); ` +
             "nothing is stored anywhere.";
-      note.textContent += onlyHere()
+      const { hostname, host } = new URL(address);
+      note.textContent += onlyHere(hostname)
         ? " It leads to the server on this machine: nobody else can open it. To send the game, copy its text " +
           "below, or save it as one page."
-        : ` Everyone who can reach ${location.host} can open it.`;
+        : ` Everyone who can reach ${host} can open it.`;
       if (lost.length > 0) note.textContent += ` Not in the link: ${lost.slice(0, 5).join("; ")}.`;
       note.classList.toggle("tone-warning", address.length > LONG_LINK || lost.length > 0);
     } catch (error) {

@@ -36,14 +36,14 @@ export async function unpack(packed) {
   }
 }
 
-/** Whether only this machine can open links to this page. */
-export function onlyHere() {
-  return ["localhost", "127.0.0.1", "[::1]", "::1"].includes(location.hostname);
+/** Whether only this machine can open links to a host. @param {string} [host] by default that of this page */
+export function onlyHere(host = location.hostname) {
+  return ["localhost", "127.0.0.1", "[::1]", "::1"].includes(host);
 }
 
-/** A link to this page that contains the game. @param {string} text */
-export async function shareLink(text) {
-  const address = new URL(location.href);
+/** A link to a board that contains the game. @param {string} text @param {string} [board] by default this page */
+export async function shareLink(text, board = location.href) {
+  const address = new URL(board);
   address.hash = `game=${await pack(text)}`;
   return address.href;
 }

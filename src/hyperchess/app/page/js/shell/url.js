@@ -22,6 +22,7 @@ export async function followUrl(session, context) {
   session.on("study", () => {
     const { study } = session;
     if (!study || read().get("study") === study.id || context.shell.trains()) return;
+    if (study.kept === false) return; // it is only looked at: the link stays
     const asked = read();
     // replace the link that created this study: going back must not create it again
     const way = ["game", "variant", "example"].some((name) => asked.has(name)) ? "replaceState" : "pushState";
@@ -52,7 +53,8 @@ async function open(session, context) {
     opened = session.study?.id === id || (await loadAt(session, id, node));
   } else if (game !== null) {
     try {
-      opened = await session.create({ text: await unpack(game) });
+      const look = context.source.looks ? { keep: false } : {};
+      opened = await session.create({ text: await unpack(game), ...look });
     } catch (error) {
       session.notice(/** @type {Error} */ (error).message, "error");
     }

@@ -1,4 +1,4 @@
-"""The library of studies: those used last in memory, all of them on the disk."""
+"""The library of studies: those used last in memory, all of them in a storage."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from secrets import token_hex
 from threading import RLock
 from typing import Any
 
-from hyperchess.app.web.documents import read_document, write_document
-from hyperchess.app.web.errors import ApiError, not_found
-from hyperchess.app.web.storage import Row, Storage, Stored, Summary
+from hyperchess.app.service.documents import read_document, write_document
+from hyperchess.app.service.errors import ApiError, not_found
+from hyperchess.app.service.stored import Row, Stored, StudyStorage, Summary
 from hyperchess.studies.adapter import Place
 from hyperchess.studies.changes import Change
 from hyperchess.studies.content import Content
@@ -77,15 +77,15 @@ def _row(id: str, content: Content) -> Row:
 class Library:
     """All studies. Every change is on the disk when the method that makes it returns."""
 
-    def __init__(self, storage: Storage, *, kept: int = 64) -> None:
+    def __init__(self, storage: StudyStorage, *, kept: int = 64) -> None:
         self.storage = storage
         self._kept = kept
         self._studies: OrderedDict[str, OpenStudy] = OrderedDict()
         self._lock = RLock()
 
-    def create(self, content: Content) -> OpenStudy:
-        """A new study."""
-        opened = OpenStudy(token_hex(8), Study(content))
+    def create(self, content: Content, *, id: str | None = None) -> OpenStudy:
+        """A new study, with an id of its own unless one is given."""
+        opened = OpenStudy(id or token_hex(8), Study(content))
         self.storage.create(opened.row(), write_document(content), opened.study.end())
         self._keep(opened)
         return opened
@@ -94,7 +94,7 @@ class Library:
         """The study of that id as it is on the disk: another server may have changed it."""
         revision = self.storage.revision(id)
         if revision is None:
-            self._forget(id)
+            self.forget(id)
             raise not_found("there is no such study")
         with self._lock:
             opened = self._studies.get(id)
@@ -132,7 +132,8 @@ class Library:
             while len(self._studies) > self._kept:
                 self._studies.popitem(last=False)
 
-    def _forget(self, id: str) -> None:
+    def forget(self, id: str) -> None:
+        """Let a study be read anew from the storage."""
         with self._lock:
             self._studies.pop(id, None)
 
@@ -142,7 +143,7 @@ class Library:
 
     def delete(self, id: str) -> None:
         """Delete a study for good."""
-        self._forget(id)
+        self.forget(id)
         if not self.storage.delete(id):
             raise not_found("there is no such study")
 
@@ -192,7 +193,7 @@ class Library:
     def _restore(self, opened: OpenStudy) -> None:
         stored = self.storage.load(opened.id)
         if stored is None:
-            self._forget(opened.id)
+            self.forget(opened.id)
         else:
             opened.restore(stored)
 

@@ -1,0 +1,179 @@
+#include "face/infinite.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <unordered_set>
+
+#include "infinite/attacks.hpp"
+
+namespace hyperchess::face {
+namespace {
+
+namespace inf = infinite;
+
+// Further than this no slide limit may reach, so that the squares that it names fit into 64 bits.
+constexpr inf::Coordinate longest_slide = inf::Coordinate{1} << 59;
+
+inf::Generator& generator() {
+  thread_local inf::Generator shared;
+  return shared;
+}
+
+// Whether a move stays within the edge of the board.
+bool is_near(const PackedInfinite& self, inf::Square from, inf::Square to) {
+  const inf::Coordinate edge = self.position.board().edge();
+  return inf::within(from, edge) && inf::within(to, edge);
+}
+
+std::vector<inf::Square> squares_of(const inf::Board& board, const std::vector<inf::SlotNumber>& found) {
+  std::vector<inf::Square> squares;
+  squares.reserve(found.size());
+  for (const inf::SlotNumber number : found) squares.push_back(board.slot(number).at);
+  return squares;
+}
+
+}  // namespace
+
+std::optional<PackedRules> pack_rules(const std::vector<int>& players,
+                                      const std::vector<PromotionNumbers>& promotions,
+                                      const std::vector<unsigned>& goals,
+                                      const std::array<std::optional<inf::Coordinate>, 4>& border,
+                                      std::optional<inf::Coordinate> slide_limit, bool free_promotion,
+                                      bool drop_idle_rights, bool automatic_move_rule, bool counts_checks) {
+  auto rules = std::make_shared<inf::Rules>();
+  PackedRules packed{nullptr, {}, inf::Board::no_limit, inf::far_edge};
+  std::vector<inf::Color> order;
+  for (const int player : players) {
+    if (player < 1 || player >= inf::color_count) throw std::invalid_argument("not a player");
+    order.push_back(static_cast<inf::Color>(player));
+  }
+  rules->set_players(order);
+  if (players.empty() || goals.size() != inf::color_count)
+    throw std::invalid_argument("players and goals are missing");
+  std::copy(goals.begin(), goals.end(), rules->goals.begin());
+  for (const auto& [color, ranks, kinds] : promotions) {
+    inf::Promotion& promotion = rules->promotions.at(static_cast<std::size_t>(color));
+    promotion.ranks = ranks;
+    for (const int number : kinds) {
+      const auto kind = static_cast<inf::Kind>(number);
+      if (number <= 0 || number >= inf::kind_count || inf::traits_of(kind).neutral ||
+          !inf::traits_of(kind).covered) {
+        return std::nullopt;
+      }
+      if (kind == inf::Kind::knightrider) packed.edge = inf::hop_edge;
+      promotion.kinds.push_back(kind);
+    }
+  }
+  for (const std::optional<inf::Coordinate>& edge : border) {
+    if (edge && (*edge < -inf::far_edge || *edge > inf::far_edge)) return std::nullopt;
+  }
+  packed.border = {border[0].value_or(inf::Border::none_low), border[1].value_or(inf::Border::none_high),
+                   border[2].value_or(inf::Border::none_low), border[3].value_or(inf::Border::none_high)};
+  if (slide_limit) {
+    if (*slide_limit < 0 || *slide_limit > longest_slide) return std::nullopt;
+    packed.slide_limit = *slide_limit;
+  }
+  rules->free_promotion = free_promotion;
+  rules->drop_idle_rights = drop_idle_rights;
+  rules->automatic_move_rule = automatic_move_rule;
+  rules->counts_checks = counts_checks;
+  packed.rules = std::move(rules);
+  return packed;
+}
+
+std::optional<PackedInfinite> pack(const PackedRules& rules, const std::vector<inf::Slot>& slots,
+                                   std::optional<inf::Square> en_passant,
+                                   const std::vector<unsigned>& checks_given, inf::Coordinate rule_count,
+                                   inf::Coordinate rule_limit, bool knows_past) {
+  inf::Coordinate edge = rules.edge;
+  for (const inf::Slot& slot : slots) {
+    if (!inf::traits_of(slot.piece).covered) return std::nullopt;
+    if (slot.piece.kind() == inf::Kind::knightrider) edge = inf::hop_edge;
+  }
+  inf::Board board(rules.border, rules.slide_limit, edge);
+  board.reserve(slots.size());
+  for (const inf::Slot& slot : slots) {
+    if (!inf::within(slot.at, edge)) return std::nullopt;
+    board.add(slot.at, slot.piece);
+  }
+  // No pawn within the edge has passed over a square beyond it.
+  if (en_passant && !inf::within(*en_passant, edge + 1)) en_passant.reset();
+  inf::Position position(rules.rules, std::move(board), en_passant);
+  for (std::size_t color = 0; color < checks_given.size() && color < inf::color_count; ++color) {
+    position.set_checks_given(static_cast<inf::Color>(color), checks_given[color]);
+  }
+  position.set_move_rule(rule_count, rule_limit);
+  if (!knows_past) position.forget_past();
+  return PackedInfinite{std::move(position)};
+}
+
+std::optional<PackedMoves> find_moves(PackedInfinite& self) {
+  thread_local inf::MoveList found;  // keeps its memory from call to call
+  if (!generator().legal(self.position, found)) return std::nullopt;
+  return PackedMoves{found};
+}
+
+std::optional<bool> can_move(PackedInfinite& self) {
+  bool found = false;
+  if (!generator().any_legal(self.position, found)) return std::nullopt;
+  return found;
+}
+
+std::vector<inf::Square> royals_in_check(const PackedInfinite& self) {
+  const inf::Board& board = self.position.board();
+  const inf::Color color = self.position.player();
+  std::vector<inf::SlotNumber> found;
+  for (const inf::SlotNumber royal : board.royals(color)) {
+    if (inf::is_attacked(board, board.slot(royal).at, color)) found.push_back(royal);
+  }
+  return squares_of(board, found);
+}
+
+std::vector<inf::Square> checkers(const PackedInfinite& self) {
+  const inf::Board& board = self.position.board();
+  const inf::Color color = self.position.player();
+  std::vector<inf::SlotNumber> found;
+  std::unordered_set<inf::SlotNumber> known;
+  for (const inf::SlotNumber royal : board.royals(color)) {
+    inf::each_attacker(board, board.slot(royal).at, color, inf::no_slot, [&](inf::SlotNumber number) {
+      if (known.insert(number).second) found.push_back(number);
+      return false;
+    });
+  }
+  return squares_of(board, found);
+}
+
+std::optional<bool> allows(PackedInfinite& self, inf::Square from, inf::Square to, inf::Piece promotion) {
+  if (!is_near(self, from, to)) return std::nullopt;
+  const std::optional<inf::Move> found = self.position.find_move(from, to, promotion);
+  return found && self.position.is_safe(*found);
+}
+
+std::optional<PlayedInfinite> play(const PackedInfinite& self, inf::Square from, inf::Square to,
+                                   inf::Piece promotion) {
+  if (!is_near(self, from, to)) return std::nullopt;
+  const std::optional<inf::Move> found = self.position.find_move(from, to, promotion);
+  if (!found) return std::nullopt;
+  const inf::Color color = self.position.player();
+  PackedInfinite after{self.position};
+  after.position.make(*found);
+  if (self.position.guarded() && inf::in_check(after.position.board(), color)) return std::nullopt;
+  std::vector<inf::SquareChange> changes;
+  after.position.last_changes(changes);
+  const inf::LastMove last = *after.position.last();
+  const std::optional<inf::Square> passed = after.position.en_passant();
+  const bool gives_check = after.position.checks_given(color) != self.position.checks_given(color);
+  after.position.settle();
+  return PlayedInfinite{last.piece,         last.captured,    passed,
+                        std::move(changes), found->promotion, self.position.en_passant_is_open(),
+                        gives_check,        std::move(after)};
+}
+
+std::tuple<bool, std::optional<bool>, bool, bool, bool> summary(PackedInfinite& self, std::size_t few) {
+  const inf::Position& position = self.position;
+  const unsigned goals = position.rules().goals[position.mover()];
+  return {position.in_check(), can_move(self), position.repetitions().value_or(3) >= 3,
+          position.board().owned() <= few, goals != inf::checkmate || !position.rules().two_alternate()};
+}
+
+}  // namespace hyperchess::face

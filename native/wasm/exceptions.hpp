@@ -1,0 +1,11 @@
+// What a `catch (...)` has caught.
+#pragma once
+
+#include <typeinfo>
+
+namespace hyperchess::wasm {
+
+const std::type_info* thrown_type();
+void* thrown_object();
+
+}  // namespace hyperchess::wasm

@@ -1,0 +1,18 @@
+// Reports on the way to an answer. The caller takes them out of the buffer before `watch` returns.
+#pragma once
+
+#include "wasm/words.hpp"
+
+extern "C" __attribute__((import_module("hyperchess"), import_name("watch"))) void hyperchess_watch(
+    int words);
+
+namespace hyperchess::wasm {
+
+template <class T>
+void watch(T report) {
+  buffer.rewind();
+  Form<T>::write(std::move(report));
+  hyperchess_watch(static_cast<int>(buffer.used()));
+}
+
+}  // namespace hyperchess::wasm

@@ -1,0 +1,144 @@
+// Values as words of 64 bits in one buffer, which the page and the kernel share.
+//
+// A number takes a word. A vector, or bytes, stand behind their length; bytes are packed eight to a word. An
+// optional value stands behind 1, and is 0 if there is none. An object stays here: its word is its address.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include "face/values.hpp"
+
+namespace hyperchess::wasm {
+
+using Word = std::int64_t;
+
+// Objects that callers hold.
+struct Object {
+  virtual ~Object() = default;
+};
+template <class T>
+struct Held : Object {
+  explicit Held(T made) : value(std::move(made)) {}
+  T value;
+};
+
+class Buffer {
+ public:
+  std::vector<Word> words = std::vector<Word>(1 << 12);
+
+  Word next() { return words.at(at_++); }
+  void rewind() { at_ = 0; }
+  std::size_t used() const { return at_; }
+  void put(Word word) {
+    if (at_ == words.size()) words.resize(2 * words.size());
+    words[at_++] = word;
+  }
+
+ private:
+  std::size_t at_ = 0;
+};
+
+inline Buffer buffer;
+
+// How a type is read and written. Types that are not listed below are objects.
+template <class T>
+struct Form {
+  static T& read() { return *held(); }
+  static void write(T value) { buffer.put(reinterpret_cast<std::intptr_t>(new Held<T>(std::move(value)))); }
+
+ private:
+  static T* held() { return &reinterpret_cast<Held<T>*>(static_cast<std::intptr_t>(buffer.next()))->value; }
+};
+
+template <class T>
+  requires std::is_integral_v<T> || std::is_enum_v<T>
+struct Form<T> {
+  static T read() { return static_cast<T>(buffer.next()); }
+  static void write(T value) { buffer.put(static_cast<Word>(value)); }
+};
+
+template <>
+struct Form<double> {
+  static double read() { return std::bit_cast<double>(buffer.next()); }
+  static void write(double value) { buffer.put(std::bit_cast<Word>(value)); }
+};
+
+inline void write_bytes(const void* first, std::size_t size) {
+  buffer.put(static_cast<Word>(size));
+  for (std::size_t at = 0; at < size; at += sizeof(Word)) {
+    Word word = 0;
+    std::memcpy(&word, static_cast<const char*>(first) + at, std::min(sizeof(Word), size - at));
+    buffer.put(word);
+  }
+}
+
+template <>
+struct Form<std::string_view> {
+  static void write(std::string_view text) { write_bytes(text.data(), text.size()); }
+};
+
+template <>
+struct Form<face::Bytes> {
+  static face::Bytes read() {
+    face::Bytes bytes;
+    bytes.resize(static_cast<std::size_t>(buffer.next()));
+    for (std::size_t at = 0; at < bytes.size(); at += sizeof(Word)) {
+      const Word word = buffer.next();
+      std::memcpy(bytes.data() + at, &word, std::min(sizeof(Word), bytes.size() - at));
+    }
+    return bytes;
+  }
+  static void write(const face::Bytes& bytes) { write_bytes(bytes.data(), bytes.size()); }
+};
+
+template <class T>
+struct Form<std::optional<T>> {
+  static std::optional<T> read() {
+    if (buffer.next() == 0) return std::nullopt;
+    return Form<T>::read();
+  }
+  static void write(std::optional<T> value) {
+    buffer.put(value.has_value());
+    if (value) Form<T>::write(std::move(*value));
+  }
+};
+
+template <class T>
+struct Form<std::vector<T>> {
+  static std::vector<T> read() {
+    std::vector<T> values;
+    for (Word left = buffer.next(); left > 0; --left) values.push_back(Form<T>::read());
+    return values;
+  }
+  static void write(const std::vector<T>& values) {
+    buffer.put(static_cast<Word>(values.size()));
+    for (const auto& value : values) Form<T>::write(value);
+  }
+};
+
+template <class T, std::size_t size>
+struct Form<std::array<T, size>> {
+  static std::array<T, size> read() {
+    std::array<T, size> values{};
+    for (T& value : values) value = Form<T>::read();
+    return values;
+  }
+};
+
+template <class... Ts>
+struct Form<std::tuple<Ts...>> {
+  static std::tuple<Ts...> read() { return {Form<Ts>::read()...}; }
+  static void write(std::tuple<Ts...> values) {
+    std::apply([](Ts&... each) { (Form<Ts>::write(std::move(each)), ...); }, values);
+  }
+};
+
+}  // namespace hyperchess::wasm

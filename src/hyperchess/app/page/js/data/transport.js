@@ -1,0 +1,40 @@
+/**
+ * How requests reach their answers: over HTTP to the server, or, on a board without a server, to Python in a worker
+ * (`site/transport.js`). Everything above asks `HttpSource`, whichever it is.
+ *
+ * @typedef {EventTarget & {close: () => void}} Watched reports until `close`
+ *
+ * @typedef {object} Transport
+ * @property {boolean} looks whether a game can be looked at without a study being made of it
+ * @property {(path: string, init: {method: string, body?: string}) => Promise<Response>} send
+ * @property {(id: string, report: (search: any) => void) => Watched} watch a job
+ */
+
+/** @type {Transport} */
+const http = {
+  looks: false,
+  send: (path, { method, body }) =>
+    fetch(`/api${path}`, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      ...(body === undefined ? {} : { body }),
+    }),
+  watch(id, report) {
+    const address = new URL(`/api/searches/${id}/watch`, location.href);
+    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(address);
+    socket.addEventListener("message", (event) => report(JSON.parse(event.data)));
+    return socket;
+  },
+};
+
+/** @type {Transport} */
+let current = http;
+
+/** The way that requests take. */
+export const transport = () => current;
+
+/** Let all requests take another way, before the page starts. @param {Transport} other */
+export function useTransport(other) {
+  current = other;
+}

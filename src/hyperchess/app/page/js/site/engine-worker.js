@@ -1,0 +1,24 @@
+/** The worker in which searches and engines run. The page ends it when it must not go on. */
+
+import { startPython } from "./python.js";
+
+/** @type {any} */ let tab = null;
+
+const started = startPython().then((python) => {
+  tab = python.pyimport("hyperchess.app.site.running");
+});
+started.catch((error) => postMessage({ failed: String(error?.message ?? error) }));
+
+addEventListener("message", async ({ data }) => {
+  await started;
+  if (data.cancel) {
+    tab.cancel();
+    return;
+  }
+  const report = (/** @type {string} */ progress) => postMessage({ progress: JSON.parse(progress) });
+  try {
+    postMessage({ done: JSON.parse(await tab.run(data.task, report)) });
+  } catch (error) {
+    postMessage({ failed: String(/** @type {Error} */ (error)?.message ?? error) });
+  }
+});

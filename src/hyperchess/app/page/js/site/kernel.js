@@ -1,0 +1,89 @@
+/**
+ * The kernel in WebAssembly. Arguments and results of its calls go through one buffer of 64-bit words; what they mean
+ * is known to Python (`app/site/bridge.py`) and to the kernel (`native/wasm/words.hpp`), not here.
+ */
+
+const WORD = 8; // bytes
+const MESSAGE = 512; // words that a message of an error may take
+const NOT_SUPPORTED = 52; // of WASI
+
+/**
+ * What the standard library of the kernel may ask of the system: the time, and nothing else.
+ *
+ * @param {() => WebAssembly.Memory} memory
+ */
+function system(memory) {
+  const refuse = () => NOT_SUPPORTED;
+  return {
+    /** @param {number} _clock @param {bigint} _precision @param {number} pointer */
+    clock_time_get(_clock, _precision, pointer) {
+      const time = BigInt(Math.round(performance.now() * 1e6));
+      new DataView(memory().buffer).setBigUint64(pointer, time, true);
+      return 0;
+    },
+    clock_res_get: refuse,
+    environ_get: refuse,
+    environ_sizes_get: refuse,
+    fd_close: refuse,
+    fd_fdstat_get: refuse,
+    fd_read: refuse,
+    fd_seek: refuse,
+    fd_write: refuse,
+    random_get: refuse,
+    sched_yield: refuse,
+    proc_exit() {
+      throw new Error("the kernel ended: this is a bug in hyperchess");
+    },
+  };
+}
+
+export class Kernel {
+  /** The bytes of the caller, asked for anew each time: memory that grows moves. @type {() => Uint8Array} */
+  bytes = () => new Uint8Array(0);
+  /** Called with the number of words of a report, while a call runs. @type {(words: number) => void} */
+  watch = () => {};
+
+  /** @param {WebAssembly.Module} module */
+  constructor(module) {
+    const instance = new WebAssembly.Instance(module, {
+      wasi_snapshot_preview1: system(() => this.memory),
+      hyperchess: {
+        watch: (/** @type {number} */ words) => {
+          this.take(words);
+          this.watch(words);
+        },
+      },
+    });
+    const exported = /** @type {any} */ (instance.exports);
+    /** @type {WebAssembly.Memory} */ this.memory = exported.memory;
+    /** @type {Record<string, () => number>} */ this.calls = exported;
+    /** @type {(count: number) => number} */ this.words = exported.words;
+    exported._initialize();
+  }
+
+  /**
+   * A call by its name: it takes so many words from the caller's bytes, and leaves its result there. It returns the
+   * number of words of the result, or a negative number for an error, whose message is left there.
+   *
+   * @param {string} name
+   * @returns {(count: number) => number}
+   */
+  bind(name) {
+    const call = this.calls[name];
+    if (!call) throw new Error(`the kernel has no call ${name}`);
+    return (count) => {
+      const start = this.words(count);
+      new Uint8Array(this.memory.buffer, start, count * WORD).set(this.bytes().subarray(0, count * WORD));
+      const used = call();
+      this.take(used < 0 ? MESSAGE : used);
+      return used;
+    };
+  }
+
+  /** Copy words of the last result to the caller, as many as fit. @param {number} count */
+  take(count) {
+    const target = this.bytes();
+    const size = Math.min(count * WORD, target.length);
+    target.set(new Uint8Array(this.memory.buffer, this.words(count), size));
+  }
+}

@@ -1,0 +1,54 @@
+/** Python with the kernel and hyperchess, in a worker: from files that lie beside the page, and from nowhere else. */
+
+import { Kernel } from "./kernel.js";
+
+/** The folder of the board. */
+const ROOT = new URL("../../", import.meta.url);
+
+/** @param {string} path */
+async function load(path) {
+  const answer = await fetch(new URL(path, ROOT));
+  if (!answer.ok) throw new Error(`${path} cannot be loaded (${answer.status}); is the folder complete?`);
+  return answer.arrayBuffer();
+}
+
+/**
+ * Start Python. `hyperchess_kernel` is the module through which it reaches the kernel (`app/site/bridge.py`).
+ *
+ * @returns {Promise<any>} Pyodide
+ */
+export async function startPython() {
+  const folder = new URL("pyodide/", ROOT).href;
+  const [{ loadPyodide }, module, sources] = await Promise.all([
+    import(`${folder}pyodide.mjs`),
+    load("kernel.wasm").then((bytes) => WebAssembly.compile(bytes)),
+    load("hyperchess.zip"),
+  ]);
+  const python = await loadPyodide({ indexURL: folder });
+  const kernel = new Kernel(module);
+  /** @type {any} */ let words = null;
+  /** @type {any} */ let view = null;
+  kernel.bytes = () => {
+    // the heap of Python moves when it grows
+    if (view === null || view.data.byteLength === 0) view = words.getBuffer("u8");
+    return view.data;
+  };
+  python.registerJsModule("hyperchess_kernel", {
+    bind: (/** @type {string} */ name) => kernel.bind(name),
+    again: (/** @type {number} */ count) => kernel.take(count),
+    attach: (/** @type {any} */ buffer) => {
+      view?.release();
+      view = null;
+      words?.destroy();
+      words = buffer.copy();
+    },
+    on_watch: (/** @type {any} */ listener) => {
+      const kept = listener.copy();
+      kernel.watch = (count) => kept(count);
+    },
+  });
+  // unpacked, and not imported from the zip file: our modules read data that lies beside them
+  python.unpackArchive(sources, "zip", { extractDir: "/hyperchess" });
+  python.runPython("import sys; sys.path.insert(0, '/hyperchess')");
+  return python;
+}

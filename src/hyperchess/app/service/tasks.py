@@ -1,0 +1,73 @@
+"""Tasks that take long, made from what a page asks for: they run in another process, or in another worker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from hyperchess.app.service.documents import Document, read_document, write_document
+from hyperchess.app.service.errors import ApiError
+from hyperchess.budget import Budget
+from hyperchess.studies.adapter import Place
+from hyperchess.studies.content import Content
+from hyperchess.studies.engines import no_engine
+from hyperchess.studies.reviewing import review_content
+from hyperchess.studies.searching import Answer, Progress, Report
+
+__all__ = ["ReviewTask", "expect_engine", "no_engine_error", "play_on", "review_task"]
+
+_MOST_REVIEWED = 500  # actions
+
+
+@dataclass(frozen=True)
+class ReviewTask:
+    """A review of the main line of a study; `each` is the time for an action, in seconds."""
+
+    kind: ClassVar[str] = "review"
+
+    study: str
+    document: Document
+    each: float
+    seconds: float
+
+    def run(self, report: Report) -> Answer:
+        """Look at every action."""
+        return review_content(read_document(self.document), Budget(seconds=self.each), report)
+
+    def late(self, progress: Progress) -> Answer:
+        """A review that did not end is not kept."""
+        return Answer({"found": ()}, "the review took too long, and was ended")
+
+
+def review_task(id: str, content: Content, each: float) -> ReviewTask:
+    """A review of a study, with so many seconds for each action; `ApiError` if it cannot be reviewed."""
+    if content.game.start is not None:
+        expect_engine(content.game.start)
+    actions = len(content.game.main_line)
+    if not 1 <= actions <= _MOST_REVIEWED:
+        message = f"a review is of 1 to {_MOST_REVIEWED} actions, and this game has {actions}"
+        raise ApiError(422, "review", message)
+    return ReviewTask(id, write_document(content), each, 3 * each * (actions + 1) + 60)
+
+
+def play_on(place: Place, actions: Sequence[Sequence[str]]) -> tuple[Any, list[tuple[Any, ...]]]:
+    """The position after actions that are not in the tree, and the actions."""
+    position, played = place.base, []
+    for moves in actions:
+        action = place.adapter.read_action(position, moves)
+        played.append(action)
+        position = position.play_legal(action)
+    return position, played
+
+
+def expect_engine(position: Any) -> None:
+    """Refuse a position for which there is no engine."""
+    missing = no_engine(position)
+    if missing:
+        raise no_engine_error(missing)
+
+
+def no_engine_error(message: str) -> ApiError:
+    """No engine can do what was asked for."""
+    return ApiError(422, "no-engine", message)

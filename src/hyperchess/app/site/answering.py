@@ -1,0 +1,290 @@
+"""The answers of the API in a browser: the same requests as the server's, over the same studies.
+
+`Board.answer` takes a method, a path and a body. A route is a function with a decorator:
+
+>>> board = Board()
+>>> reply = board.answer("POST", "/studies", '{"variant": "Standard"}')
+>>> reply.status, reply.type
+(201, 'application/json')
+>>> board.answer("GET", "/nowhere", "").status
+404
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
+
+from hyperchess.app.service.documents import write_document
+from hyperchess.app.service.errors import ApiError, error_data, not_found, translate
+from hyperchess.app.service.library import Library
+from hyperchess.app.service.tasks import ReviewTask, expect_engine, play_on, review_task
+from hyperchess.app.site.storage import BrowserStorage
+from hyperchess.errors import HyperchessError
+from hyperchess.multiverse.defaults import default_rules
+from hyperchess.notation.places import find_node
+from hyperchess.studies import catalogue, texts
+from hyperchess.studies.data import json_text
+from hyperchess.studies.opening import open_text
+from hyperchess.studies.pictures import Picture, draw, paint
+from hyperchess.studies.requests import open_requested, read_edit, view_setup
+from hyperchess.studies.reviewing import WriteReview, view_review
+from hyperchess.studies.searching import SearchTask
+from hyperchess.studies.study import Study
+from hyperchess.studies.thinking import PlayTask, ThinkTask
+
+__all__ = ["Board", "Reply"]
+
+_Body: TypeAlias = dict[str, Any]
+_JSON = "application/json"
+_JOB = "application/x-job"
+"""A task for the engine's worker, which the page passes on."""
+
+
+class Reply(NamedTuple):
+    """A status, the type of the body, and the body."""
+
+    status: int
+    type: str
+    body: str | bytes
+
+
+_Handler: TypeAlias = Callable[..., object]
+_ROUTES: list[tuple[str, re.Pattern[str], _Handler]] = []
+
+
+def _route(method: str, path: str) -> Callable[[_Handler], _Handler]:
+    """Answer a method at a path. `{id}` becomes an argument, and the body comes last."""
+    pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path))
+
+    def keep(handler: _Handler) -> _Handler:
+        _ROUTES.append((method, pattern, handler))
+        return handler
+
+    return keep
+
+
+class Board:
+    """The studies of a tab, and the answers to requests about them."""
+
+    def __init__(self) -> None:
+        self.storage = BrowserStorage()
+        self.library = Library(self.storage)
+
+    def answer(self, method: str, path: str, body: str) -> Reply:
+        """Answer a request; whatever goes wrong becomes a refusal."""
+        try:
+            found = self._handle(method, path, json.loads(body) if body else {})
+        except HyperchessError as error:
+            refusal = translate(error)
+            return Reply(refusal.status, _JSON, json_text(error_data(refusal)))
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            refusal = ApiError(422, "request", f"the request cannot be read: {type(error).__name__}: {error}")
+            return Reply(422, _JSON, json_text(error_data(refusal)))
+        if isinstance(found, Reply):
+            return found
+        return Reply(201 if (method, path) == ("POST", "/studies") else 200, _JSON, json_text(found))
+
+    def _handle(self, method: str, path: str, body: _Body) -> object:
+        for wanted, pattern, handler in _ROUTES:
+            match = pattern.fullmatch(path)
+            if match is not None and wanted == method:
+                return handler(self, *match.groups(), body)
+        raise not_found(f"there is nothing at {path[:200]}: it needs a server")
+
+
+@_route("GET", "/about")
+def _about(board: Board, body: _Body) -> object:
+    from hyperchess import __version__
+
+    return {"name": "hyperchess", "version": __version__, "rules": default_rules().name, "api": 1}
+
+
+@_route("GET", "/art")
+def _art(board: Board, body: _Body) -> object:
+    return Reply(200, _JSON, catalogue.art())
+
+
+@_route("GET", "/notations")
+def _notations(board: Board, body: _Body) -> object:
+    return catalogue.list_notations()
+
+
+@_route("GET", "/variants")
+def _variants(board: Board, body: _Body) -> object:
+    return catalogue.list_variants()
+
+
+@_route("GET", "/examples")
+def _examples(board: Board, body: _Body) -> object:
+    return catalogue.list_examples()
+
+
+@_route("GET", "/engines")
+def _engines(board: Board, body: _Body) -> object:
+    from hyperchess.engine.levels import LEVELS
+
+    levels = [{"number": level.number, "name": level.name} for level in LEVELS]
+    return {"engines": ["hyperchess"], "levels": levels}
+
+
+@_route("POST", "/studies")
+def _create(board: Board, body: _Body) -> object:
+    board.storage.keeps = bool(body.get("keep", True))
+    try:
+        opened = board.library.create(open_requested(body, open_text), id=body.get("id"))
+    finally:
+        board.storage.keeps = True
+    return {**opened.data(), "kept": bool(body.get("keep", True))}
+
+
+@_route("GET", "/studies/{id}")
+def _read(board: Board, id: str, body: _Body) -> object:
+    return board.library.find(id).data()
+
+
+@_route("DELETE", "/studies/{id}")
+def _delete(board: Board, id: str, body: _Body) -> object:
+    board.library.delete(id)
+    return Reply(204, _JSON, "")
+
+
+@_route("POST", "/studies/{id}/edits")
+def _edit(board: Board, id: str, body: _Body) -> object:
+    revision, edit = body["revision"], body["edit"]
+    if edit["type"] in ("undo", "redo"):
+        changed = board.library.step(id, revision, -1 if edit["type"] == "undo" else 1)
+    elif edit["type"] == "text":
+        board.library.expect(id, revision)
+        content = open_text(edit["text"], edit.get("notation"))
+        changed = board.library.edit(id, revision, lambda study: study.reread(content))
+    else:
+        made = read_edit(edit)
+        changed = board.library.edit(id, revision, lambda study: study.edit(made))
+    return {**changed, "head": {**changed["head"], "kept": True}}
+
+
+@_route("POST", "/studies/{id}/position")
+def _position(board: Board, id: str, body: _Body) -> object:
+    return board.library.place(id, body["node"], body.get("pending", ())).position()
+
+
+@_route("POST", "/studies/{id}/moves")
+def _moves(board: Board, id: str, body: _Body) -> object:
+    place = board.library.place(id, body["node"], body.get("pending", ()))
+    return place.movable() if body.get("from") is None else place.moves_from(body["from"])
+
+
+@_route("POST", "/studies/{id}/passing")
+def _passing(board: Board, id: str, body: _Body) -> object:
+    return board.library.place(id, body["node"], body.get("pending", ())).passing()
+
+
+@_route("POST", "/studies/{id}/hint")
+def _hint(board: Board, id: str, body: _Body) -> object:
+    return board.library.place(id, body["node"], body.get("pending", ())).hint()
+
+
+@_route("POST", "/studies/{id}/setup")
+def _setup_of(board: Board, id: str, body: _Body) -> object:
+    return board.library.place(id, body["node"], body.get("pending", ())).setup()
+
+
+@_route("POST", "/setup")
+def _setup(board: Board, body: _Body) -> object:
+    return view_setup(body)
+
+
+@_route("POST", "/check")
+def _check(board: Board, body: _Body) -> object:
+    return texts.check(body["text"], body.get("notation"))
+
+
+@_route("POST", "/convert")
+def _convert(board: Board, body: _Body) -> object:
+    return texts.convert(body["text"], body.get("notation"), body["to"], body.get("options", {}))
+
+
+@_route("POST", "/positions")
+def _text_position(board: Board, body: _Body) -> object:
+    content = open_text(body["text"], body.get("notation"), number=body.get("number", 1))
+    node = content.ids[find_node(content.game, body.get("node", "end"))]
+    return Study(content).place(node, body.get("pending", ())).position()
+
+
+@_route("POST", "/studies/{id}/export")
+def _export(board: Board, id: str, body: _Body) -> object:
+    study = board.library.find(id).study
+    node = body.get("node")
+    game = study.game if node is None else texts.line_to(study.node(node))
+    return texts.export([game], body["to"], body.get("options", {}))
+
+
+@_route("POST", "/studies/{id}/picture")
+def _picture(board: Board, id: str, body: _Body) -> object:
+    picture = Picture(
+        "svg",  # the page paints it itself
+        body.get("theme", "light"),
+        body.get("flip", False),
+        body.get("window"),
+        body.get("width"),
+        body.get("shapes", True),
+    )
+    scene = draw(board.library.find(id).place(body["node"], body.get("pending", ())), picture)
+    return Reply(200, "image/svg+xml", paint(scene, picture))
+
+
+@_route("POST", "/studies/{id}/html")
+def _html(board: Board, id: str, body: _Body) -> object:
+    from hyperchess.app.web.viewer import html_of_document
+
+    document = write_document(board.library.find(id).study.content)
+    return Reply(200, "text/html", html_of_document(document).encode("utf-8"))
+
+
+@_route("POST", "/searches")
+def _search(board: Board, body: _Body) -> object:
+    place = board.library.place(body["study"], body["node"], body.get("pending", ()))
+    seconds, mate_in = body.get("seconds", 10.0), body.get("mate_in", 3)
+    return _job(SearchTask(body["kind"], place.state, seconds, mate_in))
+
+
+@_route("POST", "/thoughts")
+def _think(board: Board, body: _Body) -> object:
+    place = board.library.place(body["study"], body["node"])
+    expect_engine(place.base)
+    position, _ = play_on(place, body.get("actions", ()))
+    return _job(ThinkTask(position, body.get("seconds", 10.0), body.get("lines", 1), place.number))
+
+
+@_route("POST", "/replies")
+def _reply(board: Board, body: _Body) -> object:
+    place = board.library.place(body["study"], body["node"])
+    expect_engine(place.base)
+    return _job(PlayTask(place.base, body.get("seconds", 2.0), body.get("level", 8), place.number))
+
+
+@_route("POST", "/studies/{id}/review")
+def _review(board: Board, id: str, body: _Body) -> object:
+    return _job(review_task(id, board.library.find(id).study.content, body.get("seconds", 0.5)))
+
+
+@_route("GET", "/studies/{id}/review")
+def _read_review(board: Board, id: str, body: _Body) -> object:
+    return {"review": view_review(board.library.find(id).study), "running": None}
+
+
+@_route("POST", "/studies/{id}/reviewed")
+def _reviewed(board: Board, id: str, body: _Body) -> object:
+    """Write what the engine's worker found into the study."""
+    edit = WriteReview(tuple(pickle.loads(bytes.fromhex(body["found"]))))
+    opened = board.library.find(id)
+    board.library.edit(id, opened.revision, lambda study: study.edit(edit))
+    return {"actions": len(edit.found)}
+
+
+def _job(task: SearchTask | ThinkTask | PlayTask | ReviewTask) -> Reply:
+    return Reply(202, _JOB, pickle.dumps(task))

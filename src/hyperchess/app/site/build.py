@@ -1,0 +1,197 @@
+"""Build the folder: the page, Python, the kernel, and what is known before Python has started.
+
+Everything in the folder is a plain file, and everything it needs is in it. The names of the files do not depend
+on their contents; the service worker names the version, which is a hash of all of them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from hyperchess import __version__
+from hyperchess.app.site.answering import Board
+from hyperchess.app.site.pyodide import FILES, node_command
+from hyperchess.errors import HyperchessError
+
+__all__ = ["build_site"]
+
+_POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "worker-src 'self'",
+        "connect-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' blob: data:",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+)
+_BAKED = ("/about", "/art", "/notations", "/variants", "/examples", "/engines")
+_LEFT_OUT = ("app/cli/", "app/tui/", "app/files/", "app/rules/", "library/", "app/site/licences/")
+_SERVED = ("app/web/__init__.py", "app/web/viewer.py", "app/web/inlining.py")
+_NOT_FOR_BROWSERS = ("build.py", "pyodide.py", "precompile.mjs", "kernel.wasm", "kernel.json", "bridge.py")
+_MARK = "hyperchess-site.json"
+
+
+def build_site(folder: Path, pyodide: Path) -> str:
+    """Write the board into a folder, with Pyodide from another one; returns the version that was built."""
+    missing = [name for name in FILES if not (pyodide / name).is_file()]
+    if missing:
+        raise HyperchessError(f"{pyodide} is not a folder with Pyodide: it has no {missing[0]}")
+    package = files("hyperchess")
+    site = package.joinpath("app", "site")
+    kernel = site.joinpath("kernel.wasm")
+    if not kernel.is_file():
+        raise HyperchessError("this installation has no kernel for browsers: install hyperchess from a wheel")
+    _prepare(folder)
+    for path, source in _walk(package.joinpath("app", "page")):
+        if path not in ("index.html", "viewer.html", "sw.js"):
+            _write(folder / path, source.read_bytes())
+    _write(folder / "index.html", _index(package).encode("utf-8"))
+    _write(folder / "manifest.webmanifest", json.dumps(_MANIFEST, indent=1).encode("ascii"))
+    _write(folder / "kernel.wasm", kernel.read_bytes())
+    _write(folder / "baked.json", _baked().encode("ascii"))
+    for name in FILES:
+        if name != "python_stdlib.zip":
+            _write(folder / "pyodide" / name, (pyodide / name).read_bytes())
+    for name, source in _walk(site.joinpath("licences")):
+        _write(folder / "licences" / name, source.read_bytes())
+    with TemporaryDirectory() as scratch:
+        sources = Path(scratch) / "hyperchess.zip"
+        _zip_sources(sources, package)
+        _compile(pyodide, sources, folder / "hyperchess.zip")
+        _compile(pyodide, pyodide / "python_stdlib.zip", folder / "pyodide" / "python_stdlib.zip")
+    return _finish(folder, package)
+
+
+_MANIFEST = {
+    "name": "hyperchess",
+    "short_name": "hyperchess",
+    "description": "Open, play and study games of 5D chess and infinite chess.",
+    "start_url": "./",
+    "scope": "./",
+    "display": "standalone",
+    "background_color": "#fbfaf7",
+    "theme_color": "#fbfaf7",
+    "icons": [
+        {"src": "icons/favicon.svg", "type": "image/svg+xml", "sizes": "any"},
+        {"src": "icons/icon-192.png", "type": "image/png", "sizes": "192x192"},
+        {"src": "icons/icon-512.png", "type": "image/png", "sizes": "512x512"},
+    ],
+}
+
+
+def _prepare(folder: Path) -> None:
+    """Empty a folder that an earlier build has written; refuse any other that is not empty."""
+    folder.mkdir(parents=True, exist_ok=True)
+    mark = folder / _MARK
+    if not mark.exists():
+        if any(folder.iterdir()):
+            raise HyperchessError(f"{folder} is not empty, and no board was built there: name another folder")
+        return
+    for name in json.loads(mark.read_text(encoding="utf-8"))["files"]:
+        (folder / name).unlink(missing_ok=True)
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+
+
+def _walk(folder: Traversable, under: str = "") -> Iterator[tuple[str, Traversable]]:
+    """The files of a folder by their paths, in order."""
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            if entry.name != "__pycache__":
+                yield from _walk(entry, f"{under}{entry.name}/")
+        else:
+            yield f"{under}{entry.name}", entry
+
+
+def _index(package: Traversable) -> str:
+    """The page, with its own policy, the manifest, and the entry point of the board without a server."""
+    page = package.joinpath("app", "page", "index.html").read_text(encoding="utf-8").replace("\r\n", "\n")
+    charset = '<meta charset="utf-8">'
+    head = (
+        f'{charset}\n    <meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
+        '\n    <link rel="manifest" href="manifest.webmanifest">'
+        '\n    <link rel="stylesheet" href="css/site.css">'
+    )
+    return page.replace(charset, head, 1).replace('src="js/main.js"', 'src="js/site/main.js"', 1)
+
+
+def _baked() -> str:
+    """Answers that are the same for everybody."""
+    board = Board()
+    return json.dumps({path: board.answer("GET", path, "").body for path in _BAKED})
+
+
+def _zip_sources(target: Path, package: Traversable) -> None:
+    """Our own modules and data, without what needs a terminal or a server."""
+    with ZipFile(target, "w", ZIP_DEFLATED) as archive:
+        for path, source in _walk(package):
+            if _is_needed(path):
+                _add(archive, f"hyperchess/{path}", source.read_bytes())
+        bridge = package.joinpath("app", "site", "bridge.py").read_bytes()
+        _add(archive, "hyperchess/_native.py", bridge)
+        metadata = f"Metadata-Version: 2.1\nName: hyperchess\nVersion: {__version__}\n"
+        _add(archive, f"hyperchess-{__version__}.dist-info/METADATA", metadata.encode("ascii"))
+
+
+def _add(archive: ZipFile, name: str, data: bytes) -> None:
+    info = ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+    info.compress_type = ZIP_DEFLATED
+    archive.writestr(info, data)
+
+
+def _is_needed(path: str) -> bool:
+    if path.endswith((".so", ".pyd", ".pyi", ".pyc")) or path.startswith(_LEFT_OUT):
+        return False
+    if path.startswith("app/web/"):
+        return path in _SERVED
+    if path.startswith("app/page/js/site/") or path == "app/page/sw.js" or path.endswith(".png"):
+        return False
+    return not (path.startswith("app/site/") and path.removeprefix("app/site/") in _NOT_FOR_BROWSERS)
+
+
+def _compile(pyodide: Path, source: Path, target: Path) -> None:
+    """Compile the modules in a zip file, by the Python that will run them; where there is no node, leave them."""
+    node = node_command("node")
+    if node is None:
+        _write(target, source.read_bytes())
+        return
+    script = files("hyperchess.app.site").joinpath("precompile.mjs")
+    with as_file(script) as path:
+        command = [*node, str(path), str(pyodide), str(source), str(target)]
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    if done.returncode:
+        raise HyperchessError(f"{source.name} could not be compiled: {done.stderr.strip()[-500:]}")
+
+
+def _finish(folder: Path, package: Traversable) -> str:
+    """Name the files and the version to the service worker, and to the next build."""
+    names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    names = [name for name in names if name not in ("sw.js", _MARK)]
+    digest = sha256()
+    for name in names:
+        digest.update(f"{name}\0".encode() + sha256((folder / name).read_bytes()).digest())
+    version = f"{__version__}-{digest.hexdigest()[:12]}"
+    kept = ["./", *(name for name in names if not name.startswith("licences/") and name != "index.html")]
+    worker = package.joinpath("app", "page", "sw.js").read_text(encoding="utf-8").replace("\r\n", "\n")
+    worker = re.sub(r'const VERSION = "";', f"const VERSION = {json.dumps(version)};", worker, count=1)
+    worker = worker.replace("const FILES = [];", f"const FILES = {json.dumps(kept)};", 1)
+    _write(folder / "sw.js", worker.encode("utf-8"))
+    mark = {"version": version, "files": [*names, "sw.js", _MARK]}
+    _write(folder / _MARK, json.dumps(mark, indent=1).encode("utf-8"))
+    return version

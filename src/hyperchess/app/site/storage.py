@@ -1,0 +1,157 @@
+"""Studies in a browser: those that are in use in memory, all of them in the database of the browser.
+
+That database can only be asked from JavaScript, and answers later. So the page brings a study here before it is
+asked for (`bring`), and takes what was written (`written`) to the database before it believes the answer. Writes
+say which revision they replace: if another tab was faster, the database refuses them all, and the study is
+brought anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, TypeAlias
+
+from hyperchess.app.service.documents import Document
+from hyperchess.app.service.stored import HISTORY, Row, Stored, Summary
+
+__all__ = ["BrowserStorage"]
+
+_Data: TypeAlias = dict[str, Any]
+
+
+@dataclass
+class _Kept:
+    """A study: its row, and the documents by their places in its history."""
+
+    row: Row
+    revision: int
+    place: int
+    updated: str
+    documents: dict[int, tuple[Document, int]] = field(default_factory=dict)
+    is_kept: bool = True  # in the database; else it is only looked at
+
+    def head(self) -> _Data:
+        row = self.row
+        return {
+            "id": row.id,
+            "title": row.title,
+            "game": str(row.game),
+            "nodes": row.nodes,
+            "revision": self.revision,
+            "place": self.place,
+            "updated": self.updated,
+        }
+
+
+class BrowserStorage:
+    """The studies that were brought, and what has to be written to the database."""
+
+    def __init__(self) -> None:
+        self._studies: dict[str, _Kept] = {}
+        self._writes: list[_Data] = []
+        self.keeps = True
+        """Whether new studies are kept at once; if not, when they are changed."""
+
+    def bring(self, head: Mapping[str, Any], history: list[Mapping[str, Any]]) -> None:
+        """Take a study over as the database has it."""
+        row = Row(head["id"], head["title"], head["game"], head["nodes"])
+        kept = _Kept(row, head["revision"], head["place"], head["updated"])
+        for entry in history:
+            kept.documents[entry["place"]] = (Document(entry["text"], dict(entry["parts"])), entry["node"])
+        self._studies[row.id] = kept
+
+    def drop(self, study: str) -> None:
+        """Forget a study that the database does not have, unless it never had it."""
+        kept = self._studies.get(study)
+        if kept is not None and kept.is_kept:
+            del self._studies[study]
+
+    def written(self) -> list[_Data]:
+        """What has to be written, in order."""
+        writes, self._writes = self._writes, []
+        return writes
+
+    def create(self, row: Row, document: Document, node: int) -> None:
+        """Keep a new study, as revision 1."""
+        kept = _Kept(row, 1, 0, _now(), {0: (document, node)}, self.keeps)
+        self._studies[row.id] = kept
+        if self.keeps:
+            self._write(kept, 0)
+
+    def save(self, row: Row, revision: int, document: Document, node: int) -> bool:
+        """Keep the next revision after `revision`; `False` if that is not the current one any more."""
+        kept = self._studies.get(row.id)
+        if kept is None or kept.revision != revision:
+            return False
+        place = kept.place + 1
+        kept.documents = {at: found for at, found in kept.documents.items() if place - HISTORY <= at < place}
+        kept.documents[place] = (document, node)
+        self._advance(kept, row, place)
+        return True
+
+    def move(self, row: Row, revision: int, step: int) -> bool:
+        """Make an earlier (-1) or later (+1) document the current one, as the next revision."""
+        kept = self._studies.get(row.id)
+        if kept is None or kept.revision != revision or kept.place + step not in kept.documents:
+            return False
+        self._advance(kept, row, kept.place + step)
+        return True
+
+    def _advance(self, kept: _Kept, row: Row, place: int) -> None:
+        before = kept.revision if kept.is_kept else 0
+        kept.row, kept.place, kept.revision, kept.updated = row, place, kept.revision + 1, _now()
+        self._write(kept, before)
+        kept.is_kept = True
+
+    def _write(self, kept: _Kept, replaces: int) -> None:
+        """Write a study; of one that is in the database already, only what is new."""
+        places = sorted(kept.documents) if replaces == 0 else [kept.place]
+        history = []
+        for place in places:
+            document, node = kept.documents[place]
+            history.append({"place": place, "text": document.text, "parts": document.parts, "node": node})
+        self._writes.append(
+            {
+                "head": kept.head(),
+                "replaces": replaces,
+                "history": history,
+                "first": min(kept.documents),
+                "last": max(kept.documents),
+            }
+        )
+
+    def revision(self, study: str) -> int | None:
+        """The current revision; `None` if there is no such study."""
+        kept = self._studies.get(study)
+        return None if kept is None else kept.revision
+
+    def load(self, study: str, step: int = 0) -> Stored | None:
+        """A study as it is, or after undo (`step` -1) or redo (+1); `None` if there is none."""
+        kept = self._studies.get(study)
+        place = 0 if kept is None else kept.place + step
+        if kept is None or place not in kept.documents:
+            return None
+        document, node = kept.documents[place]
+        first, last = min(kept.documents), max(kept.documents)
+        return Stored(kept.revision, document, node, first < place, place < last)
+
+    def node(self, study: str) -> int:
+        """Where the last edit of a study happened."""
+        kept = self._studies.get(study)
+        return 0 if kept is None else kept.documents[kept.place][1]
+
+    def list(self, query: str = "", most: int = 1_000) -> list[Summary]:
+        """The list is in the database, which the page asks itself."""
+        return []
+
+    def delete(self, study: str) -> bool:
+        """Forget a study; the page deletes it from the database."""
+        self._studies.pop(study, None)
+        self._writes.append({"delete": study})
+        return True
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="microseconds")

@@ -1,0 +1,99 @@
+"""The board without a server: built once, served as plain files, and opened in a real browser."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+
+from hyperchess.app.site.build import build_site
+from hyperchess.app.site.pyodide import fetch_pyodide
+from tests.page.board import PATIENCE, Board, wait_until
+from tests.page.browser import launch
+from tests.page.conftest import watch_errors
+
+_PYODIDE = Path(__file__).parents[2] / "build" / "data" / "pyodide"
+
+expect.set_options(timeout=1_000 * PATIENCE)
+
+
+class SiteBoard(Board):
+    """The board without a server, which is slower to start: Python comes after the page."""
+
+    def ready(self) -> SiteBoard:
+        """Wait until Python has started."""
+        self.wait("document.documentElement.dataset.site === 'ready'")
+        self.rest()
+        return self
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder. `HYPERCHESS_SITE_FOLDER` names one that has been built already."""
+    built = os.environ.get("HYPERCHESS_SITE_FOLDER")
+    if built:
+        return Path(built).resolve()
+    folder = tmp_path_factory.mktemp("site")
+    build_site(folder, fetch_pyodide(_PYODIDE))
+    return folder
+
+
+@pytest.fixture(scope="package")
+def address(site: Path) -> Iterator[str]:
+    """The address of a plain static server."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(site)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """One browser for this package."""
+    with sync_playwright() as playwright:
+        running = launch(playwright)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
+    """A browser without any studies."""
+    made = browser.new_context(
+        base_url=address, viewport={"width": 1280, "height": 800}, reduced_motion="reduce", accept_downloads=True
+    )
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def board(context: BrowserContext, address: str) -> Iterator[SiteBoard]:
+    """The page. An error in its console, or a request to anybody else, fails the test."""
+    page = context.new_page()
+    errors = watch_errors(page)
+    foreign: list[str] = []
+    own = (address, "blob:", "data:", "about:")
+    context.on("request", lambda request: None if request.url.startswith(own) else foreign.append(request.url))
+    shown = SiteBoard(page)
+    yield shown
+    assert [error for error in errors if not any(one in error for one in shown.refusals)] == []
+    assert foreign == []
+
+
+def study_of(board: Board) -> dict[str, object]:
+    """The study that is shown."""
+    wait_until(board.page, "window.hyperchess?.session?.study")
+    found: dict[str, object] = board.page.evaluate("window.hyperchess.session.study")
+    return found

@@ -1,0 +1,32 @@
+"""The kernel for browsers, in node: it belongs to the sources, agrees with the rules in Python, and leaks nothing."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scripts.kernel_wasm import stale
+
+_ROOT = Path(__file__).parents[2]
+
+
+def test_the_compiled_file_belongs_to_the_sources() -> None:
+    assert stale() == "", "run python -m scripts.kernel_wasm"
+
+
+def _run(*arguments: str) -> None:
+    command = [sys.executable, "-m", "tests.site.on_browser_kernel", "-q", "-x", *arguments]
+    done = subprocess.run(command, cwd=_ROOT, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stdout[-5_000:] + done.stderr[-2_000:]
+
+
+def test_facts_limits_mates_and_engines_hold_on_it() -> None:
+    _run("tests/site/facts_on_browser_kernel.py", "tests/multiverse/test_kernel_limits.py")
+
+
+@pytest.mark.nightly
+def test_all_tests_of_the_native_rules_pass_on_it() -> None:
+    _run("tests/multiverse/test_kernel.py", "tests/multiverse/test_mates.py", "tests/infinite/test_kernel.py")
