@@ -11,6 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
+from hyperchess.puzzles.collection import bundled
 from tests.page.board import Board
 
 GAME = '[Board "Standard"]\n[White "Ada"]\n[Black "Ben"]\n1. e3 / f6 2. Qe2 / Nc6 3. Qh5#\n'
@@ -89,6 +90,19 @@ def _infinite_editor(board: Board) -> None:
 def _puzzle(board: Board) -> None:
     board.open_text(PUZZLE)
     expect(board.page.locator("#puzzle-message")).to_be_visible()
+
+
+def _trainer(board: Board) -> None:
+    board.open(f"puzzle={bundled()[0].id}")
+    expect(board.page.locator("#trainer-message")).to_be_visible()
+    board.page.locator(".trainer-choice > summary").click()
+
+
+def _solution(board: Board) -> None:
+    _trainer(board)
+    board.page.locator("[data-trainer=give-up]").click()
+    expect(board.page.locator("[data-trainer=again]")).to_be_visible()
+    board.rest()
 
 
 def _text(board: Board) -> None:
@@ -184,6 +198,8 @@ SCREENS: dict[str, Callable[[Board], None]] = {
     "editor": _editor,
     "infinite-editor": _infinite_editor,
     "puzzle": _puzzle,
+    "trainer": _trainer,
+    "solution": _solution,
     "text": _text,
     "position": _position,
     "settings": _settings,

@@ -19,12 +19,16 @@ def test_the_start_page_begins_with_games_to_play(board: Board) -> None:
     expect(board.page.locator("#play-start")).to_have_value("variant:Standard")
 
 
-def test_a_puzzle_opens_unsolved(board: Board) -> None:
+def test_every_example_puzzle_opens_unsolved(board: Board) -> None:
     board.open()
-    board.page.locator('[data-begin="puzzle"]').click()
-    expect(board.page.locator("#puzzle-message")).to_contain_text("White mates in 1")
-    board.rest()
-    assert board.ask("s.current.children") == []
+    for number, task in enumerate(("White", "White", "Black", "White", "White", "White"), start=1):
+        request = {"example": "puzzles", "number": number}
+        board.page.evaluate("async request => { await window.hyperchess.session.create(request); }", request)
+        expect(board.page.locator(".puzzle h2:visible")).to_contain_text(f"mate in {1 if number < 4 else 2}")
+        expect(board.page.locator("#puzzle-message")).to_contain_text(f"{task} mates in")
+        board.rest()
+        assert board.ask("s.current.children") == []
+        assert board.ask("s.position.status.over") is False
 
 
 def test_the_same_text_opens_the_same_study(board: Board) -> None:

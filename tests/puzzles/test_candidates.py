@@ -31,6 +31,8 @@ def test_a_line_that_was_cut_off_is_left_out(tmp_path: Path) -> None:
 
 def test_another_file_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "found.jsonl"
-    file.write_text("{}\n", encoding="utf-8")
-    with pytest.raises(HyperchessError, match="line 1: this is not a game"):
-        list(read_searched(file))
+    for content in (b"{}\n", b"a note without a line break", b"\xff\xfe\n", b"[1]\n"):
+        file.write_bytes(content)
+        with pytest.raises(HyperchessError, match="line 1: this is not a game"):
+            list(read_searched(file))
+        assert file.read_bytes() == content

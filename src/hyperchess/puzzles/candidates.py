@@ -13,6 +13,8 @@ from hyperchess.puzzles.difficulty import Features
 
 __all__ = ["Candidate", "Searched", "append_searched", "read_searched"]
 
+_BEGIN = b'{"seed": '  # of every line
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -55,21 +57,25 @@ def append_searched(file: Path, searched: Searched) -> None:
 
 
 def read_searched(file: Path) -> Iterator[Searched]:
-    """The games of a file; none if there is no such file. A last line that was cut off is left out."""
+    """The games of a file; none if there is no such file. A last line that was cut off is taken out of it."""
     if not file.exists():
         return
-    *lines, rest = file.read_text("utf-8").split("\n")
+    *lines, rest = file.read_bytes().split(b"\n")
+    if rest and not rest.startswith(_BEGIN):
+        raise _not_a_store(file, len(lines) + 1)
     for number, line in enumerate(lines, 1):
         try:
             data = json.loads(line)
             candidates = tuple(map(_candidate, data["candidates"]))
             yield Searched(data["seed"], data["game"], candidates)
         except (ValueError, TypeError, KeyError):
-            message = f"{file}, line {number}: this is not a game that was searched for puzzles"
-            raise HyperchessError(message) from None
+            raise _not_a_store(file, number) from None
     if rest:
-        with file.open("w", encoding="utf-8", newline="\n") as stream:
-            stream.writelines(f"{line}\n" for line in lines)
+        file.write_bytes(b"".join(line + b"\n" for line in lines))
+
+
+def _not_a_store(file: Path, line: int) -> HyperchessError:
+    return HyperchessError(f"{file}, line {line}: this is not a game that was searched for puzzles")
 
 
 def _candidate(data: dict[str, Any]) -> Candidate:

@@ -92,7 +92,7 @@ LINES: dict[str, list[list[str]]] = {
     "puzzles": [
         ["show", NAME],
         ["make", "-o", NAME, "--variant", NAME],
-        ["make", "-o", "x", "--store", "{}"],
+        ["make", "-o", "x", "--games", "1", "--store", "{}"],
     ],
     "book": [["{}"], ["{}", "--after", NAME], ["{}", "--json"]],
     "library": [

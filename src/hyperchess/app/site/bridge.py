@@ -434,7 +434,9 @@ class _Watcher:
         if self._listeners:
             self._listeners[-1](_words.view[:used].tolist())
 
-    def during(self, call: _Call, words: Sequence[int], listen: Callable[[list[int]], None] | None) -> list[int]:
+    def during(
+        self, call: _Call, words: Sequence[int], listen: Callable[[list[int]], None] | None
+    ) -> list[int]:
         """Make a call with a listener."""
         self._listeners.append(listen or (lambda words: None))
         try:
@@ -467,9 +469,7 @@ class Mates(_Object):
 
     __slots__ = ()
 
-    def __init__(
-        self, softmates: bool, table_bytes: int, seconds: float | None, rounds: int | None
-    ) -> None:
+    def __init__(self, softmates: bool, table_bytes: int, seconds: float | None, rounds: int | None) -> None:
         super().__init__(_ask(_mates, (softmates, table_bytes, *_limits(seconds, rounds)))[0])
 
     def first_actions(self, position: Position, length: int) -> FirstActions:

@@ -251,8 +251,7 @@ export class HttpSource {
     return askJson("/puzzles");
   }
 
-  /** Judge the last of the actions played in a puzzle. @param {string} id @param {string[][]} played
-   * @returns {Promise<Judgement>} */
+  /** Judge the last action played. @param {string} id @param {string[][]} played @returns {Promise<Judgement>} */
   judgePuzzle(id, played) {
     return askJson(`/puzzles/${id}/answers`, { played });
   }

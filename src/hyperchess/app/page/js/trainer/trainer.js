@@ -227,7 +227,6 @@ export class Trainer extends EventTarget {
     this.state = "solved";
     this.session.judge = null;
     if (!this.failed) this.#rate(true);
-    else if (this.puzzle && this.record.of(this.puzzle)) this.dispatchEvent(new Event("change"));
     const rest = this.failed ? "It counts as failed: try it again later." : "At the first try!";
     this.#say("good", `Checkmate: solved. ${rest}`);
   }
