@@ -132,7 +132,7 @@ def _unpacked(stream: Any, name: str) -> Iterator[Any]:
             with opened as file:
                 yield file
         except zstd.ZstdError as error:
-            raise ValueError(str(error)) from error
+            raise LibraryError(f"cannot unpack {name}: {error}") from error
     else:
         yield stream
 

@@ -187,7 +187,7 @@ def _row(position: Any, entry: Entry) -> ActionRow:
     return ActionRow(moves, text, arrows, entry.count, entry.white, entry.draws, entry.black, entry.reached)
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=512)
 def _spelled(position: Any, action: tuple[Any, ...]) -> tuple[tuple[str, ...], str, tuple[MoveArrow, ...]]:
     adapter = adapter_of(position.kind)
     view = view_actions(position, (action,), 1)[0]
