@@ -2,58 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 from hyperchess import multiverse
-from hyperchess.analysis.wording import action_text
 from hyperchess.kinds import Kind
 from hyperchess.library.actions import unpack_actions
+from hyperchess.library.explored import Entry, Explored
 from hyperchess.library.facts import keys_of, split
 from hyperchess.library.store import Store
 
-__all__ = ["Entry", "Explored", "explore", "games_at"]
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """An action that was played: how often, the results, and the games that reached the position after it.
-
-    `reached` counts all ways to that position, so it may be more than `count`.
-    """
-
-    before: Any = field(repr=False)
-    action: tuple[Any, ...]
-    count: int
-    white: int
-    draws: int
-    black: int
-    reached: int
-
-    @property
-    def text(self) -> str:
-        """The action as people read it; worked out when it is asked for, which takes a moment."""
-        return action_text(self.before, self.action)
-
-    def as_data(self) -> dict[str, object]:
-        """The entry for machines."""
-        return {
-            "action": self.text,
-            "raw": " ".join(map(str, self.action)),
-            "count": self.count,
-            "white": self.white,
-            "draws": self.draws,
-            "black": self.black,
-            "reached": self.reached,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Explored:
-    """The games that reached a position, and what was played there, the most frequent first."""
-
-    games: int
-    entries: tuple[Entry, ...]
+__all__ = ["explore", "games_at"]
 
 
 def explore(store: Store, position: Any, *, exact: bool = False) -> Explored:

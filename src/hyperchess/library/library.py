@@ -10,7 +10,8 @@ from typing import Any, NamedTuple, Self
 
 from hyperchess.budget import Budget, check_budget
 from hyperchess.library.conditions import Compiled, Resolve, compile_query
-from hyperchess.library.explore import Explored, explore, games_at
+from hyperchess.library.explore import explore, games_at
+from hyperchess.library.explored import Explored
 from hyperchess.library.games import STORED, StoredGame
 from hyperchess.library.importing import Imported, Importer, Run, in_this_process
 from hyperchess.library.integrity import find_faults
