@@ -178,6 +178,19 @@ def test_archives_folders_and_packed_files(tmp_path: Path) -> None:
         assert library.add(folder).unchanged == 5
 
 
+@pytest.mark.parametrize("damage", [0, 30])
+def test_files_packed_with_zstandard(tmp_path: Path, damage: int) -> None:
+    zstandard = pytest.importorskip("zstandard")
+    game = multiverse_games(1)[0]
+    packed = zstandard.ZstdCompressor().compress(hc.write(game, "branched").encode())
+    (tmp_path / "game.5dpgn.zst").write_bytes(packed[damage:])
+    with opened(tmp_path) as library:
+        done = library.add(tmp_path / "game.5dpgn.zst")
+        assert (done.games, len(done.failures)) == ((1, 0) if damage == 0 else (0, 1))
+        if damage:
+            assert "cannot unpack" in done.failures[0]
+
+
 def test_an_unreadable_file_among_others(tmp_path: Path, games: Path) -> None:
     (tmp_path / "half.5dpgn.gz").write_bytes(gzip.compress(games.read_bytes())[:-40])
     (tmp_path / "no.zip").write_bytes(b"PK nonsense")

@@ -144,6 +144,17 @@ def test_parquet(library: Library, tmp_path: Path) -> None:
 def test_tables_of_arrow(library: Library) -> None:
     pytest.importorskip("pyarrow")
     assert library.to_arrow("games").num_rows == len(library)
+    positions = library.to_arrow("positions")
+    assert positions.num_rows == library.summary()["numbers"]["positions"]
+    assert str(positions.schema.field("front_high").type) == "uint64"
+
+
+def test_data_frames_of_polars(library: Library) -> None:
+    polars = pytest.importorskip("polars")
+    pytest.importorskip("pyarrow")
+    frame = library.to_polars("games")
+    assert isinstance(frame, polars.DataFrame) and frame.height == len(library)
+    assert frame["plies"].to_list() == [game.plies for game in library.games()]
 
 
 def test_no_such_table(library: Library) -> None:

@@ -39,35 +39,39 @@ def pack_action(action: tuple[Any, ...], *, even: bool) -> bytes:
 
 def unpack_actions(data: bytes, kind: Kind, *, even: bool) -> Iterator[tuple[Any, ...]]:
     """The actions of a line, one by one. `ValueError` if the bytes are not actions."""
+    for part in split_actions(data, kind):
+        yield _unpacked(part, kind, even)
+
+
+@lru_cache(maxsize=1 << 16)
+def _unpacked(data: bytes, kind: Kind, even: bool) -> tuple[Any, ...]:
+    """An action; many games have the same ones."""
     read = _read(data)
-    for count in read:
-        try:
-            yield tuple([_move(read, kind, even) for _ in range(count)])
-        except (StopIteration, RuntimeError, IndexError, ValueError) as error:
-            raise ValueError("the bytes of a game end within a move, or hold no move") from error
+    try:
+        return tuple([_move(read, kind, even) for _ in range(next(read))])
+    except (StopIteration, RuntimeError, IndexError, ValueError) as error:
+        raise ValueError("the bytes of a game hold no move") from error
 
 
 def split_actions(data: bytes, kind: Kind) -> Iterator[bytes]:
-    """The bytes of each action of a line, one by one, without making moves of them."""
-    place = begin = 0
-    end = len(data)
-    while begin < end:
-        count = data[begin] >> 1  # an action has fewer than 64 moves, or it is read as numbers below
-        if data[begin] > 127:
-            number = next(_read(data[begin:]))
-            count, place = number, begin + len(_packed_number(number))
-        else:
-            place = begin + 1
-        for _ in range(count):
-            numbers = 5
-            if kind is Kind.MULTIVERSE and data[place] & 2:  # the lowest bit is the sign, the next the flag
-                numbers = 7
-            for _ in range(numbers):
-                while data[place] > 127:
+    """The bytes of each action of a line, one by one; `ValueError` if they end within one."""
+    begin, end = 0, len(data)
+    try:
+        while begin < end:
+            count, place = data[begin] >> 1, begin + 1
+            if data[begin] > 127:  # more moves than fit into one byte
+                count = next(_read(data[begin:]))
+                place = begin + len(_packed_number(count))
+            for _ in range(count):
+                # of a move of 5D chess the second bit says whether it leaves its board
+                for _ in range(7 if data[place] & 2 and kind is Kind.MULTIVERSE else 5):
+                    while data[place] > 127:
+                        place += 1
                     place += 1
-                place += 1
-        yield data[begin:place]
-        begin = place
+            yield data[begin:place]
+            begin = place
+    except IndexError as error:
+        raise ValueError("the bytes of a game end within a move") from error
 
 
 @lru_cache(maxsize=1 << 10)

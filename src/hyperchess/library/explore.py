@@ -2,72 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 from hyperchess import multiverse
-from hyperchess.analysis.wording import action_text
 from hyperchess.kinds import Kind
 from hyperchess.library.actions import unpack_actions
+from hyperchess.library.explored import Entry, Explored
 from hyperchess.library.facts import keys_of, split
 from hyperchess.library.store import Store
 
-__all__ = ["Entry", "Explored", "explore", "games_at"]
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """An action that was played: how often, the results, and the games that reached the position after it.
-
-    `reached` counts all ways to that position, so it may be more than `count`.
-    """
-
-    before: Any = field(repr=False)
-    action: tuple[Any, ...]
-    count: int
-    white: int
-    draws: int
-    black: int
-    reached: int
-
-    @property
-    def text(self) -> str:
-        """The action as people read it; worked out when it is asked for, which takes a moment."""
-        return action_text(self.before, self.action)
-
-    def as_data(self) -> dict[str, object]:
-        """The entry for machines."""
-        return {
-            "action": self.text,
-            "raw": " ".join(map(str, self.action)),
-            "count": self.count,
-            "white": self.white,
-            "draws": self.draws,
-            "black": self.black,
-            "reached": self.reached,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Explored:
-    """The games that reached a position, and what was played there, the most frequent first."""
-
-    games: int
-    entries: tuple[Entry, ...]
+__all__ = ["explore", "games_at"]
 
 
 def explore(store: Store, position: Any, *, exact: bool = False) -> Explored:
     """What was played from a position, or (not `exact`) from positions with the same front."""
     where = _where(position, exact)
-    games = store.value(f"SELECT count(DISTINCT game) FROM positions WHERE {where}")
-    rows = store.rows(
-        "SELECT action, count(*), count_if(result = 1), count_if(result = 0), count_if(result = -1) "
-        f"FROM positions WHERE {where} AND action IS NOT NULL GROUP BY action ORDER BY count(*) DESC, action"
+    rows = list(
+        store.rows(
+            "SELECT action, count(*), count_if(result = 1), count_if(result = 0), count_if(result = -1), "
+            f"count(DISTINCT game), grouping(action) FROM positions WHERE {where} "
+            "GROUP BY GROUPING SETS ((action), ()) ORDER BY count(*) DESC, action"
+        )
     )
+    games = next((row[5] for row in rows if row[6]), 0)
     multi = isinstance(position, multiverse.Position)
     kind, even = (Kind.MULTIVERSE, position.even) if multi else (Kind.INFINITE, False)
     found: list[tuple[tuple[Any, ...], Any, list[int]]] = []
-    for data, *counts in rows:
+    for data, *counts, _, is_total in rows:
+        if data is None or is_total:
+            continue
         (action,) = unpack_actions(bytes(data), kind, even=even)
         if multi:
             action = multiverse.Action(action)
@@ -93,12 +56,16 @@ def _reached(store: Store, positions: list[Any], exact: bool) -> list[int]:
     """How many games reached each of some positions, in one query."""
     if not positions:
         return []
-    # One look-up for each: a list of keys would make the database read the whole table.
-    counted = (
-        f"SELECT {number} AS number, count(DISTINCT game) FROM positions WHERE {_where(position, exact)}"
-        for number, position in enumerate(positions)
+    keys = [_keys(position, exact) for position in positions]
+    name = "key" if exact else "front"
+    # The rows are sorted by their front: its list of keys keeps the database from reading the whole table.
+    fronts = sorted({_keys(position, False)[0] for position in positions})
+    found = store.rows(
+        f"SELECT {name}_high, {name}_low, count(DISTINCT game) FROM positions "
+        f"WHERE front_high IN ({', '.join(map(str, fronts))}) GROUP BY ALL"
     )
-    return [count for _, count in store.rows(f"{' UNION ALL '.join(counted)} ORDER BY number")]
+    counted = {(high, low): count for high, low, count in found}
+    return [counted.get(key, 0) for key in keys]
 
 
 def _keys(position: Any, exact: bool) -> tuple[int, int]:

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple, Self
 
 from hyperchess.budget import Budget, check_budget
 from hyperchess.library.conditions import Compiled, Resolve, compile_query
-from hyperchess.library.explore import Explored, explore, games_at
+from hyperchess.library.explore import explore, games_at
+from hyperchess.library.explored import Explored
 from hyperchess.library.games import STORED, StoredGame
 from hyperchess.library.importing import Imported, Importer, Run, in_this_process
 from hyperchess.library.integrity import find_faults
@@ -21,6 +22,7 @@ from hyperchess.library.sources import find_units
 from hyperchess.library.store import Store
 from hyperchess.library.summary import summarize
 from hyperchess.notation.reading import find_position
+from hyperchess.picture.extras import require
 from hyperchess.validation import check_integer, check_text, invalid_argument
 
 __all__ = ["Library", "StoredProblem", "open_library"]
@@ -158,6 +160,11 @@ class Library:
         if table not in TABLES:
             raise invalid_argument("table", f"one of {', '.join(TABLES)}", table)
         return self._store.arrow(f"SELECT * FROM {table}")
+
+    def to_polars(self, table: str = "games") -> Any:
+        """A table of the library as a data frame of Polars, if polars and pyarrow are installed."""
+        polars = require("polars", what="data frames", extra="arrow")
+        return polars.from_arrow(self.to_arrow(table))
 
     def game(self, number: int) -> StoredGame | None:
         """A game by its number in the library."""

@@ -121,13 +121,18 @@ def _unpacked(stream: Any, name: str) -> Iterator[Any]:
             yield packed
     elif suffix == ".zst":
         if find_spec("compression") is not None:  # Python 3.14
-            with import_module("compression.zstd").ZstdFile(stream) as file:
-                yield file
+            zstd = import_module("compression.zstd")
+            opened = zstd.ZstdFile(stream)
         elif find_spec("zstandard") is not None:
-            with import_module("zstandard").ZstdDecompressor().stream_reader(stream) as file:
-                yield file
+            zstd = import_module("zstandard")
+            opened = zstd.ZstdDecompressor().stream_reader(stream)
         else:
             raise LibraryError(f"cannot unpack {name}: install the package zstandard, or use Python 3.14")
+        try:
+            with opened as file:
+                yield file
+        except zstd.ZstdError as error:
+            raise LibraryError(f"cannot unpack {name}: {error}") from error
     else:
         yield stream
 

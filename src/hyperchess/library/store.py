@@ -160,10 +160,13 @@ class Store:
         row = next(self.rows(sql, values), None)
         return None if row is None else row[0]
 
-    def arrow(self, sql: str, values: Sequence[Any] = ()) -> Any:
+    def arrow(self, sql: str) -> Any:
         """A query as a table of Arrow."""
-        require("pyarrow", what="tables of Arrow", extra="library")
-        return self._execute(sql, values).fetch_arrow_table()
+        require("pyarrow", what="tables of Arrow", extra="arrow")
+        try:
+            return self._connection.sql(sql).to_arrow_table()
+        except self._failures as error:
+            raise self._failed(error) from error
 
     @contextmanager
     def transaction(self) -> Iterator[None]:

@@ -12,7 +12,7 @@ _MOST = 12
 
 
 def summarize(store: Store) -> dict[str, dict[str, Any]]:
-    """Numbers, and how many games there are of each variant, result, player and end."""
+    """Numbers, and how many games there are of each variant, result, player, end, length and so on."""
     numbers = {
         "games": "SELECT count(*) FROM games",
         "of 5D chess": "SELECT count(*) FROM games WHERE kind = '5d'",
@@ -35,6 +35,10 @@ def summarize(store: Store) -> dict[str, dict[str, Any]]:
             store, "player", "(SELECT white AS player FROM games UNION ALL SELECT black FROM games)"
         ),
         "ends": _counts(store, "status", "games"),
+        "actions": dict(store.rows("SELECT plies, count(*) FROM games GROUP BY plies ORDER BY plies")),
+        "timelines": dict(
+            store.rows("SELECT timelines, count(*) FROM games GROUP BY timelines ORDER BY timelines")
+        ),
     }
 
 

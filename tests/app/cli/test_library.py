@@ -119,3 +119,25 @@ def test_an_interrupted_import_goes_on(tmp_path: Path) -> None:
     assert process.wait() in (0, 130)
     assert run("library", "import", path, "-l", made).code == 0
     assert run("library", "check", "-l", made).out.endswith("60 games, 0 faults\n")
+
+
+def test_numbers_are_drawn(folder: Path, tmp_path: Path) -> None:
+    ran = run("library", "stats", "-l", folder, "--plot", tmp_path / "plot.svg")
+    text = (tmp_path / "plot.svg").read_text(encoding="utf-8")
+    assert ran.code == 0 and "10 games" in text and "Timelines at the end" in text
+    assert run("library", "stats", "-l", folder, "--plot", tmp_path / "plot.gif").code == 2
+
+
+def test_a_collection_is_made_and_imported(tmp_path: Path) -> None:
+    file = tmp_path / "demo.bin"
+    options = ("--make", file, "--games", 6, "--infinite-games", 1, "--seed", 3)
+    ran = run("library", "demo", *options, "-l", tmp_path / "made")
+    assert (ran.code, ran.out) == (0, "7 new games; 7 games in the library\n")
+    first = file.read_bytes()
+    file.unlink()
+    assert run("library", "demo", *options).code == 0  # the games stand in demo.bin.games
+    assert file.read_bytes() == first
+    assert run("library", "check", "-l", tmp_path / "made").code == 0
+    ran = run("library", "demo", *options[:2], "--seed", 4)
+    assert ran.code == 2 and "another seed" in ran.err
+    assert run("library", "demo").code == 2

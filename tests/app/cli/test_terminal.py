@@ -102,6 +102,7 @@ LINES: dict[str, list[list[str]]] = {
         ["search", f'white = "{NAME}', "--library", "library"],
         ["search", NAME, "--library", NAME],
         ["stats", "--library", "library"],
+        ["demo", "--make", NAME, "--games", "0", "--infinite-games", "0"],
     ],
     "variants": [[NAME], [NAME, "--json"]],
     "notations": [[NAME]],

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
+from typing import Any
 
 from hyperchess.analysis.statistics import Collection
 
-__all__ = ["plot_svg"]
+__all__ = ["library_svg", "plot_svg"]
 
 _WIDTH, _HEIGHT = 960, 640
 _PANEL_WIDTH, _PANEL_HEIGHT = 460, 270
@@ -23,13 +24,36 @@ Bars = Sequence[tuple[str, int]]
 
 def plot_svg(collection: Collection, title: str) -> str:
     """Results, lengths, timelines and openings of a collection."""
+    numbers = collection.numbers
+    openings = ("Openings", collection.openings)
+    return _svg(
+        title, collection.games, collection.results, numbers["actions"], numbers["timelines"], openings
+    )
+
+
+def library_svg(summary: dict[str, dict[Any, int]], title: str) -> str:
+    """Results, lengths, timelines and variants of a library."""
+    results, actions, timelines, variants = (
+        Counter(summary[name]) for name in ("results", "actions", "timelines", "variants")
+    )
+    return _svg(title, summary["numbers"]["games"], results, actions, timelines, ("Variants", variants))
+
+
+def _svg(
+    title: str,
+    games: int,
+    results: Counter[str],
+    actions: Counter[int],
+    timelines: Counter[int],
+    last: tuple[str, Counter[str]],
+) -> str:
     shapes = [
-        *_panel(0, 0, "Results", _rows(_most(collection.results))),
-        *_panel(1, 0, "Actions of a game", _columns(_binned(collection.numbers["actions"]))),
-        *_panel(0, 1, "Timelines at the end", _columns(_binned(collection.numbers["timelines"]))),
-        *_panel(1, 1, "Openings", _rows(_most(collection.openings, 9))),
+        *_panel(0, 0, "Results", _rows(_most(results))),
+        *_panel(1, 0, "Actions of a game", _columns(_binned(actions))),
+        *_panel(0, 1, "Timelines at the end", _columns(_binned(timelines))),
+        *_panel(1, 1, last[0], _rows(_most(last[1], 9))),
     ]
-    count = f"{collection.games:,} game{'s' * (collection.games != 1)}"
+    count = f"{games:,} game{'s' * (games != 1)}"
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}" '

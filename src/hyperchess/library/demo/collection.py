@@ -26,7 +26,7 @@ from hyperchess.library.actions import pack_actions, split_actions, unpack_actio
 from hyperchess.library.demo.making import demo_start, is_even
 from hyperchess.library.demo.playing import DemoGame
 from hyperchess.library.errors import LibraryDamaged
-from hyperchess.library.explore import Entry, Explored
+from hyperchess.library.explored import Entry, Explored
 from hyperchess.library.facts import keys_of
 from hyperchess.notation.registry import AnyGame
 

@@ -36,7 +36,7 @@ _FAVOURITES = {
     Kind.INFINITE: {"Classical": 20, "Core": 8, "Chess": 8, "Pawn Horde": 5},
 }
 _SLOW = (("Huygens Option", "Roses Option", "4 Chess", "Trappist-1"), 100, 20)
-_HUGE = (("5D Chess", "Showcase: Omega^3", "Showcase: Omega^4"), 1_000, 6)
+_HUGE = (("5D Chess", "Showcase: Omega^3", "Showcase: Omega^4"), 400, 6)
 """Variants of infinite chess that take long: how their names end, one game in how many, its most actions."""
 
 

@@ -6,11 +6,12 @@ from fastapi import APIRouter, Request, Response
 
 from hyperchess.app.web.dependencies import LibraryDep
 from hyperchess.app.web.guards.limits import slow
+from hyperchess.app.web.library_games import LibraryGames
 from hyperchess.app.web.replies.explorer import ExplorerReply, FoundReply
 from hyperchess.app.web.replies.studies import Study
 from hyperchess.app.web.requests.explorer import ExploreRequest, FindRequest, OpenGameRequest
 from hyperchess.app.web.responses import json_response
-from hyperchess.studies.exploring import Games, open_games
+from hyperchess.studies.exploring import CollectionGames, Games
 from hyperchess.studies.opening import open_game
 
 __all__ = ["router"]
@@ -43,4 +44,5 @@ def open_as_study(request: Request, library: LibraryDep, asked: OpenGameRequest)
 
 
 def _games(request: Request) -> Games:
-    return open_games(request.app.state.settings.library)
+    folder = request.app.state.settings.library
+    return CollectionGames() if folder is None else LibraryGames(folder)

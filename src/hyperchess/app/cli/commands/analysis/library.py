@@ -16,7 +16,7 @@ from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import InputError
-from hyperchess.app.files.outputs import atomic
+from hyperchess.app.files.outputs import atomic, check_target, write_file
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.text import plural
@@ -282,12 +282,27 @@ def explore(
 
 
 @library.command()
-def stats(folder: Where, as_json: AsJson = False) -> None:
+def stats(
+    folder: Where,
+    plot: Annotated[Path | None, typer.Option("--plot", help="Also draw it: a file .svg.")] = None,
+    force: Force = False,
+    as_json: AsJson = False,
+) -> None:
     """Count what is in a library: games, variants, results, players, lengths."""
     from hyperchess.library.library import open_library
 
+    if plot is not None:
+        if plot.suffix.lower() != ".svg":
+            raise InputError(f"a plot is a file .svg, not {plot.name}")
+        check_target(plot, force=force)
+
     with open_library(folder) as opened:
         summary = opened.summary()
+    if plot is not None:
+        from hyperchess.app.cli.plots import library_svg
+
+        write_file(plot, library_svg(summary, folder.resolve().name), force=force)
+        say(f"written: {plot}")
     if as_json:
         print_json(summary)
         return

@@ -1,0 +1,51 @@
+"""What is known about a position from the games that reached it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from hyperchess.analysis.wording import action_text
+
+__all__ = ["Entry", "Explored"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An action that was played: how often, the results, and the games that reached the position after it.
+
+    `reached` counts all ways to that position, so it may be more than `count`.
+    """
+
+    before: Any = field(repr=False)
+    action: tuple[Any, ...]
+    count: int
+    white: int
+    draws: int
+    black: int
+    reached: int
+
+    @property
+    def text(self) -> str:
+        """The action as people read it; worked out when it is asked for, which takes a moment."""
+        return action_text(self.before, self.action)
+
+    def as_data(self) -> dict[str, object]:
+        """The entry for machines."""
+        return {
+            "action": self.text,
+            "raw": " ".join(map(str, self.action)),
+            "count": self.count,
+            "white": self.white,
+            "draws": self.draws,
+            "black": self.black,
+            "reached": self.reached,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Explored:
+    """The games that reached a position, and what was played there, the most frequent first."""
+
+    games: int
+    entries: tuple[Entry, ...]
