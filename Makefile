@@ -50,7 +50,7 @@ screenshots: $(SETUP) $(PAGE_SETUP) ## take the pictures of the page for the doc
 	HYPERCHESS_SCREENSHOTS=1 $(RUN) -m pytest -q tests/page/test_looks.py
 
 docs: $(DOCS_SETUP) ## build the documentation into site/
-	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict
+	$(RUN) -m sphinx -W --keep-going --quiet -d build/docs docs site
 
 nightly: $(SETUP) $(PAGE_SETUP) ## run the long, randomised tests (half an hour on two cores; SEED=... repeats those of a night, SCALE=4 takes more)
 	HYPERCHESS_NIGHTLY_SEED=$(SEED) HYPERCHESS_NIGHTLY_SCALE=$(SCALE) HYPOTHESIS_PROFILE=nightly \
