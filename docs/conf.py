@@ -75,6 +75,7 @@ lark nidlatam raw slavrick"""
 
 
 _CONTENTS = {
+    "Learn": ["learn/5d-chess", "learn/infinite-chess"],
     "Use it": [
         "board",
         "previewer",
@@ -85,6 +86,17 @@ _CONTENTS = {
         "library",
         "engine",
         "engine-infinite",
+    ],
+    "How to": [
+        "howto/folder",
+        "howto/convert",
+        "howto/lint",
+        "howto/pictures",
+        "howto/puzzle",
+        "howto/engines",
+        "howto/library",
+        "howto/blog",
+        "howto/notebook",
     ],
     "The games, precisely": ["rules", "infinite-rules", "5dfen"],
     "Notations": [
@@ -116,7 +128,7 @@ _CONTENTS = {
         "reference/http",
         "reference/protocols",
     ],
-    "Why": ["conformance", "kernel", "architecture"],
+    "Why": ["why", "conformance", "kernel", "architecture"],
 }
 
 
