@@ -2,7 +2,7 @@
 
 python -m scripts.learn_pictures
 
-The texts are the source: change one, run this, look at the pictures, and commit both. A test draws them again.
+The texts are the source: change one, run this, look at the pictures, and commit both. A test draws them too.
 """
 
 from __future__ import annotations
