@@ -61,7 +61,7 @@ screenshots: $(SETUP) $(PAGE_SETUP) ## take the pictures of the page for the doc
 	HYPERCHESS_SCREENSHOTS=1 $(RUN) -m pytest -q tests/page/test_looks.py
 
 docs: $(DOCS_SETUP) ## build the documentation into site/
-	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict
+	$(RUN) -m sphinx -W --keep-going --quiet -d build/docs docs site
 
 # Pyodide is fetched into build/ once; the kernel for browsers is compiled anew if it is not that of the sources.
 site: $(SETUP) ## build the board without a server into build/site
