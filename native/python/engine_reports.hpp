@@ -11,8 +11,8 @@ namespace hyperchess::python {
 
 namespace nb = nanobind;
 
-// Runs a search without the lock of the interpreter: `search` is given what to call after each depth, and what
-// to call every few milliseconds.
+// Runs a search without the lock of the interpreter: `search` is given what to call after each depth, and
+// what to call every few milliseconds.
 template <typename Report, typename Search>
 auto search_watched(nb::handle watcher, Search search) {
   nb::gil_scoped_release release;
