@@ -1,4 +1,4 @@
-"""Lessons and practice mates: every step done by what a person does, progress kept, and a mate won and not won."""
+"""Lessons and practice mates: every step done as a person does it, progress kept, a mate won and not won."""
 
 import json
 from typing import Any
@@ -56,10 +56,14 @@ def test_a_whole_course(board: Board, course: CourseView) -> None:
         if course.game == "5d" and not step.on_move:
             board.act("submit")
         _done(board, step)
-        onward = _lesson(board).get_by_role("button", name="Next" if number < len(course.steps) else "All lessons")
+        onward = _lesson(board).get_by_role(
+            "button", name="Next" if number < len(course.steps) else "All lessons"
+        )
         expect(onward).to_be_focused()
         onward.press("Enter")
-    expect(board.page.locator("#panel-learn")).to_contain_text(f"{len(course.steps)} of {len(course.steps)} steps done")
+    expect(board.page.locator("#panel-learn")).to_contain_text(
+        f"{len(course.steps)} of {len(course.steps)} steps done"
+    )
 
 
 def test_a_step_by_keys_alone(board: Board) -> None:

@@ -59,7 +59,7 @@ class NotationView:
 
 @dataclass(frozen=True, slots=True)
 class WindowView:
-    """The middle of an infinite board, for a picture: pieces by drawing, owner, column and row from the top."""
+    """The middle of an infinite board: pieces by drawing, owner, column and row from the top."""
 
     columns: int
     rows: int
@@ -134,9 +134,7 @@ def _variant_5d(variant: multiverse.Variant) -> VariantView:
 def _variant_infinite(variant: infinite.Variant) -> VariantView:
     group = "Retired" if variant.retired else "Infinite chess"
     window = None if variant.file else _window(variant.position)
-    return VariantView(
-        name=variant.name, game=Kind.INFINITE, short=variant.name, group=group, window=window
-    )
+    return VariantView(name=variant.name, game=Kind.INFINITE, short=variant.name, group=group, window=window)
 
 
 def _window(position: infinite.Position) -> WindowView:
