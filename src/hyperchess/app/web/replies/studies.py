@@ -13,7 +13,7 @@ from hyperchess.app.web.replies.positions import Game, Player, Reply, Square
 from hyperchess.app.web.replies.searches import ScoreReply
 from hyperchess.app.web.replies.texts import Problem
 
-__all__ = ["Edited", "HeadChange", "NodeReply", "Study", "StudySummary"]
+__all__ = ["Edited", "Filed", "HeadChange", "NodeReply", "Study", "StudySummary"]
 
 ShapeColor: TypeAlias = Literal["green", "blue", "yellow", "red"]
 
@@ -104,6 +104,15 @@ class StudySummary(Reply):
     revision: int
     updated: str
     nodes: int
+    folder: str
+    tags: list[str]
+
+
+class Filed(Reply):
+    """Where a study is filed."""
+
+    folder: str
+    tags: list[str]
 
 
 class HeadChange(Reply):

@@ -110,6 +110,11 @@ export class HttpSource {
     return askJson(`/studies?query=${encodeURIComponent(query)}`);
   }
 
+  /** @param {string} id @param {{folder: string, tags: string[]}} filing @returns {Promise<typeof filing>} */
+  async file(id, filing) {
+    return (await ask(`/studies/${id}/filing`, filing, "PUT")).json();
+  }
+
   /** @param {string} id */
   async remove(id) {
     await ask(`/studies/${id}`, undefined, "DELETE");
