@@ -27,6 +27,15 @@ class ArrowReply(Reply):
     color: ShapeColor
 
 
+class RayReply(Reply):
+    """A ray without end, from one square through another."""
+
+    type: Literal["ray"]
+    from_: Annotated[Square, Field(alias="from")]
+    to: Square
+    color: ShapeColor
+
+
 class SquareReply(Reply):
     """A coloured square."""
 
@@ -60,7 +69,7 @@ class NodeReply(Reply):
     player: Player | Literal[""]
     moves: list[NodeMove]
     comments: list[CommentReply]
-    shapes: list[ArrowReply | SquareReply]
+    shapes: list[ArrowReply | RayReply | SquareReply]
     score: Annotated[ScoreReply | None, Field(description="What a program thinks of the position after it.")]
     mark: Literal["", "+", "*", "#"]
     result: Literal["", "1-0", "0-1", "1/2-1/2"]

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StrictBool, StrictStr
 
-from hyperchess.app.web.requests.fields import Moves, Name, Number, Request, Square, Text
+from hyperchess.app.web.requests.fields import Coordinate, Moves, Name, Number, Request, Square, Text
 from hyperchess.studies import edits, shapes
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Header",
     "Promote",
     "QuickEdit",
+    "RayShape",
     "Redo",
     "Rename",
     "Reread",
@@ -117,6 +118,19 @@ class ArrowShape(Request):
         return shapes.ArrowView(self.from_, self.to, self.color)
 
 
+class RayShape(Request):
+    """A ray without end, from one square through another (infinite chess)."""
+
+    type: Literal["ray"]
+    from_: Annotated[list[Coordinate], Field(min_length=2, max_length=2, alias="from")]
+    to: Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
+    color: Color = "green"
+
+    def shape(self) -> shapes.RayView:
+        """The shape."""
+        return shapes.RayView(self.from_, self.to, self.color)
+
+
 class SquareShape(Request):
     """A coloured square."""
 
@@ -135,7 +149,8 @@ class EditShapes(Request):
     type: Literal["shapes"]
     node: Number
     shapes: Annotated[
-        list[Annotated[ArrowShape | SquareShape, Field(discriminator="type")]], Field(max_length=500)
+        list[Annotated[ArrowShape | RayShape | SquareShape, Field(discriminator="type")]],
+        Field(max_length=500),
     ]
 
     def edit(self) -> edits.EditShapes:

@@ -3,6 +3,8 @@
 /** @import {Art, Course, Exported, Position, PracticeMate, Problem, Search, Source, Square, Study, StudyAt,
  *            StudyChange, StudyEdit, Engines, Review, Targets} from "../types.js" */
 
+/** @typedef {{folder: string, tags: string[]}} Filing where a study is filed */
+
 /** A refusal: the message of the server, its code and hint, and the whole body of the answer. */
 export class ApiError extends Error {
   /**
@@ -110,7 +112,7 @@ export class HttpSource {
     return askJson(`/studies?query=${encodeURIComponent(query)}`);
   }
 
-  /** @param {string} id @param {{folder: string, tags: string[]}} filing @returns {Promise<typeof filing>} */
+  /** @param {string} id @param {Filing} filing @returns {Promise<Filing>} */
   async file(id, filing) {
     return (await ask(`/studies/${id}/filing`, filing, "PUT")).json();
   }

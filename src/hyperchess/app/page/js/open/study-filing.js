@@ -1,8 +1,8 @@
 /** Folders and tags of studies: a choice of what the list shows, and a form for each study. */
 
-import { make } from "../ui/dom.js";
+/** @import {Filing} from "../data/http.js" */
 
-/** @typedef {{folder: string, tags: string[]}} Filing */
+import { make } from "../ui/dom.js";
 
 const ALL = "all";
 

@@ -2,10 +2,10 @@
 
 /** @import {Context} from "../shell/context.js" */
 /** @import {Theme} from "../types.js" */
-/** @typedef {[symbol: string, owner: string, column: number, row: number]} Placed */
 /**
- * @typedef {{board?: string, width?: number, height?: number, columns?: number, rows?: number, pieces?: Placed[]}}
- *   Start what a variant starts from: a board, or the middle of an infinite one
+ * @typedef {{board?: string, width?: number, height?: number, columns?: number, rows?: number,
+ *            pieces?: [symbol: string, owner: string, column: number, row: number][]}} Start
+ *   what a variant starts from: a board, or the middle of an infinite one
  */
 
 import { PieceArt } from "../drawing/pieces.js";
