@@ -54,9 +54,9 @@ _PLAIN = st.text(max_size=30) | st.lists(st.sampled_from(_PARTS), max_size=12).m
 def _shapes(draw: st.DrawFn) -> tuple[Kind, list[Shape]]:
     kind: Kind = draw(st.sampled_from(_KINDS))
     squares = _SQUARES[kind]
-    shape = st.builds(SquareShape, squares, _COLORS) | st.builds(ArrowShape, squares, squares, _COLORS)
-    if kind is Kind.INFINITE:
-        shape |= st.builds(RayShape, squares, squares, _COLORS)
+    kinds: list[type[Shape]] = [ArrowShape, RayShape] if kind is Kind.INFINITE else [ArrowShape]
+    lines: list[st.SearchStrategy[Shape]] = [st.builds(line, squares, squares, _COLORS) for line in kinds]
+    shape: st.SearchStrategy[Shape] = st.one_of(st.builds(SquareShape, squares, _COLORS), *lines)
     return kind, draw(st.lists(shape, max_size=5))
 
 
