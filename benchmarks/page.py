@@ -11,7 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 from time import perf_counter
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 from benchmarks.timing import Figures
 from benchmarks.web import server
@@ -20,6 +20,16 @@ from tests.page.browser import launch
 
 GAME = Path(__file__).parents[1] / "tests" / "corpus" / "good" / "cwmtt-100_timelines.5dpgn"
 FRAMES = 600
+ARROWS = """
+    async () => {
+    const { session, settings } = window.hyperchess;
+    const squares = session.position.playable.slice(0, 40).map(([row, time]) => [row, time, 0, 0]);
+    await session.drawShapes(squares.map(([row, time]) => (
+      { type: "arrow", from: [row, time, 0, 0], to: [row, time, 7, 7], color: "green" }
+    )));
+    settings.set("evaluation", true);
+}
+"""
 PLANE = """
     async () => {
     const { InfiniteView } = await import("/js/infinite/view.js");
@@ -83,6 +93,11 @@ def main() -> Figures:
         figures["first picture of all boards, ms"] = times["first"]
         figures["a frame, median ms"] = times["median"]
         figures["a frame, 95 %, ms"] = times["p95"]
+        page.evaluate(ARROWS)
+        expect(page.locator("#eval-bar")).to_be_visible(timeout=120_000)
+        times = page.evaluate(f"() => window.hyperchess.stage().benchmark({FRAMES})")
+        figures["a frame with arrows and evaluation, median ms"] = times["median"]
+        figures["a frame with arrows and evaluation, 95 %, ms"] = times["p95"]
         plane = page.evaluate(PLANE)
         figures["a frame of 102,400 pieces on a plane, median ms"] = plane["median"]
         figures["a frame of 102,400 pieces on a plane, 95 %, ms"] = plane["p95"]

@@ -12,6 +12,7 @@ from hyperchess.annotations import (
     Clock,
     Command,
     EvalComment,
+    RayShape,
     Shape,
     SquareShape,
     join_shapes,
@@ -53,7 +54,9 @@ _PLAIN = st.text(max_size=30) | st.lists(st.sampled_from(_PARTS), max_size=12).m
 def _shapes(draw: st.DrawFn) -> tuple[Kind, list[Shape]]:
     kind: Kind = draw(st.sampled_from(_KINDS))
     squares = _SQUARES[kind]
-    shape = st.builds(SquareShape, squares, _COLORS) | st.builds(ArrowShape, squares, squares, _COLORS)
+    kinds: list[type[Shape]] = [ArrowShape, RayShape] if kind is Kind.INFINITE else [ArrowShape]
+    lines: list[st.SearchStrategy[Shape]] = [st.builds(line, squares, squares, _COLORS) for line in kinds]
+    shape: st.SearchStrategy[Shape] = st.one_of(st.builds(SquareShape, squares, _COLORS), *lines)
     return kind, draw(st.lists(shape, max_size=5))
 
 
@@ -285,3 +288,11 @@ def test_untouched_commands_are_written_back_byte_by_byte(name: str) -> None:
     (again,) = parse_all(find_notation(name).write(game).text, name)
     assert [each.text for each in again.main_line[0].comments] == [comment]
     assert (again.end.clock, again.end.score) == (Clock(596.7), EvalComment(50, depth=3))
+
+
+def test_rays_are_of_infinite_chess_only() -> None:
+    text, [ray] = split_shapes("[%crl B0,0>2,1] along here", Kind.INFINITE)
+    assert (text, ray) == ("along here", RayShape(infinite.Square(0, 0), infinite.Square(2, 1), "blue"))
+    assert join_shapes(text, [ray]) == "[%crl B0,0>2,1] along here"
+    kept = "[%crl B(0T1w)e2>(0T1w)e4]"
+    assert split_shapes(kept, Kind.MULTIVERSE) == (kept, ())

@@ -5,6 +5,7 @@ r"""Commands in comments: clocks, scores, arrows, squares. Whatever keeps commen
     eval    = pawns | "#" moves to mate                 for White, perhaps with a depth: [%eval -1.25,12]
     csl     = square-item (separator square-item)*      coloured squares
     cal     = arrow-item (separator arrow-item)*        arrows
+    crl     = arrow-item (separator arrow-item)*        rays of infinite chess, through two squares
     square-item = color square            arrow-item = color square ">" square
     color   = "G" | "B" | "Y" | "R"       green, blue, yellow, red
     square  = "(0T1w)e4" in 5D chess, "4,-2" in infinite chess
@@ -48,6 +49,7 @@ __all__ = [
     "Clock",
     "Command",
     "EvalComment",
+    "RayShape",
     "Shape",
     "SquareShape",
     "commands_of",
@@ -179,7 +181,24 @@ class ArrowShape(NamedTuple):
         return f"{_LETTERS[self.color]}{self.source}>{self.target}"
 
 
-Shape: TypeAlias = SquareShape | ArrowShape
+class RayShape(NamedTuple):
+    """A ray without end, from one square through another; only infinite chess has them.
+
+    >>> str(RayShape(infinite.Square(0, 0), infinite.Square(2, 1)))
+    'G0,0>2,1'
+    """
+
+    source: AnySquare
+    through: AnySquare
+    color: str = "green"
+
+    def __str__(self) -> str:
+        return f"{_LETTERS[self.color]}{self.source}>{self.through}"
+
+
+Shape: TypeAlias = SquareShape | ArrowShape | RayShape
+
+_NAMES: dict[type[Shape], str] = {SquareShape: "csl", ArrowShape: "cal", RayShape: "crl"}
 
 # A command with its name and value, or the beginning of one that no bracket closes.
 _TAG = re.compile(r"(?<!\[)\[%(?:(?P<body>[^\[\]]*)\])?")
@@ -195,10 +214,10 @@ _SEPARATORS: dict[Kind, re.Pattern[str]] = {
 }
 _ITEMS = {
     (kind, name): re.compile(
-        f"([GBYR])({square})({_ARROWS[kind]}{square})" if name == "cal" else f"([GBYR])({square})()"
+        f"([GBYR])({square})()" if name == "csl" else f"([GBYR])({square})({_ARROWS[kind]}{square})"
     )
     for kind, square in _SQUARES.items()
-    for name in ("csl", "cal")
+    for name in _NAMES.values()
 }
 _SLAVRICK = re.compile(r"\(([wb])\.([^)]*)\)")
 
@@ -303,7 +322,7 @@ def split_shapes(text: str, kind: Kind) -> tuple[str, tuple[Shape, ...]]:
 def join_shapes(text: str, shapes: Iterable[Shape]) -> str:
     """A comment with shapes in front of its text, the inverse of `split_shapes`."""
     tags = []
-    for name, run in groupby(shapes, key=lambda shape: "cal" if isinstance(shape, ArrowShape) else "csl"):
+    for name, run in groupby(shapes, key=lambda shape: _NAMES[type(shape)]):
         items = list(run)
         separator = ";" if isinstance(items[0][0], infinite.Square) else ","
         tags.append(f"[%{name} {separator.join(map(str, items))}]")
@@ -318,15 +337,15 @@ def shapes_of(comments: Iterable[_Commented], kind: Kind) -> tuple[Shape, ...]:
 
 def read_shapes(command: Command, kind: Kind) -> list[Shape] | None:
     """The shapes of one command, or `None` if it holds anything else."""
-    if command.name not in ("csl", "cal"):
+    if command.name not in _NAMES.values() or (command.name == "crl" and kind is not Kind.INFINITE):
         return None
-    shapes = []
+    shapes: list[Shape] = []
     for item in _SEPARATORS[kind].split(command.value.strip()):
         match = _ITEMS[kind, command.name].fullmatch(item)
         shape = None if match is None else _shape(kind, *match.groups())
         if shape is None:
             return None
-        shapes.append(shape)
+        shapes.append(RayShape(*shape) if command.name == "crl" else shape)
     return shapes
 
 

@@ -89,3 +89,21 @@ def test_each_line_of_sight_has_a_sign_that_leads_to_its_piece(board: Board) -> 
     )
     board.rest()
     assert board.page.evaluate("window.hyperchess.stage().view.sees([200n, 4n])")
+
+
+def test_an_arrow_to_the_rim_is_a_ray_without_end(board: Board) -> None:
+    board.open_text("w R0,0|R4,-3|K-4,3|k5,9")
+    x, y = board.locate(["0", "0"])
+    box = board.page.locator("#board canvas").bounding_box()
+    assert box is not None
+    seen = []
+    for _ in range(2):
+        board.page.mouse.move(x, y)
+        board.page.mouse.down(button="right")
+        board.page.mouse.move(x + 40, y, steps=3)
+        board.page.mouse.move(box["x"] + box["width"] - 5, y + 3, steps=3)
+        board.page.mouse.up(button="right")
+        board.rest()
+        seen.append(board.ask("s.current.shapes"))
+    # drawn again it goes away
+    assert seen == [[{"type": "ray", "from": ["0", "0"], "to": ["1", "0"], "color": "green"}], []]

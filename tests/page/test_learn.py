@@ -1,4 +1,4 @@
-"""Lessons and practice mates: every step done by what a person does, progress kept, and a mate won and not won."""
+"""Lessons and practice mates: every step done as a person does it, progress kept, a mate won and not won."""
 
 import json
 from typing import Any

@@ -103,3 +103,25 @@ def test_variants_have_pictures(board: Board) -> None:
         "c => new Set(new Uint32Array(c.getContext('2d').getImageData(0, 0, 112, 112).data.buffer)).size"
     )
     assert colours > 2  # squares and pieces
+
+
+def test_studies_are_filed_and_found_by_folder_and_tag(board: Board) -> None:
+    board.open_text('[Board "Standard"]\n[White "Filed"]\n[Black "Study"]\n1. e4 / e5\n')
+    board.page.locator("#head-open").click()
+    row = board.page.locator(".studies li", has_text="Filed - Study").first
+    row.get_by_role("button", name="Folder and tags of Filed - Study").click()
+    board.page.get_by_label("Folder", exact=True).fill("Openings")
+    board.page.get_by_label("Tags, with commas between").fill("king pawn, mine")
+    board.page.get_by_role("button", name="Save").click()
+    expect(row).to_contain_text("Openings · #king pawn · #mine")
+    count = board.page.locator(".studies li").count()
+    board.page.get_by_label("Folder or tag").select_option("tag:mine")
+    expect(board.page.locator(".studies li")).to_have_count(1)
+    board.page.get_by_label("Folder or tag").select_option("folder:Openings")
+    expect(board.page.locator(".studies li")).to_have_count(1)
+    board.page.get_by_label("Folder or tag").select_option("all")
+    expect(board.page.locator(".studies li")).to_have_count(count)
+    board.page.reload()
+    board.wait("window.hyperchess?.session.position")
+    board.page.locator("#head-open").click()
+    expect(row).to_contain_text("Openings · #king pawn · #mine")

@@ -39,6 +39,7 @@ def test_the_text_opens_as_the_same_position(name: str) -> None:
     start = practice_start(name, 7)
     content = open_text(start.text, "icn")
     assert content.game.problems == ()
+    assert content.game.start is not None
     assert content.game.start.pieces == practice_position(name, 7).pieces
     assert start.title == f"Practice: {describe(name)}"
 

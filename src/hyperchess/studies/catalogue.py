@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from hyperchess import infinite, multiverse
 from hyperchess.kinds import Kind
@@ -24,7 +24,6 @@ __all__ = [
     "NotationView",
     "OptionView",
     "VariantView",
-    "WindowView",
     "art",
     "list_examples",
     "list_notations",
@@ -32,6 +31,8 @@ __all__ = [
 ]
 
 _WIDEST = 24  # lines of a window
+
+PieceView: TypeAlias = tuple[str, str, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +59,12 @@ class NotationView:
 
 
 @dataclass(frozen=True, slots=True)
-class WindowView:
-    """The middle of an infinite board, for a picture: pieces by drawing, owner, column and row from the top."""
-
-    columns: int
-    rows: int
-    pieces: tuple[tuple[str, str, int, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class VariantView:
-    """A named starting position; only boards of 5D chess have a size. The picture is a board or a window."""
+    """A named starting position; only boards of 5D chess have a size.
+
+    For a picture there are the squares of a board, or the pieces in the middle of an infinite one: by
+    drawing, owner, column and row from the top.
+    """
 
     name: str
     game: Kind
@@ -79,7 +75,9 @@ class VariantView:
     board: str | None = (
         optional()
     )  # the squares of the last board of the lowest timeline, the last rank first
-    window: WindowView | None = optional()
+    columns: int | None = optional()
+    rows: int | None = optional()
+    pieces: tuple[PieceView, ...] | None = optional()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +131,19 @@ def _variant_5d(variant: multiverse.Variant) -> VariantView:
 
 def _variant_infinite(variant: infinite.Variant) -> VariantView:
     group = "Retired" if variant.retired else "Infinite chess"
-    window = None if variant.file else _window(variant.position)
-    return VariantView(name=variant.name, game=Kind.INFINITE, short=variant.name, group=group, window=window)
+    columns, rows, pieces = (None, None, None) if variant.file else _window(variant.position)
+    return VariantView(
+        name=variant.name,
+        game=Kind.INFINITE,
+        short=variant.name,
+        group=group,
+        columns=columns,
+        rows=rows,
+        pieces=pieces,
+    )
 
 
-def _window(position: infinite.Position) -> WindowView:
+def _window(position: infinite.Position) -> tuple[int, int, tuple[PieceView, ...]]:
     """All pieces and a free line around them, or the squares around the middle piece if that is too much."""
     left, right = _span([square.x for square in position.pieces])
     bottom, top = _span([square.y for square in position.pieces])
@@ -146,7 +152,7 @@ def _window(position: infinite.Position) -> WindowView:
         for square, piece in position.pieces.items()
         if left <= square.x <= right and bottom <= square.y <= top
     )
-    return WindowView(right - left + 1, top - bottom + 1, shown)
+    return right - left + 1, top - bottom + 1, shown
 
 
 def _span(numbers: list[int]) -> tuple[int, int]:

@@ -66,8 +66,10 @@ def read_edit(asked: Request) -> Edit:
     return _EDITS[asked["type"]](asked)
 
 
-def _read_shape(shape: Request) -> shapes.ArrowView | shapes.SquareView:
+def _read_shape(shape: Request) -> shapes.ArrowView | shapes.RayView | shapes.SquareView:
     color = shape.get("color", "green")
+    if shape["type"] == "ray":
+        return shapes.RayView(shape["from"], shape["to"], color)
     if shape["type"] == "arrow":
         return shapes.ArrowView(shape["from"], shape["to"], color)
     return shapes.SquareView(shape["at"], color)

@@ -10,6 +10,7 @@ from hyperchess.annotations import (
     ArrowShape,
     Command,
     EvalComment,
+    RayShape,
     Shape,
     SquareShape,
     commands_of,
@@ -23,6 +24,7 @@ from hyperchess.studies.adapter import Adapter, SquareValue
 
 __all__ = [
     "ArrowView",
+    "RayView",
     "ShapeView",
     "SquareView",
     "read_shape",
@@ -52,15 +54,25 @@ class SquareView:
     type: Literal["square"] = "square"
 
 
-ShapeView: TypeAlias = ArrowView | SquareView
+@dataclass(frozen=True, slots=True)
+class RayView:
+    """A ray without end, from one square through another."""
+
+    from_: SquareValue
+    to: SquareValue
+    color: str = "green"
+    type: Literal["ray"] = "ray"
+
+
+ShapeView: TypeAlias = ArrowView | SquareView | RayView
 
 
 def view_shape(shape: Shape, start: Any, adapter: Adapter) -> ShapeView:
     """A shape as the page gets it; rows of timelines are counted as in the start of the game."""
     if isinstance(shape, SquareShape):
         return SquareView(adapter.square_value(start, shape.square), shape.color)
-    source, target = (adapter.square_value(start, square) for square in (shape.source, shape.target))
-    return ArrowView(source, target, shape.color)
+    source, target = (adapter.square_value(start, square) for square in shape[:2])
+    return (RayView if isinstance(shape, RayShape) else ArrowView)(source, target, shape.color)
 
 
 def read_shape(shape: ShapeView, start: Any, adapter: Adapter) -> Shape:
@@ -68,7 +80,7 @@ def read_shape(shape: ShapeView, start: Any, adapter: Adapter) -> Shape:
     if isinstance(shape, SquareView):
         return SquareShape(adapter.read_square(start, shape.at), shape.color)
     source, target = (adapter.read_square(start, value) for value in (shape.from_, shape.to))
-    return ArrowShape(source, target, shape.color)
+    return (RayShape if isinstance(shape, RayView) else ArrowShape)(source, target, shape.color)
 
 
 def visible_comments(comments: Sequence[Comment], kind: Kind) -> list[tuple[int, Comment]]:

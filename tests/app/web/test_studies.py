@@ -187,7 +187,7 @@ def test_the_list_and_deleting(client: TestClient) -> None:
     made = _create(client, variant="Standard", title="to be deleted")
     found = client.get("/api/studies", params={"query": "BE DELETED"}).json()
     assert [entry["id"] for entry in found] == [made["id"]]
-    assert set(found[0]) == {"id", "title", "game", "revision", "updated", "nodes"}
+    assert set(found[0]) == {"id", "title", "game", "revision", "updated", "nodes", "folder", "tags"}
     assert client.delete(f"/api/studies/{made['id']}").status_code == 204
     assert client.get(f"/api/studies/{made['id']}").status_code == 404
     assert client.delete(f"/api/studies/{made['id']}").status_code == 404
@@ -233,3 +233,22 @@ def test_studies_leave_memory_and_come_back(tmp_path_factory: pytest.TempPathFac
         made = [_create(client, variant="Standard", title=str(number)) for number in range(kept + 6)]
         assert len(state.library._studies) == kept
         assert client.get(f"/api/studies/{made[0]['id']}").json() == made[0]
+
+
+def test_studies_are_filed_in_folders_and_under_tags(client: TestClient) -> None:
+    one, other = (study(client, "1. e4")["id"] for _ in range(2))
+    filed = client.put(
+        f"/api/studies/{one}/filing",
+        json={"folder": " Openings\n", "tags": ["king pawn", "mine", "mine", " "]},
+    )
+    assert filed.json() == {"folder": "Openings", "tags": ["king pawn", "mine"]}
+    listed = {entry["id"]: (entry["folder"], entry["tags"]) for entry in client.get("/api/studies").json()}
+    assert (listed[one], listed[other]) == (("Openings", ["king pawn", "mine"]), ("", []))
+    for query in ("openings", "KING", "mine"):
+        assert [entry["id"] for entry in client.get(f"/api/studies?query={query}").json()] == [one]
+    # an edit keeps them
+    edit = {"type": "rename", "title": "Another title"}
+    assert client.post(f"/api/studies/{one}/edits", json={"revision": 1, "edit": edit}).status_code == 200
+    assert client.get("/api/studies").json()[0]["tags"] == ["king pawn", "mine"]
+    assert client.put("/api/studies/none/filing", json={}).status_code == 404
+    assert client.put(f"/api/studies/{one}/filing", json={"tags": ["x" * 41]}).status_code == 422

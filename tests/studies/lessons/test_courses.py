@@ -1,4 +1,4 @@
-"""Every step of every lesson is played through the rules: its solution reaches the goal, other moves do not."""
+"""Every step of every lesson, played through the rules: its solution reaches the goal, other moves do not."""
 
 import pytest
 

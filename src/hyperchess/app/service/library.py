@@ -11,7 +11,7 @@ from typing import Any
 
 from hyperchess.app.service.documents import read_document, write_document
 from hyperchess.app.service.errors import ApiError, not_found
-from hyperchess.app.service.stored import Row, Stored, StudyStorage, Summary
+from hyperchess.app.service.stored import Filing, Row, Stored, StudyStorage, Summary
 from hyperchess.studies.adapter import Place
 from hyperchess.studies.changes import Change
 from hyperchess.studies.content import Content
@@ -138,8 +138,13 @@ class Library:
             self._studies.pop(id, None)
 
     def list(self, query: str) -> list[Summary]:
-        """The studies whose title contains a text."""
+        """The studies whose title, folder or tags contain a text."""
         return self.storage.list(query)
+
+    def file(self, id: str, filing: Filing) -> None:
+        """File a study in a folder and under tags."""
+        if not self.storage.file(id, filing):
+            raise not_found("there is no such study")
 
     def delete(self, id: str) -> None:
         """Delete a study for good."""

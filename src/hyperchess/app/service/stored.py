@@ -7,7 +7,7 @@ from typing import Protocol
 
 from hyperchess.app.service.documents import Document
 
-__all__ = ["HISTORY", "Row", "Stored", "StudyStorage", "Summary"]
+__all__ = ["HISTORY", "Filing", "Row", "Stored", "StudyStorage", "Summary"]
 
 HISTORY = 100
 """Edits that can be undone."""
@@ -24,12 +24,21 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
+class Filing:
+    """Where a study is filed: the name of a folder, or nothing, and tags. It is no part of the revision."""
+
+    folder: str = ""
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """A row of the list of studies."""
 
     row: Row
     revision: int
     updated: str
+    filing: Filing
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +74,10 @@ class StudyStorage(Protocol):
         """Where the last edit of a study happened."""
 
     def list(self, query: str = "", most: int = 1_000) -> list[Summary]:
-        """The studies whose title holds a text, those changed last first."""
+        """The studies whose title, folder or tags hold a text, those changed last first."""
+
+    def file(self, study: str, filing: Filing) -> bool:
+        """File a study in a folder and under tags; `False` if there is none."""
 
     def delete(self, study: str) -> bool:
         """Forget a study; `False` if there is none."""

@@ -16,10 +16,10 @@ from pathlib import Path
 from threading import RLock
 
 from hyperchess.app.service.documents import Document
-from hyperchess.app.service.stored import HISTORY, Row, Stored, Summary
+from hyperchess.app.service.stored import HISTORY, Filing, Row, Stored, Summary
 from hyperchess.errors import HyperchessError
 
-__all__ = ["HISTORY", "Row", "Storage", "StorageError", "Stored", "Summary"]
+__all__ = ["Storage", "StorageError"]
 
 
 _MOST_BYTES = 64_000_000  # of the history of a study
@@ -54,6 +54,10 @@ _MIGRATIONS = (
         body BLOB NOT NULL,
         PRIMARY KEY (study, fingerprint)
     ) WITHOUT ROWID;
+    """,
+    """
+    ALTER TABLE studies ADD COLUMN folder TEXT NOT NULL DEFAULT '';
+    ALTER TABLE studies ADD COLUMN tags TEXT NOT NULL DEFAULT '';
     """,
 )
 VERSION = len(_MIGRATIONS)
@@ -126,7 +130,8 @@ class Storage:
         now = _now()
         with self._transaction():
             self._connection.execute(
-                "INSERT INTO studies VALUES (?, ?, ?, ?, 1, 0, ?, ?)",
+                "INSERT INTO studies (id, title, game, nodes, revision, place, created, updated)"
+                " VALUES (?, ?, ?, ?, 1, 0, ?, ?)",
                 (row.id, row.title, row.game, row.nodes, now, now),
             )
             self._keep(row.id, 0, document, node)
@@ -242,14 +247,27 @@ class Storage:
         return _unpack(body)
 
     def list(self, query: str = "", most: int = 1_000) -> list[Summary]:
-        """The studies whose title holds a text, those changed last first."""
+        """The studies whose title, folder or tags hold a text, those changed last first."""
         with self._lock:
             found = self._connection.execute(
-                "SELECT id, title, game, nodes, revision, updated FROM studies ORDER BY updated DESC, id"
+                "SELECT id, title, game, nodes, revision, updated, folder, tags FROM studies"
+                " ORDER BY updated DESC, id"
             ).fetchall()
         wanted = query.casefold()
-        fitting = (entry for entry in found if wanted in entry[1].casefold())
-        return [Summary(Row(*entry[:4]), entry[4], entry[5]) for entry in islice(fitting, most)]
+        fitting = (entry for entry in found if any(wanted in entry[place].casefold() for place in (1, 6, 7)))
+        return [
+            Summary(Row(*entry[:4]), entry[4], entry[5], Filing(entry[6], tuple(entry[7].splitlines())))
+            for entry in islice(fitting, most)
+        ]
+
+    def file(self, study: str, filing: Filing) -> bool:
+        """File a study in a folder and under tags; `False` if there is no such study."""
+        with self._transaction():
+            changed = self._connection.execute(
+                "UPDATE studies SET folder = ?, tags = ? WHERE id = ?",
+                (filing.folder, "\n".join(filing.tags), study),
+            )
+        return bool(changed.rowcount)
 
     def delete(self, study: str) -> bool:
         """Forget a study; `False` if there is none."""

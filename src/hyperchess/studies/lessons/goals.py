@@ -42,7 +42,7 @@ def _one_move(attempt: Attempt) -> bool:
     return len(attempt.action) == 1
 
 
-# --- 5D chess --------------------------------------------------------------------------------------------------
+# --- 5D chess ---------------------------------------------------------------------------------------------
 
 
 def _has_kind(kind: MoveKind) -> Goal:
@@ -84,7 +84,7 @@ def _status(wanted: multiverse.Status) -> Goal:
     return goal
 
 
-# --- infinite chess --------------------------------------------------------------------------------------------
+# --- infinite chess ---------------------------------------------------------------------------------------
 
 
 def _distance(one: infinite.Square, other: infinite.Square) -> int:

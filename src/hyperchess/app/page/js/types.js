@@ -8,7 +8,7 @@
  * @typedef {[x: string, y: string]} SquareInfinite decimal strings: coordinates have no limit
  * @typedef {Square5D | SquareInfinite} Square
  * @typedef {"green" | "blue" | "yellow" | "red"} ShapeColor
- * @typedef {{type: "arrow", from: Square, to: Square, color: ShapeColor} |
+ * @typedef {{type: "arrow" | "ray", from: Square, to: Square, color: ShapeColor} |
  *           {type: "square", at: Square, color: ShapeColor}} Shape
  * @typedef {{start: number, end: number, text: string}} Edit offsets in code points
  * @typedef {{code: string, severity: "error" | "warning" | "info", message: string, hint: string, line: number,

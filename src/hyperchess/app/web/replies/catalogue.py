@@ -8,7 +8,7 @@ from pydantic import Field
 
 from hyperchess.app.web.replies.positions import Game, Reply
 
-__all__ = ["About", "Art", "Bounds", "DrawingReply", "Example", "Notation", "Option", "Variant", "Window"]
+__all__ = ["About", "Art", "Bounds", "DrawingReply", "Example", "Notation", "Option", "Variant"]
 
 
 class Bounds(Reply):
@@ -50,14 +50,6 @@ class Notation(Reply):
     options: list[Option]
 
 
-class Window(Reply):
-    """The middle of an infinite board: pieces by drawing, owner, column and row from the top."""
-
-    columns: int
-    rows: int
-    pieces: list[tuple[str, str, int, int]]
-
-
 class Variant(Reply):
     """A named starting position."""
 
@@ -67,7 +59,12 @@ class Variant(Reply):
     width: int = 0
     height: int = 0
     board: Annotated[str, Field(description="A board of the start, the last rank first; `.` is empty.")] = ""
-    window: Window | None = None
+    columns: int = 0
+    rows: int = 0
+    pieces: Annotated[
+        list[tuple[str, str, int, int]],
+        Field(description="The middle of an infinite board: drawing, owner, column, row from the top."),
+    ] = Field(default=[])
     group: str
 
 

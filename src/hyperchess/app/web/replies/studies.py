@@ -13,7 +13,7 @@ from hyperchess.app.web.replies.positions import Game, Player, Reply, Square
 from hyperchess.app.web.replies.searches import ScoreReply
 from hyperchess.app.web.replies.texts import Problem
 
-__all__ = ["Edited", "HeadChange", "NodeReply", "Study", "StudySummary"]
+__all__ = ["Edited", "Filed", "HeadChange", "NodeReply", "Study", "StudySummary"]
 
 ShapeColor: TypeAlias = Literal["green", "blue", "yellow", "red"]
 
@@ -22,6 +22,15 @@ class ArrowReply(Reply):
     """An arrow between two squares."""
 
     type: Literal["arrow"]
+    from_: Annotated[Square, Field(alias="from")]
+    to: Square
+    color: ShapeColor
+
+
+class RayReply(Reply):
+    """A ray without end, from one square through another."""
+
+    type: Literal["ray"]
     from_: Annotated[Square, Field(alias="from")]
     to: Square
     color: ShapeColor
@@ -60,7 +69,7 @@ class NodeReply(Reply):
     player: Player | Literal[""]
     moves: list[NodeMove]
     comments: list[CommentReply]
-    shapes: list[ArrowReply | SquareReply]
+    shapes: list[ArrowReply | RayReply | SquareReply]
     score: Annotated[ScoreReply | None, Field(description="What a program thinks of the position after it.")]
     mark: Literal["", "+", "*", "#"]
     result: Literal["", "1-0", "0-1", "1/2-1/2"]
@@ -104,6 +113,15 @@ class StudySummary(Reply):
     revision: int
     updated: str
     nodes: int
+    folder: str
+    tags: list[str]
+
+
+class Filed(Reply):
+    """Where a study is filed."""
+
+    folder: str
+    tags: list[str]
 
 
 class HeadChange(Reply):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StrictBool, StrictStr
 
-from hyperchess.app.web.requests.fields import Moves, Name, Number, Request, Square, Text
+from hyperchess.app.web.requests.fields import Coordinate, Moves, Name, Number, Request, Square, Text
 
 __all__ = [
     "Add",
@@ -20,6 +20,7 @@ __all__ = [
     "Header",
     "Promote",
     "QuickEdit",
+    "RayShape",
     "Redo",
     "Rename",
     "Reread",
@@ -88,6 +89,15 @@ class ArrowShape(Request):
     color: Color = "green"
 
 
+class RayShape(Request):
+    """A ray without end, from one square through another (infinite chess)."""
+
+    type: Literal["ray"]
+    from_: Annotated[list[Coordinate], Field(min_length=2, max_length=2, alias="from")]
+    to: Annotated[list[Coordinate], Field(min_length=2, max_length=2)]
+    color: Color = "green"
+
+
 class SquareShape(Request):
     """A coloured square."""
 
@@ -102,7 +112,8 @@ class EditShapes(Request):
     type: Literal["shapes"]
     node: Number
     shapes: Annotated[
-        list[Annotated[ArrowShape | SquareShape, Field(discriminator="type")]], Field(max_length=500)
+        list[Annotated[ArrowShape | RayShape | SquareShape, Field(discriminator="type")]],
+        Field(max_length=500),
     ]
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StrictBool, StrictInt, model_validator
+from pydantic import Field, StrictBool, StrictInt, StrictStr, model_validator
 
 from hyperchess.app.web.requests.fields import FAR, Coordinate, Moves, Name, Number, Request, Square, Text
 from hyperchess.app.web.requests.texts import Options
+from hyperchess.app.web.storage import Filing
+from hyperchess.studies.content import printable
 from hyperchess.studies.pictures import Picture
 
 __all__ = [
     "CreateRequest",
     "ExportRequest",
+    "FilingRequest",
     "MovesRequest",
     "PictureRequest",
     "PlaceRequest",
@@ -50,6 +53,20 @@ class CreateRequest(Request):
         if sum(value is not None for value in given) != 1:
             raise ValueError("give exactly one of text, variant, example, setup, puzzle and solution")
         return self
+
+
+class FilingRequest(Request):
+    """Where a study is filed: a folder (empty: none), and tags."""
+
+    folder: Annotated[StrictStr, Field(max_length=80)] = ""
+    tags: Annotated[list[Annotated[StrictStr, Field(max_length=40)]], Field(max_length=20)] = Field(
+        default=[]
+    )
+
+    def filing(self) -> Filing:
+        """In one line each, without blanks around them, no tag twice."""
+        tags = (printable(tag).strip() for tag in self.tags)
+        return Filing(printable(self.folder).strip(), tuple(dict.fromkeys(tag for tag in tags if tag)))
 
 
 class PlaceRequest(Request):

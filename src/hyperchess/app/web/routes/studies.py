@@ -15,9 +15,9 @@ from hyperchess.app.web.guards.limits import run_slowly, slow
 from hyperchess.app.web.processes.text_pool import TextPool
 from hyperchess.app.web.replies.moves import Hint, MovesReply, Passing
 from hyperchess.app.web.replies.positions import Position
-from hyperchess.app.web.replies.studies import Edited, Study, StudySummary
+from hyperchess.app.web.replies.studies import Edited, Filed, Study, StudySummary
 from hyperchess.app.web.requests import edits
-from hyperchess.app.web.requests.studies import CreateRequest, MovesRequest, PlaceRequest
+from hyperchess.app.web.requests.studies import CreateRequest, FilingRequest, MovesRequest, PlaceRequest
 from hyperchess.app.web.responses import json_response
 from hyperchess.kinds import Kind
 from hyperchess.studies.content import Content
@@ -30,7 +30,7 @@ router = APIRouter(prefix="/studies", tags=["studies"])
 
 @router.get("", response_model=list[StudySummary])
 def list_studies(library: LibraryDep, query: Annotated[str, Query(max_length=200)] = "") -> Response:
-    """The studies whose title contains a text, those changed last first."""
+    """The studies whose title, folder or tags contain a text, those changed last first."""
     return json_response(
         [
             {
@@ -40,6 +40,8 @@ def list_studies(library: LibraryDep, query: Annotated[str, Query(max_length=200
                 "revision": summary.revision,
                 "updated": summary.updated,
                 "nodes": summary.row.nodes,
+                "folder": summary.filing.folder,
+                "tags": summary.filing.tags,
             }
             for summary in library.list(query)
         ]
@@ -80,6 +82,14 @@ def delete_study(library: LibraryDep, id: StudyId) -> Response:
     """Delete a study for good."""
     library.delete(id)
     return Response(status_code=204)
+
+
+@router.put("/{id}/filing", response_model=Filed)
+def file_study(library: LibraryDep, id: StudyId, request: FilingRequest) -> Response:
+    """File a study in a folder and under tags; what it was filed under before is forgotten."""
+    filing = request.filing()
+    library.file(id, filing)
+    return json_response(filing)
 
 
 @router.post("/{id}/edits", response_model=Edited)

@@ -6,6 +6,8 @@
 
 import { transport } from "./transport.js";
 
+/** @typedef {{folder: string, tags: string[]}} Filing where a study is filed */
+
 /** A refusal: the message of the server, its code and hint, and the whole body of the answer. */
 export class ApiError extends Error {
   /**
@@ -112,6 +114,11 @@ export class HttpSource {
   /** @param {string} query */
   studies(query) {
     return askJson(`/studies?query=${encodeURIComponent(query)}`);
+  }
+
+  /** @param {string} id @param {Filing} filing @returns {Promise<Filing>} */
+  async file(id, filing) {
+    return (await ask(`/studies/${id}/filing`, filing, "PUT")).json();
   }
 
   /** @param {string} id */

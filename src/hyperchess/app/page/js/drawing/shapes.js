@@ -34,5 +34,5 @@ export function toggled(shapes, shape) {
 
 /** @param {Shape} shape */
 function placeOf(shape) {
-  return shape.type === "arrow" ? `${shape.from} ${shape.to}` : `${shape.at}`;
+  return shape.type === "square" ? `${shape.at}` : `${shape.type} ${shape.from} ${shape.to}`;
 }

@@ -20,6 +20,7 @@ const WIDE = "(min-width: 721px)";
 class EditPanel {
   /** @type {GameKind} */ #game = "5d";
   /** @type {VariantEntry[]} */ #variants = [];
+  /** whether there is something to show */ #started = false;
 
   /** @param {HTMLElement} element @param {Session} session @param {Context} context */
   constructor(element, session, context) {
@@ -70,7 +71,7 @@ class EditPanel {
 
   /** The main board shows what is edited, if it is of the same game. */
   #takeBoard() {
-    const shown = !this.element.hidden;
+    const shown = this.#started && !this.element.hidden;
     this.multiverse.big.use(shown && this.#game === "5d" && this.session.study?.game === "5d");
     if (shown && this.#game === "infinite" && matchMedia(WIDE).matches) this.infinite.enlarge();
     else this.infinite.shrink();
@@ -156,6 +157,8 @@ class EditPanel {
           context.source.setup({ game: this.#game, variant: source.value.replace("variant:", "") }),
         );
       }
+      this.#started = true;
+      this.#takeBoard();
     } catch (error) {
       const { message, hint } = /** @type {Error & Partial<ApiError>} */ (error);
       session.notice(message, "error", hint ?? "");

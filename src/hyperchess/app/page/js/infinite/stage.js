@@ -17,6 +17,7 @@ import { isRoyal } from "./render/clusters.js";
 import { ARROWS, jumped, startSpot, stepped } from "./input/cursor.js";
 import { Gestures } from "./input/gestures.js";
 import { Play, same, squareOf } from "./input/play.js";
+import { stepTowards } from "./ray-step.js";
 import { Readout } from "./readout.js";
 import { InfiniteView } from "./view.js";
 import { describeBoard, pieceName, squareName } from "./names.js";
@@ -296,7 +297,9 @@ export class InfiniteStage {
     /** @type {import("../types.js").Shape} */
     const shape = same(from, to)
       ? { type: "square", at: squareOf(from), color }
-      : { type: "arrow", from: squareOf(from), to: squareOf(to), color };
+      : this.view.atRim(to)
+        ? { type: "ray", from: squareOf(from), to: squareOf(stepTowards(from, to)), color }
+        : { type: "arrow", from: squareOf(from), to: squareOf(to), color };
     this.view.sketch(done ? null : shape);
     if (done && this.session.current)
       void this.session.drawShapes(toggled(this.session.current.shapes, shape));

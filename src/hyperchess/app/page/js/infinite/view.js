@@ -25,6 +25,7 @@ import { DOTS, PieceLayer } from "./render/piece-layer.js";
 const REST = 140; // milliseconds without zooming after which pieces are painted at their exact size
 const SIGNS = { left: 92, right: 64, top: 56, bottom: 66 }; // space for the edge cards
 const WIDE = { left: 84, right: 40, top: 60, bottom: 44 }; // space for labels of large numbers
+const RIM = 24; // pixels: what is drawn up to there goes on without end
 const KEPT = 240; // how many frame times are kept
 
 export class InfiniteView {
@@ -272,6 +273,14 @@ export class InfiniteView {
     const out = Math.min(20, this.camera.scale / 2);
     const { width, height } = this.camera;
     return x > left + out && x < width - right - out && y > top + out && y < height - bottom - out;
+  }
+
+  /** Whether a square lies at the rim of the view, or outside. @param {Spot} at */
+  atRim(at) {
+    const [x, y] = this.camera.toScreen(...at);
+    const { left, right, top, bottom } = this.#above(this.#room);
+    const { width, height } = this.camera;
+    return x < left + RIM || x > width - right - RIM || y < top + RIM || y > height - bottom - RIM;
   }
 
   /** Bring a square into view. @param {Spot} at @param {boolean} [atOnce] */

@@ -56,9 +56,8 @@ class Collected {
 
   /** @param {Shape} shape */
   addShape(shape) {
-    if (shape.type === "arrow") {
-      this.#jump(/** @type {Square5D} */ (shape.from), /** @type {Square5D} */ (shape.to), shape.color, 1);
-    } else this.#tint(/** @type {Square5D} */ (shape.at), shape.color);
+    if (shape.type === "square") this.#tint(/** @type {Square5D} */ (shape.at), shape.color);
+    else this.#jump(/** @type {Square5D} */ (shape.from), /** @type {Square5D} */ (shape.to), shape.color, 1);
   }
 
   /** @param {MoveArrow} arrow */

@@ -7,8 +7,8 @@ import { icon } from "../ui/icons.js";
 import { variantPictures } from "./variant-picture.js";
 
 /**
- * @typedef {{name: string, title?: string, game: string, short?: string, width?: number, height?: number,
- *            board?: string, window?: import("./variant-picture.js").Window, group?: string, games?: number}} Entry
+ * @typedef {{name: string, title?: string, game: string, short?: string, group?: string, games?: number}
+ *           & import("./variant-picture.js").Start} Entry
  */
 
 /** @type {Record<string, string>} */

@@ -1,4 +1,4 @@
-/** The studies on the server: search, open, delete. A deletion can be undone while its message is shown. */
+/** The studies on the server: search, open, file, delete. A deletion can be undone while its message is shown. */
 
 /** @import {Context} from "../shell/context.js" */
 /** @import {Session} from "../session.js" */
@@ -7,10 +7,11 @@ import { debounce } from "../ui/debounce.js";
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { counted } from "../ui/wording.js";
+import { FilingFilter, filedUnder, filingForm } from "./study-filing.js";
 
 /**
  * @typedef {{id: string, title: string, game: string, revision: number, updated: string | number,
- *            nodes: number}} Entry
+ *            nodes: number, folder: string, tags: string[]}} Entry
  */
 
 const AT_FIRST = 12;
@@ -36,6 +37,7 @@ export class RecentStudies {
       "aria-label": "Search studies",
     });
     this.list = make("ul", { class: "studies" });
+    this.filter = new FilingFilter(() => this.#draw());
     this.more = make("button", {
       type: "button",
       class: "quiet",
@@ -57,6 +59,7 @@ export class RecentStudies {
         "div",
         { class: "head-row" },
         make("h2", { text: "Your studies" }),
+        this.filter.element,
         make("label", { class: "search-field" }, icon("search"), this.field),
       ),
       this.list,
@@ -70,6 +73,7 @@ export class RecentStudies {
       const found = await this.context.source.studies(this.field.value.trim());
       if (asked !== this.#asked) return;
       this.#entries = found;
+      this.filter.show(found);
       this.#draw();
     } catch (error) {
       this.session.notice(/** @type {Error} */ (error).message, "error");
@@ -77,8 +81,8 @@ export class RecentStudies {
   }
 
   #draw() {
-    const entries = this.#entries.filter(({ id }) => !this.#deleted.has(id));
-    this.host.hidden = entries.length === 0 && this.field.value === "";
+    const entries = this.#entries.filter((entry) => !this.#deleted.has(entry.id) && this.filter.allows(entry));
+    this.host.hidden = this.#entries.length === 0 && this.field.value === "";
     const shown = this.#all ? entries : entries.slice(0, AT_FIRST);
     this.more.hidden = shown.length === entries.length;
     this.more.textContent = `Show all ${entries.length}`;
@@ -102,6 +106,18 @@ export class RecentStudies {
         { type: "button", class: "study", on: { click: open } },
         make("span", { class: "card-title", text: entry.title || "Untitled" }),
         make("span", { class: "card-note", text: note }),
+        make("span", { class: "card-note filed", text: filedUnder(entry) }),
+      ),
+      make(
+        "button",
+        {
+          type: "button",
+          class: "bare",
+          title: "Folder and tags",
+          "aria-label": `Folder and tags of ${entry.title || "this study"}`,
+          on: { click: () => this.#file(entry) },
+        },
+        icon("open"),
       ),
       make(
         "button",
@@ -115,6 +131,27 @@ export class RecentStudies {
         icon("delete"),
       ),
     );
+  }
+
+  /** Show the form for the folder and the tags of a study. @param {Entry} entry */
+  #file(entry) {
+    const row = this.list.querySelector(`[data-study="${entry.id}"]`);
+    if (!row) return;
+    const { form, focus } = filingForm(
+      entry,
+      async (filing) => {
+        try {
+          Object.assign(entry, await this.context.source.file(entry.id, filing));
+          this.filter.show(this.#entries);
+        } catch (error) {
+          this.session.notice(/** @type {Error} */ (error).message, "error");
+        }
+        this.#draw();
+      },
+      () => this.#draw(),
+    );
+    row.replaceChildren(form);
+    focus();
   }
 
   /** @param {Entry} entry */

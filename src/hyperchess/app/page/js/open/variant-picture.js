@@ -3,10 +3,10 @@
 /** @import {Context} from "../shell/context.js" */
 /** @import {Theme} from "../types.js" */
 /**
- * @typedef {{columns: number, rows: number, pieces: [symbol: string, owner: string, column: number, row: number][]}}
- *   Window the middle of an infinite board
+ * @typedef {{board?: string, width?: number, height?: number, columns?: number, rows?: number,
+ *            pieces?: [symbol: string, owner: string, column: number, row: number][]}} Start
+ *   what a variant starts from: a board, or the middle of an infinite one
  */
-/** @typedef {{board?: string, width?: number, height?: number, window?: Window}} Start what a variant starts from */
 
 import { PieceArt } from "../drawing/pieces.js";
 import { isWhite } from "../multiverse/names.js";
@@ -34,11 +34,12 @@ export function variantPictures({ art, settings }) {
 
   /** @param {HTMLCanvasElement} canvas */
   function paint(canvas) {
-    const { board = "", width = 0, height = 0, window } = entries.get(canvas) ?? {};
+    const entry = entries.get(canvas) ?? {};
+    const { board = "", width = 0, height = 0 } = entry;
     const pen = canvas.getContext("2d");
     if (!pen) return;
     const theme = activeTheme(settings, art);
-    if (window) paintWindow(canvas, pen, window, theme);
+    if (entry.pieces) paintMiddle(canvas, pen, entry, theme);
     if (!board) return;
     const side = Math.floor((SIDE * 2) / Math.max(width, height));
     canvas.width = side * width;
@@ -56,10 +57,10 @@ export function variantPictures({ art, settings }) {
   /**
    * @param {HTMLCanvasElement} canvas
    * @param {CanvasRenderingContext2D} pen
-   * @param {Window} window
+   * @param {Start} entry
    * @param {Theme} theme
    */
-  function paintWindow(canvas, pen, { columns, rows, pieces: placed }, theme) {
+  function paintMiddle(canvas, pen, { columns = 0, rows = 1, pieces: placed = [] }, theme) {
     const side = Math.max(3, Math.floor((SIDE * 2) / rows));
     canvas.width = side * columns;
     canvas.height = side * rows;
@@ -76,7 +77,7 @@ export function variantPictures({ art, settings }) {
 
   /** The picture of a variant; null if it has none. @param {Start} entry */
   return (entry) => {
-    if (!entry.board && !entry.window) return null;
+    if (!entry.board && !entry.pieces) return null;
     const canvas = make("canvas", { class: "variant-picture", "aria-hidden": "true" });
     entries.set(canvas, entry);
     watch.observe(canvas);

@@ -14,6 +14,7 @@ import { allows, stepsWithin } from "../targets.js";
 const LONG = 6n; // squares: a longer last move gets an arrow
 const DOTTED = 6; // size of a square below which rays have no dots
 const MOST_DOTS = 1200;
+const ENDLESS = 10n ** 9n; // steps of a ray, which lead out of every view
 
 /** @typedef {[bigint, bigint]} Spot */
 
@@ -112,6 +113,11 @@ export class Overlay {
   /** @param {Shape} shape */
   #arrowOf(shape) {
     if (shape.type === "arrow") this.#arrow(spot(shape.from), spot(shape.to), shape.color);
+    if (shape.type === "ray") {
+      const [from, to] = [spot(shape.from), spot(shape.to)];
+      const far = ENDLESS * (1n + max(abs(from[0] - this.camera.x), abs(from[1] - this.camera.y)));
+      this.#arrow(from, [from[0] + far * (to[0] - from[0]), from[1] + far * (to[1] - from[1])], shape.color);
+    }
   }
 
   /**
