@@ -114,7 +114,7 @@ class CollectionGames:
         best = _by_rank(map(collection.game, (number for number, _ in collection.reached(position))))
         plies = dict(collection.reached(position))
         examples = [_collection_card(game, plies[game.id]) for game in best]
-        return view_explored("the hyperchess collection", len(collection), position, found, examples)
+        return view_explored("hyperchess collection", len(collection), position, found, examples)
 
     def search(self, query: str, position: Any, *, limit: int, seconds: float) -> FoundView:
         """The games that fit, which takes no time to speak of."""

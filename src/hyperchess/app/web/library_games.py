@@ -37,7 +37,9 @@ class LibraryGames:
         with open_library(self.folder) as library:
             found = library.explore(position)
             examples = [_stored_card(game) for game in library.games_at(position, limit=MOST_EXAMPLES)]
-            return view_explored(f"the library {self.folder.name}", len(library), position, found, examples)
+            return view_explored(
+                f"library {self.folder.resolve().name}", len(library), position, found, examples
+            )
 
     def search(self, query: str, position: Any, *, limit: int, seconds: float) -> FoundView:
         """The games that fit a query, as far as they are found in time."""
