@@ -72,7 +72,10 @@ def browser() -> Iterator[Browser]:
 def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
     """A browser without any studies."""
     made = browser.new_context(
-        base_url=address, viewport={"width": 1280, "height": 800}, reduced_motion="reduce", accept_downloads=True
+        base_url=address,
+        viewport={"width": 1280, "height": 800},
+        reduced_motion="reduce",
+        accept_downloads=True,
     )
     yield made
     made.close()
@@ -85,7 +88,9 @@ def board(context: BrowserContext, address: str) -> Iterator[SiteBoard]:
     errors = watch_errors(page)
     foreign: list[str] = []
     own = (address, "blob:", "data:", "about:")
-    context.on("request", lambda request: None if request.url.startswith(own) else foreign.append(request.url))
+    context.on(
+        "request", lambda request: None if request.url.startswith(own) else foreign.append(request.url)
+    )
     shown = SiteBoard(page)
     yield shown
     assert [error for error in errors if not any(one in error for one in shown.refusals)] == []

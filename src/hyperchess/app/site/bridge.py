@@ -434,7 +434,9 @@ class _Watcher:
         if self._listeners:
             self._listeners[-1](_words.view[:used].tolist())
 
-    def during(self, call: _Call, words: Sequence[int], listen: Callable[[list[int]], None] | None) -> list[int]:
+    def during(
+        self, call: _Call, words: Sequence[int], listen: Callable[[list[int]], None] | None
+    ) -> list[int]:
         """Make a call with a listener."""
         self._listeners.append(listen or (lambda words: None))
         try:
@@ -467,9 +469,7 @@ class Mates(_Object):
 
     __slots__ = ()
 
-    def __init__(
-        self, softmates: bool, table_bytes: int, seconds: float | None, rounds: int | None
-    ) -> None:
+    def __init__(self, softmates: bool, table_bytes: int, seconds: float | None, rounds: int | None) -> None:
         super().__init__(_ask(_mates, (softmates, table_bytes, *_limits(seconds, rounds)))[0])
 
     def first_actions(self, position: Position, length: int) -> FirstActions:
@@ -617,7 +617,7 @@ class InfiniteRules(_Object):
         slide_limit: int | None,
         *flags: bool,
     ) -> InfiniteRules | None:
-        """None if the rules name numbers that are too large, or pieces that are left to the rules in Python."""
+        """None if the rules name numbers that are too large, or pieces that the kernel does not know."""
         words = [len(players), *players, len(promotions)]
         for color, ranks, kinds in promotions:
             words += (color, len(ranks), *ranks, len(kinds), *kinds)
@@ -737,7 +737,7 @@ class InfinitePosition(_Object):
         return piece, captured, passed, changes, made, was_open, gives_check, InfinitePosition(reader.next())
 
     def summary(self, few: int) -> tuple[bool, bool | None, bool, bool, bool]:
-        """Whether there is check, a legal move, perhaps a repetition, perhaps too few pieces, further goals."""
+        """Whether there is check, a move, perhaps a repetition, perhaps too few pieces, further goals."""
         reader = _Reader(_ask(_summary, (self._handle, few)))
         check, can_move = bool(reader.next()), reader.optional()
         repeats, few_pieces, goals = (bool(word) for word in islice(reader.take(3), 3))
