@@ -56,6 +56,14 @@ function serve() {
     const name = read(length).toString("utf-8");
     const words = read(count * 8);
     if (name === "") return;
+    if (name === "memory size") {
+      const size = Buffer.alloc(20);
+      size.writeInt32LE(1, 4);
+      size.writeInt32LE(1, 8);
+      size.writeBigInt64LE(BigInt(kernel.memory.buffer.byteLength), 12);
+      write(size);
+      continue;
+    }
     if (words.length > bytes.length) bytes = new Uint8Array(2 * words.length);
     bytes.set(words);
     const used = kernel.bind(name)(count);

@@ -1,7 +1,7 @@
-"""The kernel for browsers in a process of node, as the module `hyperchess_kernel` that a browser gives to Python.
+"""The kernel for browsers in node, as the module `hyperchess_kernel` that a browser gives to Python.
 
-`use_browser_kernel()` puts it under the same bridge that browsers use, as `hyperchess._native`: what is imported
-afterwards runs on it.
+`use_browser_kernel()` puts it under the same bridge that browsers use, as `hyperchess._native`: what is
+imported afterwards runs on it.
 """
 
 from __future__ import annotations
@@ -39,6 +39,14 @@ class NodeKernel(ModuleType):
         self._buffer = bytearray()
         self._last = b""
         self._listener: Callable[[int], None] = lambda used: None
+
+    @property
+    def memory(self) -> int:
+        """The bytes that the kernel takes."""
+        self._send("memory size", b"")
+        self._receive()
+        (size,) = struct.unpack("<q", self._last)
+        return int(size)
 
     def close(self) -> None:
         self._process.terminate()

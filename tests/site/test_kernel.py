@@ -1,4 +1,4 @@
-"""The kernel for browsers, in node: it belongs to the sources, agrees with the rules in Python, and leaks nothing."""
+"""The kernel for browsers, in node: it belongs to the sources, holds the facts, and leaks nothing."""
 
 from __future__ import annotations
 

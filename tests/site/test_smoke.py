@@ -29,7 +29,8 @@ def test_a_game_is_played_kept_and_opened_again_without_a_network(
     played = board.page.evaluate(
         """async () => {
           const { session } = window.hyperchess;
-          const { id } = await session.source.reply({ study: session.study.id, node: 1, level: 1, seconds: 1 });
+          const asked = { study: session.study.id, node: 1, level: 1, seconds: 1 };
+          const { id } = await session.source.reply(asked);
           return new Promise((resolve) => session.source.watchSearch(id, (search) => {
             if (["done", "failed"].includes(search.state)) resolve(search);
           }));

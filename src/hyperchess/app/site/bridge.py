@@ -617,7 +617,7 @@ class InfiniteRules(_Object):
         slide_limit: int | None,
         *flags: bool,
     ) -> InfiniteRules | None:
-        """None if the rules name numbers that are too large, or pieces that are left to the rules in Python."""
+        """None if the rules name numbers that are too large, or pieces that the kernel does not know."""
         words = [len(players), *players, len(promotions)]
         for color, ranks, kinds in promotions:
             words += (color, len(ranks), *ranks, len(kinds), *kinds)
@@ -737,7 +737,7 @@ class InfinitePosition(_Object):
         return piece, captured, passed, changes, made, was_open, gives_check, InfinitePosition(reader.next())
 
     def summary(self, few: int) -> tuple[bool, bool | None, bool, bool, bool]:
-        """Whether there is check, a legal move, perhaps a repetition, perhaps too few pieces, further goals."""
+        """Whether there is check, a move, perhaps a repetition, perhaps too few pieces, further goals."""
         reader = _Reader(_ask(_summary, (self._handle, few)))
         check, can_move = bool(reader.next()), reader.optional()
         repeats, few_pieces, goals = (bool(word) for word in islice(reader.take(3), 3))

@@ -1,7 +1,7 @@
 """Build the folder: the page, Python, the kernel, and what is known before Python has started.
 
-Everything in the folder is a plain file, and everything it needs is in it. The names of the files do not depend
-on their contents; the service worker names the version, which is a hash of all of them.
+Everything in the folder is a plain file, and everything it needs is in it. The names of the files do not
+depend on their contents; the service worker names the version, which is a hash of all of them.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ _POLICY = "; ".join(
     ]
 )
 _BAKED = ("/about", "/art", "/notations", "/variants", "/examples", "/engines")
+_STARTS = ("Standard", "Classical")
 _LEFT_OUT = ("app/cli/", "app/tui/", "app/files/", "app/rules/", "library/", "app/site/licences/")
 _SERVED = ("app/web/__init__.py", "app/web/viewer.py", "app/web/inlining.py")
 _NOT_FOR_BROWSERS = ("build.py", "pyodide.py", "precompile.mjs", "kernel.wasm", "kernel.json", "bridge.py")
@@ -132,9 +133,16 @@ def _index(package: Traversable) -> str:
 
 
 def _baked() -> str:
-    """Answers that are the same for everybody."""
+    """Answers that are the same for everybody, and the boards on which most games begin."""
     board = Board()
-    return json.dumps({path: board.answer("GET", path, "").body for path in _BAKED})
+    answers = {path: board.answer("GET", path, "").body for path in _BAKED}
+    starts = {}
+    for variant in _STARTS:
+        study = json.loads(board.answer("POST", "/studies", json.dumps({"variant": variant})).body)
+        place = f"/studies/{study['id']}/position"
+        position = json.loads(board.answer("POST", place, '{"node": 0, "pending": []}').body)
+        starts[variant] = {"study": study, "position": position}
+    return json.dumps({"answers": answers, "starts": starts})
 
 
 def _zip_sources(target: Path, package: Traversable) -> None:
@@ -166,7 +174,7 @@ def _is_needed(path: str) -> bool:
 
 
 def _compile(pyodide: Path, source: Path, target: Path) -> None:
-    """Compile the modules in a zip file, by the Python that will run them; where there is no node, leave them."""
+    """Compile the modules in a zip file, by the Python that will run them; without node, leave them."""
     node = node_command("node")
     if node is None:
         _write(target, source.read_bytes())

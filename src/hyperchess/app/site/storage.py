@@ -1,9 +1,9 @@
 """Studies in a browser: those that are in use in memory, all of them in the database of the browser.
 
-That database can only be asked from JavaScript, and answers later. So the page brings a study here before it is
-asked for (`bring`), and takes what was written (`written`) to the database before it believes the answer. Writes
-say which revision they replace: if another tab was faster, the database refuses them all, and the study is
-brought anew.
+That database can only be asked from JavaScript, and answers later. So the page brings a study here before it
+is asked for (`bring`), and takes what was written (`written`) to the database before it believes the answer.
+Writes say which revision they replace: if another tab was faster, the database refuses them all, and the study
+is brought anew.
 """
 
 from __future__ import annotations

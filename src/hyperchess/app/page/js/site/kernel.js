@@ -15,8 +15,7 @@ const NOT_SUPPORTED = 52; // of WASI
 function system(memory) {
   const refuse = () => NOT_SUPPORTED;
   return {
-    /** @param {number} _clock @param {bigint} _precision @param {number} pointer */
-    clock_time_get(_clock, _precision, pointer) {
+    clock_time_get: (/** @type {number} */ _clock, /** @type {bigint} */ _precision, /** @type {number} */ pointer) => {
       const time = BigInt(Math.round(performance.now() * 1e6));
       new DataView(memory().buffer).setBigUint64(pointer, time, true);
       return 0;
@@ -31,7 +30,7 @@ function system(memory) {
     fd_write: refuse,
     random_get: refuse,
     sched_yield: refuse,
-    proc_exit() {
+    proc_exit: () => {
       throw new Error("the kernel ended: this is a bug in hyperchess");
     },
   };

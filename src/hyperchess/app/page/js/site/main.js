@@ -3,6 +3,7 @@
 import { useTransport } from "../data/transport.js";
 import { make } from "../ui/dom.js";
 import { keepOffline } from "./offline.js";
+import { mountStudiesFile } from "./studies-file.js";
 import { WorkerTransport } from "./transport.js";
 
 /** A line at the foot of the page, above everything else. @param {string} text @param {HTMLElement} [action] */
@@ -12,15 +13,25 @@ function tell(text, action) {
   document.body.append(line);
 }
 
+/** A part of the page, when it has been built. @param {string} id @returns {Promise<HTMLElement>} */
+function built(id) {
+  return new Promise((resolve) => {
+    const look = () => {
+      const found = document.getElementById(id);
+      if (!found) return;
+      observer.disconnect();
+      resolve(found);
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true, subtree: true });
+    look();
+  });
+}
+
 const baked = await (await fetch(new URL("../../baked.json", import.meta.url))).json();
 const transport = new WorkerTransport(baked);
 transport.tell = tell;
 useTransport(transport);
-
-// Another tab that has changed a study tells so; this one shows it when it is looked at.
-const tabs = new BroadcastChannel("hyperchess-studies");
-transport.wrote = (study) => tabs.postMessage(study);
-tabs.addEventListener("message", ({ data }) => dispatchEvent(new CustomEvent("hyperchess-changed", { detail: data })));
 
 document.documentElement.dataset["site"] = "starting";
 transport.ready.then(
@@ -29,3 +40,4 @@ transport.ready.then(
 );
 await import("../main.js");
 keepOffline(tell);
+mountStudiesFile(await built("panel-settings"), transport, tell);

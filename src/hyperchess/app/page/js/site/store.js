@@ -1,6 +1,6 @@
 /**
- * Studies in the database of the browser. Every study has a head (title, revision, …), documents by their places in its
- * history, and parts that documents share. A write says which revision it replaces: if another tab was faster,
+ * Studies in the database of the browser. Every study has a head (title, revision, …), documents by their places in
+ * its history, and parts that documents share. A write says which revision it replaces: if another tab was faster,
  * nothing is written.
  *
  * @typedef {{id: string, title: string, game: string, nodes: number, revision: number, place: number,

@@ -8,19 +8,28 @@ import { Jobs } from "./jobs.js";
 const JOB = "application/x-job";
 const OVER = ["done", "cancelled", "failed"];
 
+/**
+ * What is known before Python has started: answers by path, and starts by the names of their variants.
+ *
+ * @typedef {{answers: Record<string, string>, starts: Record<string, {study: object, position: object}>}} Baked
+ */
+
 /** @implements {Transport} */
 export class WorkerTransport {
   looks = true;
   jobs = new Jobs();
   /** Called with messages for the user. @type {(text: string) => void} */ tell = () => {};
-  /** Called with the id of a study that was written. @type {(study: string) => void} */ wrote = () => {};
 
   /** @type {Map<number, (answer: any) => void>} */ #open = new Map();
   /** @type {Map<string, string>} */ #reviews = new Map(); // jobs by study
+  /** @type {unknown} */ #position = null; // of the study that is shown before Python knows it
   #number = 0;
   #worker;
 
-  /** @param {Record<string, string>} baked answers that are known before Python has started, by path */
+  #ready = false;
+  #first = ""; // a study that is shown before Python knows it
+
+  /** @param {Baked} baked */
   constructor(baked) {
     this.baked = baked;
     this.#worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
@@ -29,18 +38,18 @@ export class WorkerTransport {
         if (data.ready) resolve(true);
         else if (data.failed) reject(new Error(data.failed));
         else if (data.warning) this.tell(data.warning);
-        else if (data.changed) this.wrote(data.changed);
         else this.#open.get(data.id)?.(data);
       });
       this.#worker.addEventListener("error", (event) => reject(new Error(event.message || "it was blocked")));
     });
+    this.ready.then(() => (this.#ready = true)).catch(() => {});
     this.ready.catch((error) => this.tell(`Python could not be started: ${error.message}`));
   }
 
   /** @param {string} path @param {{method: string, body?: string}} init @returns {Promise<Response>} */
   async send(path, { method, body = "" }) {
-    const baked = method === "GET" ? this.baked[path] : undefined;
-    if (baked !== undefined) return json(200, baked);
+    const known = (method === "GET" ? this.baked.answers[path] : undefined) ?? this.#early(method, path, body);
+    if (known !== undefined) return json(200, known);
     if (path.startsWith("/searches/")) return this.#job(method, path.slice("/searches/".length));
     const { status, type, body: content } = await this.#ask(method, path, body);
     if (type === JOB) return this.#submit(path, body, content);
@@ -66,6 +75,29 @@ export class WorkerTransport {
     const search = this.jobs.find(id);
     queueMicrotask(() => (search ? tell(search) : watched.dispatchEvent(new Event("close"))));
     return watched;
+  }
+
+  /**
+   * The start of a game while Python starts: the board is there at once, and Python gets the study later.
+   *
+   * @param {string} method
+   * @param {string} path
+   * @param {string} body
+   * @returns {string | undefined}
+   */
+  #early(method, path, body) {
+    if (this.#ready || method !== "POST") return undefined;
+    const asked = JSON.parse(body || "{}");
+    if (path === "/studies" && Object.keys(asked).join() === "variant") {
+      const start = this.baked.starts[asked.variant];
+      if (!start) return undefined;
+      this.#first = crypto.randomUUID().replaceAll("-", "").slice(0, 16);
+      this.#position = start.position;
+      this.#ask(method, path, JSON.stringify({ ...asked, id: this.#first })).catch(() => {}); // told by `ready`
+      return JSON.stringify({ ...start.study, id: this.#first });
+    }
+    const here = path === `/studies/${this.#first}/position` && asked.node === 0 && asked.pending.length === 0;
+    return here ? JSON.stringify(this.#position) : undefined;
   }
 
   /**

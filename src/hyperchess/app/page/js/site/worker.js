@@ -80,7 +80,6 @@ async function answer(asked) {
     await store.write(writes);
     if (writes[0].head) known.add(study);
     else known.delete(study);
-    postMessage({ changed: study });
   } catch (error) {
     await bring(study, true);
     if (error instanceof Overtaken) reply = ask(asked); // refused: the revision is not the current one

@@ -1,0 +1,55 @@
+/** All studies of this browser as one file: written, and read again here or in another browser. */
+
+/** @import {WorkerTransport} from "./transport.js" */
+
+import { download } from "../ui/copy-download.js";
+import { make } from "../ui/dom.js";
+import { counted } from "../ui/wording.js";
+
+const NAME = "hyperchess-studies.json";
+const PATH = "/everything";
+
+/**
+ * A part of the settings.
+ *
+ * @param {HTMLElement} element
+ * @param {WorkerTransport} transport
+ * @param {(text: string) => void} tell
+ */
+export function mountStudiesFile(element, transport, tell) {
+  const save = async () => {
+    const answer = await transport.send(PATH, { method: "GET" });
+    if (answer.ok) download(await answer.blob(), NAME);
+    else tell((await answer.json()).error.message);
+  };
+  const field = make("input", { type: "file", accept: ".json,application/json", hidden: true, id: "studies-file" });
+  field.addEventListener("change", async () => {
+    const file = field.files?.[0];
+    if (!file) return;
+    const answer = await transport.send(PATH, { method: "POST", body: await file.text() });
+    const found = await answer.json();
+    field.value = "";
+    if (!answer.ok) tell(found.error.message);
+    else tell(`${counted(found.added, "study", "studies")} added, ${found.skipped} known already.`);
+  });
+  element.append(
+    make(
+      "section",
+      { class: "part" },
+      make("h3", { text: "Studies in this browser" }),
+      make("p", {
+        class: "quiet-text",
+        text:
+          "Your studies are kept by this browser, on this machine, and nowhere else. Deleting the data of this site " +
+          "deletes them.",
+      }),
+      make(
+        "div",
+        { class: "button-row" },
+        make("button", { type: "button", "data-do": "export-all", text: "Save all as a file", on: { click: save } }),
+        make("button", { type: "button", text: "Add from a file", on: { click: () => field.click() } }),
+        field,
+      ),
+    ),
+  );
+}

@@ -1,0 +1,61 @@
+"""Verified counts, hashes, verdicts and mates on the kernel for browsers: run by `test_kernel`, apart."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import pytest
+
+from hyperchess import infinite
+from hyperchess.analysis.solve import solve
+from hyperchess.budget import Budget
+from hyperchess.engine import Engine
+from hyperchess.errors import BudgetExhausted
+from hyperchess.multiverse import Status, start
+from tests.multiverse import facts
+
+MOST = 40_000
+MATES = [known for known in facts.load("mates.json") if known["asked"] <= 2]
+
+
+@pytest.mark.parametrize("name", sorted(facts.load("games.json")))
+def test_games(name: str) -> None:
+    for position, known in facts.games()[name]:
+        assert position.rules.name == "native"
+        assert position.hash() == known.get("hash", position.hash())
+        assert position.in_check == known.get("in_check", position.in_check)
+        if "status" in known:
+            assert position.status is Status(known["status"])
+        if known.get("legal", MOST) < MOST:
+            assert position.count_actions() == known["legal"]
+
+
+@pytest.mark.parametrize("known", MATES, ids=lambda known: known["source"])
+def test_mates(known: dict[str, Any]) -> None:
+    position = facts.first_position(known["variant"], known["fen"])
+    for action in known["actions"]:
+        position = position.play(action)
+    found = solve(position, known["asked"], Budget(rounds=200_000))
+    assert (found.mate_in, len(found.winning)) == (known["mate_in"], known["first_actions"])
+
+
+def test_both_engines_find_a_mate() -> None:
+    engine = Engine(seed=1)
+    depths: list[int] = []
+    position = start("Standard").play("e3").play("f6").play("Qe2").play("Nc6")
+    found = engine.think(position, depth=2, on_thought=lambda thought: depths.append(thought.depth))
+    assert found.lines[0].score.mate == 1 and depths[0] == 1
+    assert engine.think(infinite.start("Classical"), depth=2).lines[0].score.mate is None
+
+
+def test_searches_that_are_stopped_leave_nothing_behind() -> None:
+    kernel: Any = sys.modules["hyperchess_kernel"]
+    position = start("Standard")
+    sizes = []
+    for _ in range(2):
+        for _ in range(500):
+            with pytest.raises(BudgetExhausted):
+                position.perft(4, Budget(rounds=50))
+        sizes.append(kernel.memory)
+    assert sizes[0] == sizes[1]

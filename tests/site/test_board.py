@@ -1,0 +1,190 @@
+"""The board without a server, by night: links, notations, two tabs, files, searches, pictures, updates."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from hyperchess.notation.examples import example_names, read_example
+from tests.page.conftest import watch_errors
+from tests.site.conftest import SiteBoard, study_of
+
+pytestmark = pytest.mark.nightly
+
+_GAME = '[Board "Standard"]\n1. e4 / e5\n2. Nf3 / Nc6\n'
+
+
+def _studies(board: SiteBoard) -> int:
+    return int(board.page.evaluate("window.hyperchess.session.source.studies('').then((all) => all.length)"))
+
+
+def _play(board: SiteBoard, parent: int, move: str) -> None:
+    board.page.evaluate(
+        "([parent, move]) => window.hyperchess.session.edit({type: 'add', parent, moves: [move]})",
+        [parent, move],
+    )
+    board.rest()
+
+
+def test_the_board_is_drawn_before_python_has_started(board: SiteBoard) -> None:
+    board.open("variant=Standard")
+    assert board.ask("s.position.game") == "5d"
+    board.ready()
+    board.click((0, 2, 4, 1))
+    board.wait("window.hyperchess.session.targets.moves.length === 2")
+    assert _studies(board) == 1
+
+
+@pytest.mark.parametrize("name", example_names())
+def test_every_example_opens_and_exports(board: SiteBoard, name: str) -> None:
+    board.open().ready()
+    board.page.evaluate(
+        "text => window.hyperchess.session.create({text})", read_example(name).decode("utf-8")
+    )
+    study = study_of(board)
+    board.rest()
+    to = "icn" if study["game"] == "infinite" else "branched"
+    exported = board.page.evaluate(
+        "to => window.hyperchess.session.source.export(window.hyperchess.session.study.id, to, {})", to
+    )
+    assert len(exported["text"]) > 20
+
+
+def test_a_link_shows_a_game_and_makes_a_study_when_it_is_changed(board: SiteBoard) -> None:
+    board.open().ready()
+    packed = board.page.evaluate("text => import('/js/share/share-link.js').then((m) => m.pack(text))", _GAME)
+    board.open(f"game={packed}").ready()
+    assert study_of(board)["kept"] is False
+    assert _studies(board) == 0
+    assert "game=" in board.page.url
+    last = board.ask("s.node")
+    _play(board, last, "(0T3)d2>(0T3)d4")
+    board.wait("location.hash.includes('study=')")
+    assert _studies(board) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["not a game at all", '[White "<script>window.hacked = 1</script>"] 1. e4 / e5', "1. e4 / e5 " * 50_000],
+    ids=["nothing", "script", "megabyte"],
+)
+def test_hostile_links_do_no_harm(board: SiteBoard, text: str) -> None:
+    board.open().ready()
+    packed = board.page.evaluate("text => import('/js/share/share-link.js').then((m) => m.pack(text))", text)
+    board.page.goto("about:blank")
+    board.page.goto(f"/#game={packed}")
+    board.ready()
+    board.wait(
+        "document.querySelector('#notice').textContent !== '' || window.hyperchess.session.study !== null"
+    )
+    assert board.page.evaluate("window.hacked") is None
+    assert _studies(board) == 0
+
+
+def test_two_tabs_do_not_overwrite_each_other(board: SiteBoard, context: BrowserContext) -> None:
+    board.open("variant=Standard").ready()
+    second = SiteBoard(context.new_page())
+    errors = watch_errors(second.page)
+    second.open(board.page.url.partition("#")[2]).ready()
+    _play(board, 0, "(0T1)e2>(0T1)e4")
+    _play(second, 0, "(0T1)d2>(0T1)d4")  # made on a revision that is not the current one
+    second.wait("window.hyperchess.session.study.nodes.length >= 2")
+    _play(second, 0, "(0T1)d2>(0T1)d4")
+    second.wait("window.hyperchess.session.study.nodes.length === 3")
+    board.page.reload()
+    board.ready()
+    board.wait("window.hyperchess.session.study?.nodes.length === 3")
+    assert errors == []
+
+
+def test_all_studies_go_into_a_file_and_out_of_it(
+    board: SiteBoard, context: BrowserContext, tmp_path: Path
+) -> None:
+    board.open("variant=Standard").ready()
+    _play(board, 0, "(0T1)e2>(0T1)e4")
+    board.page.get_by_role("button", name="Settings").click()
+    with board.page.expect_download() as saved:
+        board.page.locator('[data-do="export-all"]').click()
+    file = tmp_path / "studies.json"
+    saved.value.save_as(file)
+    assert len(json.loads(file.read_text(encoding="utf-8"))["studies"]) == 1
+    board.page.evaluate("window.hyperchess.session.source.remove(window.hyperchess.session.study.id)")
+    board.page.locator("#studies-file").set_input_files(file)
+    expect(board.page.locator(".site-message")).to_contain_text("1 study added, 0 known already")
+    assert _studies(board) == 1
+
+
+def test_storage_that_is_full_is_told_and_the_study_stays_as_it_was(board: SiteBoard) -> None:
+    board.open("variant=Standard").ready()
+    _play(board, 0, "(0T1)e2>(0T1)e4")
+    client = board.page.context.new_cdp_session(board.page)
+    origin = board.page.evaluate("location.origin")
+    client.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    board.page.evaluate(
+        "window.hyperchess.session.edit({type: 'comment', node: 1, index: null, text: 'x'.repeat(90000)})"
+    )
+    expect(board.page.locator("#notice")).to_contain_text("no room left")
+    client.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    _play(board, 1, "(0T1)e7>(0T1)e5")
+    board.wait("window.hyperchess.session.study.nodes.length === 3")
+
+
+def test_a_search_runs_and_another_is_cancelled(board: SiteBoard) -> None:
+    board.open().ready()
+    board.page.evaluate("window.hyperchess.session.create({example: 'puzzles'})")
+    board.wait("window.hyperchess.session.position !== null")
+    ended = board.page.evaluate(
+        """async () => {
+          const { session } = window.hyperchess;
+          const over = ["done", "cancelled", "failed"];
+          const run = async (kind, cancel) => {
+            const asked = { study: session.study.id, node: session.node, kind, mate_in: 1, seconds: 30 };
+            const { id } = await session.source.search(asked);
+            return new Promise((resolve) => {
+              session.source.watchSearch(id, (search) => over.includes(search.state) && resolve(search));
+              if (cancel) session.source.cancelSearch(id);
+            });
+          };
+          return [await run("mate", false), await run("count", true), await run("status", false)];
+        }"""
+    )
+    assert [search["state"] for search in ended] == ["done", "cancelled", "done"]
+    assert ended[0]["answer"]["mate_in"] == 1
+
+
+def test_pictures_and_the_page_in_one_file(board: SiteBoard) -> None:
+    board.open("variant=Standard").ready()
+    types = board.page.evaluate(
+        """async () => {
+          const { session } = window.hyperchess;
+          const of = async (format) => {
+            const blob = await session.source.picture(session.study.id, { node: 0, pending: [], format });
+            return [blob.type, blob.size > 1000];
+          };
+          const html = await session.source.html(session.study.id);
+          return [await of("svg"), await of("png"), [html.type, html.size > 100000]];
+        }"""
+    )
+    assert types == [["image/svg+xml", True], ["image/png", True], ["text/html", True]]
+
+
+def test_a_new_version_is_offered_and_taken(board: SiteBoard, site: Path) -> None:
+    board.open("variant=Standard").ready()
+    board.page.evaluate("navigator.serviceWorker.ready")
+    board.wait("navigator.serviceWorker.controller !== null")
+    worker = site / "sw.js"
+    before = worker.read_bytes()
+    try:
+        worker.write_bytes(before.replace(b'const VERSION = "', b'const VERSION = "next-'))
+        board.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+        message = board.page.locator(".site-message")
+        expect(message).to_contain_text("new version")
+        with board.page.expect_navigation():
+            message.get_by_role("button", name="Reload").click()
+        board.ready()
+        assert _studies(board) == 1
+    finally:
+        worker.write_bytes(before)
