@@ -1,8 +1,9 @@
-"""Where no compiler was at hand there is no native module: what needs it is left out."""
+"""Modules that are not imported here: those of a browser, and those of a native module that is not there."""
 
 from importlib.util import find_spec
 
-collect_ignore = (
+_BROWSER = ["src/hyperchess/app/site/bridge.py"]
+_NATIVE = (
     []
     if find_spec("hyperchess._native")
     else [
@@ -13,3 +14,4 @@ collect_ignore = (
         "tests/multiverse/test_kernel_limits.py",
     ]
 )
+collect_ignore = [*_BROWSER, *_NATIVE]

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from hyperchess.app.service.documents import Document
+from hyperchess.app.service.stored import HISTORY, Row
 from hyperchess.app.web import storage as module
 from hyperchess.app.web.folders import data_folder
-from hyperchess.app.web.storage import HISTORY, Row, Storage, StorageError
+from hyperchess.app.web.storage import Storage, StorageError
 
 ROW = Row("a", "A title", "5d", 3)
 

@@ -21,15 +21,20 @@ from typing import Any, NamedTuple, TypeAlias
 from hyperchess.app.service.documents import write_document
 from hyperchess.app.service.errors import ApiError, error_data, not_found, translate
 from hyperchess.app.service.library import Library
+from hyperchess.app.service.stored import Filing
 from hyperchess.app.service.tasks import ReviewTask, expect_engine, play_on, review_task
 from hyperchess.app.site.storage import BrowserStorage
 from hyperchess.errors import HyperchessError
 from hyperchess.multiverse.defaults import default_rules
 from hyperchess.notation.places import find_node
-from hyperchess.studies import catalogue, texts
+from hyperchess.studies import catalogue, texts, training
 from hyperchess.studies.data import json_text
-from hyperchess.studies.opening import open_text
+from hyperchess.studies.exploring import CollectionGames
+from hyperchess.studies.lessons.courses import list_courses
+from hyperchess.studies.lessons.judging import judge
+from hyperchess.studies.opening import open_game, open_text
 from hyperchess.studies.pictures import Picture, draw, paint
+from hyperchess.studies.practice import list_practice, practice_start
 from hyperchess.studies.requests import open_requested, read_edit, view_setup
 from hyperchess.studies.reviewing import WriteReview, view_review
 from hyperchess.studies.searching import SearchTask
@@ -39,6 +44,7 @@ from hyperchess.studies.thinking import PlayTask, ThinkTask
 __all__ = ["Board", "Reply"]
 
 _Body: TypeAlias = dict[str, Any]
+_SECONDS = 10.0  # for a query of the explorer
 _JSON = "application/json"
 _JOB = "application/x-job"
 """A task for the engine's worker, which the page passes on."""
@@ -284,6 +290,65 @@ def _reviewed(board: Board, id: str, body: _Body) -> object:
     opened = board.library.find(id)
     board.library.edit(id, opened.revision, lambda study: study.edit(edit))
     return {"actions": len(edit.found)}
+
+
+@_route("PUT", "/studies/{id}/filing")
+def _file(board: Board, id: str, body: _Body) -> object:
+    filing = Filing(body.get("folder", ""), tuple(body.get("tags", ())))
+    board.library.file(id, filing)
+    return filing
+
+
+@_route("GET", "/lessons")
+def _lessons(board: Board, body: _Body) -> object:
+    return list_courses()
+
+
+@_route("POST", "/lessons/judge")
+def _judge_step(board: Board, body: _Body) -> object:
+    return judge(body["course"], body["step"], body["moves"], submitted=body.get("submitted", False))
+
+
+@_route("GET", "/practice")
+def _practice(board: Board, body: _Body) -> object:
+    return list_practice()
+
+
+@_route("POST", "/practice")
+def _practice_start(board: Board, body: _Body) -> object:
+    return practice_start(body["name"], body["seed"])
+
+
+@_route("GET", "/puzzles")
+def _puzzles(board: Board, body: _Body) -> object:
+    return training.list_puzzles()
+
+
+@_route("POST", "/puzzles/{id}/answers")
+def _judge_puzzle(board: Board, id: str, body: _Body) -> object:
+    return training.judge(id, body["played"])
+
+
+@_route("POST", "/puzzles/{id}/hints")
+def _hint_puzzle(board: Board, id: str, body: _Body) -> object:
+    return training.give_hint(id, body["played"], whole=body.get("whole", False))
+
+
+@_route("POST", "/explorer/position")
+def _explore(board: Board, body: _Body) -> object:
+    return CollectionGames().explore(board.library.place(body["study"], body["node"]).base)
+
+
+@_route("POST", "/explorer/games")
+def _find_games(board: Board, body: _Body) -> object:
+    study = body.get("study")
+    position = None if study is None else board.library.place(study, body["node"]).base
+    return CollectionGames().search(body["query"], position, limit=body.get("limit", 50), seconds=_SECONDS)
+
+
+@_route("POST", "/explorer/study")
+def _open_found(board: Board, body: _Body) -> object:
+    return board.library.create(open_game(CollectionGames().game(body["id"]))).data()
 
 
 def _job(task: SearchTask | ThinkTask | PlayTask | ReviewTask) -> Reply:

@@ -2,8 +2,8 @@
 
 That database can only be asked from JavaScript, and answers later. So the page brings a study here before it
 is asked for (`bring`), and takes what was written (`written`) to the database before it believes the answer.
-Writes say which revision they replace: if another tab was faster, the database refuses them all, and the study
-is brought anew.
+Writes say which revision they replace: if another tab was faster, the database refuses them all, and the
+study is brought anew.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 from hyperchess.app.service.documents import Document
-from hyperchess.app.service.stored import HISTORY, Row, Stored, Summary
+from hyperchess.app.service.stored import HISTORY, Filing, Row, Stored, Summary
 
 __all__ = ["BrowserStorage"]
 
@@ -31,6 +31,7 @@ class _Kept:
     updated: str
     documents: dict[int, tuple[Document, int]] = field(default_factory=dict)
     is_kept: bool = True  # in the database; else it is only looked at
+    filing: Filing = field(default_factory=Filing)
 
     def head(self) -> _Data:
         row = self.row
@@ -42,6 +43,8 @@ class _Kept:
             "revision": self.revision,
             "place": self.place,
             "updated": self.updated,
+            "folder": self.filing.folder,
+            "tags": list(self.filing.tags),
         }
 
 
@@ -58,6 +61,7 @@ class BrowserStorage:
         """Take a study over as the database has it."""
         row = Row(head["id"], head["title"], head["game"], head["nodes"])
         kept = _Kept(row, head["revision"], head["place"], head["updated"])
+        kept.filing = Filing(head.get("folder", ""), tuple(head.get("tags", ())))
         for entry in history:
             kept.documents[entry["place"]] = (Document(entry["text"], dict(entry["parts"])), entry["node"])
         self._studies[row.id] = kept
@@ -145,6 +149,16 @@ class BrowserStorage:
     def list(self, query: str = "", most: int = 1_000) -> list[Summary]:
         """The list is in the database, which the page asks itself."""
         return []
+
+    def file(self, study: str, filing: Filing) -> bool:
+        """File a study in a folder and under tags; `False` if there is none."""
+        kept = self._studies.get(study)
+        if kept is None:
+            return False
+        kept.filing = filing
+        self._write(kept, kept.revision if kept.is_kept else 0)
+        kept.is_kept = True
+        return True
 
     def delete(self, study: str) -> bool:
         """Forget a study; the page deletes it from the database."""

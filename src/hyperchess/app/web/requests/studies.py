@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr, model_validator
 
+from hyperchess.app.service.stored import Filing
 from hyperchess.app.web.requests.fields import FAR, Coordinate, Moves, Name, Number, Request, Square, Text
 from hyperchess.app.web.requests.texts import Options
-from hyperchess.app.web.storage import Filing
 from hyperchess.studies.content import printable
 from hyperchess.studies.pictures import Picture
 
