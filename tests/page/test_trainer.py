@@ -191,7 +191,7 @@ def test_the_hint_of_the_toolbar_is_the_trainers(board: Board) -> None:
 def test_both_sides_of_a_try_learn_from_it(board: Board) -> None:
     board.open()
     gained, lost, upset, sure = board.page.evaluate("""async () => {
-        const { NEWCOMER, newPuzzle, rated } = await import("/js/trainer/ratings.js");
+        const { NEWCOMER, newPuzzle, rated } = await import("/js/puzzle/trainer/ratings.js");
         const change = (own, other, score) => rated(own, other, score).rating - own.rating;
         const equal = newPuzzle(NEWCOMER.rating);
         return [

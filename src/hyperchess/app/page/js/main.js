@@ -28,7 +28,7 @@ import { mountSounds } from "./shell/sounds.js";
 import { mountStatusLine } from "./shell/status-line.js";
 import { mountToolbar } from "./shell/toolbar.js";
 import { followUrl } from "./shell/url.js";
-import { Trainer } from "./trainer/trainer.js";
+import { Trainer } from "./puzzle/trainer/trainer.js";
 import { announce } from "./ui/announce.js";
 import { byId } from "./ui/dom.js";
 

@@ -6,7 +6,7 @@
 /** @import {Game} from "../game/game.js" */
 /** @import {Lesson} from "../learn/lesson.js" */
 /** @import {TreeActions} from "./shortcuts.js" */
-/** @import {Trainer} from "../trainer/trainer.js" */
+/** @import {Trainer} from "../puzzle/trainer/trainer.js" */
 
 import * as play from "../game/panel.js";
 import * as learn from "../learn/panel.js";
@@ -57,7 +57,7 @@ export function mountPanels(side, session, context, game, lesson, trainer) {
     puzzle.mount(byId("puzzle", HTMLElement), session, context);
   });
   load(session, async () => {
-    const panel = await import("../trainer/panel.js");
+    const panel = await import("../puzzle/trainer/panel.js");
     panel.mount(byId("puzzle", HTMLElement), trainer, context);
   });
   load(session, async () => {

@@ -1,6 +1,6 @@
 /** What a person has solved, kept in the browser: their rating, those of the puzzles, the streak, what failed. */
 
-/** @import {PuzzleEntry} from "../types.js" */
+/** @import {PuzzleEntry} from "../../types.js" */
 /** @import {Rating} from "./ratings.js" */
 
 import { NEWCOMER, newPuzzle, rated } from "./ratings.js";

@@ -6,14 +6,14 @@
  * puts actions to the trainer before they are added. A study that nobody changed is removed again.
  */
 
-/** @import {HttpSource} from "../data/http.js" */
-/** @import {Session} from "../session.js" */
-/** @import {Settings} from "../settings/settings.js" */
-/** @import {PuzzleEntry, StudyEdit} from "../types.js" */
+/** @import {HttpSource} from "../../data/http.js" */
+/** @import {Session} from "../../session.js" */
+/** @import {Settings} from "../../settings/settings.js" */
+/** @import {PuzzleEntry, StudyEdit} from "../../types.js" */
 /** @import {Filters} from "./record.js" */
 
 import { TrainingRecord } from "./record.js";
-import { capitalize } from "../ui/wording.js";
+import { capitalize } from "../../ui/wording.js";
 
 const REPLY_DELAY = 650; // milliseconds until the defender replies
 

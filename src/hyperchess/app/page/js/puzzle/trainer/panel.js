@@ -3,15 +3,15 @@
  * while a puzzle is solved.
  */
 
-/** @import {Context} from "../shell/context.js" */
-/** @import {PuzzleEntry} from "../types.js" */
+/** @import {Context} from "../../shell/context.js" */
+/** @import {PuzzleEntry} from "../../types.js" */
 /** @import {Filters} from "./record.js" */
 /** @import {Trainer} from "./trainer.js" */
 
-import { make } from "../ui/dom.js";
-import { icon } from "../ui/icons.js";
-import { segments } from "../ui/segments.js";
-import { counted } from "../ui/wording.js";
+import { make } from "../../ui/dom.js";
+import { icon } from "../../ui/icons.js";
+import { segments } from "../../ui/segments.js";
+import { counted } from "../../ui/wording.js";
 
 class TrainerPanel {
   #said = "";
