@@ -279,8 +279,9 @@ export class InfiniteView {
   atRim(at) {
     const [x, y] = this.camera.toScreen(...at);
     const { left, right, top, bottom } = this.#above(this.#room);
-    const { width, height } = this.camera;
-    return x < left + RIM || x > width - right - RIM || y < top + RIM || y > height - bottom - RIM;
+    const { width, height, scale } = this.camera;
+    const out = Math.max(RIM, scale / 2 + RIM / 3); // a large square touches the rim before its centre does
+    return x < left + out || x > width - right - out || y < top + out || y > height - bottom - out;
   }
 
   /** Bring a square into view. @param {Spot} at @param {boolean} [atOnce] */
