@@ -1,6 +1,7 @@
 """The generated reference is complete: what the package has, it describes."""
 
 import re
+import runpy
 from pathlib import Path
 
 import pytest
@@ -63,3 +64,10 @@ def test_every_public_name_is_described_once() -> None:
 def test_a_part_that_does_not_exist_is_named() -> None:
     with pytest.raises(ValueError, match="no part 'cods'"):
         fill("<!-- reference: cods -->")
+
+
+def test_every_page_stands_once_in_the_contents() -> None:
+    contents = runpy.run_path(str(DOCS / "conf.py"))["_CONTENTS"]
+    listed = [page for pages in contents.values() for page in pages]
+    pages = {path.relative_to(DOCS).with_suffix("").as_posix() for path in DOCS.rglob("*.md")}
+    assert sorted(listed) == sorted(pages - {"index"})
