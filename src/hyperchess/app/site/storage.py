@@ -2,8 +2,8 @@
 
 That database can only be asked from JavaScript, and answers later. So the page brings a study here before it
 is asked for (`bring`), and takes what was written (`written`) to the database before it believes the answer.
-Writes say which revision they replace: if another tab was faster, the database refuses them all, and the study
-is brought anew.
+Writes say which revision they replace: if another tab was faster, the database refuses them all, and the
+study is brought anew.
 """
 
 from __future__ import annotations
