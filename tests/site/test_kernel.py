@@ -23,8 +23,8 @@ def _run(*arguments: str) -> None:
     assert done.returncode == 0, done.stdout[-5_000:] + done.stderr[-2_000:]
 
 
-def test_facts_limits_mates_and_engines_hold_on_it() -> None:
-    _run("tests/site/facts_on_browser_kernel.py", "tests/multiverse/test_kernel_limits.py")
+def test_facts_mates_and_engines_hold_on_it_and_nothing_leaks() -> None:
+    _run("tests/site/facts_on_browser_kernel.py")
 
 
 @pytest.mark.nightly

@@ -158,9 +158,7 @@ def _zip_sources(target: Path, package: Traversable) -> None:
 
 
 def _add(archive: ZipFile, name: str, data: bytes) -> None:
-    info = ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-    info.compress_type = ZIP_DEFLATED
-    archive.writestr(info, data)
+    archive.writestr(ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data, ZIP_DEFLATED)
 
 
 def _is_needed(path: str) -> bool:

