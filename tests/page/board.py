@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, Self
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -31,7 +31,7 @@ class Board:
         self.page = page
         self.refusals: tuple[str, ...] = ()  # error responses of the server that a test expects
 
-    def open(self, fragment: str = "") -> Board:
+    def open(self, fragment: str = "") -> Self:
         """Load the page with a URL fragment, and wait until it is idle."""
         self.page.goto("about:blank")
         self.page.goto(f"/{'#' + fragment if fragment else ''}")
@@ -45,7 +45,7 @@ class Board:
         """Wait until an expression is true."""
         wait_until(self.page, expression)
 
-    def open_text(self, text: str) -> Board:
+    def open_text(self, text: str) -> Self:
         """Open a study from a text."""
         self.open()
         self.page.evaluate("async text => { await window.hyperchess.session.create({text}); }", text)
