@@ -18,11 +18,13 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 
 def _puzzle(mate_in: int) -> Entry:
-    """A puzzle of a length, on one timeline and with a key of one move."""
+    """A puzzle of a length, on one timeline and with a key of one move, which asks for no promotion."""
     return next(
         entry
         for entry in bundled()
-        if entry.mate_in == mate_in and entry.timelines == 1 and len(_key(entry)) == 1
+        if entry.mate_in == mate_in
+        and entry.timelines == 1
+        and [move.promotion for move in _key(entry)] == [""]
     )
 
 
