@@ -146,8 +146,11 @@ def _fill(app: Any, docname: str, source: list[str]) -> None:
 
 
 def _docstring(app: Any, what: str, name: str, value: Any, options: Any, lines: list[str]) -> None:
-    """Indented blocks are shown as they are; a constant does not repeat the docstring of its type."""
-    if what == "data" and lines and lines[0] in (type(value).__doc__ or ""):
+    """Indented blocks are shown as they are; what Python itself says of constants and fields is left out."""
+    if lines and (
+        lines[0].startswith("Alias for field number")
+        or (what == "data" and lines[0] in (type(value).__doc__ or ""))
+    ):
         lines.clear()
     for index in range(len(lines) - 1, 0, -1):
         before = next((line for line in reversed(lines[:index]) if line), "")
