@@ -39,7 +39,7 @@ _POLICY = "; ".join(
 )
 _BAKED = ("/about", "/art", "/notations", "/variants", "/examples", "/engines")
 _STARTS = ("Standard", "Classical")
-_LEFT_OUT = ("app/cli/", "app/tui/", "app/files/", "app/rules/", "library/", "app/site/licences/")
+_LEFT_OUT = ("app/cli/", "app/tui/", "app/files/", "app/rules/", "app/site/licences/")
 _SERVED = ("app/web/__init__.py", "app/web/viewer.py", "app/web/inlining.py")
 _NOT_FOR_BROWSERS = ("build.py", "pyodide.py", "precompile.mjs", "kernel.wasm", "kernel.json", "bridge.py")
 _MARK = "hyperchess-site.json"
