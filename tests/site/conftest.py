@@ -26,6 +26,11 @@ expect.set_options(timeout=1_000 * PATIENCE)
 class SiteBoard(Board):
     """The board without a server, which is slower to start: Python comes after the page."""
 
+    def open(self, fragment: str = "") -> SiteBoard:
+        """Load the page with a URL fragment, and wait until it is idle."""
+        super().open(fragment)
+        return self
+
     def ready(self) -> SiteBoard:
         """Wait until Python has started."""
         self.wait("document.documentElement.dataset.site === 'ready'")

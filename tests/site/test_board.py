@@ -117,21 +117,6 @@ def test_all_studies_go_into_a_file_and_out_of_it(
     assert _studies(board) == 1
 
 
-def test_storage_that_is_full_is_told_and_the_study_stays_as_it_was(board: SiteBoard) -> None:
-    board.open("variant=Standard").ready()
-    _play(board, 0, "(0T1)e2>(0T1)e4")
-    client = board.page.context.new_cdp_session(board.page)
-    origin = board.page.evaluate("location.origin")
-    client.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
-    board.page.evaluate(
-        "window.hyperchess.session.edit({type: 'comment', node: 1, index: null, text: 'x'.repeat(90000)})"
-    )
-    expect(board.page.locator("#notice")).to_contain_text("no room left")
-    client.send("Storage.overrideQuotaForOrigin", {"origin": origin})
-    _play(board, 1, "(0T1)e7>(0T1)e5")
-    board.wait("window.hyperchess.session.study.nodes.length === 3")
-
-
 def test_a_search_runs_and_another_is_cancelled(board: SiteBoard) -> None:
     board.open().ready()
     board.page.evaluate("window.hyperchess.session.create({example: 'puzzles'})")
