@@ -1,6 +1,8 @@
-"""Modules that are not imported here: those of a browser, and those of a native module that is not there."""
+"""What is left out here: modules of a browser, and what needs the native rules where they are not in use."""
 
 from importlib.util import find_spec
+
+from hyperchess.multiverse.defaults import default_rules
 
 _BROWSER = ["src/hyperchess/app/site/bridge.py"]
 _NATIVE = (
@@ -14,4 +16,9 @@ _NATIVE = (
         "tests/multiverse/test_kernel_limits.py",
     ]
 )
-collect_ignore = [*_BROWSER, *_NATIVE]
+_EVALUATION = (
+    []
+    if default_rules().name == "native"
+    else ["src/hyperchess/engine/evaluation.py", "src/hyperchess/engine/infinite/evaluation.py"]
+)
+collect_ignore = [*_BROWSER, *_NATIVE, *_EVALUATION]

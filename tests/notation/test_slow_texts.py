@@ -6,6 +6,7 @@ from types import FrameType
 
 import pytest
 
+from hyperchess.multiverse.defaults import default_rules
 from hyperchess.notation.registry import find_notation
 from hyperchess.text import MAX_PROBLEMS, Source
 
@@ -45,7 +46,8 @@ def test_the_work_grows_with_the_text_and_not_faster(what: str) -> None:
     short, long = (part * (size // len(part)) for size in (5_000, 15_000))
     few, many = (calls_of(lambda text=text: notation.read(Source(text))) for text in (short, long))  # type: ignore[misc]
     assert many <= 3.3 * few
-    assert many <= CALLS_PER_CHARACTER * len(long)
+    if default_rules().name == "native":  # in Python, the rules themselves are calls
+        assert many <= CALLS_PER_CHARACTER * len(long)
 
 
 class Searched(str):

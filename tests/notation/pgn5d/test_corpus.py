@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from hyperchess.budget import UNLIMITED
 from hyperchess.notation.common5d.resolve import Game5D, resolve
 from hyperchess.notation.pgn5d.parser import parse_games
 from hyperchess.text import Severity, Source, apply_edits
@@ -19,7 +20,7 @@ def read(path: Path) -> list[Game5D]:
 
 
 def summary(game: Game5D) -> list[str]:
-    status = game.final.status.value if game.end.is_resolved else "unresolved"
+    status = game.final.find_status(UNLIMITED).value if game.end.is_resolved else "unresolved"
     nodes = sum(1 for _ in game.walk())
     result = game.result or "-"
     lines = [f"{game.notation}: {len(game.main_line)} actions, {nodes} nodes, {status}, result {result}"]

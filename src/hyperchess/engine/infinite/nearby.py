@@ -7,10 +7,12 @@
 
 from __future__ import annotations
 
-from hyperchess.infinite import Move, Position, Ray
+from hyperchess.infinite import Move, Position, Ray, Square
+from hyperchess.infinite.coordinates import Step
 
-__all__ = ["nearby_moves"]
+__all__ = ["moves_into_line", "nearby_moves"]
 
+_LINES: tuple[Step, ...] = ((1, 0), (0, 1), (1, 1), (1, -1))
 _MOST_SKIPPED = 50  # steps that a sieve may hold back
 
 
@@ -21,6 +23,34 @@ def nearby_moves(position: Position, steps: int) -> list[Move]:
     for ray in moves.rays:
         found += [Move(ray.source, ray.target(number)) for number in _numbers(ray, steps)]
     return found
+
+
+def moves_into_line(position: Position) -> list[Move]:
+    """The moves of rays that end on a row, column or diagonal of another player's royal piece.
+
+    >>> from hyperchess.infinite import Position
+    >>> [str(move) for move in moves_into_line(Position.parse("w R0,0|K5,0|k90,95"))]
+    ['0,0>-5,0', '0,0>0,5', '0,0>0,95', '0,0>0,185']
+    """
+    royals = [
+        royal
+        for color, squares in position.board.royals.items()
+        if color is not position.player
+        for royal in squares
+    ]
+    found = []
+    for ray in position.moves().rays:
+        crossings = (_crossing(ray, royal, line) for royal in royals for line in _LINES)
+        numbers = sorted({number for number in crossings if number is not None and ray.allows(number)})
+        found += [Move(ray.source, ray.target(number)) for number in numbers]
+    return found
+
+
+def _crossing(ray: Ray, royal: Square, line: Step) -> int | None:
+    """After how many steps a ray meets the line through a square, if it stops there."""
+    apart = (royal.x - ray.source.x) * line[1] - (royal.y - ray.source.y) * line[0]
+    turn = ray.step[0] * line[1] - ray.step[1] * line[0]
+    return apart // turn if turn and apart % turn == 0 else None
 
 
 def _numbers(ray: Ray, steps: int) -> list[int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hyperchess.engine.infinite.nearby import nearby_moves
+from hyperchess.engine.infinite.nearby import moves_into_line, nearby_moves
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import OnThought, Thought
 from hyperchess.engine.one_ahead import OneAhead
@@ -34,7 +34,10 @@ class PlainInfiniteSearch(OneAhead):
 
     def think(self, position: Position, limit: Limit, lines: int, on_thought: OnThought | None) -> Thought:
         """The best moves among those that were looked at."""
-        moves = [] if goal_reached(position) is not None else nearby_moves(position, _STEPS)
+        moves: list[Move] = []
+        if goal_reached(position) is None:
+            near = nearby_moves(position, _STEPS)
+            moves = [*dict.fromkeys([*near, *moves_into_line(position)])]
         moves.sort(key=lambda move: self._promise(position, move), reverse=True)
         most = min(limit.nodes or _MOST_MOVES, _MOST_MOVES)
         actions = [(move,) for move in moves[:most]]
