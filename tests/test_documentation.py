@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
 ROOMS = "analysis|infinite|multiverse|notation|picture|studies"  # others are names of variables, too
 NAME = re.compile(rf"`((?:hyperchess|{ROOMS})(?:\.[A-Za-z_]\w*)+)(?:\([^`]*\))?`")
-FILES = ("json", "sqlite3", "toml")  # `hyperchess.schema.json` is a file
+FILES = ("json", "sqlite3", "toml", "zip")  # `hyperchess.schema.json` is a file
 
 
 def exists(name: str) -> bool:

@@ -80,4 +80,4 @@ def _number(part: Comparison, query: str) -> Test:
 def _unknown(query: str, span: Span) -> QueryError:
     message = "this condition looks into the positions of games, which needs a library"
     hint = "`hyperchess library demo --library DIR` makes one, and `hyperchess serve --library DIR` uses it"
-    return QueryError(Problem(Source(query, "<query>"), span, "query", message, hint=hint))
+    return QueryError(Problem(Source(query, "<query>"), span, "", message, hint=hint))
