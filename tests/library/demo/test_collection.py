@@ -42,6 +42,21 @@ def test_another_seed_is_not_mixed_in(packed: Path) -> None:
         make_games(packed.with_name("games"), WANTED, seed=6)
 
 
+def test_a_file_without_games_is_continued(tmp_path: Path) -> None:
+    for _ in range(2):
+        assert make_games(tmp_path / "games", {Kind.MULTIVERSE: 0}, seed=5) == []
+    assert (tmp_path / "games").read_text(encoding="utf-8") == '{"seed": 5}\n'
+
+
+@pytest.mark.parametrize("text", ["hello\n", '{"seed": 5}\nhello\n', '{"seed": 5}\n["5d", 1]\n'])
+def test_a_file_of_something_else_is_refused(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(LibraryError):
+        make_games(path, {Kind.MULTIVERSE: 1}, seed=5)
+    assert path.read_text(encoding="utf-8") == text
+
+
 def test_games_come_back(packed: Path) -> None:
     collection = Collection(packed.read_bytes())
     made = list(read_games(packed.with_name("games"), 5))

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from hyperchess import infinite, multiverse
+from hyperchess.errors import HyperchessError
 from hyperchess.kinds import Kind
 from hyperchess.library.actions import pack_actions, unpack_actions
 from hyperchess.library.demo.playing import DemoGame, play_demo_game
@@ -33,7 +34,7 @@ def make_games(
     """
     done = {(game.kind, game.number): game for game in read_games(path, seed)} if path.exists() else {}
     with path.open("a", encoding="utf-8", newline="\n") as file:
-        if not done:
+        if file.tell() == 0:
             file.write(json.dumps({"seed": seed}) + "\n")
         for kind, number in _order(wanted):
             if (kind, number) not in done:
@@ -47,13 +48,16 @@ def make_games(
 
 def read_games(path: Path, seed: int) -> Iterator[DemoGame]:
     """The games of a file of lines; a last line that was cut off is left out."""
-    with path.open(encoding="utf-8") as file:
+    with path.open(encoding="utf-8", errors="replace") as file:
         first = file.readline()
-        if first.endswith("\n") and json.loads(first) != {"seed": seed}:
-            raise LibraryError(f"{path} has games with another seed: {first.strip()}")
-        for line in file:
+        if first.endswith("\n") and first.strip() != json.dumps({"seed": seed}):
+            raise LibraryError(f"{path} has no games, or games with another seed: {first.strip()[:80]}")
+        for number, line in enumerate(file, 2):
             if line.endswith("\n"):
-                yield _game(json.loads(line))
+                try:
+                    yield _game(json.loads(line))
+                except (HyperchessError, LookupError, TypeError, ValueError) as error:
+                    raise LibraryError(f"{path}: line {number} is not a game of the collection") from error
 
 
 def demo_start(kind: Kind, variant: str) -> Any:
