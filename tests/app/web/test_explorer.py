@@ -71,7 +71,7 @@ def test_a_search_and_a_game_as_a_study(client: TestClient) -> None:
 def test_a_query_with_an_error(client: TestClient) -> None:
     answer = client.post("/api/explorer/games", json={"query": "mate and timeline > 3"})
     error = answer.json()["error"]
-    assert (answer.status_code, error["code"]) == (422, "query")
+    assert (answer.status_code, error["code"]) == (422, "query-error")
     assert (error["details"]["start"], error["details"]["end"]) == (9, 17)
     inside = client.post("/api/explorer/games", json={"query": "check"})
     assert inside.status_code == (200 if _is_library(client) else 422)

@@ -69,7 +69,11 @@ def translate(error: HyperchessError) -> ApiError:
     if isinstance(error, ParseError):
         problem = error.problem
         return ApiError(
-            422, problem.code, problem.message, hint=problem.hint, details=to_data(view_problem(problem))
+            422,
+            problem.code or code,
+            problem.message,
+            hint=problem.hint,
+            details=to_data(view_problem(problem)),
         )
     if isinstance(error, UnknownName):
         near = " or ".join(error.suggestions)
