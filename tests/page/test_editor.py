@@ -1,6 +1,7 @@
 """The position editor: setting up positions of both games, reading text, undo, and opening as a study."""
 
 import re
+from time import sleep
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -63,8 +64,14 @@ def test_pieces_are_set_moved_and_erased_on_the_main_board(board: Board, panel: 
     board.click([0, 2, 3, 0], button="right")
     expect(text).to_have_value("[8/1Q6/8/8/8/8/8/8:0:1:w]")
     panel.get_by_text("+ Timeline below").click()
-    board.drag([1, 2, 1, 6], [0, 2, 7, 7])
-    expect(text).to_have_value("[7Q/1Q6/8/8/8/8/8/8:0:1:w][8/8/8/8/8/8/8/8:+1:1:w]")
+    expect(text).to_have_value(re.compile(r":\+1:1:w"))
+    wanted = "[7Q/1Q6/8/8/8/8/8/8:0:1:w][8/8/8/8/8/8/8/8:+1:1:w]"
+    for _ in range(50):  # until the new board is drawn there is nothing to drag
+        board.drag([1, 2, 1, 6], [0, 2, 7, 7])
+        if text.input_value() == wanted:
+            break
+        sleep(0.1)
+    expect(text).to_have_value(wanted)
     # another tab gives the board back
     board.tab("moves")
     board.rest()

@@ -14,7 +14,7 @@ from hyperchess.engine.lines import Line
 from hyperchess.errors import InvalidArgument
 from hyperchess.validation import check_integer
 
-__all__ = ["LEVELS", "Level", "choose_weakly", "level_of", "levels"]
+__all__ = ["FIRST_LEVELS", "LEVELS", "Level", "choose_weakly", "level_of", "levels"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,12 @@ def levels(*strengths: tuple[int, int, int]) -> tuple[Level, ...]:
 LEVELS = levels(
     (60, 5_000, 60), (60, 800, 25), (60, 200, 12), (160, 20, 4), (320, 30, 4), (900, 30, 4), (1_600, 30, 3)
 )
+
+
+FIRST_LEVELS = levels(
+    (60, 5_000, 60), (60, 800, 25), (60, 200, 12), (100, 20, 4), (250, 40, 4), (500, 40, 4), (1_000, 35, 3)
+)
+"""Those that the bundled games and puzzles were made with: they stay, so that the same can be made again."""
 
 
 def level_of(number: int, levels: Sequence[Level] = LEVELS) -> Level:

@@ -27,6 +27,7 @@ from hyperchess.analysis.verify import lines_of
 from hyperchess.analysis.wording import action_text
 from hyperchess.budget import Budget
 from hyperchess.engine.engine import Engine
+from hyperchess.engine.levels import FIRST_LEVELS, choose_weakly
 from hyperchess.engine.matches.openings import random_opening
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Action, Position, Status
@@ -130,7 +131,8 @@ def _positions(recipe: Recipe, game: int, variant: str, random: Random) -> Itera
     opening = random_opening((variant,), random.randint(*_OPENING), recipe.seed, game)
     engines = {}
     for player, levels in zip(("WHITE", "BLACK"), random.sample((_STRONG, _WEAK), 2), strict=True):
-        engines[player] = Engine(memory=_MEMORY, seed=random.getrandbits(32)), random.choice(levels)
+        own = Random(random.getrandbits(32))
+        engines[player] = Engine(memory=_MEMORY), FIRST_LEVELS[random.choice(levels) - 1], own
     position = opening.position
     yield position
     for _ in range(recipe.most_actions):
@@ -140,8 +142,9 @@ def _positions(recipe: Recipe, game: int, variant: str, random: Random) -> Itera
             return
         if over or len(position.lines) > recipe.most_timelines:
             return
-        engine, level = engines[position.player.name]
-        position = position.play_legal(engine.play(position, level=level).action)
+        engine, level, own = engines[position.player.name]
+        lines = engine.analyse(position, Budget(rounds=level.nodes), lines=level.lines)
+        position = position.play_legal(choose_weakly(lines, level, own).actions[0])
         yield position
 
 

@@ -245,7 +245,8 @@ def test_studies_are_filed_in_folders_and_under_tags(client: TestClient) -> None
     listed = {entry["id"]: (entry["folder"], entry["tags"]) for entry in client.get("/api/studies").json()}
     assert (listed[one], listed[other]) == (("Openings", ["king pawn", "mine"]), ("", []))
     for query in ("openings", "KING", "mine"):
-        assert [entry["id"] for entry in client.get(f"/api/studies?query={query}").json()] == [one]
+        found = {entry["id"] for entry in client.get(f"/api/studies?query={query}").json()}
+        assert one in found and other not in found  # other tests have studies of their own
     # an edit keeps them
     edit = {"type": "rename", "title": "Another title"}
     assert client.post(f"/api/studies/{one}/edits", json={"revision": 1, "edit": edit}).status_code == 200

@@ -5,7 +5,7 @@ openings differ. All limits are in nodes: a game does not depend on the machine 
 
 >>> game = play_demo_game(Kind.MULTIVERSE, seed=1, number=0)
 >>> game == play_demo_game(Kind.MULTIVERSE, seed=1, number=0), game.variant
-(True, 'Small')
+(True, 'Custom - Frustraiting Dragons')
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hyperchess import infinite, multiverse
 from hyperchess.budget import Budget
 from hyperchess.engine import Engine, Level
 from hyperchess.engine.infinite.levels import INFINITE_LEVELS
-from hyperchess.engine.levels import LEVELS, choose_weakly
+from hyperchess.engine.levels import FIRST_LEVELS, choose_weakly
 from hyperchess.kinds import Kind
 
 __all__ = ["DemoGame", "play_demo_game"]
@@ -60,13 +60,13 @@ def play_demo_game(kind: Kind, *, seed: int, number: int) -> DemoGame:
     variant, longest = _variant(kind, number)
     position: Any = multiverse.start(variant) if kind is Kind.MULTIVERSE else infinite.start(variant)
     white, black = random.choices(*_LEVELS[kind], k=2)
-    known = LEVELS if kind is Kind.MULTIVERSE else INFINITE_LEVELS
-    levels = {"WHITE": known[white - 1], "BLACK": known[black - 1]}
+    known = FIRST_LEVELS if kind is Kind.MULTIVERSE else INFINITE_LEVELS
+    strengths = {"WHITE": known[white - 1], "BLACK": known[black - 1]}
     explored = random.randint(0, _MOST_EXPLORED)
     actions: list[tuple[Any, ...]] = []
     ending = None
     while ending is None and len(actions) < longest:
-        level = _EXPLORING if len(actions) < explored else levels[position.player.name]
+        level = _EXPLORING if len(actions) < explored else strengths[position.player.name]
         lines = engine.analyse(position, Budget(rounds=level.nodes), lines=level.lines)
         if not lines:
             break
