@@ -23,7 +23,7 @@ from hyperchess.engine.infinite.nearby import nearby_moves
 from hyperchess.engine.matches.match import Pairing, run_match
 from hyperchess.infinite import Move, Position, start
 from hyperchess.kinds import Kind
-from hyperchess.studies.practice import PRACTICE_MATES, practice_position
+from hyperchess.studies.learning.practice import PRACTICE_MATES, practice_position
 
 LONGEST = {"easy": 60, "medium": 100, "hard": 100, "insane": 100}  # moves
 SPEED_VARIANTS = ("Classical", "Core", "Space Classic", "Palace")

@@ -9,7 +9,7 @@ import pytest
 import hyperchess as hc
 from hyperchess.analysis.solution import Outcome, Solution, Stop
 from hyperchess.analysis.verdict import Verdict, VerdictCode, verdict_of
-from hyperchess.studies.searching import SearchTask
+from hyperchess.studies.analysis.searching import SearchTask
 from tests.app.cli.runner import run
 
 ROOK = '[Size "5x5"]\n[4k/5/5/5/K1R2:0:1:w]\n1. Kb2 / Ke4 2. Re1 / Kd3\n'

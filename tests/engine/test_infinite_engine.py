@@ -17,7 +17,7 @@ from hyperchess.engine.uci.server import Server
 from hyperchess.errors import InvalidPosition
 from hyperchess.infinite import Color, Position, Verdict, start, variants
 from hyperchess.kernels import uses_native
-from hyperchess.studies.practice import practice_position
+from hyperchess.studies.learning.practice import practice_position
 
 native = pytest.mark.skipif(not uses_native(), reason="about the native search")
 

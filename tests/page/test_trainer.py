@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from hyperchess.multiverse import Action, Position
 from hyperchess.puzzles.collection import Entry, bundled
 from hyperchess.studies.games import adapter_of
-from hyperchess.studies.training import solved_game
+from hyperchess.studies.learning.training import solved_game
 
 from .board import Board
 

@@ -3,10 +3,9 @@
 import pytest
 
 from hyperchess.infinite import Color, Verdict
-from hyperchess.studies.engines import no_engine
+from hyperchess.studies.analysis.engines import no_engine
 from hyperchess.studies.errors import StudyError
-from hyperchess.studies.opening import open_text
-from hyperchess.studies.practice import (
+from hyperchess.studies.learning.practice import (
     MOST_MOVES,
     PRACTICE_MATES,
     describe,
@@ -14,6 +13,7 @@ from hyperchess.studies.practice import (
     practice_position,
     practice_start,
 )
+from hyperchess.studies.opening import open_text
 
 NAMES = [name for names in PRACTICE_MATES.values() for name in names]
 

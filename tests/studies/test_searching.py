@@ -3,7 +3,7 @@
 from hyperchess import infinite
 from hyperchess.multiverse import custom_start, start
 from hyperchess.notation.reading import parse
-from hyperchess.studies.searching import Progress, SearchTask
+from hyperchess.studies.analysis.searching import Progress, SearchTask
 
 _MATE = "1. e3 / f6 2. Qe2 / Nc6"  # Qh5 mates
 

@@ -5,14 +5,14 @@ import pytest
 from hyperchess import infinite, multiverse
 from hyperchess.budget import Budget
 from hyperchess.notation.reading import parse
-from hyperchess.studies.engines import no_engine
+from hyperchess.studies.analysis.engines import no_engine
+from hyperchess.studies.analysis.reviewing import WriteReview, review_content, view_review
+from hyperchess.studies.analysis.searching import Progress
+from hyperchess.studies.analysis.thinking import PlayTask, ThinkTask, thought_answer
 from hyperchess.studies.infinite import hints as infinite_hints
 from hyperchess.studies.multiverse.hints import find_hint
 from hyperchess.studies.opening import open_text
-from hyperchess.studies.reviewing import WriteReview, review_content, view_review
-from hyperchess.studies.searching import Progress
 from hyperchess.studies.study import Study
-from hyperchess.studies.thinking import PlayTask, ThinkTask, thought_answer
 
 _MATE = "1. e3 / f6 2. Qe2 / Nc6"
 

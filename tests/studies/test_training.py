@@ -6,7 +6,7 @@ from hyperchess.errors import HyperchessError
 from hyperchess.multiverse import Action
 from hyperchess.puzzles.collection import Entry, bundled
 from hyperchess.studies.errors import StudyError
-from hyperchess.studies.training import (
+from hyperchess.studies.learning.training import (
     give_hint,
     judge,
     list_puzzles,

@@ -13,10 +13,10 @@ from hyperchess.kinds import Kind
 from hyperchess.studies import edits, shapes
 from hyperchess.studies.content import Content
 from hyperchess.studies.infinite import setup as infinite_setup
+from hyperchess.studies.learning.training import open_puzzle, open_solution
 from hyperchess.studies.multiverse import setup as multiverse_setup
 from hyperchess.studies.opening import open_example, open_variant
 from hyperchess.studies.study import Edit
-from hyperchess.studies.training import open_puzzle, open_solution
 
 __all__ = ["OpenText", "Request", "open_requested", "read_edit", "view_setup"]
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from hyperchess.annotations import shapes_of
 from hyperchess.game import Comment, Serial
+from hyperchess.studies.analysis.thinking import ScoreView, view_score
 from hyperchess.studies.content import AnyNode, Content
 from hyperchess.studies.games import adapter_of
 from hyperchess.studies.problems import error_within
 from hyperchess.studies.shapes import ShapeView, view_shape, visible_comments
 from hyperchess.studies.spelling import shown_text
-from hyperchess.studies.thinking import ScoreView, view_score
 from hyperchess.studies.views import PLAYERS
 
 __all__ = ["MoveText", "NodeView", "Tree"]

@@ -6,7 +6,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from hyperchess.puzzles.collection import bundled
-from hyperchess.studies.training import solved_game
+from hyperchess.studies.learning.training import solved_game
 
 from .api import served
 

@@ -10,10 +10,10 @@ from hyperchess.app.service.documents import Document, read_document, write_docu
 from hyperchess.app.service.errors import ApiError
 from hyperchess.budget import Budget
 from hyperchess.studies.adapter import Place
+from hyperchess.studies.analysis.engines import no_engine
+from hyperchess.studies.analysis.reviewing import review_content
+from hyperchess.studies.analysis.searching import Answer, Progress, Report
 from hyperchess.studies.content import Content
-from hyperchess.studies.engines import no_engine
-from hyperchess.studies.reviewing import review_content
-from hyperchess.studies.searching import Answer, Progress, Report
 
 __all__ = ["ReviewTask", "expect_engine", "no_engine_error", "play_on", "review_task"]
 

@@ -27,19 +27,20 @@ from hyperchess.app.site.storage import BrowserStorage
 from hyperchess.errors import HyperchessError
 from hyperchess.multiverse.defaults import default_rules
 from hyperchess.notation.places import find_node
-from hyperchess.studies import catalogue, texts, training
+from hyperchess.studies import catalogue, texts
+from hyperchess.studies.analysis.exploring import CollectionGames
+from hyperchess.studies.analysis.reviewing import WriteReview, view_review
+from hyperchess.studies.analysis.searching import SearchTask
+from hyperchess.studies.analysis.thinking import PlayTask, ThinkTask
 from hyperchess.studies.data import json_text
-from hyperchess.studies.exploring import CollectionGames
+from hyperchess.studies.learning import training
+from hyperchess.studies.learning.practice import list_practice, practice_start
 from hyperchess.studies.lessons.courses import list_courses
 from hyperchess.studies.lessons.judging import judge
 from hyperchess.studies.opening import open_game, open_text
 from hyperchess.studies.pictures import Picture, draw, paint
-from hyperchess.studies.practice import list_practice, practice_start
 from hyperchess.studies.requests import open_requested, read_edit, view_setup
-from hyperchess.studies.reviewing import WriteReview, view_review
-from hyperchess.studies.searching import SearchTask
 from hyperchess.studies.study import Study
-from hyperchess.studies.thinking import PlayTask, ThinkTask
 
 __all__ = ["Board", "Reply"]
 

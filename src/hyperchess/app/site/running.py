@@ -14,9 +14,9 @@ from time import perf_counter
 from typing import Any
 
 from hyperchess.app.service.tasks import ReviewTask
+from hyperchess.studies.analysis.searching import Answer, Progress
+from hyperchess.studies.analysis.thinking import ThinkTask
 from hyperchess.studies.data import json_text
-from hyperchess.studies.searching import Answer, Progress
-from hyperchess.studies.thinking import ThinkTask
 
 __all__ = ["cancel", "run"]
 

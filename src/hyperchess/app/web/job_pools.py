@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hyperchess.app.web.errors import ApiError
 from hyperchess.app.web.processes.worker import Task
 from hyperchess.app.web.processes.workers import Busy, Job, Workers
-from hyperchess.studies.searching import Answer
+from hyperchess.studies.analysis.searching import Answer
 
 __all__ = ["JobPools"]
 

@@ -13,8 +13,7 @@ from hyperchess.errors import BudgetExhausted
 from hyperchess.library.games import StoredGame
 from hyperchess.library.library import Library, open_library
 from hyperchess.notation.registry import AnyGame
-from hyperchess.studies.errors import StudyError
-from hyperchess.studies.exploring import (
+from hyperchess.studies.analysis.exploring import (
     MOST_EXAMPLES,
     Explorer,
     FoundView,
@@ -22,6 +21,7 @@ from hyperchess.studies.exploring import (
     found_games,
     view_explored,
 )
+from hyperchess.studies.errors import StudyError
 
 __all__ = ["LibraryGames"]
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from hyperchess.budget import Budget
 from hyperchess.infinite import Move, Position
-from hyperchess.studies.engines import no_engine
+from hyperchess.studies.analysis.engines import no_engine
 from hyperchess.studies.infinite.moves import any_move
 from hyperchess.studies.views import Hint
 

@@ -11,7 +11,7 @@ from typing import ClassVar
 import pytest
 
 from hyperchess.app.web.processes.workers import Busy, Job, Workers
-from hyperchess.studies.searching import Answer, Progress, Report
+from hyperchess.studies.analysis.searching import Answer, Progress, Report
 from tests.app.web.api import wait_until
 
 

@@ -11,8 +11,8 @@ from hyperchess.app.web.processes.worker import at_exit
 from hyperchess.budget import Budget
 from hyperchess.engine.history import History
 from hyperchess.engine.uci.client import EngineProcess, open_engine
-from hyperchess.studies.searching import Answer, Progress, Report
-from hyperchess.studies.thinking import play_answer, thought_answer, thought_data
+from hyperchess.studies.analysis.searching import Answer, Progress, Report
+from hyperchess.studies.analysis.thinking import play_answer, thought_answer, thought_data
 
 __all__ = ["ExternalPlayTask", "ExternalThinkTask"]
 

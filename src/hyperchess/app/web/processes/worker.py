@@ -15,7 +15,7 @@ from threading import Thread
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 from hyperchess.app.web.processes.process_limits import apply_process_limits
-from hyperchess.studies.searching import Answer, Progress, Report
+from hyperchess.studies.analysis.searching import Answer, Progress, Report
 
 __all__ = ["STOP", "Limits", "Message", "Stoppable", "Task", "at_exit", "run_tasks"]
 

@@ -21,7 +21,7 @@ from typing import Any, Literal
 from hyperchess.app.web.processes.process_limits import MEMORY
 from hyperchess.app.web.processes.worker import STOP, Limits, Message, Stoppable, Task, run_tasks
 from hyperchess.errors import HyperchessError
-from hyperchess.studies.searching import Answer, Progress
+from hyperchess.studies.analysis.searching import Answer, Progress
 
 __all__ = ["Busy", "Job", "State", "Workers"]
 

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from pydantic import Field
 
 from hyperchess.app.web.requests.fields import Moves, Name, Number, Request
-from hyperchess.studies.searching import SearchKind
+from hyperchess.studies.analysis.searching import SearchKind
 
 __all__ = ["PlayRequest", "ReviewRequest", "SearchRequest", "ThinkRequest"]
 

@@ -24,9 +24,9 @@ from hyperchess.engine.history import History
 from hyperchess.engine.levels import LEVELS
 from hyperchess.kinds import Kind
 from hyperchess.studies.adapter import Place
-from hyperchess.studies.reviewing import WriteReview, view_review
-from hyperchess.studies.searching import Answer
-from hyperchess.studies.thinking import PlayTask, ThinkTask
+from hyperchess.studies.analysis.reviewing import WriteReview, view_review
+from hyperchess.studies.analysis.searching import Answer
+from hyperchess.studies.analysis.thinking import PlayTask, ThinkTask
 
 __all__ = ["router"]
 

@@ -11,7 +11,7 @@ from hyperchess.app.web.replies.explorer import ExplorerReply, FoundReply
 from hyperchess.app.web.replies.studies import Study
 from hyperchess.app.web.requests.explorer import ExploreRequest, FindRequest, OpenGameRequest
 from hyperchess.app.web.responses import json_response
-from hyperchess.studies.exploring import CollectionGames, Games
+from hyperchess.studies.analysis.exploring import CollectionGames, Games
 from hyperchess.studies.opening import open_game
 
 __all__ = ["router"]

@@ -13,9 +13,9 @@ from hyperchess.app.web.replies.learning import (
 )
 from hyperchess.app.web.requests.learning import JudgeRequest, PracticeRequest
 from hyperchess.app.web.responses import json_response
+from hyperchess.studies.learning.practice import list_practice, practice_start
 from hyperchess.studies.lessons.courses import list_courses
 from hyperchess.studies.lessons.judging import judge
-from hyperchess.studies.practice import list_practice, practice_start
 
 __all__ = ["router"]
 

@@ -11,8 +11,8 @@ from hyperchess.app.web.guards.limits import slow
 from hyperchess.app.web.replies.puzzles import Judgement, Puzzle, PuzzleHint
 from hyperchess.app.web.requests.puzzles import AnswerRequest, PuzzleHintRequest
 from hyperchess.app.web.responses import json_response, text_response
-from hyperchess.studies import training
 from hyperchess.studies.data import json_text
+from hyperchess.studies.learning import training
 
 __all__ = ["router"]
 

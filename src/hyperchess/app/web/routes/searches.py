@@ -15,8 +15,8 @@ from hyperchess.app.web.processes.workers import Job
 from hyperchess.app.web.replies.searches import Accepted, Search
 from hyperchess.app.web.requests.searches import SearchRequest
 from hyperchess.app.web.responses import json_response
+from hyperchess.studies.analysis.searching import SearchTask
 from hyperchess.studies.data import json_text
-from hyperchess.studies.searching import SearchTask
 
 __all__ = ["job_data", "router"]
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from hyperchess.budget import Budget
+from hyperchess.studies.analysis.searching import Answer, Report
+from hyperchess.studies.analysis.thinking import ScoreView, view_score
 from hyperchess.studies.content import AnyNode, Content
-from hyperchess.studies.searching import Answer, Report
 from hyperchess.studies.spelling import short_texts
 from hyperchess.studies.study import Study
-from hyperchess.studies.thinking import ScoreView, view_score
 from hyperchess.studies.views import PLAYERS
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from hyperchess.library.demo.collection import CollectionGame, bundled_collectio
 from hyperchess.library.demo.searching import game_test
 from hyperchess.library.explored import Entry, Explored
 from hyperchess.notation.registry import AnyGame
+from hyperchess.studies.analysis.thinking import MoveArrow, view_actions
 from hyperchess.studies.games import adapter_of
-from hyperchess.studies.thinking import MoveArrow, view_actions
 
 __all__ = [
     "MOST_EXAMPLES",

@@ -19,10 +19,10 @@ from hyperchess.annotations import EvalComment
 from hyperchess.budget import Budget
 from hyperchess.game import Game, WrittenMove
 from hyperchess.studies.adapter import SquareValue
+from hyperchess.studies.analysis.engines import shared_engine
+from hyperchess.studies.analysis.searching import Answer, Progress, Report
 from hyperchess.studies.content import AnyNode
-from hyperchess.studies.engines import shared_engine
 from hyperchess.studies.games import adapter_of
-from hyperchess.studies.searching import Answer, Progress, Report
 from hyperchess.studies.spelling import shown_text
 from hyperchess.studies.views import PLAYERS
 

@@ -1,0 +1,1 @@
+"""What a study asks of engine, solver and collections of games."""

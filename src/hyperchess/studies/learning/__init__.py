@@ -1,0 +1,1 @@
+"""The teacher: practice mates and the puzzle trainer."""
