@@ -95,6 +95,8 @@ _MANIFEST = {
 
 def _prepare(folder: Path) -> None:
     """Empty a folder that an earlier build has written; refuse any other that is not empty."""
+    if folder.exists() and not folder.is_dir():
+        raise HyperchessError(f"{folder} is a file: name a folder for the board")
     folder.mkdir(parents=True, exist_ok=True)
     mark = folder / _MARK
     if not mark.exists():
