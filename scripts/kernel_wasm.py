@@ -1,9 +1,10 @@
-"""Compile the kernel for browsers: `python -m scripts.kernel_wasm` writes `kernel.wasm` into the package.
+"""Compile the kernel for browsers: `python -m scripts.kernel_wasm` writes two files into the package.
 
-The file is small and checked in, so that an installed package can build the board without a compiler.
-`kernel.json` beside it says from which sources and by which compiler it was made; `--check` compares. The
-compiler is `ziglang` from the package index, which brings its own standard library: the result is the same on
-every system.
+`kernel.wasm` is the whole kernel, for the board without a server. `rules.wasm` has the rules alone, for a
+file that shows a game. Both are small and checked in, so that an installed package can write boards without a
+compiler. `kernel.json` beside them says from which sources and by which compiler they were made; `--check`
+compares. The compiler is `ziglang` from the package index, which brings its own standard library: the result
+is the same on every system.
 """
 
 from __future__ import annotations
@@ -23,7 +24,20 @@ COMPILER = "0.17.0"
 _ROOT = Path(__file__).parent.parent
 _NATIVE = _ROOT / "native"
 _FOLDER = _ROOT / "src" / "hyperchess" / "app" / "site"
-_KERNEL, _DESCRIPTION = _FOLDER / "kernel.wasm", _FOLDER / "kernel.json"
+_DESCRIPTION = _FOLDER / "kernel.json"
+_NOT_IN = {
+    "kernel.wasm": ("wasm/viewer.cpp",),
+    "rules.wasm": (
+        "engine/",
+        "face/engines.cpp",
+        "infinite_engine/",
+        "mates/",
+        "wasm/engines.cpp",
+        "wasm/mates.cpp",
+        "wasm/positions.cpp",
+    ),
+}
+"""The files, and which sources each of them leaves out."""
 _FLAGS = (
     "-target",
     "wasm32-wasi",
@@ -47,14 +61,19 @@ def described() -> dict[str, str]:
 
 def stale() -> str:
     """Why the kernel does not belong to the sources; empty if it does."""
-    if not _KERNEL.exists() or not _DESCRIPTION.exists():
+    if not all(path.exists() for path in (_DESCRIPTION, *map(_FOLDER.joinpath, _NOT_IN))):
         return "there is no compiled kernel for browsers"
     known = json.loads(_DESCRIPTION.read_text(encoding="utf-8"))
-    if known["kernel"] != sha256(_KERNEL.read_bytes()).hexdigest():
-        return "kernel.wasm is not the file that kernel.json describes"
+    for name in _NOT_IN:
+        if known.get(name) != _hash(name):
+            return f"{name} is not the file that kernel.json describes"
     wanted = described()
     changed = [name for name in wanted if known.get(name) != wanted[name]]
-    return f"kernel.wasm was made from other {changed[0]}" if changed else ""
+    return f"the kernel for browsers was made from other {changed[0]}" if changed else ""
+
+
+def _hash(name: str) -> str:
+    return sha256(_FOLDER.joinpath(name).read_bytes()).hexdigest()
 
 
 def _sources(*suffixes: str) -> list[Path]:
@@ -64,12 +83,15 @@ def _sources(*suffixes: str) -> list[Path]:
 
 
 def _compile() -> None:
-    # relative paths: the result does not depend on where the project lies
-    sources = [path.relative_to(_ROOT).as_posix() for path in _sources(".cpp")]
-    command = [sys.executable, "-m", "ziglang", "c++", *_FLAGS, "-Inative", "-o", str(_KERNEL), *sources]
-    subprocess.run(command, check=True, cwd=_ROOT)
-    _KERNEL.chmod(0o644)
-    data = {**described(), "kernel": sha256(_KERNEL.read_bytes()).hexdigest()}
+    for name, left_out in _NOT_IN.items():
+        named = [path.relative_to(_NATIVE).as_posix() for path in _sources(".cpp")]
+        # relative paths: the result does not depend on where the project lies
+        sources = [f"native/{each}" for each in named if not each.startswith(left_out)]
+        made = _FOLDER / name
+        command = [sys.executable, "-m", "ziglang", "c++", *_FLAGS, "-Inative", "-o", str(made), *sources]
+        subprocess.run(command, check=True, cwd=_ROOT)
+        made.chmod(0o644)
+    data = {**described(), **{name: _hash(name) for name in _NOT_IN}}
     _DESCRIPTION.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8", newline="\n")
 
 

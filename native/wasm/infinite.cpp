@@ -87,6 +87,11 @@ std::optional<PlayedNumbers> play(const PackedInfinite& self, infinite::Square f
                        played->was_open, played->gives_check, std::move(played->after));
 }
 
+// The code of the piece on a square, or 0.
+infinite::Piece piece_at(const PackedInfinite& self, infinite::Square square) {
+  return self.position.board().at(square);
+}
+
 std::tuple<Coordinate, Coordinate> edges() { return {infinite::far_edge, infinite::hop_edge}; }
 
 }  // namespace
@@ -100,6 +105,7 @@ HYPERCHESS_EXPORT(infinite_code, wasm::code)
 HYPERCHESS_EXPORT(infinite_pack_rules, face::pack_rules)
 HYPERCHESS_EXPORT(infinite_pack, face::pack)
 HYPERCHESS_EXPORT(infinite_facts, wasm::facts)
+HYPERCHESS_EXPORT(infinite_piece, wasm::piece_at)
 HYPERCHESS_EXPORT(infinite_find_moves, face::find_moves)
 HYPERCHESS_EXPORT(infinite_points, wasm::points)
 HYPERCHESS_EXPORT(infinite_rays, wasm::rays)

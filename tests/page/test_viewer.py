@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, Page
 
 from hyperchess.app.files.inputs import games_of
 from hyperchess.app.web.viewer import viewer_html
-from hyperchess.game import Comment
+from hyperchess.game import Comment, Game
+from hyperchess.kinds import Kind
 from hyperchess.studies.content import Content
 from hyperchess.studies.data import json_text
 from hyperchess.studies.study import Study
@@ -52,6 +53,89 @@ def test_every_position_of_a_file(browser: Browser, tmp_path: Path, name: str) -
     assert wrong == []
 
 
+_PLAY_ON = """async (moves) => {
+  const { session } = hyperchess;
+  const shown = [];
+  if (session.study.game === "5d") {
+    for (const move of moves) {
+      await session.select(hyperchess.from(move));
+      if (!session.targets.moves.some((each) => each.text === move)) throw new Error(`no target ${move}`);
+      await session.playText(move);
+      shown.push(session.position);
+    }
+    await session.submit();
+  } else await session.playText(moves[0]);
+  return { shown: [...shown, session.position], passing: await session.source.passing("", session.node, []) };
+}"""
+
+
+@pytest.mark.parametrize("name", ["four-timelines", "infinite-classical"])
+def test_a_game_is_played_on_by_the_full_rules(browser: Browser, tmp_path: Path, name: str) -> None:
+    """A file with the start alone; every action of the game is played in it, and its positions are right."""
+    (game,) = games_of(f"example:{name}")
+    study = Study(Content.of(game))
+    path = tmp_path / "start.html"
+    path.write_text(viewer_html(Game(game.start, game.headers)), encoding="utf-8")
+    page, wrong = _open(browser, path)
+    page.evaluate(_SQUARE_OF_TEXT)
+    for node in game.main_line:
+        assert node.parent is not None and node.action is not None
+        before, moves = study.content.ids[node.parent], list(map(str, node.action))
+        played = page.evaluate(_PLAY_ON, moves)
+        pending = [] if study.content.kind is Kind.INFINITE else range(1, len(moves) + 1)
+        places = [study.place(before).play(moves[:count]) for count in pending]
+        wanted = [place.position() for place in (*places, study.place(study.content.ids[node]))]
+        assert _plain(played["shown"]) == _plain(json.loads(json_text(wanted)))
+        if study.content.kind is Kind.MULTIVERSE:
+            attacks = study.place(study.content.ids[node]).passing().attacks
+            assert played["passing"] == json.loads(json_text(attacks))
+    assert page.evaluate("hyperchess.session.study.nodes.length") == len(game.main_line) + 1
+    page.context.close()
+    assert wrong == []
+
+
+_TARGETS = """([node, squares]) =>
+  Promise.all(squares.map((square) => hyperchess.session.source.targets("", node, [], square)))"""
+
+
+@pytest.mark.parametrize("name", ["four-timelines", "infinite-classical"])
+def test_every_piece_goes_where_the_rules_let_it(browser: Browser, tmp_path: Path, name: str) -> None:
+    (game,) = games_of(f"example:{name}")
+    study = Study(Content.of(game))
+    path = tmp_path / "game.html"
+    path.write_text(viewer_html(game), encoding="utf-8")
+    page, wrong = _open(browser, path)
+    compared = 0
+    for node in range(len(study.content.ids)):
+        place = study.place(node)
+        squares = place.movable().movable
+        shown = page.evaluate(_TARGETS, [node, [list(square) for square in squares]])
+        for square, targets in zip(squares, shown, strict=True):
+            wanted = json.loads(json_text(place.moves_from(square)))
+            assert targets["moves"] == wanted.get("moves", wanted.get("points"))
+            assert targets["rays"] == wanted.get("rays", [])
+            compared += len(targets["moves"]) + len(targets["rays"])
+    assert compared > 500
+    page.context.close()
+    assert wrong == []
+
+
+_SQUARE_OF_TEXT = """() => {
+  // the square from which a move in raw notation starts
+  hyperchess.from = (text) => {
+    const [, line, turn, file, rank] = /^\\((-?\\d+)T(\\d+)\\)([a-z])(\\d+)/.exec(text);
+    const half = hyperchess.session.position.player === "white" ? 0 : 1;
+    return [Number(line), 2 * Number(turn) + half, file.charCodeAt(0) - 97, Number(rank) - 1];
+  };
+}"""
+
+
+def _plain(positions: list[Any]) -> list[Any]:
+    for position in positions:
+        position.get("pieces", []).sort()
+    return positions
+
+
 def test_a_file_is_read_with_keys(browser: Browser, tmp_path: Path) -> None:
     (game,) = games_of("example:four-timelines")
     game.root.comments = [Comment("<b>bold</b> </script>")]
@@ -67,7 +151,8 @@ def test_a_file_is_read_with_keys(browser: Browser, tmp_path: Path) -> None:
     assert page.title() == "Ada's <game>"
     assert page.locator("#viewer-title").inner_text() == "Ada's <game>"
     assert "<b>bold</b> </script>" in page.locator("#panel-moves").inner_text()
-    assert page.locator('[data-action="submit"]').count() == 0
+    assert page.locator('[data-action="submit"]').count() == 1
+    assert page.locator('[data-action="hint"]').count() == 0
     page.context.close()
     assert wrong == []
 

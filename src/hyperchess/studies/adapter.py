@@ -114,5 +114,8 @@ class Adapter(Protocol):
     def difference(self, before: View | None, after: View, /) -> Mapping[str, Any]:
         """What of an embedded position is new since that of the parent."""
 
+    def playable(self, start: Any, /) -> Mapping[str, Any]:
+        """The start of a game as the kernel in a file takes it; `StudyError` if it cannot play that game."""
+
     def setup(self, position: Any, /) -> View:
         """The position as the editor starts from it."""

@@ -1,8 +1,11 @@
-"""All that a self-contained file has to know: the study, the art, and the position after every node.
+"""All that a self-contained file has to know: the study, the art, positions, and the start for the kernel.
 
 A position is written as what changed since the parent's. In 5D chess an action only adds boards: `timelines`
 lists those that look different, each with its new boards and `from`, the number of the first of them. In
 infinite chess pieces are `removed` and `added`.
+
+The start of the game is written as the kernel takes it (`play`), so that a reader can play on; where the
+kernel for browsers cannot play a game, `why` says so.
 """
 
 from __future__ import annotations
@@ -40,10 +43,21 @@ def embedded(content: Content, at: int | None) -> str:
         "node": json_text(at),
         "study": json_text({**head, "nodes": study.nodes()}),
         "art": art(),
+        "play": json_text(_playable(study)),
         "positions": f"{{{positions}}}",
     }
     whole = ",".join(f'"{name}":{text}' for name, text in parts.items())
     return f"{{{whole}}}"
+
+
+def _playable(study: Study) -> Mapping[str, Any]:
+    """The start of the game for the kernel, or why it cannot be played on."""
+    try:
+        if study.game.start is None:
+            raise StudyError("start", "the game does not say from which position it starts")
+        return {"start": study.adapter.playable(study.game.start), "why": ""}
+    except StudyError as error:
+        return {"why": str(error)}
 
 
 def _differences(study: Study) -> Iterator[tuple[int, Mapping[str, Any]]]:

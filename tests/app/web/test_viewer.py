@@ -1,6 +1,7 @@
+import gzip
 import json
 import re
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
@@ -9,7 +10,10 @@ from urllib.parse import unquote
 
 from hyperchess.app.web.inlining import modules_from
 from hyperchess.app.web.viewer import viewer_html
-from hyperchess.game import Comment
+from hyperchess.game import Comment, Game
+from hyperchess.infinite import find_variant
+from hyperchess.notation.reading import parse
+from hyperchess.notation.registry import AnyGame
 from tests.app.cli.runner import run
 from tests.studies.games import long_game
 
@@ -65,11 +69,15 @@ def test_only_what_has_a_fingerprint_runs() -> None:
         if tag == "meta" and attributes.get("http-equiv") == "Content-Security-Policy"
     )
     rules = {name: values.split() for name, _, values in (rule.partition(" ") for rule in policy.split("; "))}
-    scripts = [*page.texts("script", "importmap"), *page.texts("script", "module")]
-    assert rules["script-src"] == [*map(_fingerprint, scripts), "data:"]
+    (unpack,) = page.texts("script")
+    imports = json.dumps({"imports": modules_from("viewer.js")})
+    scripts = [unpack, imports, 'import "hyperchess/viewer.js";']
+    assert rules["script-src"] == [*map(_fingerprint, scripts), "data:", "'wasm-unsafe-eval'"]
+    modules = page.texts("script", "text/plain")[1]
+    assert gzip.decompress(b64decode(modules)).decode("ascii") == imports
     assert rules["style-src"] == [*map(_fingerprint, page.texts("style"))]
     assert rules["default-src"] == ["'none'"]
-    assert len([tag for tag, _, _ in page.found if tag == "script"]) == 3
+    assert len([tag for tag, _, _ in page.found if tag == "script"]) == 4
     assert not [tag for tag, attributes, _ in page.found if any(name.startswith("on") for name in attributes)]
 
 
@@ -99,7 +107,7 @@ def test_untrusted_texts_stay_texts() -> None:
     game.headers["Event"] = "</title><img src=x onerror=alert(1)>"
     page = viewer_html(game)
     elements = _Elements(page)
-    assert len([tag for tag, _, _ in elements.found if tag == "script"]) == 3
+    assert len([tag for tag, _, _ in elements.found if tag == "script"]) == 4
     assert not [attributes for tag, attributes, _ in elements.found if "onerror" in attributes]
     assert _data(page)["study"]["nodes"][0]["comments"][0]["text"] == evil
     assert "alert(1)>" in elements.texts("title")[0]
@@ -107,8 +115,17 @@ def test_untrusted_texts_stay_texts() -> None:
 
 def test_a_game_of_forty_actions_is_small() -> None:
     page = viewer_html(long_game())
-    assert len(page.encode("utf-8")) < 1_000_000
+    assert len(page.encode("utf-8")) < 450_000
     assert len(_data(page)["positions"]) == 41
+
+
+def test_what_cannot_be_played_on_says_why() -> None:
+    def play(game: AnyGame) -> Any:
+        return _data(viewer_html(game))["play"]
+
+    assert play(long_game())["why"] == ""
+    assert "64 squares" in play(parse('[Size "9x9"] [k8/9/9/9/9/9/9/9/K8:0:1:w]'))["why"]
+    assert "other goals" in play(Game(find_variant("Classical - King of the Hill").position))["why"]
 
 
 def test_the_route(tmp_path: Path) -> None:

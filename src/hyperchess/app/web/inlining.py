@@ -3,22 +3,26 @@
 A browser does not import modules from files beside a file. So every module is written into an import map as a
 `data:` address, under a name of its own, and imports go by these names: `import "./session.js"` becomes
 `import "hyperchess/session.js"`. Chromium, Firefox and Safari know import maps since 2023.
+
+The map is stored compressed. A short script unpacks it when the file is opened. The policy of the page names
+the fingerprints of both.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
 import posixpath
 import re
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from urllib.parse import quote
 
-__all__ = ["fill_page", "modules_from", "policy"]
+__all__ = ["fill_page", "modules_from", "packed", "policy"]
 
 _PREFIX = "hyperchess/"
 _BLOCK_COMMENT = re.compile(r"/\*(?:(?!\*/).)*\*/", re.DOTALL)
@@ -32,36 +36,58 @@ _TITLE = re.compile(r"<title>[^<]*</title>")
 _CHARSET = '<meta charset="utf-8">'
 # What stands for itself in a data: address inside a double-quoted JSON text inside HTML.
 _PLAIN = " !$'()*+,-./:;=?@[]^_`{|}~"
+_UNPACK = """
+(async () => {
+  const packed = document.getElementById("modules").textContent;
+  const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const texts = { importmap: await new Response(stream).text(), module: `import "%s";` };
+  for (const type in texts) {
+    document.head.append(Object.assign(document.createElement("script"), { type, textContent: texts[type] }));
+  }
+})();
+"""
 
 
-def fill_page(page: str, *, title: str, entry: str, data: str) -> str:
-    """The page with everything inside: the module `entry` instead of the usual one, and JSON for it."""
+def fill_page(page: str, *, title: str, entry: str, data: str, parts: Mapping[str, str]) -> str:
+    """The page with everything inside: the module `entry` instead of the usual one, and JSON for it.
+
+    `parts` are texts in base 64 by the ids under which the modules find them.
+    """
     style = "\n".join(_read(name) for name in _STYLE.findall(page))
     page = _MANIFEST.sub("", _MAIN.sub("", _STYLE.sub("", page)))
     page = _ICON.sub(lambda found: f'{found[1]}="{_data_address("image/svg+xml", _read(found[2]))}"', page)
     page = _TITLE.sub(lambda _: f"<title>{escape(title)}</title>", page, count=1)
     imports = json.dumps({"imports": modules_from(entry)})
     start = f'import "{_PREFIX}{entry}";'
-    rules = policy(scripts=(imports, start), styles=(style,))
+    unpack = _UNPACK.replace("%s", f"{_PREFIX}{entry}")
+    rules = policy(scripts=(unpack, imports, start), styles=(style,))
     page = page.replace(
         _CHARSET,
         f'{_CHARSET}\n    <meta http-equiv="Content-Security-Policy" content="{rules}">'
-        f'\n    <script type="importmap">{imports}</script>\n    <style>{style}</style>',
+        f"\n    <style>{style}</style>",
         1,
     )
-    scripts = (
-        f'<script type="application/json" id="embedded">{_in_script(data)}</script>\n'
-        f'<script type="module">{start}</script>\n'
-    )
-    return page.replace("</body>", f"{scripts}</body>", 1)
+    texts = {**parts, "modules": packed(imports.encode("ascii"))}
+    scripts = [
+        f'<script type="application/json" id="embedded">{_in_script(data)}</script>',
+        *(f'<script type="text/plain" id="{id}">{text}</script>' for id, text in texts.items()),
+        f"<script>{unpack}</script>",
+    ]
+    return page.replace("</body>", "".join(f"{script}\n" for script in scripts) + "</body>", 1)
+
+
+def packed(data: bytes) -> str:
+    """Bytes as text: compressed, and in base 64."""
+    return b64encode(gzip.compress(data, 9, mtime=0)).decode("ascii")
 
 
 def policy(*, scripts: Iterable[str], styles: Iterable[str]) -> str:
-    """A Content-Security-Policy: these inline texts, the modules of the import map, and nothing else."""
+    """A Content-Security-Policy: these inline texts, the modules of the import map, and WebAssembly."""
     return "; ".join(
         [
             "default-src 'none'",
-            f"script-src {' '.join(map(_fingerprint, scripts))} data:",
+            f"script-src {' '.join(map(_fingerprint, scripts))} data: 'wasm-unsafe-eval'",
             f"style-src {' '.join(map(_fingerprint, styles))}",
             "img-src data: blob:",
             "base-uri 'none'",

@@ -1,4 +1,7 @@
-"""A game in one HTML file that needs no server: the viewer of the page, and every position worked out."""
+"""A game in one HTML file that needs no server: the viewer of the page, every position, and the rules.
+
+The rules are the kernel compiled for browsers, so that a reader can play on from any position.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 
 from hyperchess.app.service.documents import Document, read_document
-from hyperchess.app.web.inlining import fill_page
+from hyperchess.app.web.inlining import fill_page, packed
 from hyperchess.notation.registry import AnyGame
 from hyperchess.studies.content import AnyNode, Content
 from hyperchess.studies.embedding import embedded
@@ -34,7 +37,13 @@ def html_of_document(document: Document) -> str:
 
 
 def _fill(content: Content, at: int | None) -> str:
-    return fill_page(_page(), title=content.shown_title, entry=_ENTRY, data=embedded(content, at))
+    data = embedded(content, at)
+    return fill_page(_page(), title=content.shown_title, entry=_ENTRY, data=data, parts={"kernel": _kernel()})
+
+
+@cache
+def _kernel() -> str:
+    return packed(files("hyperchess.app").joinpath("site", "rules.wasm").read_bytes())
 
 
 @cache

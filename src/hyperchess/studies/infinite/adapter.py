@@ -12,7 +12,7 @@ from hyperchess.studies.adapter import Place, SquareValue
 from hyperchess.studies.content import AnyNode
 from hyperchess.studies.data import to_data
 from hyperchess.studies.errors import StudyError
-from hyperchess.studies.infinite import hints, moves, setup, squares
+from hyperchess.studies.infinite import hints, moves, playing, setup, squares
 from hyperchess.studies.infinite.positions import PositionView, view_position
 from hyperchess.studies.views import Hint, Movable, Passing, SquareInfinite
 
@@ -104,6 +104,10 @@ class InfiniteAdapter:
             "removed": [piece[2:4] for piece in old if piece not in newer],
             "added": [piece for piece in after.pieces if piece not in older],
         }
+
+    def playable(self, start: Position) -> dict[str, Any]:
+        """The start of a game as the kernel in a file takes it."""
+        return playing.playable(start)
 
     def setup(self, position: Position) -> setup.SetupView:
         """The position as the editor starts from it."""

@@ -14,7 +14,7 @@ from hyperchess.studies.adapter import Place, SquareValue
 from hyperchess.studies.content import AnyNode
 from hyperchess.studies.data import to_data
 from hyperchess.studies.errors import StudyError
-from hyperchess.studies.multiverse import hints, moves, setup, spelling, squares
+from hyperchess.studies.multiverse import hints, moves, playing, setup, spelling, squares
 from hyperchess.studies.multiverse.positions import STATUS_BUDGET, PositionView, TimelineView, view_position
 from hyperchess.studies.views import Hint, Movable, Passing, PassingAttack, Square5D
 
@@ -115,6 +115,10 @@ class MultiverseAdapter:
         older = {} if before is None else {line.row: line for line in before.position.timelines}
         timelines = list(_changed(older, after.position.timelines))
         return {**to_data(after.position), "timelines": timelines, "passing": after.attacks}
+
+    def playable(self, start: Position) -> dict[str, Any]:
+        """The start of a game as the kernel in a file takes it."""
+        return playing.playable(start)
 
     def setup(self, position: Position) -> setup.SetupView:
         """The position as the editor starts from it."""

@@ -237,7 +237,7 @@ export class Session extends EventTarget {
   async select(square) {
     this.#deselect();
     const { study, node, pending } = this;
-    if (square === null || !study || !this.canEdit) return;
+    if (square === null || !study || !this.source.canPlay) return;
     const refusal = this.guard?.();
     if (refusal) {
       this.notice(refusal);
@@ -370,7 +370,7 @@ export class Session extends EventTarget {
   /** @param {StudyEdit} edit */
   async #edit(edit) {
     const { study } = this;
-    if (!study || !this.canEdit) return false;
+    if (!study || !(this.canEdit || (this.source.canPlay && edit.type === "add"))) return false;
     const made = await this.#work(async () => {
       try {
         return await this.source.edit(study.id, study.revision, edit);

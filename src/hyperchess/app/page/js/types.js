@@ -97,10 +97,11 @@
 
 /**
  * Where the session gets its answers: the server (`data/http.js`) or a file that carries them
- * (`data/embedded.js`). `canEdit` is false for a file.
+ * (`data/embedded.js`). `canEdit` is false for a file, `canPlay` if the rules cannot play this game either.
  *
  * @typedef {object} Source
  * @property {boolean} canEdit
+ * @property {boolean} canPlay
  * @property {() => Promise<Art>} art
  * @property {(id: string) => Promise<Study>} study
  * @property {(request: object) => Promise<Study>} create

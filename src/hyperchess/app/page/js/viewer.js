@@ -1,6 +1,6 @@
 /**
  * The entry point of the viewer in a self-contained file: the same boards, tree and shortcuts as the page, with data
- * from the file. What needs a server (playing, editing, hints) is left out.
+ * from the file and the rules by which it plays on. What needs Python (editing, hints, engines) is left out.
  */
 
 /** @import {Context} from "./shell/context.js" */
@@ -23,7 +23,8 @@ import { mountToolbar } from "./shell/toolbar.js";
 import { announce } from "./ui/announce.js";
 import { byId, make } from "./ui/dom.js";
 
-const NEEDS_A_SERVER = ["undo", "redo", "submit", "hint", "engine"];
+const NEEDS_PYTHON = ["hint", "engine"];
+const PLAYS = ["undo", "redo", "submit"];
 
 mountFrame("Moves");
 const notices = new Notices(byId("notice", HTMLElement));
@@ -60,7 +61,8 @@ async function start() {
   };
 
   mountToolbar(byId("bar", HTMLElement), session, context);
-  for (const name of NEEDS_A_SERVER) document.querySelector(`[data-action="${name}"]`)?.remove();
+  const absent = source.canPlay ? NEEDS_PYTHON : [...NEEDS_PYTHON, ...PLAYS];
+  for (const name of absent) document.querySelector(`[data-action="${name}"]`)?.remove();
   mountStatusLine(byId("status-line", HTMLElement), session);
   mountSplitter(byId("splitter", HTMLElement));
   byId("skip", HTMLButtonElement).addEventListener("click", () => context.stage()?.canvas.focus());

@@ -1,12 +1,17 @@
 /**
  * A file that carries its own answers: the study, the art, and the position after every node, written into the
- * page when the file was made. Nothing can be edited, and only the moves of the game can be followed.
+ * page when the file was made, and the rules, by which one can play on from any position. What is played is not kept.
  *
  * A position is stored as what changed since the position of the parent.
  */
 
-/** @import {Art, PassingAttack, PlacedPiece, Position, Position5D, PositionInfinite, Source, Study, StudyAt,
- *            Targets, TimelineView} from "../types.js" */
+/** @import {Art, Node, NodeMove, PassingAttack, PlacedPiece, Position, Position5D, PositionInfinite, Source, Square,
+ *            Study, StudyAt, StudyChange, StudyEdit, Targets, TimelineView} from "../types.js" */
+/** @import {Rules} from "./playing/rules.js" */
+/** @import {Playable} from "./playing/start.js" */
+
+import { startRules } from "./playing/start.js";
+import { applyChange } from "./changes.js";
 
 /**
  * @typedef {TimelineView & {from: number}} TimelineDelta `boards` stand at `from` and behind it
@@ -14,25 +19,33 @@
  *           a timeline that is not listed is as it was
  * @typedef {Omit<PositionInfinite, "pieces"> &
  *           {added: PlacedPiece[], removed: [x: string, y: string][]}} DeltaInfinite
- * @typedef {{version: 1, node: number | null, study: Study, art: Art,
+ * @typedef {{version: 1, node: number | null, study: Study, art: Art, play: Playable,
  *            positions: Record<string, Delta5D | DeltaInfinite>}} Embedded `node` is where to stand at first
  */
 
 const KEPT = 256; // positions that are kept ready
 
-const FIXED = "this file only shows a game: open it in hyperchess to play and to edit";
+const FIXED = "this file shows a game: open it in hyperchess to edit it";
 
 /** @implements {Source} */
 export class EmbeddedSource {
   canEdit = false;
 
   /** @type {Map<number, Position>} */ #ready = new Map();
-  /** @type {Map<number, number | null>} */ #parents;
+  /** @type {Map<number, number>} */ #states = new Map(); // of the kernel, by node
+  /** @type {Map<number, Position>} */ #made = new Map(); // positions after actions that were played here
+  /** @type {Promise<Rules> | null} */ #rules = null;
+  /** @type {Map<number, Node>} */ #nodes;
 
   /** @param {Embedded} data */
   constructor(data) {
     this.data = data;
-    this.#parents = new Map(data.study.nodes.map((node) => [node.id, node.parent]));
+    this.kept = data.study;
+    this.#nodes = new Map(data.study.nodes.map((node) => [node.id, node]));
+  }
+
+  get canPlay() {
+    return this.data.play.start !== undefined;
   }
 
   /** The data that stands in the page itself. @param {string} [id] */
@@ -49,24 +62,36 @@ export class EmbeddedSource {
 
   /** @returns {Promise<Study>} */
   async study() {
-    return this.data.study;
+    return this.kept;
   }
 
   /** @param {string} _id @param {number} node @param {string[]} pending @returns {Promise<Position>} */
   async position(_id, node, pending) {
-    if (pending.length > 0) throw new Error(FIXED);
-    return this.#position(node);
+    const base = this.#position(node);
+    if (pending.length === 0) return base;
+    const rules = await this.#start();
+    const { state, last } = this.#play(rules, this.#state(rules, node), pending, base);
+    const position = rules.view(state, base, [...base.last, ...last], pending, base.status);
+    rules.forget([state]);
+    return position;
   }
 
-  /** @returns {Promise<Targets>} */
-  async targets() {
-    return { moves: [], rays: [] };
+  /**
+   * @param {string} _id
+   * @param {number} node
+   * @param {string[]} pending
+   * @param {Square} from
+   * @returns {Promise<Targets>}
+   */
+  async targets(_id, node, pending, from) {
+    return this.#after(node, pending, (rules, state) => rules.targets(state, from));
   }
 
-  /** @param {string} _id @param {number} node @returns {Promise<PassingAttack[]>} */
-  async passing(_id, node) {
+  /** @param {string} _id @param {number} node @param {string[]} pending @returns {Promise<PassingAttack[]>} */
+  async passing(_id, node, pending) {
     const delta = this.data.positions[node];
-    return delta && delta.game === "5d" ? delta.passing : [];
+    if (pending.length === 0 && delta) return delta.game === "5d" ? delta.passing : [];
+    return this.#after(node, pending, (rules, state) => rules.passing(state));
   }
 
   /** @returns {Promise<{moves: string[] | null, text: string, known: boolean}>} */
@@ -79,18 +104,135 @@ export class EmbeddedSource {
     throw new Error(FIXED);
   }
 
-  /** @returns {Promise<StudyAt>} */
-  async edit() {
-    throw new Error(FIXED);
+  /**
+   * Play an action. One that is there already is followed.
+   *
+   * @param {string} _id
+   * @param {number} _revision
+   * @param {StudyEdit} edit
+   * @returns {Promise<StudyChange | StudyAt>}
+   */
+  async edit(_id, _revision, edit) {
+    if (edit.type !== "add") throw new Error(FIXED);
+    const [parent, moves] = [this.#node(Number(edit["parent"])), /** @type {string[]} */ (edit["moves"])];
+    const raw = moves.join(" ");
+    const same = parent.children.find((id) => rawText(this.#node(id)) === raw);
+    if (same !== undefined) return { study: this.kept, node: same };
+    const rules = await this.#start();
+    const base = this.#position(parent.id);
+    const { state, last, names } = this.#play(rules, this.#state(rules, parent.id), moves, base);
+    const after = rules.submit(state);
+    if (after === null) throw new Error("the action cannot be submitted like this");
+    const id = Math.max(...this.#nodes.keys()) + 1;
+    this.#states.set(id, after);
+    this.#made.set(id, rules.view(after, base, last, [], null));
+    const written = moves.map((raw, place) => ({ text: names[place] ?? raw, raw, evaluation: "" }));
+    return this.#grow(parent, id, base, written);
+  }
+
+  /**
+   * @param {Node} parent
+   * @param {number} id
+   * @param {Position} base
+   * @param {NodeMove[]} moves
+   * @returns {StudyChange}
+   */
+  #grow(parent, id, base, moves) {
+    const last = parent.player === this.data.play.start?.last;
+    const number = parent.parent === null ? 1 : parent.number + Number(last);
+    /** @type {Node} */
+    const made = {
+      ...{ id, parent: parent.id, children: [], number, player: base.player, comments: [], shapes: [] },
+      ...{ mark: "", result: "", resolved: true, fault: "" },
+      moves,
+    };
+    const changed = { ...parent, children: [...parent.children, id] };
+    const { revision } = this.kept;
+    /** @type {StudyChange} */
+    const change = {
+      ...{ revision: revision + 1, can_undo: false, can_redo: false, head: {}, nodes: [changed, made], removed: [] },
+      node: id,
+    };
+    this.kept = applyChange(this.kept, change);
+    for (const node of change.nodes) this.#nodes.set(node.id, node);
+    return change;
+  }
+
+  #start() {
+    const { play, art, study } = this.data;
+    if (!play.start) throw new Error(play.why);
+    this.#rules ??= startRules(study.game, play.start, art);
+    return this.#rules;
+  }
+
+  /** @param {number} id */
+  #node(id) {
+    const node = this.#nodes.get(id);
+    if (!node) throw new Error("there is no such action");
+    return node;
+  }
+
+  /** The state after a node: known, or played from one that is. @param {Rules} rules @param {number} id */
+  #state(rules, id) {
+    const missing = [];
+    let node = this.#node(id);
+    while (node.parent !== null && !this.#states.has(node.id)) {
+      missing.push(node);
+      node = this.#node(node.parent);
+    }
+    let state = this.#states.get(node.id) ?? rules.begin();
+    this.#states.set(node.id, state);
+    for (const step of missing.reverse()) {
+      const before = this.#position(/** @type {number} */ (step.parent));
+      const played = this.#play(rules, state, step.moves.map((move) => move.raw), before);
+      state = rules.submit(played.state) ?? played.state;
+      this.#states.set(step.id, state);
+    }
+    return state;
+  }
+
+  /**
+   * @param {Rules} rules
+   * @param {number} state
+   * @param {string[]} moves
+   * @param {Position} position
+   */
+  #play(rules, state, moves, position) {
+    /** @type {any[]} */ const last = [];
+    /** @type {string[]} */ const names = [];
+    for (const text of moves) {
+      const step = rules.play(state, text, position);
+      state = step.state;
+      last.push(step.last);
+      names.push(step.name);
+    }
+    return { state, last, names };
+  }
+
+  /**
+   * @template T
+   * @param {number} node
+   * @param {string[]} pending
+   * @param {(rules: Rules, state: number) => T} ask
+   */
+  async #after(node, pending, ask) {
+    const rules = await this.#start();
+    const base = this.#state(rules, node);
+    const { state } = this.#play(rules, base, pending, this.#position(node));
+    const answer = ask(rules, state);
+    if (state !== base) rules.forget([state]);
+    return answer;
   }
 
   /** Go up to a position that is ready, then down again. @param {number} node @returns {Position} */
   #position(node) {
     const missing = [];
     /** @type {number | null | undefined} */ let above = node;
+    const made = this.#made.get(node);
+    if (made) return made;
     while (above !== null && above !== undefined && !this.#ready.has(above)) {
       missing.push(above);
-      above = this.#parents.get(above);
+      above = this.#node(above).parent;
     }
     let position = above === null || above === undefined ? null : (this.#ready.get(above) ?? null);
     for (const id of missing.reverse()) {
@@ -134,4 +276,9 @@ function moved(before, delta) {
   const gone = new Set(removed.map(String));
   const stayed = before?.game === "infinite" ? before.pieces : [];
   return { ...rest, pieces: [...stayed.filter(([, , x, y]) => !gone.has(`${x},${y}`)), ...added] };
+}
+
+/** @param {Node} node */
+function rawText(node) {
+  return node.moves.map((move) => move.raw).join(" ");
 }

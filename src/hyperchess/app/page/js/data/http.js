@@ -53,6 +53,7 @@ async function askJson(path, body) {
 /** @implements {Source} */
 export class HttpSource {
   canEdit = true;
+  canPlay = true;
 
   /** Whether a game can be looked at without a study being made of it. */
   get looks() {

@@ -1,28 +1,10 @@
-// The face of the kernel for browsers: the rules and the mate search of 5D chess. The names and meanings of
-// the calls are those of the Python module (`src/hyperchess/_native.pyi`).
-#include <chrono>
-
+// The face of the kernel for browsers: the rules of 5D chess. The names and meanings of the calls are
+// those of the Python module (`src/hyperchess/_native.pyi`).
 #include "face/positions.hpp"
-#include "mates/mates.hpp"
 #include "search/actions.hpp"
 #include "wasm/answer.hpp"
-#include "wasm/exceptions.hpp"
-#include "wasm/watch.hpp"
 
 namespace hyperchess::wasm {
-
-int fail() {
-  const std::type_info* const type = thrown_type();
-  Failure failure = Failure::bug;
-  if (*type == typeid(InvalidPosition)) failure = Failure::invalid_position;
-  if (*type == typeid(BudgetExhausted)) failure = Failure::budget_exhausted;
-  if (*type == typeid(std::invalid_argument)) failure = Failure::invalid_argument;
-  buffer.rewind();
-  // Everything that the kernel throws is a `std::exception` first.
-  Form<std::string_view>::write(static_cast<const std::exception*>(thrown_object())->what());
-  return static_cast<int>(failure);
-}
-
 namespace {
 
 using face::PackedPosition;
@@ -89,62 +71,6 @@ PackedPosition handle_play(const ActionHandle& self) {
       axes.multiverse.with(boards_of(axes, self.point), 1 - axes.multiverse.player()))};
 }
 
-// A search for mates that reports its progress to the watcher a few times a second.
-struct Mates {
-  Mates(bool softmates, std::size_t table_bytes, std::optional<double> seconds,
-        std::optional<long long> rounds)
-      : search(softmates, table_bytes,
-               Meter(seconds.value_or(Meter::no_seconds), rounds.value_or(Meter::no_rounds),
-                     [this] { tell(); })) {}
-  void tell() {
-    const auto now = std::chrono::steady_clock::now();
-    if (!running || now - told < std::chrono::milliseconds(200)) return;
-    told = now;
-    watch(std::tuple(static_cast<long long>(search.nodes()), static_cast<long long>(running->done())));
-  }
-  MateSearch search;
-  const FirstActions* running = nullptr;
-  std::chrono::steady_clock::time_point told = std::chrono::steady_clock::now();
-};
-using SharedMates = std::shared_ptr<Mates>;
-struct SharedFirstActions {
-  SharedMates mates;
-  std::shared_ptr<FirstActions> actions;
-};
-
-SharedMates mates(bool softmates, long long table_bytes, std::optional<double> seconds,
-                  std::optional<long long> rounds) {
-  return std::make_shared<Mates>(softmates, static_cast<std::size_t>(table_bytes), seconds, rounds);
-}
-
-SharedFirstActions first_actions(const SharedMates& self, const PackedPosition& position, int length) {
-  const std::shared_ptr<MateSearch> search(self, &self->search);
-  return {self, std::make_shared<FirstActions>(search, position.position, length)};
-}
-
-std::optional<std::vector<face::MoveNumbers>> next_first_action(const SharedFirstActions& self,
-                                                                bool watched) {
-  struct Running {
-    explicit Running(Mates& mates) : mates_(mates) {}
-    ~Running() { mates_.running = nullptr; }
-    Mates& mates_;
-  };
-  const Running running(*self.mates);
-  if (watched) self.mates->running = self.actions.get();
-  if (!self.actions->next()) return std::nullopt;
-  std::vector<face::MoveNumbers> numbers;
-  for (const Move& move : self.actions->moves()) numbers.push_back(face::numbers_of(move));
-  return numbers;
-}
-
-std::tuple<long long, long long, long long> mates_facts(const SharedMates& self) {
-  return {self->search.nodes(), self->search.rounds(), self->search.table().bytes()};
-}
-
-void release(const std::vector<Word>& objects) {
-  for (const Word object : objects) delete reinterpret_cast<Object*>(static_cast<std::intptr_t>(object));
-}
-
 std::tuple<int, int, int, int> limits() {
   return {max_squares, max_timelines, max_boards, Pattern::anything};
 }
@@ -157,17 +83,9 @@ std::tuple<int, int, bool, int> shape(const PackedPosition& self) {
 }  // namespace
 }  // namespace hyperchess::wasm
 
-// Room for so many words, where the arguments of the next call are written and its result stands.
-extern "C" __attribute__((export_name("words"))) hyperchess::wasm::Word* words(std::size_t count) {
-  auto& buffer = hyperchess::wasm::buffer.words;
-  if (count > buffer.size()) buffer.resize(count);
-  return buffer.data();
-}
-
 namespace face = hyperchess::face;
 namespace wasm = hyperchess::wasm;
 
-HYPERCHESS_EXPORT(release, wasm::release)
 HYPERCHESS_EXPORT(limits, wasm::limits)
 HYPERCHESS_EXPORT(pack, face::pack)
 HYPERCHESS_EXPORT(unpack, face::unpack)
@@ -194,7 +112,3 @@ HYPERCHESS_EXPORT(actions, wasm::actions)
 HYPERCHESS_EXPORT(fetch, wasm::fetch)
 HYPERCHESS_EXPORT(handle_moves, wasm::handle_moves)
 HYPERCHESS_EXPORT(handle_play, wasm::handle_play)
-HYPERCHESS_EXPORT(mates, wasm::mates)
-HYPERCHESS_EXPORT(first_actions, wasm::first_actions)
-HYPERCHESS_EXPORT(next_first_action, wasm::next_first_action)
-HYPERCHESS_EXPORT(mates_facts, wasm::mates_facts)

@@ -1,0 +1,31 @@
+/** The kernel that a file carries, started for its game. */
+
+/** @import {Art, GameKind} from "../../types.js" */
+/** @import {Rules} from "./rules.js" */
+/** @import {Start5D} from "./rules-5d.js" */
+/** @import {StartInfinite} from "./rules-infinite.js" */
+
+/**
+ * @typedef {(Start5D | StartInfinite) & {last: string}} Start `last` is who moves last in a turn
+ * @typedef {{start?: Start, why: string}} Playable the start of the game, or why it cannot be played
+ */
+
+import { Calls } from "./calls.js";
+import { Rules5D } from "./rules-5d.js";
+import { RulesInfinite } from "./rules-infinite.js";
+
+/**
+ * @param {GameKind} game
+ * @param {Start} start
+ * @param {Art} art
+ * @returns {Promise<Rules>}
+ */
+export async function startRules(game, start, art) {
+  const text = document.getElementById("kernel")?.textContent ?? "";
+  const packed = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const calls = new Calls(await WebAssembly.compile(await new Response(stream).arrayBuffer()));
+  if (game === "infinite") return new RulesInfinite(calls, /** @type {StartInfinite} */ (start));
+  const word = (/** @type {string} */ letter) => (art.letters[letter.toUpperCase()] ?? "").replaceAll("-", " ");
+  return new Rules5D(calls, /** @type {Start5D} */ (start), word);
+}

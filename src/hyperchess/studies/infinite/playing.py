@@ -1,0 +1,68 @@
+"""The start of a game of infinite chess for the kernel in a file (`js/data/playing/rules-infinite.js`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hyperchess.infinite import Color, Position
+from hyperchess.infinite.pieces import KINDS
+from hyperchess.infinite.rules import WIN_CONDITIONS
+from hyperchess.picture.pieces import symbol_of
+from hyperchess.studies.errors import StudyError
+from hyperchess.studies.infinite.squares import player_name, square_value
+
+__all__ = ["playable"]
+
+_MOST_PIECES = 1_000
+_FAR = 10**15
+_LEFT_TO_PYTHON = frozenset({"huygen", "rose"})
+
+
+def playable(start: Position) -> dict[str, Any]:
+    """Rules, pieces and players as numbers of the kernel."""
+    _check(start)
+    rules = start.rules
+    numbers = {kind: number for number, kind in enumerate(KINDS.values())}
+    checkmate = 1 << WIN_CONDITIONS.index("checkmate")
+    return {
+        "kinds": [
+            {"code": kind.code, "symbol": symbol_of(kind), "pawn": kind.is_pawn, "castles": kind.castles}
+            for kind in numbers
+        ],
+        "colors": [player_name(color) for color in Color],
+        "players": list(map(int, start.players)),
+        "promotions": [
+            (int(color), list(map(str, promotion.ranks)), [numbers[kind] for kind in promotion.kinds])
+            for color, promotion in rules.promotions.items()
+        ],
+        "goals": [checkmate] * len(Color),
+        "border": [None if edge is None else str(edge) for edge in rules.border or (None,) * 4],
+        "slide_limit": None if rules.slide_limit is None else str(rules.slide_limit),
+        "flags": [rules.free_promotion, rules.drop_idle_rights, rules.automatic_move_rule, False],
+        "pieces": [
+            (numbers[piece.kind], int(piece.color), int(piece.special), str(square.x), str(square.y))
+            for square, piece in start.pieces.items()
+        ],
+        "en_passant": None if start.en_passant is None else square_value(start.en_passant),
+        "last": player_name(max(start.players)),  # who moves last in a turn
+    }
+
+
+def _check(start: Position) -> None:
+    """`StudyError` if the rules cover what the kernel does not, or a verdict needs more than mate."""
+    rules = start.rules
+    kinds = {piece.kind for piece in start.pieces.values()}
+    kinds.update(kind for promotion in rules.promotions.values() for kind in promotion.kinds)
+    strange = sorted(kind.name for kind in kinds if kind.name in _LEFT_TO_PYTHON)
+    if rules.dimensions is not None or strange:
+        what = strange[0] if strange else "board of four dimensions"
+        raise StudyError("play", f"a game with a {what} cannot be played on in a file")
+    if len(start.players) != 2 or any(rules.wins_of(color) != ("checkmate",) for color in start.players):
+        raise StudyError("play", "a game with other goals than checkmate cannot be played on in a file")
+    numbers = [number for square in start.pieces for number in square]
+    numbers += [edge for edge in (*(rules.border or ()), rules.slide_limit) if edge is not None]
+    numbers += [rank for promotion in rules.promotions.values() for rank in promotion.ranks]
+    if len(start.pieces) > _MOST_PIECES or any(abs(number) > _FAR for number in numbers):
+        raise StudyError(
+            "too-large", "a board with so many pieces, or so far away, cannot be played on in a file"
+        )

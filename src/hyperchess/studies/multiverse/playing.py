@@ -1,0 +1,42 @@
+"""The start of a game of 5D chess for the kernel in a file (`page/js/data/playing/rules-5d.js`).
+
+>>> from hyperchess.multiverse import start
+>>> playable(start("Very Small - Open"))["lines"][0][:2], playable(start("Very Small - Open"))["last"]
+((2, True), 'black')
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import Any
+
+from hyperchess.multiverse import Position
+from hyperchess.studies.errors import StudyError
+
+__all__ = ["playable"]
+
+_MOST_SQUARES = 64  # of a board that the kernel holds
+
+
+def playable(start: Position) -> dict[str, Any]:
+    """Shape, player, promotions, and the boards with the marks of pieces that have not moved."""
+    if start.width * start.height > _MOST_SQUARES:
+        raise StudyError("too-large", "boards of more than 64 squares cannot be played on in a file")
+    even = start.even
+    return {
+        "width": start.width,
+        "height": start.height,
+        "player": int(start.player),
+        "even": even,
+        "promotions": "".join(start.promotions),
+        "lowest": start.lines[0].timeline.row(even=even),
+        "lines": [
+            (
+                line.start.ordinal,
+                line.maker is None,
+                [b64encode(board.cells).decode("ascii") for board in line.boards],
+            )
+            for line in start.lines
+        ],
+        "last": "black",  # who moves last in a turn
+    }
