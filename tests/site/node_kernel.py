@@ -31,7 +31,7 @@ class NodeKernel(ModuleType):
         super().__init__("hyperchess_kernel")
         node = node_command("node")
         assert node is not None
-        files = [_HERE / "kernel_process.mjs", _APP / "page/js/site/kernel.js", _APP / "site/kernel.wasm"]
+        files = [_HERE / "kernel_process.mjs", _APP / "page/js/data/kernel.js", _APP / "site/kernel.wasm"]
         self._process = subprocess.Popen(
             [*node, *map(str, files)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )

@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
+from hyperchess.errors import HyperchessError
 from hyperchess.notation.examples import example_names, read_example
+from hyperchess.studies.data import json_text, to_data
+from hyperchess.studies.opening import open_text
+from hyperchess.studies.study import Study
 from tests.page.conftest import watch_errors
 from tests.site.conftest import SiteBoard, study_of
 
@@ -173,3 +177,33 @@ def test_a_new_version_is_offered_and_taken(board: SiteBoard, site: Path) -> Non
         assert _studies(board) == 1
     finally:
         worker.write_bytes(before)
+
+
+_CORPUS = Path(__file__).parents[1] / "corpus"
+_READ = """async (text) => {
+  const { source } = window.hyperchess.session;
+  const study = await source.create({ text });
+  await source.remove(study.id);
+  return study;
+}"""
+
+
+def _corpus() -> list[Path]:
+    folders = ("good", "icn", "small", "typed", "bad")
+    return [path for folder in folders for path in sorted((_CORPUS / folder).iterdir()) if path.is_file()]
+
+
+def test_python_in_a_browser_reads_the_corpus_as_python_elsewhere(board: SiteBoard) -> None:
+    board.open().ready()
+    compared = 0
+    for path in _corpus():
+        text = path.read_bytes().decode("utf-8", "replace")
+        try:
+            study = Study(open_text(text))
+        except HyperchessError:
+            continue
+        found = board.page.evaluate(_READ, text)
+        wanted = json.loads(json_text({**to_data(study.head()), "nodes": study.nodes()}))
+        assert {name: found[name] for name in wanted} == wanted, path.name
+        compared += 1
+    assert compared > 80

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
@@ -42,7 +42,34 @@ _STARTS = ("Standard", "Classical")
 _LEFT_OUT = ("app/cli/", "app/tui/", "app/files/", "app/rules/", "app/site/licences/")
 _SERVED = ("app/web/__init__.py", "app/web/viewer.py", "app/web/inlining.py")
 _NOT_FOR_BROWSERS = ("build.py", "pyodide.py", "precompile.mjs", "kernel.wasm", "kernel.json", "bridge.py")
+_COLLECTION = "library/demo/games.bin"  # brought to Python when the explorer asks for it
 _MARK = "hyperchess-site.json"
+# Modules of the standard library that nothing of ours, and nothing that ours imports, asks for.
+_NEVER_IMPORTED = (
+    *("_pyrepl", "antigravity", "bdb", "cProfile", "cmd", "code", "colorsys", "compileall", "configparser"),
+    *("ctypes", "doctest", "filecmp", "fileinput", "ftplib", "getopt", "getpass", "imaplib", "mailbox"),
+    *("modulefinder", "multiprocessing", "netrc", "nturl2path", "optparse", "pdb", "pickletools", "plistlib"),
+    *("poplib", "profile", "pstats", "pty", "pyclbr", "pydoc", "rlcompleter", "sched", "shelve", "smtplib"),
+    *(
+        "sqlite3",
+        "tabnanny",
+        "this",
+        "timeit",
+        "trace",
+        "tty",
+        "unittest",
+        "wave",
+        "wsgiref",
+        "xml",
+        "xmlrpc",
+    ),
+    *("zipapp", "zoneinfo"),
+)
+_ENCODINGS = frozenset(
+    {"__init__", "aliases", "ascii", "cp1252", "cp437", "idna", "latin_1", "punycode", "raw_unicode_escape"}
+    | {"unicode_escape", "utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_32_be", "utf_32_le"}
+    | {"utf_8", "utf_8_sig"}
+)
 
 
 def build_site(folder: Path, pyodide: Path) -> str:
@@ -63,6 +90,7 @@ def build_site(folder: Path, pyodide: Path) -> str:
     _write(folder / "manifest.webmanifest", json.dumps(_MANIFEST, indent=1).encode("ascii"))
     _write(folder / "kernel.wasm", kernel.read_bytes())
     _write(folder / "baked.json", _baked().encode("ascii"))
+    _write(folder / "collection.bin", package.joinpath(*_COLLECTION.split("/")).read_bytes())
     for name in FILES:
         if name != "python_stdlib.zip":
             _write(folder / "pyodide" / name, (pyodide / name).read_bytes())
@@ -72,7 +100,8 @@ def build_site(folder: Path, pyodide: Path) -> str:
         sources = Path(scratch) / "hyperchess.zip"
         _zip_sources(sources, package)
         _compile(pyodide, sources, folder / "hyperchess.zip")
-        _compile(pyodide, pyodide / "python_stdlib.zip", folder / "pyodide" / "python_stdlib.zip")
+        library = folder / "pyodide" / "python_stdlib.zip"
+        _compile(pyodide, pyodide / "python_stdlib.zip", library, _left_out(pyodide / "python_stdlib.zip"))
     return _finish(folder, package)
 
 
@@ -164,7 +193,7 @@ def _add(archive: ZipFile, name: str, data: bytes) -> None:
 
 
 def _is_needed(path: str) -> bool:
-    if path.endswith((".so", ".pyd", ".pyi", ".pyc")) or path.startswith(_LEFT_OUT):
+    if path.endswith((".so", ".pyd", ".pyi", ".pyc")) or path.startswith(_LEFT_OUT) or path == _COLLECTION:
         return False
     if path.startswith("app/web/"):
         return path in _SERVED
@@ -173,7 +202,7 @@ def _is_needed(path: str) -> bool:
     return not (path.startswith("app/site/") and path.removeprefix("app/site/") in _NOT_FOR_BROWSERS)
 
 
-def _compile(pyodide: Path, source: Path, target: Path) -> None:
+def _compile(pyodide: Path, source: Path, target: Path, left_out: Sequence[str] = ()) -> None:
     """Compile the modules in a zip file, by the Python that will run them; without node, leave them."""
     node = node_command("node")
     if node is None:
@@ -181,10 +210,17 @@ def _compile(pyodide: Path, source: Path, target: Path) -> None:
         return
     script = files("hyperchess.app.site").joinpath("precompile.mjs")
     with as_file(script) as path:
-        command = [*node, str(path), str(pyodide), str(source), str(target)]
+        command = [*node, str(path), str(pyodide), str(source), str(target), *left_out]
         done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     if done.returncode:
         raise HyperchessError(f"{source.name} could not be compiled: {done.stderr.strip()[-500:]}")
+
+
+def _left_out(library: Path) -> list[str]:
+    """The modules of the standard library that the board does not need, tables of old encodings included."""
+    with ZipFile(library) as archive:
+        names = [name.removesuffix(".py") for name in archive.namelist() if name.startswith("encodings/")]
+    return [*_NEVER_IMPORTED, *(name for name in names if name.removeprefix("encodings/") not in _ENCODINGS)]
 
 
 def _finish(folder: Path, package: Traversable) -> str:

@@ -15,9 +15,8 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 
-from hyperchess.multiverse import Color, Position, Timeline
+from hyperchess.multiverse import Color, Timeline
 from hyperchess.notation.common5d.header_text import BOARD, match_header
-from hyperchess.notation.common5d.resolve import Game5D, resolve
 from hyperchess.notation.common5d.syntax import (
     ActionSyntax,
     GameSyntax,
@@ -36,7 +35,6 @@ __all__ = [
     "build",
     "made_at",
     "read_head",
-    "resolve_all",
     "serial_at",
     "timeline_named",
 ]
@@ -62,11 +60,6 @@ def build(
     with suppress(StopReading):
         read(builder)
     return builder.syntax
-
-
-def resolve_all(games: list[GameSyntax], start: Position | None = None) -> list[Game5D]:
-    """The games of a text, each from the start that it says, or from a given one."""
-    return [resolve(syntax, start=start) for syntax in games]
 
 
 class SyntaxBuilder:

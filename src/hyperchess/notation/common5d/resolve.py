@@ -31,7 +31,7 @@ from hyperchess.notation.common5d.syntax import (
 )
 from hyperchess.text import Severity
 
-__all__ = ["Game5D", "Node5D", "resolve"]
+__all__ = ["Game5D", "Node5D", "resolve", "resolve_all"]
 
 Game5D = Game[Position, Move]
 Node5D = Node[Position, Move]
@@ -52,6 +52,15 @@ def resolve(syntax: GameSyntax, *, start: Position | None = None, repair: bool =
     resolver = _Resolver(syntax, start, repair=repair)
     resolver.run()
     return resolver.game
+
+
+def resolve_all(games: list[GameSyntax], start: Position | None = None) -> list[Game5D]:
+    """The games of a text, each from the start that it says, or from a given one. The syntax is used up."""
+    found = []
+    for syntax in games:
+        found.append(resolve(syntax, start=start))
+        syntax.take_apart()
+    return found
 
 
 class _Resolver:

@@ -188,6 +188,17 @@ class GameSyntax:
         """A token such as `(>L1)`, as the notation writes it."""
         return self.respelled.get(hint) or self.text(hint)
 
+    def take_apart(self) -> None:
+        """Let go of the actions one by one.
+
+        A long game is a deep tree, and freeing it as a whole goes as deep: too deep for a browser.
+        """
+        waiting = [self.root]
+        while waiting:
+            action = waiting.pop()
+            waiting += action.children
+            action.children = []
+
     def count_moves(self) -> int:
         """How many moves are written, variations included."""
         count = 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from hyperchess.multiverse import Position
 from hyperchess.notation.common5d.dialects import DYNAMICAL
-from hyperchess.notation.common5d.resolve import Game5D, resolve
+from hyperchess.notation.common5d.resolve import Game5D, resolve_all
 from hyperchess.notation.dynamical.boundaries import boundaries
 from hyperchess.notation.dynamical.steps import STEP_PATTERN
 from hyperchess.notation.dynamical.syntax import parse_games
@@ -28,7 +28,7 @@ _SECOND = sign("cells such as (0T1)1.5[Nf6]", 8, rf"\({_PLACE}\){_REST}", needs=
 
 def read_games(source: Source, *, start: Position | None = None) -> list[Game5D]:
     """All games of a text, at least one, in either edition and presentation, with cells in any order."""
-    return [resolve(syntax, start=start) for syntax in parse_games(source)]
+    return resolve_all(parse_games(source), start)
 
 
 NOTATIONS = (

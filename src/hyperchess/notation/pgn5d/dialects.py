@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from hyperchess.multiverse import Position, find_variant
 from hyperchess.notation.common5d.dialects import Dialect
-from hyperchess.notation.common5d.resolve import Game5D, resolve
+from hyperchess.notation.common5d.resolve import Game5D, resolve_all
 from hyperchess.notation.evidence import PGN_HEADERS, sign, variant_sign
 from hyperchess.notation.pgn5d.boundaries import boundaries
 from hyperchess.notation.pgn5d.parser import parse_before, parse_games
@@ -71,12 +71,12 @@ _OWN = {
 
 
 def _read(source: Source, *, start: Position | None = None) -> list[Game5D]:
-    return [resolve(syntax, start=start) for syntax in parse_games(source)]
+    return resolve_all(parse_games(source), start)
 
 
 def _read_before(source: Source, end: int, *, start: Position | None = None) -> tuple[list[Game5D], bool]:
     games, goes_on = parse_before(source, end)
-    return [resolve(syntax, start=start) for syntax in games], goes_on
+    return resolve_all(games, start), goes_on
 
 
 def _notation(dialect: Dialect, title: str, writer: Callable[..., Written]) -> Notation:

@@ -22,13 +22,12 @@ from hyperchess.notation.common5d.builder import (
     build,
     made_at,
     read_head,
-    resolve_all,
     serial_at,
     timeline_named,
 )
 from hyperchess.notation.common5d.dialects import Dialect
 from hyperchess.notation.common5d.marks import MarkedMove
-from hyperchess.notation.common5d.resolve import Game5D
+from hyperchess.notation.common5d.resolve import Game5D, resolve_all
 from hyperchess.notation.common5d.situation import Situation
 from hyperchess.notation.common5d.spelling import is_only_castling
 from hyperchess.notation.common5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax

@@ -21,12 +21,11 @@ from hyperchess.notation.common5d.builder import (
     SyntaxBuilder,
     build,
     read_head,
-    resolve_all,
     serial_at,
     timeline_named,
 )
 from hyperchess.notation.common5d.marks import MarkedMove
-from hyperchess.notation.common5d.resolve import Game5D
+from hyperchess.notation.common5d.resolve import Game5D, resolve_all
 from hyperchess.notation.common5d.san import read_san, square_of
 from hyperchess.notation.common5d.situation import Situation
 from hyperchess.notation.common5d.spelling import promotion_text, san_move

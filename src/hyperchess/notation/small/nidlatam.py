@@ -23,11 +23,10 @@ from hyperchess.notation.common5d.builder import (
     build,
     made_at,
     read_head,
-    resolve_all,
     timeline_named,
 )
 from hyperchess.notation.common5d.marks import MarkedMove
-from hyperchess.notation.common5d.resolve import Game5D
+from hyperchess.notation.common5d.resolve import Game5D, resolve_all
 from hyperchess.notation.common5d.san import square_of
 from hyperchess.notation.common5d.situation import Situation
 from hyperchess.notation.common5d.spelling import is_only_castling

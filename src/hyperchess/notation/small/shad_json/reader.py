@@ -6,8 +6,8 @@ from hyperchess.errors import HyperchessError
 from hyperchess.multiverse import Color, MoveKind, MovePattern, Position, Square, Timeline
 from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS, MAX_TURN, format_square
 from hyperchess.multiverse.syntax.movetext import MoveText
-from hyperchess.notation.common5d.builder import SyntaxBuilder, resolve_all
-from hyperchess.notation.common5d.resolve import Game5D
+from hyperchess.notation.common5d.builder import SyntaxBuilder
+from hyperchess.notation.common5d.resolve import Game5D, resolve_all
 from hyperchess.notation.common5d.situation import Situation
 from hyperchess.notation.common5d.syntax import (
     CommentSyntax,

@@ -1,6 +1,6 @@
 /** Python with the kernel and hyperchess, in a worker: from files that lie beside the page, and from nowhere else. */
 
-import { Kernel } from "./kernel.js";
+import { Kernel } from "../data/kernel.js";
 
 /** The folder of the board. */
 const ROOT = new URL("../../", import.meta.url);
@@ -10,6 +10,11 @@ async function load(path) {
   const answer = await fetch(new URL(path, ROOT));
   if (!answer.ok) throw new Error(`${path} cannot be loaded (${answer.status}); is the folder complete?`);
   return answer.arrayBuffer();
+}
+
+/** The bundled games, which only the explorer needs. @param {any} python */
+export async function bringCollection(python) {
+  python.FS.writeFile("/hyperchess/hyperchess/library/demo/games.bin", new Uint8Array(await load("collection.bin")));
 }
 
 /**

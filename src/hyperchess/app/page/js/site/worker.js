@@ -6,7 +6,7 @@
  * @typedef {{status: number, type: string, body: string | Uint8Array}} Answered
  */
 
-import { startPython } from "./python.js";
+import { bringCollection, startPython } from "./python.js";
 import { Overtaken, Store, StorageFailure } from "./store.js";
 
 const STUDY = /^\/studies\/([^/]+)(\/(?:position|moves|passing|hint))?/;
@@ -14,6 +14,8 @@ const JOB_OF = ["/searches", "/thoughts", "/replies"];
 
 /** @type {Store | null} */ let store = null;
 /** @type {any} */ let board = null;
+/** @type {any} */ let python = null;
+/** @type {Promise<void> | null} */ let collection = null;
 /** @type {Set<string>} */ const known = new Set(); // studies that Python has
 
 /** @param {number} status @param {unknown} data @returns {Answered} */
@@ -23,13 +25,14 @@ const json = (status, data) => ({ status, type: "application/json", body: JSON.s
 const refusal = (status, code, message) => json(status, { error: { code, message } });
 
 async function start() {
-  const [python, opened] = await Promise.all([
+  const [started, opened] = await Promise.all([
     startPython(),
     Store.open().catch((error) => {
       postMessage({ warning: error.message });
       return null;
     }),
   ]);
+  python = started;
   store = opened;
   board = python.pyimport("hyperchess.app.site.tab").BOARD;
   postMessage({ ready: true });
@@ -66,10 +69,20 @@ function ask({ method, path, body }) {
   return { status, type, body: content };
 }
 
+/** Let Python have the bundled games; what fails is tried again. */
+function bringGames() {
+  collection ??= bringCollection(python).catch((error) => {
+    collection = null;
+    throw error;
+  });
+  return collection;
+}
+
 /** @param {Asked} asked @returns {Promise<Answered>} */
 async function answer(asked) {
   if (asked.method === "GET" && asked.path.startsWith("/studies?")) return list(asked.path);
   if (asked.path === "/everything") return everything(asked);
+  if (asked.path.startsWith("/explorer")) await bringGames();
   const about = studyOf(asked);
   if (about && !(about.often && known.has(about.study))) await bring(about.study);
   let reply = ask(asked);

@@ -4,7 +4,7 @@
  * 1, and is 0 if there is none; an object is its address.
  */
 
-import { Kernel } from "../../site/kernel.js";
+import { Kernel } from "../kernel.js";
 
 const WORD = 8; // bytes
 const BUDGET_EXHAUSTED = -2;
