@@ -1,39 +1,16 @@
 """A server that is killed at any moment: everything that it acknowledged is there when it starts again."""
 
 import json
-import re
 import signal
-import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
 import pytest
 
-from .api import applied
-
-
-@contextmanager
-def running(data: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A real server in a process of its own, and its address."""
-    command = [sys.executable, "-m", "hyperchess", "serve", "--no-browser", "--data", str(data)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            address = None
-            while address is None:
-                line = process.stdout.readline()
-                if not line:
-                    assert process.stderr is not None
-                    pytest.fail(process.stderr.read())
-                address = re.search(r"http://\S+/", line)
-            yield process, address.group().rstrip("/")
-        finally:
-            process.kill()
+from .api import applied, running
 
 
 def _call(address: str, path: str, body: object = None) -> Any:

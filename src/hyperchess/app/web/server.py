@@ -71,19 +71,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.watchers = set()
     errors.install(app)
     api = APIRouter(prefix="/api", responses=_REFUSALS)
-    for module in (
-        catalogue,
-        studies,
-        exports,
-        texts,
-        searches,
-        engines,
-        explorer,
-        puzzles,
-        setup,
-        learning,
-        viewer,
-    ):
+    for module in _ROUTES:
         api.include_router(module.router)
     app.include_router(api)
     app.include_router(static.router)

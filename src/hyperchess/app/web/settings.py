@@ -20,7 +20,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = DEFAULT_PORT
     max_body: int = 4_000_000  # bytes of a request
-    max_requests: int = 256  # at the same time
+    max_requests: int = 1_024  # at the same time
     seconds: float = 60.0  # for work on a text
     kept_studies: int = 128  # in memory
     engines: tuple[tuple[str, str], ...] = ()  # names that a page may choose, and their commands
