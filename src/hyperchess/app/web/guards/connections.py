@@ -1,17 +1,15 @@
 """Connections that have an end: request heads that do not arrive, and too many connections of one address.
 
 The server library closes connections that are idle after an answer. It waits without end for the first byte
-of a connection and for the rest of a request's head; that is what is added here. Bodies are timed by `Limits`.
+of a connection and for the rest of a request's head; that is what is added here. `Limits` times bodies.
 """
 
 from __future__ import annotations
 
 from asyncio import TimerHandle, Transport
 from collections import Counter
-from typing import Any
 
 import h11
-from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -51,10 +49,8 @@ def bounded_protocol(connections: Connections) -> type[H11Protocol]:
     class BoundedProtocol(H11Protocol):
         """A connection that counts, and that is closed if the head of a request does not arrive."""
 
-        def __init__(self, config: Config, server_state: Any, app_state: dict[str, Any], *args: Any) -> None:
-            super().__init__(config, server_state, app_state, *args)
-            self._address = ""
-            self._head_timer: TimerHandle | None = None
+        _address = ""
+        _head_timer: TimerHandle | None = None
 
         def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)

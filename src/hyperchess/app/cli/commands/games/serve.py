@@ -22,8 +22,6 @@ __all__ = ["serve"]
 _TRIES = 20
 _SITE = "HYPERCHESS_SITE"
 _OWN = ("127.0.0.1", "::1", "localhost")  # addresses that no other machine can reach
-_LARGEST_MESSAGE = 1_000  # bytes of a websocket message from the page, which sends none
-_PATIENCE = 2  # seconds that requests have to end after Ctrl-C
 
 
 def serve(
@@ -55,9 +53,10 @@ def serve(
     try:
         import uvicorn
 
+        from hyperchess.app.web.listening import listening_config
         from hyperchess.app.web.server import create_app
     except ModuleNotFoundError as error:
-        wanted = ("anyio", "fastapi", "pydantic", "starlette", "uvicorn")
+        wanted = ("anyio", "fastapi", "h11", "pydantic", "starlette", "uvicorn", "websockets")
         if (error.name or "").partition(".")[0] not in wanted:
             raise
         raise InputError("the analysis board needs a web server: pip install 'hyperchess[web]'") from error
@@ -84,17 +83,7 @@ def serve(
             Thread(target=app.state.text_pool.warm_up, daemon=True).start()
             if not no_browser:
                 _open_browser(address)
-            config = uvicorn.Config(
-                app,
-                log_level="warning",
-                access_log=False,
-                use_colors=False,
-                server_header=False,
-                lifespan="on",
-                ws_max_size=_LARGEST_MESSAGE,
-                timeout_graceful_shutdown=_PATIENCE,
-            )
-            uvicorn.Server(config).run(sockets=[listener])
+            uvicorn.Server(listening_config(app, settings)).run(sockets=[listener])
         finally:
             app.state.library.storage.close()
 
