@@ -112,7 +112,7 @@ def test_a_missing_library_says_how_to_get_it(tmp_path: Path, monkeypatch: pytes
 def test_a_damaged_database_is_a_sentence(started: Started, tmp_path: Path) -> None:
     (tmp_path / "studies.sqlite3").write_bytes(b"no database" * 100)
     code, _, err = run("serve", "--data", tmp_path)
-    assert code == 1 and "move the file away" in err and "Traceback" not in err
+    assert code == 2 and "move the file away" in err and "Traceback" not in err
 
 
 def test_a_file_that_is_no_game_is_a_sentence(started: Started, tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
 
 def create_app(settings: Settings) -> FastAPI:
     """The app, with its studies open; it closes them when it ends."""
-    storage = Storage(settings.data)
+    storage = Storage(settings.data, study_bytes=settings.study_bytes, total_bytes=settings.total_bytes)
     jobs = JobPools()
     text_pool = TextPool(seconds=settings.seconds)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import EXAMPLE, VARIANT, InputError, read_text
 
@@ -48,6 +49,9 @@ def serve(
         Path | None,
         typer.Option("--library", metavar="DIR", help="A library whose games the explorer shows."),
     ] = None,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Write a copy of damaged studies with what can be read, and end.")
+    ] = False,
 ) -> None:
     """Open the analysis board: a page of this machine, at an address that only it can reach."""
     try:
@@ -62,7 +66,11 @@ def serve(
         raise InputError("the analysis board needs a web server: pip install 'hyperchess[web]'") from error
     from hyperchess.app.web.folders import data_folder
     from hyperchess.app.web.settings import DEFAULT_PORT, WILDCARDS, Settings
+    from hyperchess.app.web.storage import StorageError
 
+    if repair:
+        _repair(data or data_folder())
+        return
     if library is not None:
         _check_library(library)
     with _listen(host, port, DEFAULT_PORT) as listener:
@@ -74,18 +82,42 @@ def serve(
             library=library,
             site=_site(),
         )
-        app = create_app(settings)
+        try:
+            app = create_app(settings)
+        except StorageError as error:
+            raise InputError(str(error)) from error
         try:
             address = f"http://{'localhost' if host in WILDCARDS else _literal(host)}:{settings.port}/"
             if file is not None:
                 address += f"#study={_open(app.state.library, file)}"
             _announce(address, settings)
+            for line in app.state.library.storage.damage.report():
+                echo(line, err=True)
             Thread(target=app.state.text_pool.warm_up, daemon=True).start()
             if not no_browser:
                 _open_browser(address)
             uvicorn.Server(listening_config(app, settings)).run(sockets=[listener])
         finally:
             app.state.library.storage.close()
+
+
+def _repair(folder: Path) -> None:
+    """Say what a repaired copy holds; exit code 1 if something is lost."""
+    from hyperchess.app.web.repair import repair
+    from hyperchess.app.web.storage import StorageError
+
+    try:
+        made = repair(folder)
+    except StorageError as error:
+        raise InputError(str(error)) from error
+    echo(f"{len(made.whole)} studies are whole, in {made.path}")
+    for id in made.earlier:
+        echo(f"The study {id} is damaged: the copy holds an earlier version of it.")
+    for id in made.lost:
+        echo(f"The study {id} is lost.")
+    echo(f"The damaged file was left as it is. The copy is used by: hyperchess serve --data {made.path}")
+    if made.earlier or made.lost:
+        raise typer.Exit(Exit.WRONG)
 
 
 def _check_library(folder: Path) -> None:
