@@ -32,10 +32,10 @@ def wait_until(happened: Callable[[], object]) -> None:
 
 
 @contextmanager
-def served(data: Path) -> Iterator[TestClient]:
+def served(data: Path, address: str = "", **chosen: Any) -> Iterator[TestClient]:
     """The app as it runs, studies and workers included, until the block ends."""
-    settings = Settings(data)
-    with TestClient(create_app(settings), base_url=f"http://localhost:{settings.port}") as client:
+    settings = Settings(data, **chosen)
+    with TestClient(create_app(settings), base_url=address or f"http://localhost:{settings.port}") as client:
         yield client
 
 

@@ -11,7 +11,10 @@ from fastapi import APIRouter, FastAPI
 from hyperchess import __version__
 from hyperchess.app.service.library import Library
 from hyperchess.app.web import errors
+from hyperchess.app.web.guards.base import BasePath
 from hyperchess.app.web.guards.limits import Limits
+from hyperchess.app.web.guards.password import Password, server_key
+from hyperchess.app.web.guards.rates import Rates
 from hyperchess.app.web.guards.security import Guard
 from hyperchess.app.web.job_pools import JobPools
 from hyperchess.app.web.processes.text_pool import TextPool
@@ -75,6 +78,19 @@ def create_app(settings: Settings) -> FastAPI:
         api.include_router(module.router)
     app.include_router(api)
     app.include_router(static.router)
+    # The one that is added last sees a request first.
+    if settings.password:
+        app.add_middleware(
+            Password,
+            password=settings.password,
+            key=server_key(settings.data),
+            base=settings.base,
+            secure=settings.public.startswith("https:"),
+        )
     app.add_middleware(Limits, max_body=settings.max_body, max_requests=settings.max_requests)
+    if settings.rate:
+        app.add_middleware(Rates, rate=settings.rate)
     app.add_middleware(Guard, settings=settings)
+    if settings.base:
+        app.add_middleware(BasePath, base=settings.base)
     return app

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["DEFAULT_PORT", "WILDCARDS", "Settings"]
+__all__ = ["DEFAULT_PORT", "MOST_CONNECTIONS", "WILDCARDS", "Settings"]
 
 DEFAULT_PORT = 5055
+MOST_CONNECTIONS = 2_000
 WILDCARDS = ("0.0.0.0", "::", "")
 """Hosts that mean every address of the machine."""
 
@@ -21,8 +22,8 @@ class Settings:
     port: int = DEFAULT_PORT
     max_body: int = 4_000_000  # bytes of a request
     max_requests: int = 1_024  # at the same time
-    connections: int = 2_000  # at the same time
-    connections_each: int = 2_000  # of one address
+    connections: int = MOST_CONNECTIONS  # at the same time
+    connections_each: int = MOST_CONNECTIONS  # of one address
     head_seconds: float = 10.0  # in which the head of a request arrives
     seconds: float = 60.0  # for work on a text
     kept_studies: int = 128  # in memory

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from os import environ
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -21,7 +23,13 @@ if TYPE_CHECKING:
 __all__ = ["serve"]
 
 _TRIES = 20
+_BASE = re.compile(r"(?:/[A-Za-z0-9._~-]+)*")
 _SITE = "HYPERCHESS_SITE"
+_PASSWORD = "HYPERCHESS_PASSWORD"
+_PUBLIC_RATE = 20.0
+_PUBLIC_CONNECTIONS = 64  # of one address
+_PUBLIC_STUDY = 16  # millions of bytes
+_PUBLIC_TOTAL = 2_000
 _OWN = ("127.0.0.1", "::1", "localhost")  # addresses that no other machine can reach
 
 
@@ -49,6 +57,44 @@ def serve(
         Path | None,
         typer.Option("--library", metavar="DIR", help="A library whose games the explorer shows."),
     ] = None,
+    public: Annotated[
+        str | None,
+        typer.Option(
+            "--public",
+            metavar="ADDRESS",
+            help="Where others reach the server through a proxy, such as https://chess.example.org/board.",
+        ),
+    ] = None,
+    password_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--password-file",
+            metavar="FILE",
+            help="A file with the password that everyone needs; or set HYPERCHESS_PASSWORD.",
+        ),
+    ] = None,
+    proxy: Annotated[
+        str | None,
+        typer.Option(
+            "--proxy",
+            metavar="ADDRESSES",
+            help="Addresses of proxies whose X-Forwarded-For is believed, with commas between them.",
+        ),
+    ] = None,
+    rate: Annotated[
+        float | None,
+        typer.Option("--rate", min=0, help="Requests in a second of one address; 20 with --public."),
+    ] = None,
+    study_quota: Annotated[
+        int | None,
+        typer.Option(
+            "--study-quota", metavar="MB", min=1, help="Room for a study and its history; 16 with --public."
+        ),
+    ] = None,
+    quota: Annotated[
+        int | None,
+        typer.Option("--quota", metavar="MB", min=1, help="Room for all studies; 2000 with --public."),
+    ] = None,
     repair: Annotated[
         bool, typer.Option("--repair", help="Write a copy of damaged studies with what can be read, and end.")
     ] = False,
@@ -65,7 +111,7 @@ def serve(
             raise
         raise InputError("the analysis board needs a web server: pip install 'hyperchess[web]'") from error
     from hyperchess.app.web.folders import data_folder
-    from hyperchess.app.web.settings import DEFAULT_PORT, WILDCARDS, Settings
+    from hyperchess.app.web.settings import DEFAULT_PORT, MOST_CONNECTIONS, WILDCARDS, Settings
     from hyperchess.app.web.storage import StorageError
 
     if repair:
@@ -73,6 +119,7 @@ def serve(
         return
     if library is not None:
         _check_library(library)
+    origin, base = ("", "") if public is None else _public(public)
     with _listen(host, port, DEFAULT_PORT) as listener:
         settings = Settings(
             data or data_folder(),
@@ -81,6 +128,15 @@ def serve(
             engines=_engines(engine or []),
             library=library,
             site=_site(),
+            public=origin,
+            base=base,
+            password=_password(password_file),
+            proxies=proxy or "",
+            rate=(_PUBLIC_RATE if public else 0.0) if rate is None else rate,
+            connections_each=_PUBLIC_CONNECTIONS if public and proxy is None else MOST_CONNECTIONS,
+            study_bytes=1_000_000
+            * ((_PUBLIC_STUDY if public else 0) if study_quota is None else study_quota),
+            total_bytes=1_000_000 * ((_PUBLIC_TOTAL if public else 0) if quota is None else quota),
         )
         try:
             app = create_app(settings)
@@ -94,7 +150,7 @@ def serve(
             for line in app.state.library.storage.damage.report():
                 echo(line, err=True)
             Thread(target=app.state.text_pool.warm_up, daemon=True).start()
-            if not no_browser:
+            if not no_browser and public is None:
                 _open_browser(address)
             uvicorn.Server(listening_config(app, settings)).run(sockets=[listener])
         finally:
@@ -137,6 +193,32 @@ def _site() -> str:
     return address
 
 
+def _public(address: str) -> tuple[str, str]:
+    """The origin and the base path of an address.
+
+    >>> _public("https://Chess.example.org/club/"), _public("http://host:8000")
+    (('https://chess.example.org', '/club'), ('http://host:8000', ''))
+    """
+    found = urlsplit(address)
+    base = found.path.rstrip("/")
+    plain = _BASE.fullmatch(base) is not None and not (found.query or found.fragment or found.username)
+    if found.scheme not in ("http", "https") or not found.hostname or not plain:
+        raise InputError(
+            f"--public: expected an address such as https://chess.example.org/board, found {address!r}"
+        )
+    return f"{found.scheme}://{found.netloc.lower()}", base
+
+
+def _password(file: Path | None) -> str:
+    """The password, from a file or from the environment; empty if there is none."""
+    if file is None:
+        return environ.get(_PASSWORD, "")
+    password = read_text(str(file)).text.strip()
+    if not password:
+        raise InputError(f"--password-file: there is no password in {file}")
+    return password
+
+
 def _engines(texts: list[str]) -> tuple[tuple[str, str], ...]:
     """Names and commands of engines, from `NAME=COMMAND`."""
     found: dict[str, str] = {}
@@ -152,8 +234,12 @@ def _engines(texts: list[str]) -> tuple[tuple[str, str], ...]:
 
 def _announce(address: str, settings: Settings) -> None:
     echo(f"The analysis board is at {address}")
+    if settings.public:
+        echo(f"Others reach it at {settings.public}{settings.base}/")
     echo(f"Studies are kept in {settings.data}")
-    if settings.host not in _OWN:
+    if settings.public and not settings.password:
+        echo("There is no password: whoever knows the address can use the board.", err=True)
+    if settings.host not in _OWN and not settings.password:
         echo(
             "Careful: anyone who can reach this machine over the network can read, change and delete "
             "these studies, and use its processor. There is no password.",
