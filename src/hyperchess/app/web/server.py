@@ -17,6 +17,7 @@ from hyperchess.app.web.guards.password import Password, server_key
 from hyperchess.app.web.guards.rates import Rates
 from hyperchess.app.web.guards.security import Guard
 from hyperchess.app.web.job_pools import JobPools
+from hyperchess.app.web.postgres import PostgresStorage
 from hyperchess.app.web.processes.text_pool import TextPool
 from hyperchess.app.web.replies.errors import ErrorReply
 from hyperchess.app.web.routes import (
@@ -47,7 +48,7 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
 
 def create_app(settings: Settings) -> FastAPI:
     """The app, with its studies open; it closes them when it ends."""
-    storage = Storage(settings.data, study_bytes=settings.study_bytes, total_bytes=settings.total_bytes)
+    storage = _open_storage(settings)
     jobs = JobPools()
     text_pool = TextPool(seconds=settings.seconds)
 
@@ -94,3 +95,10 @@ def create_app(settings: Settings) -> FastAPI:
     if settings.base:
         app.add_middleware(BasePath, base=settings.base)
     return app
+
+
+def _open_storage(settings: Settings) -> Storage:
+    quotas = {"study_bytes": settings.study_bytes, "total_bytes": settings.total_bytes}
+    if settings.database:
+        return PostgresStorage(settings.database, **quotas)
+    return Storage(settings.data, **quotas)

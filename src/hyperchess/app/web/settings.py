@@ -30,6 +30,7 @@ class Settings:
     engines: tuple[tuple[str, str], ...] = ()  # names that a page may choose, and their commands
     library: Path | None = None  # whose games the explorer shows; without one those in the package
     site: str = ""  # the address of a board without a server, for links that others can open
+    database: str = ""  # the address of a PostgreSQL with the studies; empty if they are in the folder
     public: str = ""  # the address at which others reach the server, such as https://chess.example.org
     base: str = ""  # the path below which everything lies there, such as /chess
     password: str = ""  # which everyone has to know; empty if there is none

@@ -13,7 +13,7 @@ from __future__ import annotations
 import sqlite3
 import sys
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -26,7 +26,19 @@ from hyperchess.app.service.errors import ApiError
 from hyperchess.app.service.stored import HISTORY, Filing, Row, Stored, Summary
 from hyperchess.errors import HyperchessError
 
-__all__ = ["FILE", "Damage", "Storage", "StorageError", "checksum", "pack", "unpack"]
+__all__ = [
+    "FILE",
+    "MIGRATIONS",
+    "VERSION",
+    "Damage",
+    "Listener",
+    "Storage",
+    "StorageError",
+    "checksum",
+    "over_quota",
+    "pack",
+    "unpack",
+]
 
 FILE = "studies.sqlite3"
 """The name of the database in its folder."""
@@ -36,8 +48,7 @@ _BUSY_SECONDS = 5.0
 _MOST_REPORTED = 20  # faults of a database
 _REPAIR = "`hyperchess serve --repair` writes a copy with everything that can be read"
 
-# Each script leads to a version of the database from the one before it.
-_MIGRATIONS: Mapping[int, str] = {
+MIGRATIONS: Mapping[int, str] = {
     1: """
     CREATE TABLE studies (
         id TEXT PRIMARY KEY,
@@ -76,7 +87,10 @@ _MIGRATIONS: Mapping[int, str] = {
     UPDATE parts SET checksum = checksum(body);
     """,
 }
-VERSION = max(_MIGRATIONS)
+"""Scripts, each of which leads to a version of the database from the one before it."""
+
+VERSION = max(MIGRATIONS)
+"""The version of the database that this hyperchess writes."""
 
 
 class StorageError(HyperchessError):
@@ -107,8 +121,14 @@ def damaged(message: str) -> ApiError:
     return ApiError(503, "damaged", message, hint=_REPAIR)
 
 
+Listener = Callable[[str, str], None]
+"""Hears of a study, by its id, and a message; both are empty if announcements may have been missed."""
+
+
 class Storage:
     """The database in a folder. One connection, which threads take in turns."""
+
+    _read_only = "BEGIN"
 
     def __init__(self, folder: Path, *, study_bytes: int = 0, total_bytes: int = 0) -> None:
         self.path = folder / FILE
@@ -157,9 +177,9 @@ class Storage:
         run = self._connection.execute
         with self._exclusive():
             (version,) = run("PRAGMA user_version").fetchone()
-            for number in sorted(_MIGRATIONS):
+            for number in sorted(MIGRATIONS):
                 if number > version:
-                    for statement in _MIGRATIONS[number].split(";"):
+                    for statement in MIGRATIONS[number].split(";"):
                         run(statement)
                     run(f"PRAGMA user_version = {number}")
 
@@ -227,6 +247,26 @@ class Storage:
                     run("ROLLBACK")
                 raise
 
+    @contextmanager
+    def _snapshot(self) -> Iterator[None]:
+        """All that is read within the block is of one moment, whatever another process writes meanwhile."""
+        with self._lock:
+            if self._connection.in_transaction:
+                yield
+                return
+            self._connection.execute(self._read_only)
+            try:
+                yield
+            finally:
+                self._connection.execute("ROLLBACK")
+
+    def announce(self, study: str, message: str) -> None:
+        """Tell the other servers on these studies about one of them: with SQLite, there is one server."""
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Hear what other servers announce; what is returned ends that."""
+        return lambda: None
+
     def close(self) -> None:
         """Close the database."""
         with self._lock:
@@ -285,7 +325,7 @@ class Storage:
                 run(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
             )
             if (pages - free) * size > self._total_bytes:
-                raise _over_quota("all studies together are full", self._total_bytes)
+                raise over_quota("all studies together are full", self._total_bytes)
 
     def _keep(self, study: str, place: int, document: Document, node: int) -> None:
         self._expect_room()
@@ -313,16 +353,16 @@ class Storage:
         oldest = place - HISTORY
         sizes = run(
             "SELECT place, sum(size) FROM ("
-            "SELECT place, length(document) AS size FROM history WHERE study = ?1"
-            " UNION ALL SELECT place, length(body) FROM parts WHERE study = ?1) GROUP BY place"
+            "SELECT place, length(document) AS size FROM history WHERE study = ?"
+            " UNION ALL SELECT place, length(body) FROM parts WHERE study = ?) AS sizes GROUP BY place"
             " ORDER BY place DESC",
-            (study,),
+            (study, study),
         )
         total = 0
         for kept, size in sizes.fetchall():
             total += size
             if kept == place and 0 < self._study_bytes < total:
-                raise _over_quota(f"this study would take {total:,} bytes", self._study_bytes)
+                raise over_quota(f"this study would take {total:,} bytes", self._study_bytes)
             if total > (self._study_bytes or _MOST_BYTES) and kept < place:
                 oldest = max(oldest, kept + 1)
                 break
@@ -337,7 +377,7 @@ class Storage:
 
     def load(self, study: str, step: int = 0) -> Stored | None:
         """A study as it is, or after undo (`step` -1) or redo (+1); `None` if there is none."""
-        with self._lock:
+        with self._snapshot():
             run = self._connection.execute
             found = run("SELECT revision, place FROM studies WHERE id = ?", (study,)).fetchone()
             if found is None:
@@ -406,7 +446,8 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
-def _over_quota(what: str, most: int) -> ApiError:
+def over_quota(what: str, most: int) -> ApiError:
+    """There is no room for more."""
     message = f"{what}; there is room for {most:,}"
     return ApiError(413, "quota", message, hint="export the study, and delete what is not needed")
 

@@ -25,6 +25,7 @@ __all__ = ["serve"]
 _TRIES = 20
 _BASE = re.compile(r"(?:/[A-Za-z0-9._~-]+)*")
 _SITE = "HYPERCHESS_SITE"
+_DATABASE = "HYPERCHESS_DATABASE"
 _PASSWORD = "HYPERCHESS_PASSWORD"
 _PUBLIC_RATE = 20.0
 _PUBLIC_CONNECTIONS = 64  # of one address
@@ -128,6 +129,7 @@ def serve(
             engines=_engines(engine or []),
             library=library,
             site=_site(),
+            database=environ.get(_DATABASE, ""),
             public=origin,
             base=base,
             password=_password(password_file),
@@ -236,7 +238,7 @@ def _announce(address: str, settings: Settings) -> None:
     echo(f"The analysis board is at {address}")
     if settings.public:
         echo(f"Others reach it at {settings.public}{settings.base}/")
-    echo(f"Studies are kept in {settings.data}")
+    echo(f"Studies are kept in {'PostgreSQL' if settings.database else settings.data}")
     if settings.public and not settings.password:
         echo("There is no password: whoever knows the address can use the board.", err=True)
     if settings.host not in _OWN and not settings.password:
