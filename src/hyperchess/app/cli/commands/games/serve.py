@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from hyperchess.app.service.library import Library
     from hyperchess.app.web.settings import Settings
 
-__all__ = ["serve"]
+__all__ = ["DATABASE", "serve"]
 
 _TRIES = 20
 _BASE = re.compile(r"(?:/[A-Za-z0-9._~-]+)*")
 _SITE = "HYPERCHESS_SITE"
-_DATABASE = "HYPERCHESS_DATABASE"
+DATABASE = "HYPERCHESSDATABASE"
 _PASSWORD = "HYPERCHESS_PASSWORD"
 _PUBLIC_RATE = 20.0
 _PUBLIC_CONNECTIONS = 64  # of one address
@@ -129,7 +129,7 @@ def serve(
             engines=_engines(engine or []),
             library=library,
             site=_site(),
-            database=environ.get(_DATABASE, ""),
+            database=environ.get(DATABASE, ""),
             public=origin,
             base=base,
             password=_password(password_file),
@@ -154,7 +154,10 @@ def serve(
             Thread(target=app.state.text_pool.warm_up, daemon=True).start()
             if not no_browser and public is None:
                 _open_browser(address)
-            uvicorn.Server(listening_config(app, settings)).run(sockets=[listener])
+            server = uvicorn.Server(listening_config(app, settings))
+            server.run(sockets=[listener])
+            if not server.started:
+                raise RuntimeError("the server did not start")
         finally:
             app.state.library.storage.close()
 

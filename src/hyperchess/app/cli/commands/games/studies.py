@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hyperchess.app.cli.commands.games.serve import DATABASE
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, Force
 from hyperchess.app.cli.outputs import print_json, print_table, say
@@ -119,6 +121,7 @@ def backup(
     """Copy all studies to a file, as they are at one moment; a server may run meanwhile."""
     from hyperchess.app.web.backups import back_up
 
+    _expect_folder(data)
     with _sentences():
         count = back_up(_folder(data), file, force=force)
     echo(f"{_counted(count)} in {file}")
@@ -133,6 +136,7 @@ def restore(
     """Put a backup in place, in a new folder, or with --force instead of the studies of a stopped server."""
     from hyperchess.app.web.backups import restore as put_in_place
 
+    _expect_folder(data)
     folder = _folder(data)
     with _sentences():
         count, before = put_in_place(file, folder, force=force)
@@ -151,15 +155,25 @@ def _folder(data: Path | None) -> Path:
     return data or data_folder()
 
 
+def _expect_folder(data: Path | None) -> None:
+    """Refuse what is done to a file where the studies are in another database."""
+    if data is None and environ.get(DATABASE):
+        raise InputError(
+            f"{DATABASE} names a PostgreSQL: use pg_dump and pg_restore, or name a folder with --data"
+        )
+
+
 @contextmanager
 def _opened(data: Path | None) -> Iterator[Storage]:
+    from hyperchess.app.web.postgres import PostgresStorage
     from hyperchess.app.web.storage import FILE, Storage
 
     folder = _folder(data)
-    if not (folder / FILE).is_file():
+    database = environ.get(DATABASE, "") if data is None else ""
+    if not database and not (folder / FILE).is_file():
         raise InputError(f"there are no studies in {folder}: there is no file {FILE}")
     with _sentences():
-        storage = Storage(folder)
+        storage = PostgresStorage(database) if database else Storage(folder)
     try:
         yield storage
     finally:
