@@ -274,7 +274,7 @@ def _listen(host: str, port: int | None, default: int) -> socket.socket:
 
 def _bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # With the protocol named, asyncio sends an answer's parts at once instead of waiting for acknowledgements.
+    # With the protocol named, asyncio sends the parts of an answer without waiting for acknowledgements.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows: nobody else may listen there, too
