@@ -134,3 +134,18 @@ def test_a_path_that_no_system_could_open_is_not_found(port: int) -> None:
     for path in ("x" * 300 + ".js", "x/" * 2_000 + "x.js", "js/" + "%00.js"):
         answer = httpx2.get(f"http://127.0.0.1:{port}/{path}", timeout=300)
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not-found")
+
+
+@pytest.mark.parametrize(
+    ("proxies", "codes"), [("127.0.0.1", [200, 429, 200]), ("192.0.2.1", [200, 429, 429])]
+)
+def test_only_a_proxy_says_from_whom_a_request_comes(tmp_path: Path, proxies: str, codes: list[int]) -> None:
+    """The rate is that of the address which a proxy tells; others may tell what they like."""
+    with listening(tmp_path, proxies=proxies, rate=1e-9) as port:
+        answers = [
+            httpx2.get(
+                f"http://127.0.0.1:{port}/api/about", headers={"x-forwarded-for": address}, timeout=300
+            ).status_code
+            for address in ("203.0.113.1", "203.0.113.1", "203.0.113.2")
+        ]
+    assert answers == codes
