@@ -4,7 +4,8 @@ python -m benchmarks.web [SECONDS]
 
 Every client walks through a study of its own: the position after each action, which pieces can move, and
 where one of them can go. First as fast as answers come, then at the pace of people, then both again while one
-more client keeps the queue of searches full. All traffic stays on 127.0.0.1.
+more client keeps the queue of searches full; and five times as many at the pace of people. All traffic
+stays on 127.0.0.1, with the settings that `hyperchess serve` has by itself.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from time import monotonic, perf_counter, sleep
 from typing import Any
 
 CLIENTS = 100
+CROWD = 500
 SECONDS = 30.0
 PAUSE = 0.5  # between two requests of a client that has the pace of people
 STARTS_WITHIN = 30.0
@@ -36,6 +38,7 @@ class Load:
 
     times: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    busy: int = 0  # answers 503
 
     def figures(self, seconds: float) -> dict[str, float]:
         """Requests in a second, and how long half, 95 % and 99 % of them took at most, in milliseconds."""
@@ -46,6 +49,7 @@ class Load:
             "p95_ms": round(1_000 * cuts[94], 1),
             "p99_ms": round(1_000 * cuts[98], 1),
             "errors": len(self.errors),
+            "busy": self.busy,
         }
 
 
@@ -81,6 +85,7 @@ class Client:
         text = await self.reader.readexactly(length)
         if self.load is not None:
             self.load.times.append(perf_counter() - begin)
+            self.load.busy += status == 503
             if status >= 300:
                 self.load.errors.append(f"{path}: {status} {text[:200]!r}")
         return status, json.loads(text)
@@ -99,7 +104,7 @@ async def replay(
                 await asyncio.sleep(pause)
                 _, found = await client.post(f"{place}/moves", {"node": node})
                 await asyncio.sleep(pause)
-                for square in found["movable"][:1]:
+                for square in found.get("movable", [])[:1]:
                     await client.post(f"{place}/moves", {"node": node, "from": square})
                     await asyncio.sleep(pause)
                 if monotonic() > until:
@@ -119,13 +124,21 @@ async def drop_bombs(port: int, study: dict[str, Any], until: float) -> int:
     return taken
 
 
-async def run(port: int, studies: list[dict[str, Any]], seconds: float, pause: float, *, bombs: bool) -> Load:
-    """All clients at once."""
+async def run(
+    port: int,
+    studies: list[dict[str, Any]],
+    seconds: float,
+    pause: float,
+    *,
+    bombs: bool = False,
+    clients: int = CLIENTS,
+) -> Load:
+    """All clients at once; more clients than studies share them."""
     load = Load()
     until = monotonic() + seconds
     work: list[Any] = [
-        replay(port, study, load, until, pause, pause * place / CLIENTS)
-        for place, study in enumerate(studies)
+        replay(port, studies[place % len(studies)], load, until, pause, pause * place / clients)
+        for place in range(clients)
     ]
     if bombs:
         work.append(drop_bombs(port, studies[0], until))
@@ -165,10 +178,16 @@ def server() -> Iterator[int]:
             process.wait(30)
 
 
+def _print(label: str, row: dict[str, float], load: Load) -> None:
+    print(f"  {label:<46} {'  '.join(f'{value:>8,}' for value in row.values())}")
+    for error in load.errors[:3]:
+        print(f"    {error}")
+
+
 def main(seconds: float = SECONDS) -> dict[str, Any]:
     """Print the table and give its figures."""
     figures: dict[str, Any] = {}
-    print(f"{CLIENTS} clients, {seconds:g} seconds each; requests/s, then p50, p95, p99 in milliseconds")
+    print(f"{CLIENTS} clients, {seconds:g} seconds each; requests/s; p50, p95, p99 in ms; errors; 503s")
     for bombs in (False, True):
         with server() as port:
             studies = asyncio.run(prepare(port))
@@ -177,9 +196,12 @@ def main(seconds: float = SECONDS) -> dict[str, Any]:
                 row = load.figures(seconds)
                 label = f"{name}{', and search bombs' if bombs else ''}"
                 figures[label] = row
-                print(f"  {label:<46} {'  '.join(f'{value:>8,}' for value in row.values())} errors")
-                for error in load.errors[:3]:
-                    print(f"    {error}")
+                _print(label, row, load)
+            if not bombs:
+                load = asyncio.run(run(port, studies, seconds, PAUSE, clients=CROWD))
+                label = f"{CROWD} clients at the pace of people"
+                figures[label] = load.figures(seconds)
+                _print(label, figures[label], load)
     for name in ("as fast as answers come", "at the pace of people"):
         plain, bombed = figures[name], figures[f"{name}, and search bombs"]
         ratio = round(bombed["p95_ms"] / plain["p95_ms"], 2)

@@ -79,6 +79,7 @@ _CONTENTS = {
     "Use it": [
         "board",
         "site",
+        "hosting",
         "previewer",
         "cli",
         "reading",

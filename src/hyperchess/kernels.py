@@ -1,11 +1,14 @@
 """Which rules new positions use: the native ones where they were built, else those in Python.
 
-The environment variable `HYPERCHESS_KERNEL`, set to `python` or `native`, forces one, for both games.
+The environment variable `HYPERCHESS_KERNEL`, set to `python` or `native`, forces one, for both games. In a
+second interpreter of a process those in Python are used: a native module keeps its types for the interpreter
+that imported it first.
 """
 
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from os import environ
 
@@ -24,8 +27,28 @@ def uses_native() -> bool:
         raise HyperchessError(f"{_VARIABLE} is {wanted!r}; it can be 'python' or 'native'")
     if wanted == "python":
         return False
+    if not _is_main_interpreter():
+        if wanted == "native":
+            hint = "use them in the main interpreter, or in another process"
+            raise HyperchessError(f"{_VARIABLE} selects the native rules in a subinterpreter: {hint}")
+        return False
     built = find_spec("hyperchess._native") is not None
     if wanted == "native" and not built:
         hint = "install hyperchess again with a C++20 compiler available"
         raise HyperchessError(f"{_VARIABLE} selects the native rules, which were not built: {hint}")
     return built
+
+
+def _is_main_interpreter() -> bool:
+    """Whether this is the interpreter with which the process began."""
+    for name in ("_interpreters", "_xxsubinterpreters"):  # from Python 3.13 on, and before
+        try:
+            module = import_module(name)
+        except ImportError:
+            continue
+        current, main = (
+            found[0] if isinstance(found, tuple) else found
+            for found in (module.get_current(), module.get_main())
+        )
+        return bool(current == main)
+    return True

@@ -70,6 +70,12 @@ LINES: dict[str, list[list[str]]] = {
         ["{}"],
         *(["{}", "--level", "info", "--format", name] for name in ("text", "json", "sarif", "github")),
     ],
+    "studies": [
+        ["list", "--data", NAME],
+        ["backup", NAME, "--data", NAME],
+        ["restore", "{}", "--data", "x"],
+        ["restore", NAME],
+    ],
     "fmt": [["{}", "--diff"], ["{}", "--check"]],
     "convert": [
         ["{}", "--to", "branched"],

@@ -1,11 +1,15 @@
 """A server within the test, and a client that may talk to it."""
 
+import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
+import pytest
 from fastapi.testclient import TestClient
 
 from hyperchess.app.web.server import create_app
@@ -28,11 +32,30 @@ def wait_until(happened: Callable[[], object]) -> None:
 
 
 @contextmanager
-def served(data: Path) -> Iterator[TestClient]:
+def served(data: Path, address: str = "", **chosen: Any) -> Iterator[TestClient]:
     """The app as it runs, studies and workers included, until the block ends."""
-    settings = Settings(data)
-    with TestClient(create_app(settings), base_url=f"http://localhost:{settings.port}") as client:
+    settings = Settings(data, **chosen)
+    with TestClient(create_app(settings), base_url=address or f"http://localhost:{settings.port}") as client:
         yield client
+
+
+@contextmanager
+def running(data: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A real server in a process of its own, and its address."""
+    command = [sys.executable, "-m", "hyperchess", "serve", "--no-browser", "--data", str(data), *options]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            address = None
+            while address is None:
+                line = process.stdout.readline()
+                if not line:
+                    assert process.stderr is not None
+                    pytest.fail(process.stderr.read())
+                address = re.search(r"http://\S+/", line)
+            yield process, address.group().rstrip("/")
+        finally:
+            process.kill()
 
 
 def study(client: TestClient, text: str) -> Any:

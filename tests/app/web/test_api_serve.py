@@ -1,8 +1,10 @@
 """`hyperchess serve`: what it says, where it listens, what it opens."""
 
 import socket
+import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +32,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[Started]:
     log = Started()
 
     def serve(self: uvicorn.Server, sockets: list[Any]) -> None:
+        self.started = True
         log.configs.append(self.config)
         log.sockets.append(sockets[0].getsockname())
         for listener in sockets:
@@ -75,6 +78,10 @@ def test_a_game_is_opened_as_a_study(started: Started, tmp_path: Path, name: str
 
 def test_a_taken_port_is_told_and_the_next_one_used(started: Started, tmp_path: Path) -> None:
     with socket.socket() as taken:
+        if (
+            sys.platform != "win32"
+        ):  # a server that ended a moment ago does not keep the port from being taken
+            taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             taken.bind(("127.0.0.1", DEFAULT_PORT))
             taken.listen()
@@ -112,7 +119,7 @@ def test_a_missing_library_says_how_to_get_it(tmp_path: Path, monkeypatch: pytes
 def test_a_damaged_database_is_a_sentence(started: Started, tmp_path: Path) -> None:
     (tmp_path / "studies.sqlite3").write_bytes(b"no database" * 100)
     code, _, err = run("serve", "--data", tmp_path)
-    assert code == 1 and "move the file away" in err and "Traceback" not in err
+    assert code == 2 and "move the file away" in err and "Traceback" not in err
 
 
 def test_a_file_that_is_no_game_is_a_sentence(started: Started, tmp_path: Path) -> None:
@@ -120,6 +127,32 @@ def test_a_file_that_is_no_game_is_a_sentence(started: Started, tmp_path: Path) 
     path.write_text("Dear Sir or Madam", encoding="utf-8")
     code, _, err = run("serve", path, "--data", tmp_path)
     assert code == 1 and "nothing here is a game" in err
+
+
+def test_a_server_for_others(started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    options = ("--public", "https://Chess.example.org/board/", "--proxy", "127.0.0.1", "--quota", "5")
+    code, out, err = run("serve", *options, "--data", tmp_path)
+    assert code == 0 and "https://chess.example.org/board/" in out and "There is no password" in err
+    assert started.opened == []  # there is no one to look at a browser
+    config = started.configs[0]
+    settings = config.app.state.settings
+    assert (settings.public, settings.base) == ("https://chess.example.org", "/board")
+    assert (settings.rate, settings.total_bytes, settings.study_bytes) == (20.0, 5_000_000, 16_000_000)
+    assert config.proxy_headers and config.forwarded_allow_ips == "127.0.0.1"
+    monkeypatch.setenv("HYPERCHESS_PASSWORD", "secret")
+    code, out, err = run("serve", "--public", "http://chess.example.org", "--rate", "0", "--data", tmp_path)
+    assert (code, err) == (0, "") and "secret" not in out
+    config = started.configs[1]
+    assert not config.proxy_headers and config.app.state.settings.connections_each == 64
+    assert run("serve", "--public", "chess.example.org", "--data", tmp_path).code == 2
+
+
+def test_damage_is_told_at_the_start(started: Started, tmp_path: Path) -> None:
+    assert run("serve", "variant:Standard", "--data", tmp_path).code == 0
+    with closing(sqlite3.connect(tmp_path / "studies.sqlite3")) as connection, connection:
+        connection.execute("UPDATE history SET document = x'00'")
+    code, _, err = run("serve", "--no-browser", "--data", tmp_path)
+    assert code == 0 and "is damaged, and cannot be opened" in err and "--repair" in err
 
 
 def test_engines_have_names_and_commands() -> None:

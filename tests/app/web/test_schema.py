@@ -27,6 +27,7 @@ from hyperchess.app.web.replies.studies import Edited, Study
 from hyperchess.app.web.server import create_app
 from hyperchess.app.web.settings import Settings
 from hyperchess.notation.examples import example_names
+from tests.nightly import seeds
 
 from .api import served, study
 
@@ -126,11 +127,22 @@ def _enliven(data: st.DataObject, server: _Server, body: Any) -> Any:
 
 @pytest.mark.parametrize(("path", "method", "mode"), list(_asked()))
 def test_arbitrary_requests(server: _Server, path: str, method: str, mode: str) -> None:
+    _ask(server, path, method, mode, settings().max_examples // 4)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("path", "method", "mode"), list(_asked()))
+def test_many_arbitrary_requests(server: _Server, path: str, method: str, mode: str) -> None:
+    _ask(server, path, method, mode, len(seeds("requests")))
+
+
+def _ask(server: _Server, path: str, method: str, mode: str, examples: int) -> None:
+    """Send requests to an operation, and hold the answers against the schema."""
     operation = server.schema[path][method.upper()]
     server.refresh()
 
     @settings(
-        max_examples=settings().max_examples // 4,
+        max_examples=examples,
         suppress_health_check=list(HealthCheck),
         database=None,
     )

@@ -133,3 +133,31 @@ def test_requests_have_limits(client: TestClient, wrong: dict[str, Any]) -> None
 def test_unknown_searches(client: TestClient) -> None:
     assert client.get("/api/searches/none").status_code == 404
     assert client.delete("/api/searches/none").status_code == 404
+
+
+def test_a_search_ends_when_its_last_watcher_has_left(client: TestClient) -> None:
+    jobs = client.app.state.jobs  # type: ignore[attr-defined]
+    jobs.grace, grace = 0.0, jobs.grace
+    try:
+        id = _search(client, _LONG, node=0, kind="mate", mate_in=20, seconds=60)
+        with client.websocket_connect(f"{_SOCKETS}/{id}/watch") as first:
+            with client.websocket_connect(f"{_SOCKETS}/{id}/watch") as second:
+                second.receive_json()
+            wait_until(lambda: jobs.watchers[id] == 1)
+            assert first.receive_json()["state"] in ("waiting", "running")
+        assert _wait(client, id)["state"] == "cancelled"
+        assert not jobs.watchers
+    finally:
+        jobs.grace = grace
+
+
+def test_a_page_that_is_loaded_anew_finds_its_search(client: TestClient) -> None:
+    jobs = client.app.state.jobs  # type: ignore[attr-defined]
+    id = _search(client, _LONG, node=0, kind="mate", mate_in=20, seconds=60)
+    for _ in range(2):
+        with client.websocket_connect(f"{_SOCKETS}/{id}/watch") as socket:
+            assert socket.receive_json()["state"] in ("waiting", "running")
+        wait_until(lambda: not jobs.watchers)
+    assert not jobs.find(id).is_over
+    client.delete(f"/api/searches/{id}")
+    assert _wait(client, id)["state"] == "cancelled"

@@ -1,120 +1,13 @@
 """The database: what was saved is there, whatever happens to the process and to the file."""
 
 import sqlite3
-from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from hyperchess.app.service.documents import Document
-from hyperchess.app.service.stored import HISTORY, Row
 from hyperchess.app.web import storage as module
 from hyperchess.app.web.folders import data_folder
 from hyperchess.app.web.storage import Storage, StorageError
-
-ROW = Row("a", "A title", "5d", 3)
-
-
-def _rows(folder: Path, query: str) -> list[Any]:
-    with closing(sqlite3.connect(folder / "studies.sqlite3")) as connection:
-        return connection.execute(query).fetchall()
-
-
-def _document(text: str, **parts: str) -> Document:
-    return Document(" ".join([text, *parts]), parts)
-
-
-def test_a_study_is_kept_and_found_again(tmp_path: Path) -> None:
-    first = Storage(tmp_path)
-    first.create(ROW, _document("one", p1="start"), 2)
-    first.close()
-    again = Storage(tmp_path)
-    stored = again.load("a")
-    assert stored is not None
-    assert (stored.revision, stored.document, stored.node) == (1, _document("one", p1="start"), 2)
-    assert not stored.can_undo and not stored.can_redo
-    assert again.revision("a") == 1
-    assert again.load("b") is None and again.revision("b") is None
-    again.close()
-
-
-def test_only_the_current_revision_can_be_followed_by_another(tmp_path: Path) -> None:
-    one, other = Storage(tmp_path), Storage(tmp_path)
-    one.create(ROW, _document("1"), 0)
-    assert other.save(ROW, 1, _document("2"), 0)
-    assert not one.save(ROW, 1, _document("lost"), 0)
-    assert not one.move(ROW, 1, -1)
-    stored = one.load("a")
-    assert stored is not None and (stored.revision, stored.document.text) == (2, "2")
-    one.close()
-    other.close()
-
-
-def test_undo_and_redo_go_through_the_history(tmp_path: Path) -> None:
-    storage = Storage(tmp_path)
-    storage.create(ROW, _document("0"), 0)
-    for number in range(1, 4):
-        assert storage.save(ROW, number, _document(str(number)), number)
-    assert storage.node("a") == 3
-    assert storage.move(ROW, 4, -1) and storage.move(ROW, 5, -1)
-    stored = storage.load("a")
-    assert stored is not None
-    assert (stored.document.text, stored.revision, stored.can_undo, stored.can_redo) == ("1", 6, True, True)
-    assert storage.move(ROW, 6, 1)
-    assert storage.save(ROW, 7, _document("new"), 0)
-    stored = storage.load("a")
-    assert stored is not None and not stored.can_redo
-    undone = storage.load("a", -1)
-    assert undone is not None and undone.document.text == "2"
-    assert storage.load("a", 1) is None
-    storage.close()
-
-
-def test_the_history_is_bounded_and_parts_go_with_it(tmp_path: Path) -> None:
-    storage = Storage(tmp_path)
-    storage.create(ROW, _document("0", old="x"), 0)
-    for number in range(1, HISTORY + 30):
-        assert storage.save(ROW, number, _document(str(number), new="y"), 0)
-    assert _rows(tmp_path, "SELECT count(*), min(place) FROM history") == [(HISTORY + 1, 29)]
-    assert _rows(tmp_path, "SELECT fingerprint FROM parts") == [("new",)]
-    storage.close()
-
-
-def test_a_history_of_large_documents_is_shorter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_MOST_BYTES", 3_000)
-    storage = Storage(tmp_path)
-    storage.create(ROW, _document("0"), 0)
-    for number in range(1, 20):
-        noise = "".join(str((number * 7919 + place * place * 104729) % 10**6) for place in range(400))
-        assert storage.save(ROW, number, _document(noise), 0)
-    ((count,),) = _rows(tmp_path, "SELECT count(*) FROM history")
-    assert 1 <= count < 5
-    stored = storage.load("a")
-    assert stored is not None and stored.revision == 20
-    storage.close()
-
-
-def test_deleting_leaves_nothing(tmp_path: Path) -> None:
-    storage = Storage(tmp_path)
-    storage.create(ROW, _document("0", part="x"), 0)
-    assert storage.delete("a") and not storage.delete("a")
-    for name in ("history", "parts"):
-        assert _rows(tmp_path, f"SELECT count(*) FROM {name}") == [(0,)]
-    storage.close()
-
-
-def test_the_list_is_searched_in_any_case(tmp_path: Path) -> None:
-    storage = Storage(tmp_path)
-    for name, title in (("1", "Ünder the Sea"), ("2", "100% _true_"), ("3", "sea")):
-        storage.create(Row(name, title, "5d", 1), _document(""), 0)
-    assert {found.row.id for found in storage.list("SEA")} == {"1", "3"}
-    assert [found.row.id for found in storage.list("% _")] == ["2"]
-    assert [found.row.id for found in storage.list("ünder")] == ["1"]
-    assert len(storage.list()) == 3 and len(storage.list(most=2)) == 2
-    assert storage.save(Row("2", "100% _true_", "5d", 1), 1, _document("later"), 0)
-    assert storage.list()[0].row.id == "2"
-    storage.close()
 
 
 def test_the_database_is_set_to_lose_nothing(tmp_path: Path) -> None:
@@ -124,22 +17,6 @@ def test_the_database_is_set_to_lose_nothing(tmp_path: Path) -> None:
     assert run("PRAGMA synchronous").fetchone() == (2,)
     assert run("PRAGMA foreign_keys").fetchone() == (1,)
     assert run("PRAGMA user_version").fetchone() == (module.VERSION,)
-    storage.close()
-
-
-def test_a_failure_in_the_middle_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    storage = Storage(tmp_path)
-    storage.create(ROW, _document("0"), 0)
-
-    def fail(*arguments: Any) -> None:
-        raise sqlite3.OperationalError("disk I/O error")
-
-    monkeypatch.setattr(storage, "_prune", fail)
-    with pytest.raises(sqlite3.OperationalError):
-        storage.save(ROW, 1, _document("lost"), 0)
-    stored = storage.load("a")
-    assert stored is not None and (stored.revision, stored.document.text) == (1, "0")
-    assert storage.load("a", 1) is None
     storage.close()
 
 

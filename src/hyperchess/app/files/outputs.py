@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
+from shutil import copyfileobj
+from stat import S_IMODE, S_IWGRP, S_IWOTH, S_IWUSR
 from typing import IO
 
 from hyperchess.app.files.inputs import InputError
 
 __all__ = ["atomic", "check_target", "write_file"]
+
+_WRITABLE = S_IWUSR | S_IWGRP | S_IWOTH
 
 
 def check_target(path: Path, *, force: bool) -> None:
@@ -26,24 +31,80 @@ def check_target(path: Path, *, force: bool) -> None:
 
 @contextmanager
 def atomic(path: Path, *, force: bool = False) -> Iterator[IO[bytes]]:
-    """A file to write, put in place once it is complete; after an error nothing has changed."""
+    """A file to write, put in place once it is complete and on the disk; after an error nothing has changed.
+
+    A file that is there already keeps its mode. A symbolic link stays one, and the file that it leads to is
+    written. A file with several names (hard links) is written in place, so that it keeps them all. A file
+    that is write-protected is not touched, whatever the rights of its folder would allow.
+    """
     check_target(path, force=force)
     target = Path(os.path.realpath(path))
-    special = target.exists() and not target.is_file()  # a device or a pipe cannot be replaced
-    part = target if special else target.with_name(f".{target.name}.{token_hex(8)}.part")
-    try:
-        with part.open("wb" if special else "xb") as file:
-            if target.is_file():
-                part.chmod(target.stat().st_mode & 0o777)
+    if target.exists() and not target.is_file():  # a device or a pipe cannot be replaced
+        with _sentence(path), target.open("wb") as file:
             yield file
-        if not special:
-            part.replace(target)
-    except OSError as error:
-        raise InputError(f"cannot write {path}: {error.strerror or error}") from error
+        return
+    known = target.stat() if target.is_file() else None
+    if known is not None and not (known.st_mode & _WRITABLE and os.access(target, os.W_OK)):
+        raise InputError(f"{path} is read-only; make it writable, or name another file")
+    part = target.with_name(f".{target.name}.{token_hex(8)}.part")
+    keeps_part = False
+    try:
+        with _sentence(path):
+            with part.open("xb") as file:
+                if known is not None:
+                    part.chmod(S_IMODE(known.st_mode))
+                yield file
+                _sync(file)
+            if known is not None and known.st_nlink > 1:
+                keeps_part = True
+                _write_in_place(part, target)
+                keeps_part = False
+            else:
+                part.replace(target)
+                _sync_folder(target.parent)
     finally:
-        if not special:
+        if not keeps_part:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
+
+
+@contextmanager
+def _sentence(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise InputError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def _write_in_place(part: Path, target: Path) -> None:
+    """Write the content of a part file over a file with several names; if that fails, the part is kept."""
+    try:
+        with part.open("rb") as source, target.open("r+b") as file:
+            copyfileobj(source, file)
+            file.truncate()
+            _sync(file)
+    except OSError as error:
+        reason = error.strerror or error
+        message = f"{target} has several names (hard links) and could not be written in place: {reason}"
+        raise InputError(f"{message}; the new content is in {part}") from error
+
+
+def _sync(file: IO[bytes]) -> None:
+    """Wait until a file is on the disk."""
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk, where the system can."""
+    if sys.platform == "win32":
+        return
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def write_file(path: Path, data: str | bytes, *, force: bool = False, encoding: str = "utf-8") -> None:

@@ -8,10 +8,11 @@ from fastapi import Depends, Path
 from starlette.requests import HTTPConnection
 
 from hyperchess.app.service.library import Library
+from hyperchess.app.web.guards.limits import client_address
 from hyperchess.app.web.job_pools import JobPools
 from hyperchess.app.web.processes.text_pool import TextPool
 
-__all__ = ["JobsDep", "LibraryDep", "PoolDep", "StudyId"]
+__all__ = ["ClientDep", "JobsDep", "LibraryDep", "PoolDep", "StudyId"]
 
 
 async def _library(connection: HTTPConnection) -> Library:
@@ -29,6 +30,11 @@ async def _jobs(connection: HTTPConnection) -> JobPools:
     return jobs
 
 
+async def _client(connection: HTTPConnection) -> str:
+    return client_address(connection.scope)
+
+
+ClientDep: TypeAlias = Annotated[str, Depends(_client)]
 LibraryDep: TypeAlias = Annotated[Library, Depends(_library)]
 PoolDep: TypeAlias = Annotated[TextPool, Depends(_pool)]
 JobsDep: TypeAlias = Annotated[JobPools, Depends(_jobs)]

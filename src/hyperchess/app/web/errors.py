@@ -70,6 +70,10 @@ def _refuse_http(request: Request, error: Exception) -> Response:
 
 
 def _refuse_storage(request: Request, error: Exception) -> Response:
+    if getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        message = f"this part of the database is damaged: {error}"
+        hint = "`hyperchess serve --repair` writes a copy with everything that can be read"
+        return error_response(ApiError(503, "damaged", message, hint=hint))
     message = f"the studies cannot be read or written now: {error}"
     hint = "the disk may be full, or another program may hold the database"
     return error_response(ApiError(503, "storage", message, hint=hint, headers={"Retry-After": "2"}))

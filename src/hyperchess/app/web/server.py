@@ -11,9 +11,13 @@ from fastapi import APIRouter, FastAPI
 from hyperchess import __version__
 from hyperchess.app.service.library import Library
 from hyperchess.app.web import errors
+from hyperchess.app.web.guards.base import BasePath
 from hyperchess.app.web.guards.limits import Limits
+from hyperchess.app.web.guards.password import Password, server_key
+from hyperchess.app.web.guards.rates import Rates
 from hyperchess.app.web.guards.security import Guard
 from hyperchess.app.web.job_pools import JobPools
+from hyperchess.app.web.postgres import PostgresStorage
 from hyperchess.app.web.processes.text_pool import TextPool
 from hyperchess.app.web.replies.errors import ErrorReply
 from hyperchess.app.web.routes import (
@@ -44,7 +48,7 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
 
 def create_app(settings: Settings) -> FastAPI:
     """The app, with its studies open; it closes them when it ends."""
-    storage = Storage(settings.data)
+    storage = _open_storage(settings)
     jobs = JobPools()
     text_pool = TextPool(seconds=settings.seconds)
 
@@ -71,22 +75,30 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.watchers = set()
     errors.install(app)
     api = APIRouter(prefix="/api", responses=_REFUSALS)
-    for module in (
-        catalogue,
-        studies,
-        exports,
-        texts,
-        searches,
-        engines,
-        explorer,
-        puzzles,
-        setup,
-        learning,
-        viewer,
-    ):
+    for module in _ROUTES:
         api.include_router(module.router)
     app.include_router(api)
     app.include_router(static.router)
+    # The one that is added last sees a request first.
+    if settings.password:
+        app.add_middleware(
+            Password,
+            password=settings.password,
+            key=server_key(settings.data),
+            base=settings.base,
+            secure=settings.public.startswith("https:"),
+        )
     app.add_middleware(Limits, max_body=settings.max_body, max_requests=settings.max_requests)
+    if settings.rate:
+        app.add_middleware(Rates, rate=settings.rate)
     app.add_middleware(Guard, settings=settings)
+    if settings.base:
+        app.add_middleware(BasePath, base=settings.base)
     return app
+
+
+def _open_storage(settings: Settings) -> Storage:
+    quotas = {"study_bytes": settings.study_bytes, "total_bytes": settings.total_bytes}
+    if settings.database:
+        return PostgresStorage(settings.database, **quotas)
+    return Storage(settings.data, **quotas)

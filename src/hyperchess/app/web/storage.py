@@ -1,34 +1,55 @@
 """Studies on disk, in SQLite. What `save` has returned for survives the end of the process at any moment.
 
 A study is a row with its revision, and a history of documents among which `place` is the current one. The
-parts of a document that are large and seldom change lie apart, each once for a study.
+parts of a document that are large and seldom change lie apart, each once for a study. Texts have checksums.
+
+What is damaged is found when the database is opened, reported, and left alone: a study whose document is
+damaged is refused, and the others are as usable as before; if the pages of the file are damaged, studies are
+read as far as that is possible, and nothing is written.
 """
 
 from __future__ import annotations
 
 import sqlite3
+import sys
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from threading import RLock
 
 from hyperchess.app.service.documents import Document
+from hyperchess.app.service.errors import ApiError
 from hyperchess.app.service.stored import HISTORY, Filing, Row, Stored, Summary
 from hyperchess.errors import HyperchessError
 
-__all__ = ["Storage", "StorageError"]
+__all__ = [
+    "FILE",
+    "MIGRATIONS",
+    "VERSION",
+    "Damage",
+    "Listener",
+    "Storage",
+    "StorageError",
+    "checksum",
+    "over_quota",
+    "pack",
+    "unpack",
+]
 
+FILE = "studies.sqlite3"
+"""The name of the database in its folder."""
 
 _MOST_BYTES = 64_000_000  # of the history of a study
-_FILE = "studies.sqlite3"
 _BUSY_SECONDS = 5.0
+_MOST_REPORTED = 20  # faults of a database
+_REPAIR = "`hyperchess serve --repair` writes a copy with everything that can be read"
 
-# Each script leads from one version of the database to the next.
-_MIGRATIONS = (
-    """
+MIGRATIONS: Mapping[int, str] = {
+    1: """
     CREATE TABLE studies (
         id TEXT PRIMARY KEY,
         title TEXT NOT NULL,
@@ -55,23 +76,65 @@ _MIGRATIONS = (
         PRIMARY KEY (study, fingerprint)
     ) WITHOUT ROWID;
     """,
-    """
+    2: """
     ALTER TABLE studies ADD COLUMN folder TEXT NOT NULL DEFAULT '';
     ALTER TABLE studies ADD COLUMN tags TEXT NOT NULL DEFAULT '';
     """,
-)
-VERSION = len(_MIGRATIONS)
+    4: """
+    ALTER TABLE history ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE parts ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+    UPDATE history SET checksum = checksum(document);
+    UPDATE parts SET checksum = checksum(body);
+    """,
+}
+"""Scripts, each of which leads to a version of the database from the one before it."""
+
+VERSION = max(MIGRATIONS)
+"""The version of the database that this hyperchess writes."""
 
 
 class StorageError(HyperchessError):
     """The database cannot be used; the message says what to do."""
 
 
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """What is wrong with a database: faults of its pages, and studies with damaged texts."""
+
+    pages: tuple[str, ...] = ()
+    studies: tuple[str, ...] = ()
+
+    def report(self) -> Iterator[str]:
+        """Sentences for whoever runs the server."""
+        if self.pages:
+            yield f"The database is damaged ({self.pages[0]}): studies can be read, but nothing is written."
+        for study in self.studies[:_MOST_REPORTED]:
+            yield f"The study {study} is damaged, and cannot be opened. The others are not affected."
+        if len(self.studies) > _MOST_REPORTED:
+            yield f"{len(self.studies) - _MOST_REPORTED} more studies are damaged."
+        if self.pages or self.studies:
+            yield f"{_REPAIR}."
+
+
+def damaged(message: str) -> ApiError:
+    """What was asked for is damaged on the disk."""
+    return ApiError(503, "damaged", message, hint=_REPAIR)
+
+
+Listener = Callable[[str, str], None]
+"""Hears of a study, by its id, and a message; both are empty if announcements may have been missed."""
+
+
 class Storage:
     """The database in a folder. One connection, which threads take in turns."""
 
-    def __init__(self, folder: Path) -> None:
-        self.path = folder / _FILE
+    _read_only = "BEGIN"
+
+    def __init__(self, folder: Path, *, study_bytes: int = 0, total_bytes: int = 0) -> None:
+        self.path = folder / FILE
+        self.damage = Damage()
+        self._study_bytes = study_bytes
+        self._total_bytes = total_bytes
         self._lock = RLock()
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -82,9 +145,10 @@ class Storage:
             raise StorageError(f"the folder {folder} cannot hold the studies: {error}") from error
         try:
             self._prepare()
+            self._files = self._identities()
         except sqlite3.DatabaseError as error:
             self._connection.close()
-            hint = "move the file away to begin with an empty one, or name another folder with --data"
+            hint = f"{_REPAIR}; move the file away to begin with an empty one, or name another with --data"
             raise StorageError(f"the studies in {self.path} cannot be read: {error}; {hint}") from error
         except StorageError:
             self._connection.close()
@@ -92,23 +156,86 @@ class Storage:
 
     def _prepare(self) -> None:
         run = self._connection.execute
-        run("PRAGMA journal_mode = WAL")
-        run("PRAGMA synchronous = FULL")
+        self._connection.create_function("checksum", 1, checksum, deterministic=True)
         run("PRAGMA foreign_keys = ON")
-        with self._transaction():
-            (version,) = run("PRAGMA user_version").fetchone()
-            if version > VERSION:
-                message = f"the studies in {self.path} were written by a newer hyperchess (version {version})"
-                raise StorageError(f"{message}: install that one, or name another folder with --data")
-            for number, script in enumerate(_MIGRATIONS[version:], start=version + 1):
-                for statement in script.split(";"):
-                    run(statement)
-                run(f"PRAGMA user_version = {number}")
+        pages = self._faults()
+        if not pages:
+            run("PRAGMA journal_mode = WAL")
+            run("PRAGMA synchronous = FULL")
+        (version,) = run("PRAGMA user_version").fetchone()
+        if version > VERSION:
+            message = f"the studies in {self.path} were written by a newer hyperchess (version {version})"
+            raise StorageError(f"{message}: install that one, or name another folder with --data")
+        if version < VERSION:
+            if pages:
+                raise StorageError(f"the studies in {self.path} are damaged: {pages[0]}; {_REPAIR}")
+            self._migrate()
         run("SELECT count(*) FROM studies").fetchone()
+        self.damage = Damage(pages, self._damaged_studies())
+
+    def _migrate(self) -> None:
+        run = self._connection.execute
+        with self._exclusive():
+            (version,) = run("PRAGMA user_version").fetchone()
+            for number in sorted(MIGRATIONS):
+                if number > version:
+                    for statement in MIGRATIONS[number].split(";"):
+                        run(statement)
+                    run(f"PRAGMA user_version = {number}")
+
+    def _faults(self) -> tuple[str, ...]:
+        """What SQLite finds wrong with the pages of the file."""
+        try:
+            found = self._connection.execute(f"PRAGMA quick_check({_MOST_REPORTED})").fetchall()
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_CORRUPT:
+                raise
+            return (str(error),)
+        faults = (line for (text,) in found for line in text.splitlines())
+        return tuple(line for line in faults if line != "ok" and not line.startswith("*** in database"))
+
+    def _damaged_studies(self) -> tuple[str, ...]:
+        """The studies in which a text does not have its checksum; those in damaged pages are not found."""
+        damaged: set[str] = set()
+        for query in (
+            "SELECT study FROM history WHERE checksum(document) <> checksum",
+            "SELECT study FROM parts WHERE checksum(body) <> checksum",
+        ):
+            with suppress(sqlite3.DatabaseError):
+                damaged.update(study for (study,) in self._connection.execute(query))
+        return tuple(sorted(damaged))
+
+    def _identities(self) -> dict[Path, tuple[int, int]]:
+        """Which files the database consists of."""
+        names = (self.path, self.path.with_name(f"{FILE}-wal"))
+        return {name: _identity(name) for name in names if name.exists()}
+
+    def _expect_files(self) -> None:
+        """Refuse to go on without the files: what was written to a deleted one is lost."""
+        for path, known in self._files.items():
+            try:
+                found = _identity(path)
+            except OSError:
+                found = None
+            if found != known:
+                message = f"the file {path.name} of the studies was deleted or replaced while the server runs"
+                hint = "nothing more is saved: restart the server, and restore the file from a backup"
+                raise ApiError(503, "storage-lost", message, hint=hint)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """All of it happens, or nothing; when it is left, it is on the disk."""
+        """All of it happens, or nothing; when it is left, it is on the disk, in the files of the database."""
+        if self.damage.pages:
+            message = f"the database is damaged, and nothing is written to it: {self.damage.pages[0]}"
+            raise damaged(message)
+        with self._lock:
+            self._expect_files()
+            with self._exclusive():
+                yield
+            self._expect_files()
+
+    @contextmanager
+    def _exclusive(self) -> Iterator[None]:
         with self._lock:
             run = self._connection.execute
             run("BEGIN IMMEDIATE")
@@ -119,6 +246,26 @@ class Storage:
                 if self._connection.in_transaction:
                     run("ROLLBACK")
                 raise
+
+    @contextmanager
+    def _snapshot(self) -> Iterator[None]:
+        """All that is read within the block is of one moment, whatever another process writes meanwhile."""
+        with self._lock:
+            if self._connection.in_transaction:
+                yield
+                return
+            self._connection.execute(self._read_only)
+            try:
+                yield
+            finally:
+                self._connection.execute("ROLLBACK")
+
+    def announce(self, study: str, message: str) -> None:
+        """Tell the other servers on these studies about one of them: with SQLite, there is one server."""
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Hear what other servers announce; what is returned ends that."""
+        return lambda: None
 
     def close(self) -> None:
         """Close the database."""
@@ -135,6 +282,7 @@ class Storage:
                 (row.id, row.title, row.game, row.nodes, now, now),
             )
             self._keep(row.id, 0, document, node)
+            self._prune(row.id, 0)
 
     def save(self, row: Row, revision: int, document: Document, node: int) -> bool:
         """Keep the next revision after `revision`; `False` if that is not the current one any more."""
@@ -169,11 +317,23 @@ class Storage:
             (row.title, row.nodes, revision + 1, place, _now(), row.id),
         )
 
+    def _expect_room(self) -> None:
+        """Refuse to write more where everything together may take so many bytes."""
+        if self._total_bytes:
+            run = self._connection.execute
+            pages, free, size = (
+                run(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
+            )
+            if (pages - free) * size > self._total_bytes:
+                raise over_quota("all studies together are full", self._total_bytes)
+
     def _keep(self, study: str, place: int, document: Document, node: int) -> None:
+        self._expect_room()
         run = self._connection.execute
+        packed = pack(document.text)
         run(
-            "INSERT INTO history VALUES (?, ?, ?, ?)",
-            (study, place, _pack(document.text), node),
+            "INSERT INTO history (study, place, document, node, checksum) VALUES (?, ?, ?, ?, ?)",
+            (study, place, packed, node, checksum(packed)),
         )
         for fingerprint, text in document.parts.items():
             # `place` is the last document that needs the part.
@@ -181,7 +341,11 @@ class Storage:
                 "UPDATE parts SET place = ? WHERE study = ? AND fingerprint = ?", (place, study, fingerprint)
             )
             if not known.rowcount:
-                run("INSERT INTO parts VALUES (?, ?, ?, ?)", (study, fingerprint, place, _pack(text)))
+                body = pack(text)
+                run(
+                    "INSERT INTO parts (study, fingerprint, place, body, checksum) VALUES (?, ?, ?, ?, ?)",
+                    (study, fingerprint, place, body, checksum(body)),
+                )
 
     def _prune(self, study: str, place: int) -> None:
         """Forget what is too long ago, or too much."""
@@ -189,15 +353,17 @@ class Storage:
         oldest = place - HISTORY
         sizes = run(
             "SELECT place, sum(size) FROM ("
-            "SELECT place, length(document) AS size FROM history WHERE study = ?1"
-            " UNION ALL SELECT place, length(body) FROM parts WHERE study = ?1) GROUP BY place"
+            "SELECT place, length(document) AS size FROM history WHERE study = ?"
+            " UNION ALL SELECT place, length(body) FROM parts WHERE study = ?) AS sizes GROUP BY place"
             " ORDER BY place DESC",
-            (study,),
+            (study, study),
         )
         total = 0
         for kept, size in sizes.fetchall():
             total += size
-            if total > _MOST_BYTES and kept < place:
+            if kept == place and 0 < self._study_bytes < total:
+                raise over_quota(f"this study would take {total:,} bytes", self._study_bytes)
+            if total > (self._study_bytes or _MOST_BYTES) and kept < place:
                 oldest = max(oldest, kept + 1)
                 break
         run("DELETE FROM history WHERE study = ? AND place < ?", (study, oldest))
@@ -211,7 +377,7 @@ class Storage:
 
     def load(self, study: str, step: int = 0) -> Stored | None:
         """A study as it is, or after undo (`step` -1) or redo (+1); `None` if there is none."""
-        with self._lock:
+        with self._snapshot():
             run = self._connection.execute
             found = run("SELECT revision, place FROM studies WHERE id = ?", (study,)).fetchone()
             if found is None:
@@ -219,14 +385,14 @@ class Storage:
             revision, place = found
             place += step
             kept = run(
-                "SELECT document, node FROM history WHERE study = ? AND place = ?", (study, place)
+                "SELECT document, node, checksum FROM history WHERE study = ? AND place = ?", (study, place)
             ).fetchone()
             if kept is None:
                 return None
             first, last = run(
                 "SELECT min(place), max(place) FROM history WHERE study = ?", (study,)
             ).fetchone()
-            text = _unpack(kept[0])
+            text = _verified(study, kept[0], kept[2])
             names = run("SELECT fingerprint FROM parts WHERE study = ?", (study,)).fetchall()
             parts = {name: self._part(study, name) for (name,) in names if name in text}
         document = Document(text, parts)
@@ -241,10 +407,10 @@ class Storage:
         return 0 if found is None else int(found[0])
 
     def _part(self, study: str, fingerprint: str) -> str:
-        (body,) = self._connection.execute(
-            "SELECT body FROM parts WHERE study = ? AND fingerprint = ?", (study, fingerprint)
+        body, expected = self._connection.execute(
+            "SELECT body, checksum FROM parts WHERE study = ? AND fingerprint = ?", (study, fingerprint)
         ).fetchone()
-        return _unpack(body)
+        return _verified(study, body, expected)
 
     def list(self, query: str = "", most: int = 1_000) -> list[Summary]:
         """The studies whose title, folder or tags hold a text, those changed last first."""
@@ -280,9 +446,41 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
-def _pack(text: str) -> bytes:
+def over_quota(what: str, most: int) -> ApiError:
+    """There is no room for more."""
+    message = f"{what}; there is room for {most:,}"
+    return ApiError(413, "quota", message, hint="export the study, and delete what is not needed")
+
+
+def pack(text: str) -> bytes:
+    """A text as it is kept."""
     return zlib.compress(text.encode("ascii"), 1)
 
 
-def _unpack(data: bytes) -> str:
-    return zlib.decompress(data).decode("ascii")
+def unpack(data: bytes) -> str:
+    """A text that was kept; `ValueError` if it is damaged."""
+    try:
+        return zlib.decompress(data).decode("ascii")
+    except zlib.error as error:
+        raise ValueError(str(error)) from error
+
+
+def checksum(data: bytes) -> int:
+    """The checksum of a text as it is kept."""
+    return zlib.crc32(data)
+
+
+def _verified(study: str, data: bytes, expected: int) -> str:
+    """A text that was kept; refused if it is damaged."""
+    try:
+        if checksum(data) == expected:
+            return unpack(data)
+    except (TypeError, ValueError):
+        pass
+    raise damaged(f"the study {study} is damaged on the disk, and was left as it is")
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    """Which file it is; on Windows, where an open file cannot be replaced, only that it is there."""
+    found = path.stat()
+    return (0, 0) if sys.platform == "win32" else (found.st_dev, found.st_ino)

@@ -7,6 +7,7 @@ from threading import Event, Thread
 import pytest
 
 from hyperchess.app.web.errors import ApiError
+from hyperchess.app.web.processes.caller import Caller, CallerLeft, current_caller
 from hyperchess.app.web.processes.text_pool import TextPool
 from tests.app.web.api import LONG, served, wait_until
 
@@ -72,3 +73,23 @@ def test_closing_ends_a_process_at_work(pool: TextPool) -> None:
     pool.close()
     thread.join()
     assert failed.is_set()
+
+
+def test_work_for_a_caller_who_has_left_is_ended(pool: TextPool) -> None:
+    caller = Caller()
+    outcome: list[Exception] = []
+
+    def work() -> None:
+        current_caller.set(caller)
+        try:
+            _games(pool, LONG)
+        except CallerLeft as error:
+            outcome.append(error)
+
+    thread = Thread(target=work)
+    thread.start()
+    wait_until(lambda: caller._ends)
+    caller.leave()
+    thread.join()
+    assert len(outcome) == 1
+    assert _games(pool, "1. e4") == 1

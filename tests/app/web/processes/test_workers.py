@@ -235,3 +235,21 @@ def test_a_worker_ends_with_its_server() -> None:
         pid = int(server.stdout.readline())
         server.kill()
     _expect_gone(pid)
+
+
+def test_clients_take_turns() -> None:
+    pool = Workers(size=1, waiting=4, each=2)
+    try:
+        first = pool.submit(LightSleep(sleeps=600), client="ada")
+        _wait(first, until="pid")
+        ada = [pool.submit(Nap(), client="ada") for _ in range(2)]
+        with pytest.raises(Busy, match="3 searches from your address"):
+            pool.submit(Nap(), client="ada")
+        bob = pool.submit(Nap(), client="bob")
+        pool.cancel(first)
+        for job in (*ada, bob):
+            _wait(job)
+        assert ada[0].started is not None and ada[1].started is not None and bob.started is not None
+        assert ada[0].started < bob.started < ada[1].started
+    finally:
+        pool.close()

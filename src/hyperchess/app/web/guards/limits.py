@@ -2,26 +2,44 @@
 
 from __future__ import annotations
 
-from asyncio import AbstractEventLoop, get_running_loop
 from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import partial, wraps
 from typing import ParamSpec
-from weakref import WeakKeyDictionary
 
-from anyio import CapacityLimiter, move_on_after, to_thread
+from anyio import create_task_group, fail_after, move_on_after, to_thread
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hyperchess.app.web.errors import ApiError, error_response
+from hyperchess.app.web.guards.queue import FairQueue, busy
+from hyperchess.app.web.processes.caller import Caller, CallerLeft, current_caller
 
-__all__ = ["Limits", "run_slowly", "slow"]
+__all__ = ["Limits", "client_address", "run_slowly", "slow"]
 
-_SLOW_PLACES = 2
-_MOST_WAITING = 32
-_PATIENCE = 30.0  # seconds in which a body has to arrive
+_MOST_ARRIVING = 256_000_000  # bytes of bodies that have not arrived completely
+_DRAINED = 16  # times the largest body: what is read and thrown away of one that is too large
 
 P = ParamSpec("P")
-_lanes: WeakKeyDictionary[AbstractEventLoop, CapacityLimiter] = WeakKeyDictionary()
+
+
+@dataclass(frozen=True, slots=True)
+class _Visit:
+    """A request that is being served: whose it is, where it may wait, and how its end is noticed."""
+
+    client: str
+    queue: FairQueue
+    receive: Receive
+
+
+_visit: ContextVar[_Visit] = ContextVar("visit")
+
+
+def client_address(scope: Scope) -> str:
+    """The address of whoever sent a request."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""
 
 
 def slow(function: Callable[P, Response]) -> Callable[P, Awaitable[Response]]:
@@ -35,76 +53,157 @@ def slow(function: Callable[P, Response]) -> Callable[P, Awaitable[Response]]:
 
 
 async def run_slowly(function: Callable[[], Response]) -> Response:
-    """Run a function in the slow lane; refuse it if too many wait there already."""
-    lane = _lanes.setdefault(get_running_loop(), CapacityLimiter(_SLOW_PLACES))
-    if lane.statistics().tasks_waiting >= _MOST_WAITING:
-        raise busy()
-    return await to_thread.run_sync(function, limiter=lane)
+    """Run a function in the slow lane, and end its work when the client leaves.
 
+    `ApiError` if too many requests wait there already; `CallerLeft` if nobody is there to read the answer.
+    """
+    visit = _visit.get()
+    caller = Caller()
+    current_caller.set(caller)
+    answer: Response | None = None
+    refusal: Exception | None = None
+    async with create_task_group() as group:
 
-def busy() -> ApiError:
-    """The server has enough to do."""
-    message = "the server has too much to do at the moment"
-    return ApiError(503, "busy", message, hint="try again in a second", headers={"Retry-After": "1"})
+        async def leave_with_client() -> None:
+            while (await visit.receive())["type"] != "http.disconnect":
+                pass
+            caller.leave()
+            group.cancel_scope.cancel()
+
+        group.start_soon(leave_with_client)
+        try:
+            async with visit.queue.place(visit.client):
+                answer = await to_thread.run_sync(function)
+        except Exception as error:  # raised below: a task group would wrap it
+            refusal = error
+        group.cancel_scope.cancel()
+    if refusal is not None:
+        raise refusal
+    if answer is None:
+        raise CallerLeft("nobody waits for this")
+    return answer
 
 
 class Limits:
-    """Middleware that refuses large and slow bodies while they arrive, and too many requests at once."""
+    """Middleware that refuses large and slow bodies while they arrive, and too many requests at once.
+
+    A body may take `patience` seconds to arrive, and `pause` seconds from one piece to the next. A request
+    whose body has not arrived takes no place among those that are served.
+    """
 
     def __init__(
-        self, app: ASGIApp, *, max_body: int, max_requests: int, patience: float = _PATIENCE
+        self,
+        app: ASGIApp,
+        *,
+        max_body: int,
+        max_requests: int,
+        patience: float = 30.0,
+        pause: float = 10.0,
+        queue: FairQueue | None = None,
     ) -> None:
         self.app = app
         self.patience = patience
+        self.pause = pause
         self.max_body = max_body
         self.max_requests = max_requests
+        self.queue = queue or FairQueue()
         self.running = 0
+        self.arriving = 0  # bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request, or refuse it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        incoming = _Incoming(receive)
+        try:
+            body = await self._body(scope, incoming)
+        except ApiError as refusal:
+            await self._refuse(refusal, scope, incoming, send)
+            return
+        if body is None:
+            return
         if self.running >= self.max_requests:
             await error_response(busy())(scope, receive, send)
             return
         self.running += 1
+        token = _visit.set(_Visit(client_address(scope), self.queue, receive))
         try:
-            body: bytes | None = None
-            refusal = ApiError(408, "too-slow", f"a request has {self.patience:g} seconds to arrive")
-            with move_on_after(self.patience):
-                body = await self._body(scope, receive)
-                refusal = self._too_large()
-            if body is None:
-                await error_response(refusal)(scope, receive, send)
-            else:
-                await self.app(scope, _Replayed(body, receive), send)
+            await self.app(scope, _Replayed(body, receive), send)
         finally:
+            _visit.reset(token)
             self.running -= 1
+
+    async def _body(self, scope: Scope, incoming: _Incoming) -> bytes | None:
+        """The whole body, or `None` if the client leaves before it has sent it."""
+        for name, value in scope["headers"]:
+            if name == b"content-length" and (not value.isdigit() or int(value[:20]) > self.max_body):
+                raise self._too_large()
+        chunks: list[bytes] = []
+        size = 0
+        try:
+            with fail_after(self.patience):
+                while True:
+                    with fail_after(self.pause):
+                        message = await incoming()
+                    if message["type"] != "http.request":
+                        return None
+                    chunk = message.get("body", b"")
+                    size += len(chunk)
+                    self.arriving += len(chunk)
+                    if size > self.max_body:
+                        raise self._too_large()
+                    if self.arriving > _MOST_ARRIVING:
+                        raise busy("too many large requests arrive at the moment", 5)
+                    chunks.append(chunk)
+                    if incoming.complete:
+                        return b"".join(chunks)
+        except TimeoutError:
+            message_text = (
+                f"a request has {self.patience:g} seconds to arrive, and {self.pause:g} for a pause"
+            )
+            raise ApiError(408, "too-slow", message_text, headers=_CLOSE) from None
+        finally:
+            self.arriving -= size
 
     def _too_large(self) -> ApiError:
         message = f"a request has at most {self.max_body:,} bytes"
-        return ApiError(413, "too-large", message, headers={"Connection": "close"})
+        return ApiError(413, "too-large", message, headers=_CLOSE)
 
-    async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
-        """The whole body, or `None` if it is too large."""
-        for name, value in scope["headers"]:
-            if name == b"content-length" and (not value.isdigit() or int(value[:20]) > self.max_body):
-                return None
-        chunks = []
-        size = 0
-        while True:
-            message = await receive()
-            if message["type"] != "http.request":
-                break
-            chunk = message.get("body", b"")
-            size += len(chunk)
-            if size > self.max_body:
-                return None
-            chunks.append(chunk)
-            if not message.get("more_body", False):
-                break
-        return b"".join(chunks)
+    async def _refuse(self, refusal: ApiError, scope: Scope, incoming: _Incoming, send: Send) -> None:
+        """Send a whole answer, and then read what the client still sends.
+
+        A connection that is closed with unread bytes in it is reset, and a client that is still sending
+        would never see the answer.
+        """
+        last: Message = {"type": "http.response.body", "body": b"", "more_body": False}
+
+        async def send_open(message: Message) -> None:
+            await send({**message, "more_body": True} if message["type"] == last["type"] else message)
+
+        await error_response(refusal)(scope, incoming, send_open)
+        if refusal.status == 413:
+            left = _DRAINED * self.max_body
+            with move_on_after(self.patience):
+                while left > 0 and not incoming.complete:
+                    left -= len((await incoming()).get("body", b""))
+        await send(last)
+
+
+_CLOSE = {"Connection": "close"}
+
+
+class _Incoming:
+    """What a client sends, and whether it has sent everything, or left."""
+
+    def __init__(self, receive: Receive) -> None:
+        self.complete = False
+        self._receive = receive
+
+    async def __call__(self) -> Message:
+        message = await self._receive()
+        self.complete = message["type"] != "http.request" or not message.get("more_body", False)
+        return message
 
 
 class _Replayed:

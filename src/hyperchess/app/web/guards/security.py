@@ -1,10 +1,10 @@
 """Who may talk to the server, and what its answers allow a browser to do.
 
-There are no passwords and no cookies: whoever reaches the server may use it. So the server listens on this
-machine only, and does not let foreign pages in the user's browser reach it:
+Unless a password is set (`guards.password`), whoever reaches the server may use it. So the server listens on
+this machine only, and does not let foreign pages in the user's browser reach it:
 
-* The `Host` must be a name of this server. A page whose own name is made to point here (DNS rebinding) has
-  another one.
+* The `Host` must be a name of this server, or of its public address. A page whose own name is made to point
+  here (DNS rebinding) has another one.
 * A request that changes something, and every websocket, must come from this server's own page: `Origin` is
   this server, or missing because no browser sent it; `Sec-Fetch-Site` does not say otherwise.
 """
@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 import socket
 from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -48,6 +49,8 @@ class Guard:
         self.port = settings.port
         self.names = _LOCAL | _own_names(settings.host)
         self.any_address = settings.host in WILDCARDS
+        self.public = settings.public.lower()
+        self.public_host = urlsplit(self.public).netloc
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request, or refuse it."""
@@ -67,7 +70,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
-                    headers[name] = value
+                    headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
@@ -81,10 +84,13 @@ class Guard:
         host = headers.get("host", "")
         if not self._is_own(host):
             message = f"this server is not called {host[:100]!r}"
-            return ApiError(403, "host", message, hint=f"open http://localhost:{self.port}/")
+            return ApiError(
+                403, "host", message, hint=f"open {self.public or f'http://localhost:{self.port}'}/"
+            )
         changing = scope["type"] == "websocket" or scope["method"] not in _READING
         origin = headers.get("origin")
-        if origin is not None and changing and origin.lower() != f"http://{host.lower()}":
+        own = self.public if host.lower() == self.public_host else f"http://{host.lower()}"
+        if origin is not None and changing and origin.lower() != own:
             return ApiError(403, "origin", f"requests from {origin[:100]} are not taken")
         site = headers.get("sec-fetch-site", "none")
         navigating = headers.get("sec-fetch-mode") == "navigate" and not scope["path"].startswith("/api")
@@ -93,6 +99,8 @@ class Guard:
         return None
 
     def _is_own(self, host: str) -> bool:
+        if self.public_host and host.lower() == self.public_host:
+            return True
         match = _HOST.fullmatch(host)
         if match is None or int(match["port"] or 80) != self.port:
             return False

@@ -1,4 +1,4 @@
-"""What the processes of the text pool do: functions of plain values, by name."""
+"""What the processes of the text pool do: functions of values that can be sent there, by name."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from hyperchess.app.web.viewer import html_of_document
 from hyperchess.kinds import Kind
 from hyperchess.notation.places import find_node
 from hyperchess.studies.adapter import Place, View
+from hyperchess.studies.games import adapter_of
+from hyperchess.studies.learning.training import give_hint, judge
 from hyperchess.studies.opening import open_text
 from hyperchess.studies.study import Study
 from hyperchess.studies.texts import Exported, check, convert, export, line_to
+from hyperchess.studies.views import Hint
 
 __all__ = ["JOBS"]
 
@@ -40,6 +43,11 @@ def _moves(place: Mapping[str, Any], square: Sequence[int] | Sequence[str] | Non
     return found.movable() if square is None else found.moves_from(square)
 
 
+def _hint(kind: Kind, base: Any, state: Any) -> Hint:
+    """A good action, and why."""
+    return adapter_of(kind).hint(base, state)
+
+
 def _place(text: str, notation: str | None, number: int, node: str, pending: list[str]) -> Place:
     content = open_text(text, notation, number=number)
     return Study(content).place(content.ids[find_node(content.game, node)], pending)
@@ -53,4 +61,7 @@ JOBS: Mapping[str, Callable[..., Any]] = {
     "html": html_of_document,
     "position": _position,
     "moves": _moves,
+    "hint": _hint,
+    "judge_puzzle": judge,
+    "hint_puzzle": give_hint,
 }

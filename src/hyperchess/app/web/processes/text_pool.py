@@ -1,7 +1,7 @@
 """A pool of processes that read and write texts: a game may take longer than anyone waits.
 
-A process that does not answer in time is ended, and a new one takes its place; it also ends by itself when
-the server is gone.
+A process that does not answer in time, or whose answer nobody waits for, is ended, and a new one takes its
+place; it also ends by itself when the server is gone.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from threading import Lock
 from typing import Any, Literal
 
 from hyperchess.app.web.errors import ApiError, translate
+from hyperchess.app.web.processes.caller import Caller, CallerLeft, current_caller
 from hyperchess.app.web.processes.jobs import JOBS
 from hyperchess.app.web.processes.process_limits import apply_process_limits
 from hyperchess.errors import HyperchessError
@@ -39,12 +40,15 @@ class TextPool:
             self._idle.put(process)
 
     def run(self, job: str, **arguments: Any) -> Any:
-        """Run a job; `ApiError` if it is refused, or takes too long."""
+        """Run a job; `ApiError` if it is refused, or takes too long, `CallerLeft` if nobody waits for it."""
+        caller = current_caller.get() or Caller()
         process = self._idle.get()
         try:
-            kind, content = process.run(job, arguments, self.seconds)
+            kind, content = process.run(job, arguments, self.seconds, caller)
         finally:
             self._idle.put(process)
+        if caller.has_left:
+            raise CallerLeft("nobody waits for this")
         if kind == "done":
             return content
         if kind == "refused":
@@ -74,16 +78,17 @@ class _Process:
         self._lock = Lock()
         self._closed = False
 
-    def run(self, job: str, arguments: dict[str, Any], seconds: float) -> _Reply:
+    def run(self, job: str, arguments: dict[str, Any], seconds: float, caller: Caller) -> _Reply:
         with self._lock:
             if self._closed:
                 raise ApiError(503, "busy", "the server is shutting down")
             connection = self._connection or self._start()
             try:
-                connection.send((job, arguments))
-                if connection.poll(seconds):
-                    reply: _Reply = connection.recv()
-                    return reply
+                with caller.ending(self._process.kill):
+                    connection.send((job, arguments))
+                    if connection.poll(seconds):
+                        reply: _Reply = connection.recv()
+                        return reply
                 self._end()
                 return "failed", f"this took longer than {seconds:g} seconds"
             except (EOFError, OSError):

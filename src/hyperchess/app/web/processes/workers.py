@@ -7,18 +7,17 @@ the other, as those of an engine that follows the game, the processes stay for t
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from os import cpu_count
 from secrets import token_urlsafe
 from threading import Condition, Thread
 from time import monotonic
 from typing import Any, Literal
 
 from hyperchess.app.web.processes.process_limits import MEMORY
+from hyperchess.app.web.processes.turns import Turns
 from hyperchess.app.web.processes.worker import STOP, Limits, Message, Stoppable, Task, run_tasks
 from hyperchess.errors import HyperchessError
 from hyperchess.studies.analysis.searching import Answer, Progress
@@ -44,6 +43,7 @@ class Job:
 
     task: Task
     finish: Callable[[Answer], Answer] | None = None  # what the server does with the answer first
+    client: str = ""  # who asked for it
     id: str = field(default_factory=lambda: token_urlsafe(12))
     state: State = "waiting"
     progress: Progress = field(default_factory=dict)
@@ -88,35 +88,40 @@ class _Process:
 class Workers:
     """Runs tasks in processes; all methods may be called from any thread.
 
-    `size` processes run at a time, `waiting` more jobs may wait, and a job that is over is forgotten `kept`
-    seconds later, or when `most_kept` newer ones are over too. With `stay`, a process that has done its task
-    waits for the next one.
+    `size` processes run at a time, `waiting` more jobs may wait, `each` of them of one client (as many as
+    may wait at all, if not given), and clients take turns. A job that is over is forgotten `kept` seconds
+    later, or when `most_kept` newer ones are over too. With `stay`, a process that has done its task waits
+    for the next one.
     """
 
     def __init__(
         self,
         *,
-        size: int | None = None,
-        waiting: int = 8,
+        size: int = 2,
+        waiting: int = 16,
+        each: int | None = None,
         kept: float = 600.0,
         most_kept: int = 200,
         memory: int = MEMORY,
         stay: bool = False,
     ) -> None:
-        self._size = size if size is not None else max(1, min(2, (cpu_count() or 1) - 1))
+        self._size = size
         self._most_waiting = waiting
+        self._each = waiting if each is None else each
         self._kept = kept
         self._most_kept = most_kept
         self._memory = memory
         self._stay = stay
         self._changed = Condition()
         self._jobs: dict[str, Job] = {}
-        self._waiting: deque[Job] = deque()
+        self._waiting: Turns[Job] = Turns()
         self._threads: list[Thread] = []
         self._closed = False
 
-    def submit(self, task: Task, finish: Callable[[Answer], Answer] | None = None) -> Job:
-        """Put a task in the queue; `Busy` if there is no room.
+    def submit(
+        self, task: Task, finish: Callable[[Answer], Answer] | None = None, *, client: str = ""
+    ) -> Job:
+        """Put a task of a client in the queue; `Busy` if there is no room.
 
         `finish` is called with the answer, in a thread of the pool, before the job is over.
         """
@@ -127,9 +132,12 @@ class Workers:
             active = sum(not job.is_over for job in self._jobs.values())
             if active >= self._size + self._most_waiting:
                 raise Busy(f"{active} searches run or wait already")
-            job = Job(task, finish)
+            own = sum(not job.is_over for job in self._jobs.values() if job.client == client)
+            if own >= self._size + self._each:
+                raise Busy(f"{own} searches from your address run or wait already")
+            job = Job(task, finish, client)
             self._jobs[job.id] = job
-            self._waiting.append(job)
+            self._waiting.add(client, job)
             if len(self._threads) < min(self._size, active + 1):
                 self._threads.append(Thread(target=self._serve, name="hyperchess-worker", daemon=True))
                 self._threads[-1].start()
@@ -147,7 +155,7 @@ class Workers:
         with self._changed:
             job.cancelled = True
             if job.state == "waiting":
-                self._waiting.remove(job)
+                self._waiting.remove(job.client, job)
                 self._end(job, "cancelled", "cancelled before it began")
 
     def close(self) -> None:
@@ -184,10 +192,10 @@ class Workers:
 
     def _next(self) -> Job | None:
         with self._changed:
-            self._changed.wait_for(lambda: self._waiting or self._closed)
+            self._changed.wait_for(lambda: len(self._waiting) or self._closed)
             if self._closed:
                 return None
-            job = self._waiting.popleft()
+            job = self._waiting.next()
             job.state, job.text, job.started = "running", "starting", monotonic()
             return job
 

@@ -11,7 +11,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from hyperchess.app.service.tasks import expect_engine, no_engine_error, play_on, review_task
-from hyperchess.app.web.dependencies import JobsDep, LibraryDep, StudyId
+from hyperchess.app.web.dependencies import ClientDep, JobsDep, LibraryDep, StudyId
 from hyperchess.app.web.errors import ApiError
 from hyperchess.app.web.processes.engine_tasks import ExternalPlayTask, ExternalThinkTask
 from hyperchess.app.web.processes.workers import Job
@@ -46,7 +46,9 @@ def list_engines(request: Request) -> Response:
 
 
 @router.post("/thoughts", status_code=202, response_model=Accepted)
-def think(request: Request, library: LibraryDep, jobs: JobsDep, asked: ThinkRequest) -> Response:
+def think(
+    request: Request, library: LibraryDep, jobs: JobsDep, client: ClientDep, asked: ThinkRequest
+) -> Response:
     """Let an engine think about a position. It ends when nobody watches it any more."""
     place = library.place(asked.study, asked.node)
     command = _command(request, asked.engine, place)
@@ -56,11 +58,13 @@ def think(request: Request, library: LibraryDep, jobs: JobsDep, asked: ThinkRequ
         task: Any = ExternalThinkTask(command, history, asked.seconds, asked.lines, place.number)
     else:
         task = ThinkTask(position, asked.seconds, asked.lines, place.number)
-    return _accepted(jobs.submit(jobs.thoughts, task))
+    return _accepted(jobs.submit(jobs.thoughts, task, client=client))
 
 
 @router.post("/replies", status_code=202, response_model=Accepted)
-def play(request: Request, library: LibraryDep, jobs: JobsDep, asked: PlayRequest) -> Response:
+def play(
+    request: Request, library: LibraryDep, jobs: JobsDep, client: ClientDep, asked: PlayRequest
+) -> Response:
     """Let an engine choose an action. It is not added to the study."""
     place = library.place(asked.study, asked.node)
     command = _command(request, asked.engine, place)
@@ -69,11 +73,13 @@ def play(request: Request, library: LibraryDep, jobs: JobsDep, asked: PlayReques
         task: Any = ExternalPlayTask(command, history, asked.seconds, asked.level, place.number)
     else:
         task = PlayTask(place.base, asked.seconds, asked.level, place.number)
-    return _accepted(jobs.submit(jobs.thoughts, task))
+    return _accepted(jobs.submit(jobs.thoughts, task, client=client))
 
 
 @router.post("/studies/{id}/review", status_code=202, response_model=Accepted)
-def review(library: LibraryDep, jobs: JobsDep, id: StudyId, asked: ReviewRequest) -> Response:
+def review(
+    library: LibraryDep, jobs: JobsDep, client: ClientDep, id: StudyId, asked: ReviewRequest
+) -> Response:
     """Review the main line. The result is written into the study, whether or not anyone watches."""
     running = jobs.review_of(id)
     if running is not None:
@@ -93,7 +99,7 @@ def review(library: LibraryDep, jobs: JobsDep, id: StudyId, asked: ReviewRequest
                     raise
         return Answer({"actions": len(edit.found)}, answer.text)
 
-    job = jobs.submit(jobs.reviews, task, finish)
+    job = jobs.submit(jobs.reviews, task, finish, client=client)
     jobs.keep_review(id, job)
     return _accepted(job)
 

@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 
 from fastapi import APIRouter, Path, Response
 
+from hyperchess.app.web.dependencies import PoolDep
 from hyperchess.app.web.guards.limits import slow
 from hyperchess.app.web.replies.puzzles import Judgement, Puzzle, PuzzleHint
 from hyperchess.app.web.requests.puzzles import AnswerRequest, PuzzleHintRequest
@@ -34,13 +35,13 @@ def _puzzles() -> str:
 
 @router.post("/{id}/answers", response_model=Judgement)
 @slow
-def judge_answer(id: PuzzleId, request: AnswerRequest) -> Response:
+def judge_answer(pool: PoolDep, id: PuzzleId, request: AnswerRequest) -> Response:
     """Judge the last of the actions played from the position of a puzzle on."""
-    return json_response(training.judge(id, request.played))
+    return json_response(pool.run("judge_puzzle", id=id, played=request.played))
 
 
 @router.post("/{id}/hints", response_model=PuzzleHint)
 @slow
-def give_hint(id: PuzzleId, request: PuzzleHintRequest) -> Response:
+def give_hint(pool: PoolDep, id: PuzzleId, request: PuzzleHintRequest) -> Response:
     """Which piece to move after the actions played so far, or the whole action."""
-    return json_response(training.give_hint(id, request.played, whole=request.whole))
+    return json_response(pool.run("hint_puzzle", id=id, played=request.played, whole=request.whole))

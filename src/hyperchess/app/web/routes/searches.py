@@ -6,9 +6,10 @@ from asyncio import sleep
 from contextlib import suppress
 from typing import Annotated, Any, TypeAlias
 
+from anyio import create_task_group
 from fastapi import APIRouter, Path, Response, WebSocket, WebSocketDisconnect
 
-from hyperchess.app.web.dependencies import JobsDep, LibraryDep
+from hyperchess.app.web.dependencies import ClientDep, JobsDep, LibraryDep
 from hyperchess.app.web.errors import not_found
 from hyperchess.app.web.job_pools import JobPools
 from hyperchess.app.web.processes.workers import Job
@@ -23,19 +24,20 @@ __all__ = ["job_data", "router"]
 _MOST_WATCHERS = 100
 _TICK = 0.1  # seconds between two looks at a search that is watched
 
-_WATCHED = ("think", "play")  # jobs that end when nobody watches them any more
-
 router = APIRouter(prefix="/searches", tags=["searches"])
 
 SearchId: TypeAlias = Annotated[str, Path(max_length=64, description="The id of a search.")]
 
 
 @router.post("", status_code=202, response_model=Accepted)
-def search(library: LibraryDep, jobs: JobsDep, request: SearchRequest) -> Response:
-    """Start a search. Only a few run and wait at the same time."""
+def search(library: LibraryDep, jobs: JobsDep, client: ClientDep, request: SearchRequest) -> Response:
+    """Start a search. Only a few run and wait at the same time.
+
+    One that is watched ends some seconds after its last watcher has left.
+    """
     place = library.place(request.study, request.node, request.pending)
     task = SearchTask(request.kind, place.state, request.seconds, request.mate_in)
-    return json_response({"id": jobs.submit(jobs.searches, task).id}, 202)
+    return json_response({"id": jobs.submit(jobs.searches, task, client=client).id}, 202)
 
 
 @router.get("/{id}", response_model=Search)
@@ -63,13 +65,21 @@ async def watch(socket: WebSocket, jobs: JobsDep, id: SearchId) -> None:
         return
     watchers.add(socket)
     try:
-        with suppress(WebSocketDisconnect):
-            await _send_until_over(socket, job)
-            await socket.close()
+        with jobs.watching(job):
+            async with create_task_group() as group:
+
+                async def leave_with_page() -> None:
+                    while (await socket.receive())["type"] != "websocket.disconnect":
+                        pass
+                    group.cancel_scope.cancel()
+
+                group.start_soon(leave_with_page)
+                with suppress(WebSocketDisconnect):
+                    await _send_until_over(socket, job)
+                    await socket.close()
+                group.cancel_scope.cancel()
     finally:
         watchers.discard(socket)
-        if job.task.kind in _WATCHED and not job.is_over:
-            jobs.cancel(job)
 
 
 async def _send_until_over(socket: WebSocket, job: Job) -> None:

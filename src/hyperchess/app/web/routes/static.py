@@ -25,6 +25,7 @@ _TYPES = {
     ".woff2": "font/woff2",
 }
 
+_LONGEST = 200  # characters of a path; systems refuse longer names
 _PATH = re.compile(r"(?:[A-Za-z0-9_][A-Za-z0-9_-]*/)*[A-Za-z0-9_][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)+")
 
 router = APIRouter(include_in_schema=False)
@@ -32,7 +33,7 @@ router = APIRouter(include_in_schema=False)
 
 def _find(path: str) -> Traversable | None:
     """The file at a path of plain names; there is no way to write one that leads out of the folder."""
-    if _PATH.fullmatch(path) is None or _suffix(path) not in _TYPES:
+    if len(path) > _LONGEST or _PATH.fullmatch(path) is None or _suffix(path) not in _TYPES:
         return None
     found = files("hyperchess.app").joinpath("page", *path.split("/"))
     return found if found.is_file() else None

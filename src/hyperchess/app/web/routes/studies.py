@@ -136,6 +136,7 @@ def read_passing(library: LibraryDep, id: StudyId, request: PlaceRequest) -> Res
 
 @router.post("/{id}/hint", response_model=Hint)
 @slow
-def read_hint(library: LibraryDep, id: StudyId, request: PlaceRequest) -> Response:
+def read_hint(library: LibraryDep, pool: PoolDep, id: StudyId, request: PlaceRequest) -> Response:
     """One legal action."""
-    return json_response(library.place(id, request.node, request.pending).hint())
+    place = library.place(id, request.node, request.pending)
+    return json_response(pool.run("hint", kind=place.base.kind, base=place.base, state=place.state))

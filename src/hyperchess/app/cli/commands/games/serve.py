@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from os import environ
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
+from urllib.parse import urlsplit
 
 import typer
 
+from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import EXAMPLE, VARIANT, InputError, read_text
 
@@ -17,13 +20,18 @@ if TYPE_CHECKING:
     from hyperchess.app.service.library import Library
     from hyperchess.app.web.settings import Settings
 
-__all__ = ["serve"]
+__all__ = ["DATABASE", "serve"]
 
 _TRIES = 20
+_BASE = re.compile(r"(?:/[A-Za-z0-9._~-]+)*")
 _SITE = "HYPERCHESS_SITE"
+DATABASE = "HYPERCHESSDATABASE"
+_PASSWORD = "HYPERCHESS_PASSWORD"
+_PUBLIC_RATE = 20.0
+_PUBLIC_CONNECTIONS = 64  # of one address
+_PUBLIC_STUDY = 16  # millions of bytes
+_PUBLIC_TOTAL = 2_000
 _OWN = ("127.0.0.1", "::1", "localhost")  # addresses that no other machine can reach
-_LARGEST_MESSAGE = 1_000  # bytes of a websocket message from the page, which sends none
-_PATIENCE = 2  # seconds that requests have to end after Ctrl-C
 
 
 def serve(
@@ -50,22 +58,69 @@ def serve(
         Path | None,
         typer.Option("--library", metavar="DIR", help="A library whose games the explorer shows."),
     ] = None,
+    public: Annotated[
+        str | None,
+        typer.Option(
+            "--public",
+            metavar="ADDRESS",
+            help="Where others reach the server through a proxy, such as https://chess.example.org/board.",
+        ),
+    ] = None,
+    password_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--password-file",
+            metavar="FILE",
+            help="A file with the password that everyone needs; or set HYPERCHESS_PASSWORD.",
+        ),
+    ] = None,
+    proxy: Annotated[
+        str | None,
+        typer.Option(
+            "--proxy",
+            metavar="ADDRESSES",
+            help="Addresses of proxies whose X-Forwarded-For is believed, with commas between them.",
+        ),
+    ] = None,
+    rate: Annotated[
+        float | None,
+        typer.Option("--rate", min=0, help="Requests in a second of one address; 20 with --public."),
+    ] = None,
+    study_quota: Annotated[
+        int | None,
+        typer.Option(
+            "--study-quota", metavar="MB", min=1, help="Room for a study and its history; 16 with --public."
+        ),
+    ] = None,
+    quota: Annotated[
+        int | None,
+        typer.Option("--quota", metavar="MB", min=1, help="Room for all studies; 2000 with --public."),
+    ] = None,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Write a copy of damaged studies with what can be read, and end.")
+    ] = False,
 ) -> None:
     """Open the analysis board: a page of this machine, at an address that only it can reach."""
     try:
         import uvicorn
 
+        from hyperchess.app.web.listening import listening_config
         from hyperchess.app.web.server import create_app
     except ModuleNotFoundError as error:
-        wanted = ("anyio", "fastapi", "pydantic", "starlette", "uvicorn")
+        wanted = ("anyio", "fastapi", "h11", "pydantic", "starlette", "uvicorn", "websockets")
         if (error.name or "").partition(".")[0] not in wanted:
             raise
         raise InputError("the analysis board needs a web server: pip install 'hyperchess[web]'") from error
     from hyperchess.app.web.folders import data_folder
-    from hyperchess.app.web.settings import DEFAULT_PORT, WILDCARDS, Settings
+    from hyperchess.app.web.settings import DEFAULT_PORT, MOST_CONNECTIONS, WILDCARDS, Settings
+    from hyperchess.app.web.storage import StorageError
 
+    if repair:
+        _repair(data or data_folder())
+        return
     if library is not None:
         _check_library(library)
+    origin, base = ("", "") if public is None else _public(public)
     with _listen(host, port, DEFAULT_PORT) as listener:
         settings = Settings(
             data or data_folder(),
@@ -74,29 +129,56 @@ def serve(
             engines=_engines(engine or []),
             library=library,
             site=_site(),
+            database=environ.get(DATABASE, ""),
+            public=origin,
+            base=base,
+            password=_password(password_file),
+            proxies=proxy or "",
+            rate=(_PUBLIC_RATE if public else 0.0) if rate is None else rate,
+            connections_each=_PUBLIC_CONNECTIONS if public and proxy is None else MOST_CONNECTIONS,
+            study_bytes=1_000_000
+            * ((_PUBLIC_STUDY if public else 0) if study_quota is None else study_quota),
+            total_bytes=1_000_000 * ((_PUBLIC_TOTAL if public else 0) if quota is None else quota),
         )
-        app = create_app(settings)
+        try:
+            app = create_app(settings)
+        except StorageError as error:
+            raise InputError(str(error)) from error
         try:
             address = f"http://{'localhost' if host in WILDCARDS else _literal(host)}:{settings.port}/"
             if file is not None:
                 address += f"#study={_open(app.state.library, file)}"
             _announce(address, settings)
+            for line in app.state.library.storage.damage.report():
+                echo(line, err=True)
             Thread(target=app.state.text_pool.warm_up, daemon=True).start()
-            if not no_browser:
+            if not no_browser and public is None:
                 _open_browser(address)
-            config = uvicorn.Config(
-                app,
-                log_level="warning",
-                access_log=False,
-                use_colors=False,
-                server_header=False,
-                lifespan="on",
-                ws_max_size=_LARGEST_MESSAGE,
-                timeout_graceful_shutdown=_PATIENCE,
-            )
-            uvicorn.Server(config).run(sockets=[listener])
+            server = uvicorn.Server(listening_config(app, settings))
+            server.run(sockets=[listener])
+            if not server.started:
+                raise RuntimeError("the server did not start")
         finally:
             app.state.library.storage.close()
+
+
+def _repair(folder: Path) -> None:
+    """Say what a repaired copy holds; exit code 1 if something is lost."""
+    from hyperchess.app.web.repair import repair
+    from hyperchess.app.web.storage import StorageError
+
+    try:
+        made = repair(folder)
+    except StorageError as error:
+        raise InputError(str(error)) from error
+    echo(f"{len(made.whole)} studies are whole, in {made.path}")
+    for id in made.earlier:
+        echo(f"The study {id} is damaged: the copy holds an earlier version of it.")
+    for id in made.lost:
+        echo(f"The study {id} is lost.")
+    echo(f"The damaged file was left as it is. The copy is used by: hyperchess serve --data {made.path}")
+    if made.earlier or made.lost:
+        raise typer.Exit(Exit.WRONG)
 
 
 def _check_library(folder: Path) -> None:
@@ -116,6 +198,32 @@ def _site() -> str:
     return address
 
 
+def _public(address: str) -> tuple[str, str]:
+    """The origin and the base path of an address.
+
+    >>> _public("https://Chess.example.org/club/"), _public("http://host:8000")
+    (('https://chess.example.org', '/club'), ('http://host:8000', ''))
+    """
+    found = urlsplit(address)
+    base = found.path.rstrip("/")
+    plain = _BASE.fullmatch(base) is not None and not (found.query or found.fragment or found.username)
+    if found.scheme not in ("http", "https") or not found.hostname or not plain:
+        raise InputError(
+            f"--public: expected an address such as https://chess.example.org/board, found {address!r}"
+        )
+    return f"{found.scheme}://{found.netloc.lower()}", base
+
+
+def _password(file: Path | None) -> str:
+    """The password, from a file or from the environment; empty if there is none."""
+    if file is None:
+        return environ.get(_PASSWORD, "")
+    password = read_text(str(file)).text.strip()
+    if not password:
+        raise InputError(f"--password-file: there is no password in {file}")
+    return password
+
+
 def _engines(texts: list[str]) -> tuple[tuple[str, str], ...]:
     """Names and commands of engines, from `NAME=COMMAND`."""
     found: dict[str, str] = {}
@@ -131,8 +239,12 @@ def _engines(texts: list[str]) -> tuple[tuple[str, str], ...]:
 
 def _announce(address: str, settings: Settings) -> None:
     echo(f"The analysis board is at {address}")
-    echo(f"Studies are kept in {settings.data}")
-    if settings.host not in _OWN:
+    if settings.public:
+        echo(f"Others reach it at {settings.public}{settings.base}/")
+    echo(f"Studies are kept in {'PostgreSQL' if settings.database else settings.data}")
+    if settings.public and not settings.password:
+        echo("There is no password: whoever knows the address can use the board.", err=True)
+    if settings.host not in _OWN and not settings.password:
         echo(
             "Careful: anyone who can reach this machine over the network can read, change and delete "
             "these studies, and use its processor. There is no password.",
@@ -162,7 +274,8 @@ def _listen(host: str, port: int | None, default: int) -> socket.socket:
 
 def _bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # With the protocol named, asyncio sends the parts of an answer without waiting for acknowledgements.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows: nobody else may listen there, too
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)

@@ -14,13 +14,13 @@
 const http = {
   looks: false,
   send: (path, { method, body }) =>
-    fetch(`/api${path}`, {
+    fetch(`api${path}`, {
       method,
       headers: body === undefined ? {} : { "content-type": "application/json" },
       ...(body === undefined ? {} : { body }),
     }),
   watch(id, report) {
-    const address = new URL(`/api/searches/${id}/watch`, location.href);
+    const address = new URL(`api/searches/${id}/watch`, location.href);
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(address);
     socket.addEventListener("message", (event) => report(JSON.parse(event.data)));

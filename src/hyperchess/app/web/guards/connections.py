@@ -1,0 +1,124 @@
+"""Connections that have an end: request heads that do not arrive, and too many connections of one address.
+
+The server library closes connections that are idle after an answer. It waits without end for the first byte
+of a connection and for the rest of a request's head; that is what is added here. `Limits` times bodies.
+"""
+
+from __future__ import annotations
+
+from asyncio import TimerHandle, Transport
+from collections import Counter
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+__all__ = ["LARGEST_HEAD", "Connections", "bounded_protocol", "counted_websocket"]
+
+LARGEST_HEAD = 32_768
+"""Bytes of a request's first line and headers."""
+
+_LATE = "408 Request Timeout", "the head of a request did not arrive in time"
+_MANY = "503 Service Unavailable", "too many connections"
+
+
+class Connections:
+    """How many connections there are, by address, and how many there may be."""
+
+    def __init__(self, *, most: int, each: int, seconds: float = 10.0) -> None:
+        self.most = most
+        self.each = each
+        self.seconds = seconds  # for the head of a request
+        self.open: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """Count a connection; whether it may stay."""
+        self.open[address] += 1
+        return self.open[address] <= self.each and self.open.total() <= self.most
+
+    def leave(self, address: str) -> None:
+        """Forget a connection."""
+        self.open[address] -= 1
+        if not self.open[address]:
+            del self.open[address]
+
+
+def bounded_protocol(connections: Connections) -> type[H11Protocol]:
+    """The protocol of the server library, with limits."""
+
+    class BoundedProtocol(H11Protocol):
+        """A connection that counts, and that is closed if the head of a request does not arrive."""
+
+        _address = ""
+        _head_timer: TimerHandle | None = None
+
+        def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            self._address = self.client[0] if self.client else ""
+            if connections.enter(self._address):
+                self._expect_head()
+            else:
+                self._turn_away(*_MANY)
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            if self.conn.their_state is not h11.IDLE:
+                self._stop_timer()
+            elif self._head_timer is None:
+                self._expect_head()
+
+        def on_response_complete(self) -> None:
+            super().on_response_complete()
+            if self.conn.trailing_data[0] and self.conn.their_state is h11.IDLE:
+                self._expect_head()  # a pipelined request has begun
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._stop_timer()
+            connections.leave(self._address)
+            super().connection_lost(exc)
+
+        def handle_websocket_upgrade(self, event: h11.Request) -> None:
+            self._stop_timer()
+            connections.leave(self._address)  # the protocol that takes over counts it
+            super().handle_websocket_upgrade(event)
+
+        def _expect_head(self) -> None:
+            self._stop_timer()
+            self._head_timer = self.loop.call_later(connections.seconds, self._give_up)
+
+        def _stop_timer(self) -> None:
+            if self._head_timer is not None:
+                self._head_timer.cancel()
+                self._head_timer = None
+
+        def _give_up(self) -> None:
+            if self.conn.their_state is h11.IDLE:
+                self._turn_away(*_LATE)
+
+        def _turn_away(self, status: str, text: str) -> None:
+            """Say why, and close; the app has not seen a request."""
+            if self.transport.is_closing():
+                return
+            head = f"HTTP/1.1 {status}\r\nContent-Type: text/plain\r\nContent-Length: {len(text)}\r\n"
+            self.transport.write(f"{head}Connection: close\r\nRetry-After: 5\r\n\r\n{text}".encode("ascii"))
+            self.transport.close()
+
+    return BoundedProtocol
+
+
+def counted_websocket(connections: Connections) -> type[WebSocketsSansIOProtocol]:
+    """The protocol of websockets, whose connections count among those of their addresses."""
+
+    class CountedWebSocket(WebSocketsSansIOProtocol):
+        """A websocket that counts."""
+
+        def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            self._address = self.client[0] if self.client else ""
+            connections.enter(self._address)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            connections.leave(self._address)
+            super().connection_lost(exc)
+
+    return CountedWebSocket

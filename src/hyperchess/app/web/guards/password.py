@@ -1,0 +1,145 @@
+"""One password that everyone who may use the server knows.
+
+Whoever has sent it gets a cookie that says until when it is believed, signed with a key of this server and
+with the password: a new password makes all cookies worthless. The password itself is kept nowhere.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from hashlib import sha256
+from http.cookies import CookieError, SimpleCookie
+from math import ceil
+from pathlib import Path
+from secrets import token_bytes
+from time import time
+from urllib.parse import parse_qs
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from hyperchess.app.web.errors import ApiError, error_response
+from hyperchess.app.web.guards.limits import client_address
+from hyperchess.app.web.guards.rates import Allowance, network_of
+
+__all__ = ["Password", "server_key"]
+
+_COOKIE = "hyperchess"
+_PATH = "/password"
+_DAYS = 30
+_TRIES = 10  # passwords that an address may send at once; then one in ten seconds
+_KEY = "cookie.key"
+_POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+_FORM = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>hyperchess</title>
+<h1>hyperchess</h1>
+<p>{}</p>
+<form method="post" action="{}">
+<label>Password
+<input type="password" name="password" autocomplete="current-password" required autofocus></label>
+<button>Open the board</button>
+</form>
+</html>
+"""
+
+
+def server_key(folder: Path) -> bytes:
+    """The key of the server, which stays the same when it is started again; made where there is none."""
+    path = folder / _KEY
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        folder.mkdir(parents=True, exist_ok=True)
+        path.touch(0o600)
+        path.write_bytes(token_bytes(32))
+        return path.read_bytes()
+
+
+class Password:
+    """Middleware that asks for the password."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        password: str,
+        key: bytes,
+        base: str = "",
+        secure: bool = True,
+        clock: Callable[[], float] = time,
+    ) -> None:
+        self.app = app
+        self.base = base
+        self.secure = secure
+        self._password = sha256(password.encode()).digest()
+        self._key = hmac.digest(key, password.encode(), "sha256")
+        self._tries = Allowance(0.1, _TRIES)
+        self._clock = clock
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request of someone who knows the password, or ask for it."""
+        if scope["type"] == "lifespan" or self._is_known(Headers(scope=scope)):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "a password is needed"})
+        else:
+            answer = await self._answer(Request(scope, receive))
+            await answer(scope, receive, send)
+
+    async def _answer(self, request: Request) -> Response:
+        if request.url.path == _PATH and request.method == "POST":
+            return await self._sign_in(request)
+        if request.method == "GET" and not request.url.path.startswith("/api"):
+            return self._form("This board has a password.", 401)
+        message = "a password is needed"
+        return error_response(ApiError(401, "password", message, hint=f"open {self.base}/ in a browser"))
+
+    async def _sign_in(self, request: Request) -> Response:
+        wait = self._tries.take(network_of(client_address(request.scope)))
+        if wait:
+            answer = self._form("That was tried too often. Wait a little.", 429)
+            answer.headers["Retry-After"] = str(ceil(wait))
+            return answer
+        sent = parse_qs((await request.body()).decode("utf-8", "replace"))
+        given = sha256(sent.get("password", [""])[0].encode("utf-8", "replace")).digest()
+        if not hmac.compare_digest(given, self._password):
+            return self._form("That is not the password.", 403)
+        done = RedirectResponse(f"{self.base}/", 303)
+        done.set_cookie(
+            _COOKIE,
+            self._signed(int(self._clock()) + _DAYS * 86_400),
+            max_age=_DAYS * 86_400,
+            path=f"{self.base}/",
+            secure=self.secure,
+            httponly=True,
+            samesite="lax",
+        )
+        return done
+
+    def _form(self, text: str, status: int) -> Response:
+        page = _FORM.format(text, f"{self.base}{_PATH}")
+        return HTMLResponse(page, status, {"Content-Security-Policy": _POLICY})
+
+    def _signed(self, until: int) -> str:
+        return f"{until}.{hmac.digest(self._key, str(until).encode(), 'sha256').hex()}"
+
+    def _is_known(self, headers: Headers) -> bool:
+        """Whether a cookie of this server came along, and is believed still."""
+        try:
+            found = SimpleCookie(headers.get("cookie", "")).get(_COOKIE)
+        except CookieError:
+            return False
+        if found is None:
+            return False
+        until, _, _ = found.value.partition(".")
+        if not (until.isascii() and until.isdigit() and len(until) < 20):
+            return False
+        signed = hmac.compare_digest(found.value.encode(), self._signed(int(until)).encode())
+        return signed and int(until) > self._clock()

@@ -1,0 +1,72 @@
+"""Places for slow requests, and the clients that wait for one, each in turn."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from anyio import Event, move_on_after
+
+from hyperchess.app.web.errors import ApiError
+from hyperchess.app.web.processes.turns import Turns
+
+__all__ = ["FairQueue", "busy"]
+
+
+def busy(message: str = "the server has too much to do at the moment", seconds: int = 1) -> ApiError:
+    """The server has enough to do."""
+    hint = "try again in a second" if seconds == 1 else f"try again in {seconds} seconds"
+    return ApiError(503, "busy", message, hint=hint, headers={"Retry-After": str(seconds)})
+
+
+class FairQueue:
+    """`places` requests are served at a time; `waiting` more may wait, `each` of one client.
+
+    Whoever waits for longer than `patience` seconds is told to come back.
+    """
+
+    def __init__(self, places: int = 2, *, waiting: int = 64, each: int = 32, patience: float = 60.0) -> None:
+        self.free = places
+        self.waiting: Turns[Event] = Turns()
+        self._most = waiting
+        self._each = each
+        self._patience = patience
+
+    @asynccontextmanager
+    async def place(self, client: str) -> AsyncIterator[None]:
+        """A place, when it is this client's turn; `ApiError` if too many wait, or for too long."""
+        await self._enter(client)
+        try:
+            yield
+        finally:
+            self._leave()
+
+    async def _enter(self, client: str) -> None:
+        if self.free:
+            self.free -= 1
+            return
+        if self.waiting.count(client) >= self._each:
+            raise busy(f"{self._each} slow requests from your address wait already", 2)
+        if len(self.waiting) >= self._most:
+            raise busy(f"{self._most} slow requests wait already", 2)
+        turn = Event()
+        self.waiting.add(client, turn)
+        try:
+            with move_on_after(self._patience):
+                await turn.wait()
+        except BaseException:
+            if turn.is_set():
+                self._leave()
+            else:
+                self.waiting.remove(client, turn)
+            raise
+        if not turn.is_set():
+            self.waiting.remove(client, turn)
+            raise busy(f"there was no place for this within {self._patience:g} seconds", 5)
+
+    def _leave(self) -> None:
+        """Give the place to whoever is next."""
+        if len(self.waiting):
+            self.waiting.next().set()
+        else:
+            self.free += 1

