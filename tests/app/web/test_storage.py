@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hyperchess.app.service.documents import Document
-from hyperchess.app.service.stored import HISTORY, Row
+from hyperchess.app.service.stored import HISTORY, Made, Operation, Row
 from hyperchess.app.web import storage as module
 from hyperchess.app.web.folders import data_folder
 from hyperchess.app.web.storage import Storage, StorageError
@@ -32,8 +32,8 @@ def test_a_study_is_kept_and_found_again(tmp_path: Path) -> None:
     again = Storage(tmp_path)
     stored = again.load("a")
     assert stored is not None
-    assert (stored.revision, stored.document, stored.node) == (1, _document("one", p1="start"), 2)
-    assert not stored.can_undo and not stored.can_redo
+    assert (stored.revision, stored.document, stored.place) == (1, _document("one", p1="start"), 0)
+    assert stored.made == ()
     assert again.revision("a") == 1
     assert again.load("b") is None and again.revision("b") is None
     again.close()
@@ -44,30 +44,71 @@ def test_only_the_current_revision_can_be_followed_by_another(tmp_path: Path) ->
     one.create(ROW, _document("1"), 0)
     assert other.save(ROW, 1, _document("2"), 0)
     assert not one.save(ROW, 1, _document("lost"), 0)
-    assert not one.move(ROW, 1, -1)
     stored = one.load("a")
     assert stored is not None and (stored.revision, stored.document.text) == (2, "2")
     one.close()
     other.close()
 
 
-def test_undo_and_redo_go_through_the_history(tmp_path: Path) -> None:
+def test_the_history_is_kept_with_who_made_it(tmp_path: Path) -> None:
     storage = Storage(tmp_path)
     storage.create(ROW, _document("0"), 0)
-    for number in range(1, 4):
-        assert storage.save(ROW, number, _document(str(number)), number)
-    assert storage.node("a") == 3
-    assert storage.move(ROW, 4, -1) and storage.move(ROW, 5, -1)
+    for number, person in enumerate(["ada", "bob", "ada"], start=1):
+        operation = Operation(f"id-{number}", person, f'"answer {number}"', None, "{}" if number == 2 else "")
+        assert storage.save(ROW, number, _document(str(number)), number, operation)
+    stored, earlier = storage.load("a"), storage.load("a", 1)
+    assert stored is not None and (stored.document.text, stored.place) == ("3", 3)
+    assert stored.made == (Made("ada", 1), Made("bob", 2), Made("ada", 3))
+    assert earlier is not None and earlier.document.text == "1"
+    assert storage.load("a", 4) is None
+    assert [version.person for version in storage.overwritten("a", 10)] == ["bob"]
+    storage.close()
+
+
+def test_answers_are_kept_and_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "OPERATIONS", 60)
+    storage = Storage(tmp_path)
+    storage.create(ROW, _document("0"), 0)
+    for number in range(1, 150):
+        operation = Operation(f"id-{number}", "", f'"answer {number}"')
+        assert storage.save(ROW, number, _document(str(number)), 0, operation)
+    assert storage.answer("a", "id-149") == '"answer 149"'
+    assert storage.answer("a", "id-1") is None and storage.answer("b", "id-149") is None
+    assert storage.answers_since("a", 148) == ['"answer 148"', '"answer 149"']
+    assert storage.answers_since("a", 150) == []
+    assert storage.answers_since("a", 3) is None
+    ((count,),) = _rows(tmp_path, "SELECT count(*) FROM operations")
+    assert 60 <= count < 60 + 50
+    monkeypatch.setattr(module, "_MOST_ANSWER_BYTES", 1)
+    assert storage.save(ROW, 150, _document("x"), 0, Operation("id-150", "", '"y"'))
+    while storage.revision("a") != 200:
+        revision = storage.revision("a") or 0
+        assert storage.save(ROW, revision, _document("x"), 0, Operation(f"id-{revision}", "", '"y"'))
+    assert storage.answers_since("a", 199) == ['"y"'] and storage.answers_since("a", 198) is None
+    storage.close()
+
+
+def test_a_database_of_the_second_version_keeps_its_history(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as older:
+        older.setattr(module, "_MIGRATIONS", module._MIGRATIONS[:2])
+        older.setattr(module, "VERSION", 2)
+        old = sqlite3.connect(tmp_path / "studies.sqlite3")
+        for script in module._MIGRATIONS:
+            old.executescript(script)
+        old.execute("INSERT INTO studies VALUES ('a', 't', '5d', 1, 3, 2, 'now', 'now', '', '')")
+        for place in range(3):
+            document = module._pack(str(place))
+            old.execute("INSERT INTO history VALUES ('a', ?, ?, 0)", (place, document))
+        old.execute("PRAGMA user_version = 2")
+        old.commit()
+        old.close()
+    storage = Storage(tmp_path)
     stored = storage.load("a")
-    assert stored is not None
-    assert (stored.document.text, stored.revision, stored.can_undo, stored.can_redo) == ("1", 6, True, True)
-    assert storage.move(ROW, 6, 1)
-    assert storage.save(ROW, 7, _document("new"), 0)
-    stored = storage.load("a")
-    assert stored is not None and not stored.can_redo
-    undone = storage.load("a", -1)
-    assert undone is not None and undone.document.text == "2"
-    assert storage.load("a", 1) is None
+    assert stored is not None and stored.made == (Made("", 1), Made("", 2))
+    assert storage.save(ROW, 3, _document("new"), 0, Operation("later-1", "ada", '"3"'))
+    assert storage.answers_since("a", 3) == ['"3"'] and storage.answers_since("a", 1) is None
     storage.close()
 
 

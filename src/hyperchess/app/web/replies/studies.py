@@ -13,7 +13,16 @@ from hyperchess.app.web.replies.positions import Game, Player, Reply, Square
 from hyperchess.app.web.replies.searches import ScoreReply
 from hyperchess.app.web.replies.texts import Problem
 
-__all__ = ["Edited", "Filed", "HeadChange", "NodeReply", "Study", "StudySummary"]
+__all__ = [
+    "ChangesReply",
+    "EarlierReply",
+    "Edited",
+    "Filed",
+    "HeadChange",
+    "NodeReply",
+    "Study",
+    "StudySummary",
+]
 
 ShapeColor: TypeAlias = Literal["green", "blue", "yellow", "red"]
 
@@ -142,7 +151,7 @@ class HeadChange(Reply):
 class Edited(Reply):
     """What an edit changed.
 
-    To apply it to a copy of the study: take over `revision`, `can_undo`, `can_redo` and the fields of `head`,
+    To apply it to a copy of the study at the revision before: take over `revision`, `can_undo`, `can_redo` and the fields of `head`,
     leave out the nodes that were `removed`, put in `nodes`, which are new or different, and read the order of
     all nodes off their `children`. `node` is where to stand now.
     """
@@ -150,7 +159,26 @@ class Edited(Reply):
     revision: int
     can_undo: bool
     can_redo: bool
+    operation: Annotated[str, Field(description="The id of the edit.")]
+    person: Annotated[str, Field(description="Who made it, and can undo it.")]
     head: HeadChange
     nodes: list[NodeReply]
     removed: list[int]
     node: int
+
+
+class EarlierReply(Reply):
+    """A version that was overwritten: a title, a header, a comment, shapes, an evaluation, a result, or moves."""
+
+    what: Literal["title", "header", "comment", "shapes", "evaluation", "result", "moves"]
+    text: str
+    node: int | None
+    key: Annotated[str, Field(description="The name of a header.")]
+    person: Annotated[str, Field(description="Who has overwritten it.")]
+    made: Annotated[str, Field(description="When that was.")]
+
+
+class ChangesReply(Reply):
+    """The answers to all edits after a revision, in order; `null` if some of them are not kept any more."""
+
+    changes: list[Edited] | None

@@ -31,7 +31,6 @@ from hyperchess.studies.analysis.thinking import PlayTask, ThinkTask
 __all__ = ["router"]
 
 _OURS = "hyperchess"
-_TRIES = 5  # a study that is edited meanwhile is written again
 
 router = APIRouter(tags=["engines"])
 
@@ -84,13 +83,7 @@ def review(library: LibraryDep, jobs: JobsDep, id: StudyId, asked: ReviewRequest
 
     def finish(answer: Answer) -> Answer:
         edit = WriteReview(tuple(answer.data["found"]))
-        for left in reversed(range(_TRIES)):
-            try:
-                library.edit(id, library.find(id).revision, lambda study: study.edit(edit))
-                break
-            except ApiError as error:
-                if error.code != "conflict" or left == 0:
-                    raise
+        library.edit(id, edit)
         return Answer({"actions": len(edit.found)}, answer.text)
 
     job = jobs.submit(jobs.reviews, task, finish)

@@ -17,6 +17,7 @@ from hyperchess.app.web.replies.moves import Hint, MovesReply, Passing
 from hyperchess.app.web.replies.positions import Position
 from hyperchess.app.web.replies.studies import Edited, Filed, Study, StudySummary
 from hyperchess.app.web.requests import edits
+from hyperchess.app.web.requests.fields import Person
 from hyperchess.app.web.requests.studies import CreateRequest, FilingRequest, MovesRequest, PlaceRequest
 from hyperchess.app.web.responses import json_response
 from hyperchess.kinds import Kind
@@ -72,9 +73,9 @@ def _open_text(
 
 
 @router.get("/{id}", response_model=Study)
-def read_study(library: LibraryDep, id: StudyId) -> Response:
-    """A study."""
-    return json_response(library.find(id).data())
+def read_study(library: LibraryDep, id: StudyId, person: Annotated[Person, Query()] = "") -> Response:
+    """A study; what can be undone is that of a person."""
+    return json_response(library.find(id).data(person))
 
 
 @router.delete("/{id}", status_code=204)
@@ -95,24 +96,27 @@ def file_study(library: LibraryDep, id: StudyId, request: FilingRequest) -> Resp
 @router.post("/{id}/edits", response_model=Edited)
 async def edit_study(library: LibraryDep, pool: PoolDep, id: StudyId, request: edits.EditRequest) -> Response:
     """Change a study. The answer tells what changed, and comes when the change is on the disk."""
-    revision, edit = request.revision, request.edit
-    if isinstance(edit, edits.Reread):
-        return await run_slowly(partial(_reread, library, pool, id, revision, edit))
-    return await to_thread.run_sync(_edit, library, id, revision, edit)
+    if isinstance(request.edit, edits.Reread):
+        return await run_slowly(partial(_reread, library, pool, id, request, request.edit))
+    return await to_thread.run_sync(_edit, library, id, request)
 
 
-def _reread(library: Library, pool: TextPool, id: str, revision: int, edit: edits.Reread) -> Response:
-    library.expect(id, revision)
+def _reread(
+    library: Library, pool: TextPool, id: str, request: edits.EditRequest, edit: edits.Reread
+) -> Response:
+    if request.revision is not None:
+        library.expect(id, request.revision)
     content = _open_text(pool, edit.text, edit.notation)
-    return json_response(library.edit(id, revision, lambda study: study.reread(content)))
+    return json_response(library.reread(id, content, request.author(), revision=request.revision))
 
 
-def _edit(library: Library, id: str, revision: int, edit: edits.QuickEdit) -> Response:
+def _edit(library: Library, id: str, request: edits.EditRequest) -> Response:
+    edit, author, revision = request.edit, request.author(), request.revision
     if isinstance(edit, edits.Undo | edits.Redo):
-        return json_response(library.step(id, revision, -1 if isinstance(edit, edits.Undo) else 1))
-    return json_response(
-        library.edit(id, revision, lambda study: study.edit(read_edit(edit.model_dump(by_alias=True))))
-    )
+        step = -1 if isinstance(edit, edits.Undo) else 1
+        return json_response(library.step(id, step, author, revision=revision))
+    made = read_edit(edit.model_dump(by_alias=True))
+    return json_response(library.edit(id, made, author, revision=revision))
 
 
 @router.post("/{id}/position", response_model=Position)
