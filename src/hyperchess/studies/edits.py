@@ -95,7 +95,7 @@ class Demote:
 class EditComment:
     """Change a visible comment, add one (`index` is `None`), or delete one (`text` is empty).
 
-    Shapes in it stay. `was` is the text that the writer saw: the comment is found by it if others have moved it.
+    Shapes in it stay. `was` is the text that the writer saw: it is found by that if others have edited.
     """
 
     node: int

@@ -1,7 +1,7 @@
 """Take an edit back although others may have edited the study since.
 
-The study is compared with itself before and after the edit, node by node. What the edit changed and nobody has
-touched since becomes as it was before; where somebody has, the edit is not taken back at all.
+The study is compared with itself before and after the edit, node by node. What the edit changed and nobody
+has touched since becomes as it was before; where somebody has, the edit is not taken back at all.
 
 >>> from hyperchess.studies.edits import Add, EditComment
 >>> from hyperchess.studies.opening import open_text

@@ -131,8 +131,8 @@ class Library:
 
     def __init__(self, storage: StudyStorage, *, kept: int = 64) -> None:
         self.storage = storage
-        self.on_change: Callable[[str, str], object] = lambda id, answer: None
-        """Called with the id of a study and the answer to an edit, in the order of revisions."""
+        self.on_change: Callable[[str, str, int], object] = lambda id, answer, revision: None
+        """Called with the id of a study, the answer to an edit, and the revision to which it led."""
         self._kept = kept
         self._studies: OrderedDict[str, OpenStudy] = OrderedDict()
         self._lock = RLock()
@@ -217,8 +217,8 @@ class Library:
     ) -> dict[str, Any]:
         """Change a study and save it; only then the answer is given.
 
-        The edit is made in the study as it is, whatever its author has seen of it; with a revision, only if that
-        is the current one. An edit whose id is known is not made again: it gets the answer that it had.
+        The edit is made in the study as it is, whatever its author has seen of it; with a revision, only if
+        that is the current one. An edit whose id is known is not made again: it gets the answer that it had.
         """
 
         def make(opened: OpenStudy) -> _Done:
@@ -287,7 +287,7 @@ class Library:
                     raise
                 if saved:
                     opened.advance(author.person, done.undoes)
-                    self.on_change(id, operation.answer)
+                    self.on_change(id, operation.answer, opened.revision)
                     return answer
                 self._restore(opened)  # another server was faster
         message = "other servers write to this study all the time"

@@ -16,6 +16,7 @@ __all__ = [
     "Overwritten",
     "Row",
     "Stored",
+    "StoredMatch",
     "StudyStorage",
     "Summary",
 ]
@@ -59,8 +60,8 @@ class Summary:
 class Operation:
     """An edit as it is kept: its id, which whoever sent it chose, who made it, and what was answered.
 
-    `undoes` is the place in the history of the edit that it takes back, `earlier` what it has overwritten; both
-    and the answer are JSON, or empty.
+    `undoes` is the place in the history of the edit that it takes back. The answer is JSON, and so is
+    `earlier`, what it has overwritten; that may be empty.
     """
 
     id: str
@@ -72,7 +73,7 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """Who made an edit, the place in the history to which it led, and the place of the edit that it took back."""
+    """Who made an edit, the place in the history to which it led, and that of the edit that it took back."""
 
     person: str
     place: int
@@ -90,12 +91,21 @@ class Overwritten:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A study as it was saved at a place of its history; `made` are the edits that can be undone, in order."""
+    """A study as it was saved at a place of its history; `made` are the edits that can be undone."""
 
     revision: int
     document: Document
     place: int
     made: tuple[Made, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch:
+    """A game between two people: the study that it is, whether it goes on, and the rest as JSON."""
+
+    study: str
+    active: bool
+    state: str
 
 
 class StudyStorage(Protocol):

@@ -21,7 +21,7 @@ __all__ = ["Stacks", "stacks"]
 
 
 class Stacks(NamedTuple):
-    """Places in the history of edits that can be taken back: by undo, and by redo; the last one first in turn."""
+    """Places in the history of edits that can be taken back, by undo and by redo; the last one is next."""
 
     undo: list[int]
     redo: list[int]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import create_task
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -14,6 +15,7 @@ from hyperchess.app.web import errors
 from hyperchess.app.web.guards.limits import Limits
 from hyperchess.app.web.guards.security import Guard
 from hyperchess.app.web.job_pools import JobPools
+from hyperchess.app.web.live.hub import Hub
 from hyperchess.app.web.processes.text_pool import TextPool
 from hyperchess.app.web.replies.errors import ErrorReply
 from hyperchess.app.web.routes import (
@@ -22,6 +24,8 @@ from hyperchess.app.web.routes import (
     explorer,
     exports,
     learning,
+    links,
+    live,
     puzzles,
     searches,
     setup,
@@ -35,7 +39,6 @@ from hyperchess.app.web.storage import Storage
 
 __all__ = ["create_app"]
 
-_ROUTES = (catalogue, studies, exports, texts, searches, engines, explorer, puzzles, setup, learning, viewer)
 _REFUSALS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": ErrorReply, "description": "What was asked for is refused"},
     503: {"model": ErrorReply, "description": "The server has too much to do"},
@@ -45,12 +48,18 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
 def create_app(settings: Settings) -> FastAPI:
     """The app, with its studies open; it closes them when it ends."""
     storage = Storage(settings.data)
+    library = Library(storage, kept=settings.kept_studies)
+    hub = Hub()
+    library.on_change = hub.publish
     jobs = JobPools()
     text_pool = TextPool(seconds=settings.seconds)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        hub.start()
+        others = create_task(hub.watch_others(storage.revision, storage.answers_since))
         yield
+        others.cancel()
         jobs.close()
         text_pool.close()
         storage.close()
@@ -65,7 +74,9 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.settings = settings
-    app.state.library = Library(storage, kept=settings.kept_studies)
+    app.state.library = library
+    app.state.storage = storage
+    app.state.hub = hub
     app.state.jobs = jobs
     app.state.text_pool = text_pool
     app.state.watchers = set()
@@ -83,6 +94,8 @@ def create_app(settings: Settings) -> FastAPI:
         setup,
         learning,
         viewer,
+        live,
+        links,
     ):
         api.include_router(module.router)
     app.include_router(api)

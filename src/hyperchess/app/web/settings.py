@@ -26,3 +26,4 @@ class Settings:
     engines: tuple[tuple[str, str], ...] = ()  # names that a page may choose, and their commands
     library: Path | None = None  # whose games the explorer shows; without one those in the package
     site: str = ""  # the address of a board without a server, for links that others can open
+    public: bool = False  # studies are opened by secret links only

@@ -25,8 +25,10 @@ from hyperchess.app.service.stored import (
     Overwritten,
     Row,
     Stored,
+    StoredMatch,
     Summary,
 )
+from hyperchess.app.web.live.links import Link, Role
 from hyperchess.errors import HyperchessError
 
 __all__ = ["Storage", "StorageError"]
@@ -88,7 +90,8 @@ _MIGRATIONS = (
     INSERT INTO operations
         SELECT study, 'place-' || history.place, history.place - studies.place, history.place, NULL, '',
             studies.updated, '', x''
-        FROM history JOIN studies ON studies.id = study WHERE 0 < history.place AND history.place <= studies.place;
+        FROM history JOIN studies ON studies.id = study
+        WHERE 0 < history.place AND history.place <= studies.place;
     CREATE TABLE links (
         token TEXT PRIMARY KEY,
         study TEXT NOT NULL REFERENCES studies (id) ON DELETE CASCADE,
@@ -329,6 +332,58 @@ class Storage:
             "SELECT body FROM parts WHERE study = ? AND fingerprint = ?", (study, fingerprint)
         ).fetchone()
         return _unpack(body)
+
+    def add_link(self, link: Link) -> None:
+        """Keep a link."""
+        with self._transaction():
+            self._connection.execute(
+                "INSERT INTO links (token, study, id, role, name, created) VALUES (?, ?, ?, ?, ?, ?)",
+                (link.token, link.study, link.id, link.role, link.name, _now()),
+            )
+
+    def link(self, token: str) -> Link | None:
+        """The link of a key, by its fingerprint; `None` if there is none, or it was ended."""
+        return next(iter(self._links("token = ?", token)), None)
+
+    def links(self, study: str) -> list[Link]:
+        """The links of a study, in the order in which they were made."""
+        return self._links("study = ?", study)
+
+    def _links(self, condition: str, value: str) -> list[Link]:
+        with self._lock:
+            found = self._connection.execute(
+                f"SELECT token, study, id, role, name FROM links WHERE {condition} ORDER BY created", (value,)
+            ).fetchall()
+        return [Link(token, study, id, Role(role), name) for token, study, id, role, name in found]
+
+    def end_link(self, study: str, link: str) -> bool:
+        """Forget a link; `False` if there is none."""
+        with self._transaction():
+            gone = self._connection.execute("DELETE FROM links WHERE study = ? AND id = ?", (study, link))
+        return bool(gone.rowcount)
+
+    def keep_match(self, match: StoredMatch) -> None:
+        """Keep how a game between two people stands."""
+        with self._transaction():
+            self._connection.execute(
+                "INSERT OR REPLACE INTO matches (study, active, state) VALUES (?, ?, ?)",
+                (match.study, match.active, match.state),
+            )
+
+    def match(self, study: str) -> StoredMatch | None:
+        """The game between two people that a study is, if it is one."""
+        return next(iter(self._matches("study = ?", study)), None)
+
+    def active_matches(self) -> list[StoredMatch]:
+        """The games that go on."""
+        return self._matches("active = ?", True)
+
+    def _matches(self, condition: str, value: object) -> list[StoredMatch]:
+        with self._lock:
+            found = self._connection.execute(
+                f"SELECT study, active, state FROM matches WHERE {condition}", (value,)
+            ).fetchall()
+        return [StoredMatch(study, bool(active), state) for study, active, state in found]
 
     def list(self, query: str = "", most: int = 1_000) -> list[Summary]:
         """The studies whose title, folder or tags hold a text, those changed last first."""

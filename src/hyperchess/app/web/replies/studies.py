@@ -111,6 +111,11 @@ class Study(Reply):
     can_redo: bool
     start_known: bool
     games: Annotated[int, Field(description="How many games that text has.")]
+    role: Annotated[
+        Literal["white", "black", "view", "comment", "edit", "owner"],
+        Field(description="What the link allows by which one came; missing for the owner."),
+    ] = "owner"
+    key: Annotated[str, Field(description="Of a new study on a public server: the key of its owner.")] = ""
 
 
 class StudySummary(Reply):
@@ -151,9 +156,9 @@ class HeadChange(Reply):
 class Edited(Reply):
     """What an edit changed.
 
-    To apply it to a copy of the study at the revision before: take over `revision`, `can_undo`, `can_redo` and the fields of `head`,
-    leave out the nodes that were `removed`, put in `nodes`, which are new or different, and read the order of
-    all nodes off their `children`. `node` is where to stand now.
+    To apply it to a copy of the study that has the revision before it: take over `revision`, `can_undo`,
+    `can_redo` and the fields of `head`, leave out the nodes that were `removed`, put in `nodes`, which are new
+    or different, and read the order of all nodes off their `children`. `node` is where to stand now.
     """
 
     revision: int
@@ -168,7 +173,7 @@ class Edited(Reply):
 
 
 class EarlierReply(Reply):
-    """A version that was overwritten: a title, a header, a comment, shapes, an evaluation, a result, or moves."""
+    """A version that was overwritten, or moves that were deleted."""
 
     what: Literal["title", "header", "comment", "shapes", "evaluation", "result", "moves"]
     text: str

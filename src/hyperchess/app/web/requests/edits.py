@@ -194,8 +194,8 @@ QuickEdit: TypeAlias = (
 class EditRequest(Request):
     """An edit of the study as it is.
 
-    With an `operation`, the same one is made once, however often it is sent. With a `revision`, the answer is 409
-    if the study is at another one by now.
+    With an `operation`, the same one is made once, however often it is sent. With a `revision`, the answer is
+    409 if the study is at another one by now.
     """
 
     edit: Annotated[QuickEdit | Reread, Field(discriminator="type")]

@@ -13,6 +13,7 @@ from fastapi import APIRouter, Request, Response
 from hyperchess.app.service.tasks import expect_engine, no_engine_error, play_on, review_task
 from hyperchess.app.web.dependencies import JobsDep, LibraryDep, StudyId
 from hyperchess.app.web.errors import ApiError
+from hyperchess.app.web.live.links import Role
 from hyperchess.app.web.processes.engine_tasks import ExternalPlayTask, ExternalThinkTask
 from hyperchess.app.web.processes.workers import Job
 from hyperchess.app.web.replies.searches import Accepted, Engines, Review
@@ -74,6 +75,7 @@ def play(request: Request, library: LibraryDep, jobs: JobsDep, asked: PlayReques
 @router.post("/studies/{id}/review", status_code=202, response_model=Accepted)
 def review(library: LibraryDep, jobs: JobsDep, id: StudyId, asked: ReviewRequest) -> Response:
     """Review the main line. The result is written into the study, whether or not anyone watches."""
+    library.expect(id, Role.EDIT)
     running = jobs.review_of(id)
     if running is not None:
         return _accepted(running)

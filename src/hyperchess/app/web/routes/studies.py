@@ -9,9 +9,9 @@ from anyio import to_thread
 from fastapi import APIRouter, Query, Response
 
 from hyperchess.app.service.documents import read_document
-from hyperchess.app.service.library import Library
-from hyperchess.app.web.dependencies import LibraryDep, PoolDep, StudyId
+from hyperchess.app.web.dependencies import HubDep, LibraryDep, PoolDep, StudyId
 from hyperchess.app.web.guards.limits import run_slowly, slow
+from hyperchess.app.web.live.shared_library import SharedLibrary
 from hyperchess.app.web.processes.text_pool import TextPool
 from hyperchess.app.web.replies.moves import Hint, MovesReply, Passing
 from hyperchess.app.web.replies.positions import Position
@@ -53,9 +53,8 @@ def list_studies(library: LibraryDep, query: Annotated[str, Query(max_length=200
 @slow
 def create_study(library: LibraryDep, pool: PoolDep, request: CreateRequest) -> Response:
     """Open a text, a variant, an example, a set-up position or a puzzle as a new study."""
-    return json_response(
-        library.create(open_requested(request.model_dump(), partial(_open_text, pool))).data(), 201
-    )
+    opened = library.create(open_requested(request.model_dump(), partial(_open_text, pool)))
+    return json_response(library.view(opened, new=True), 201)
 
 
 def _open_text(
@@ -75,13 +74,14 @@ def _open_text(
 @router.get("/{id}", response_model=Study)
 def read_study(library: LibraryDep, id: StudyId, person: Annotated[Person, Query()] = "") -> Response:
     """A study; what can be undone is that of a person."""
-    return json_response(library.find(id).data(person))
+    return json_response(library.view(library.find(id), person=person))
 
 
 @router.delete("/{id}", status_code=204)
-def delete_study(library: LibraryDep, id: StudyId) -> Response:
+def delete_study(library: LibraryDep, hub: HubDep, id: StudyId) -> Response:
     """Delete a study for good."""
     library.delete(id)
+    hub.drop_all(id, 4004, "the study was deleted")
     return Response(status_code=204)
 
 
@@ -102,15 +102,15 @@ async def edit_study(library: LibraryDep, pool: PoolDep, id: StudyId, request: e
 
 
 def _reread(
-    library: Library, pool: TextPool, id: str, request: edits.EditRequest, edit: edits.Reread
+    library: SharedLibrary, pool: TextPool, id: str, request: edits.EditRequest, edit: edits.Reread
 ) -> Response:
     if request.revision is not None:
-        library.expect(id, request.revision)
+        library.expect_revision(id, request.revision)
     content = _open_text(pool, edit.text, edit.notation)
     return json_response(library.reread(id, content, request.author(), revision=request.revision))
 
 
-def _edit(library: Library, id: str, request: edits.EditRequest) -> Response:
+def _edit(library: SharedLibrary, id: str, request: edits.EditRequest) -> Response:
     edit, author, revision = request.edit, request.author(), request.revision
     if isinstance(edit, edits.Undo | edits.Redo):
         step = -1 if isinstance(edit, edits.Undo) else 1
