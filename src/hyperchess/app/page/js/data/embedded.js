@@ -5,7 +5,7 @@
  * A position is stored as what changed since the position of the parent.
  */
 
-/** @import {Art, PassingAttack, PlacedPiece, Position, Position5D, PositionInfinite, Source, Study, StudyAt,
+/** @import {Art, PassingAttack, PlacedPiece, Position, Position5D, PositionInfinite, Source, Study, StudyChange,
  *            Targets, TimelineView} from "../types.js" */
 
 /**
@@ -79,7 +79,7 @@ export class EmbeddedSource {
     throw new Error(FIXED);
   }
 
-  /** @returns {Promise<StudyAt>} */
+  /** @returns {Promise<StudyChange>} */
   async edit() {
     throw new Error(FIXED);
   }
