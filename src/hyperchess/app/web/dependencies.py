@@ -11,11 +11,12 @@ from starlette.requests import HTTPConnection
 from hyperchess.app.service.library import Library
 from hyperchess.app.web.job_pools import JobPools
 from hyperchess.app.web.live.hub import Hub
+from hyperchess.app.web.live.matches import Matches
 from hyperchess.app.web.live.shared_library import SharedLibrary
 from hyperchess.app.web.processes.text_pool import TextPool
 from hyperchess.app.web.settings import Settings
 
-__all__ = ["HubDep", "JobsDep", "LibraryDep", "PoolDep", "StudyId", "library_for"]
+__all__ = ["HubDep", "JobsDep", "LibraryDep", "MatchesDep", "PoolDep", "StudyId", "library_for"]
 
 
 def library_for(app: Starlette, key: str) -> SharedLibrary:
@@ -35,6 +36,11 @@ async def _hub(connection: HTTPConnection) -> Hub:
     return hub
 
 
+async def _matches(connection: HTTPConnection) -> Matches:
+    matches: Matches = connection.app.state.matches
+    return matches
+
+
 async def _pool(connection: HTTPConnection) -> TextPool:
     pool: TextPool = connection.app.state.text_pool
     return pool
@@ -45,6 +51,7 @@ async def _jobs(connection: HTTPConnection) -> JobPools:
     return jobs
 
 
+MatchesDep: TypeAlias = Annotated[Matches, Depends(_matches)]
 HubDep: TypeAlias = Annotated[Hub, Depends(_hub)]
 LibraryDep: TypeAlias = Annotated[SharedLibrary, Depends(_library)]
 PoolDep: TypeAlias = Annotated[TextPool, Depends(_pool)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from asyncio import create_task
+from asyncio import create_task, gather
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -16,6 +16,7 @@ from hyperchess.app.web.guards.limits import Limits
 from hyperchess.app.web.guards.security import Guard
 from hyperchess.app.web.job_pools import JobPools
 from hyperchess.app.web.live.hub import Hub
+from hyperchess.app.web.live.matches import Matches
 from hyperchess.app.web.processes.text_pool import TextPool
 from hyperchess.app.web.replies.errors import ErrorReply
 from hyperchess.app.web.routes import (
@@ -34,6 +35,7 @@ from hyperchess.app.web.routes import (
     texts,
     viewer,
 )
+from hyperchess.app.web.routes import matches as matches_routes
 from hyperchess.app.web.settings import Settings
 from hyperchess.app.web.storage import Storage
 
@@ -51,15 +53,21 @@ def create_app(settings: Settings) -> FastAPI:
     library = Library(storage, kept=settings.kept_studies)
     hub = Hub()
     library.on_change = hub.publish
+    matches = Matches(library, storage, hub)
     jobs = JobPools()
     text_pool = TextPool(seconds=settings.seconds)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         hub.start()
-        others = create_task(hub.watch_others(storage.revision, storage.answers_since))
+        tasks = [
+            create_task(hub.watch_others(storage.revision, storage.answers_since)),
+            create_task(matches.watch()),
+        ]
         yield
-        others.cancel()
+        for task in tasks:
+            task.cancel()
+        await gather(*tasks, return_exceptions=True)
         jobs.close()
         text_pool.close()
         storage.close()
@@ -77,6 +85,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.library = library
     app.state.storage = storage
     app.state.hub = hub
+    app.state.matches = matches
     app.state.jobs = jobs
     app.state.text_pool = text_pool
     app.state.watchers = set()
@@ -96,6 +105,7 @@ def create_app(settings: Settings) -> FastAPI:
         viewer,
         live,
         links,
+        matches_routes,
     ):
         api.include_router(module.router)
     app.include_router(api)

@@ -1,4 +1,4 @@
-"""A server that is killed again and again while two clients edit one study: nothing is lost, nothing made twice."""
+"""A server that is killed while two clients edit one study: nothing is lost, and nothing made twice."""
 
 import json
 import socket

@@ -109,7 +109,10 @@ class SharedLibrary:
             key = self._add_link(opened.id, Role.OWNER, "owner")[1] if self.public else ""
             return {**opened.data(person), **({"key": key} if key else {})}
         role = self.role(opened.id)
-        return {**opened.data(person), **({} if role is Role.OWNER else {"role": role})}
+        more: dict[str, Any] = {} if role is Role.OWNER else {"role": role}
+        if self.storage.match(opened.id) is not None:
+            more["match"] = True
+        return {**opened.data(person), **more}
 
     def find(self, id: str) -> OpenStudy:
         """The study of that id."""

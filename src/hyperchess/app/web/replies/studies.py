@@ -115,6 +115,7 @@ class Study(Reply):
         Literal["white", "black", "view", "comment", "edit", "owner"],
         Field(description="What the link allows by which one came; missing for the owner."),
     ] = "owner"
+    match: Annotated[bool, Field(description="Whether it is a game between two people.")] = False
     key: Annotated[str, Field(description="Of a new study on a public server: the key of its owner.")] = ""
 
 
@@ -157,8 +158,8 @@ class Edited(Reply):
     """What an edit changed.
 
     To apply it to a copy of the study that has the revision before it: take over `revision`, `can_undo`,
-    `can_redo` and the fields of `head`, leave out the nodes that were `removed`, put in `nodes`, which are new
-    or different, and read the order of all nodes off their `children`. `node` is where to stand now.
+    `can_redo` and the fields of `head`, leave out the nodes that were `removed`, put in `nodes`, which are
+    new or different, and read the order of all nodes off their `children`. `node` is where to stand now.
     """
 
     revision: int

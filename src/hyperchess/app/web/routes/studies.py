@@ -22,9 +22,9 @@ from hyperchess.app.web.requests.studies import CreateRequest, FilingRequest, Mo
 from hyperchess.app.web.responses import json_response
 from hyperchess.kinds import Kind
 from hyperchess.studies.content import Content
-from hyperchess.studies.requests import open_requested, read_edit
+from hyperchess.studies.requests import OpenText, open_requested, read_edit
 
-__all__ = ["router"]
+__all__ = ["open_text", "router"]
 
 router = APIRouter(prefix="/studies", tags=["studies"])
 
@@ -53,8 +53,13 @@ def list_studies(library: LibraryDep, query: Annotated[str, Query(max_length=200
 @slow
 def create_study(library: LibraryDep, pool: PoolDep, request: CreateRequest) -> Response:
     """Open a text, a variant, an example, a set-up position or a puzzle as a new study."""
-    opened = library.create(open_requested(request.model_dump(), partial(_open_text, pool)))
+    opened = library.create(open_requested(request.model_dump(), open_text(pool)))
     return json_response(library.view(opened, new=True), 201)
+
+
+def open_text(pool: TextPool) -> OpenText:
+    """Reads a game of a text in another process."""
+    return partial(_open_text, pool)
 
 
 def _open_text(
@@ -66,7 +71,6 @@ def _open_text(
     title: str = "",
     kind: Kind | None = None,
 ) -> Content:
-    """A game of a text, read in another process."""
     document = pool.run("open", text=text, notation=notation, number=number, title=title, kind=kind)
     return read_document(document)
 
