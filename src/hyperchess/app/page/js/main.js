@@ -12,6 +12,7 @@ import { mountLessonBox } from "./learn/lesson-box.js";
 import { Connection } from "./live/connection.js";
 import { mountPeopleButton } from "./live/header-button.js";
 import { mountLostEdits } from "./live/lost-edits.js";
+import { Match } from "./live/match.js";
 import { OpenPage } from "./open/page.js";
 import { SavingSource } from "./data/saving.js";
 import { Session } from "./session.js";
@@ -115,13 +116,16 @@ async function start() {
     (text) => openPage.offer(text),
     (message) => session.notice(message, "error"),
   );
-  mountStrips(byId("table", HTMLElement), game, settings, () => context.shell.show("play"));
-  mountLessonBox(byId("table", HTMLElement), lesson, context);
-  game.addEventListener("change", () => {
-    evaluation.pause = game.active ? "the engine rests during a game" : "";
-    evaluation.follow();
-  });
   const connection = new Connection(session);
+  const match = new Match(session, settings, source, connection);
+  mountStrips(byId("table", HTMLElement), game, match, settings, () => context.shell.show("play"));
+  mountLessonBox(byId("table", HTMLElement), lesson, context);
+  for (const one of [game, match]) {
+    one.addEventListener("change", () => {
+      evaluation.pause = game.active || match.active ? "the engine rests during a game" : "";
+      evaluation.follow();
+    });
+  }
   mountPeopleButton(context, connection);
   mountLostEdits(byId("table", HTMLElement), session, context);
   const tree = mountPanels(side, session, context, game, lesson, trainer, connection);

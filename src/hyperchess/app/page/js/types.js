@@ -22,14 +22,18 @@
  *            headers: [string, string][], nodes: Node[], problems: Problem[], source: string,
  *            puzzle: {kind: string, mate_in: number | null} | null, result: string, can_undo: boolean,
  *            can_redo: boolean, start_known: boolean, games?: number, kept?: boolean,
- *            role?: "white" | "black" | "view" | "comment" | "edit" | "owner", key?: string}} Study `kept` is false for
- *           one that is only looked at, on a board without a server; without a `role`, the user is the owner
+ *            role?: "white" | "black" | "view" | "comment" | "edit" | "owner", match?: boolean, key?: string}} Study
+ *           `kept` is false for one that is only looked at, on a board without a server; without a `role`, the user is
+ *           the owner; `match` is true for a game through a link
  * @typedef {Omit<Study, "id" | "revision" | "can_undo" | "can_redo" | "nodes" | "role" | "key">} StudyHead
  * @typedef {{revision: number, can_undo: boolean, can_redo: boolean, operation: string, person: string,
  *            head: Partial<StudyHead>, nodes: Node[], removed: number[], node: number}} StudyChange what an edit
  *           changed: fields of the head, nodes that are new or different, ids of nodes that were removed, and the node
  *           where to stand
  * @typedef {{id: string, role: string, name: string}} StudyLink
+ * @typedef {{to_move: "white" | "black", node: number, offer: string, active: boolean, result: string, why: string,
+ *            clock: {white: number, black: number, running: string} | null}} MatchState a game through a link: whose
+ *           turn it is, its last node, milliseconds that are left
  * @typedef {{what: string, text: string, node: number | null, key: string, person: string, made: string}} Earlier
  *           a version that was overwritten, by whom and when
  * @typedef {{row: number, name: string, active: boolean, maker: Player | null, first: number,

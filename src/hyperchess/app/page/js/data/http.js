@@ -1,8 +1,8 @@
 /** The server as a source of answers. Errors become `ApiError` with what the server says. */
 
 /** @import {Art, Course, Exported, Position, PracticeMate, Problem, Search, Source, Square, Study,
- *            StudyChange, StudyEdit, StudyLink, Earlier, Engines, Explored, FoundGames, Judgement, PuzzleEntry, Review,
- *            Targets} from "../types.js" */
+ *            StudyChange, StudyEdit, StudyLink, Earlier, MatchState, Engines, Explored, FoundGames, Judgement,
+ *            PuzzleEntry, Review, Targets} from "../types.js" */
 
 import { transport } from "./transport.js";
 
@@ -85,6 +85,27 @@ export class HttpSource {
   /** What was overwritten, the last version first. @param {string} id @returns {Promise<Earlier[]>} */
   earlier(id) {
     return askJson(`/studies/${id}/earlier`);
+  }
+
+  /** Begin a game against a friend. @param {object} request
+   * @returns {Promise<{study: string, side: string, key: string, friend: string}>} */
+  createMatch(request) {
+    return askJson("/matches", request);
+  }
+
+  /** @param {string} id @returns {Promise<MatchState>} */
+  match(id) {
+    return askJson(`/studies/${id}/match`);
+  }
+
+  /** @param {string} id @param {string[]} moves @param {string} operation @returns {Promise<StudyChange>} */
+  playInMatch(id, moves, operation) {
+    return askJson(`/studies/${id}/match/actions`, { moves, operation });
+  }
+
+  /** @param {string} id @param {string} type @returns {Promise<MatchState>} */
+  actInMatch(id, type) {
+    return askJson(`/studies/${id}/match`, { type });
   }
 
   /** @param {string} id @returns {Promise<StudyLink[]>} */

@@ -1,7 +1,7 @@
 /**
  * The connection to the others in the open study: every change comes here as it happens, and where everyone looks.
  * A connection that is lost is made again, with the revision that this page has; what was missed comes first.
- * Emits `people` and `state`.
+ * Emits `people`, `state`, and `message` for every message.
  */
 
 /** @import {Session} from "../session.js" */
@@ -25,7 +25,6 @@ export class Connection extends EventTarget {
   /** @type {"off" | "connecting" | "on"} */ state = "off";
   /** the number of this page among the people */ you = 0;
   /** @type {number | null} whom this page follows */ following = null;
-  /** @type {(message: any) => void} messages that are not about the tree or the people */ onMessage = () => {};
 
   /** @type {WebSocket | null} */ #socket = null;
   #study = "";
@@ -177,7 +176,7 @@ export class Connection extends EventTarget {
       this.#changed("people");
       this.#goAfter();
     }
-    this.onMessage(message);
+    this.dispatchEvent(new CustomEvent("message", { detail: message }));
   }
 
   /** Tell the others where this page looks. */
