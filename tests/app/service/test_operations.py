@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hyperchess.app.service.errors import ApiError
-from hyperchess.app.service.library import Author, Library
+from hyperchess.app.service.library import Author, Library, OpenStudy
 from hyperchess.app.web.storage import Storage
 from hyperchess.errors import HyperchessError
 from hyperchess.studies.data import json_text
@@ -115,7 +115,7 @@ def _play(data: st.DataObject, library: Library, *, all_kinds: bool) -> tuple[st
     for _ in range(data.draw(st.integers(1, 12))):
         client = data.draw(st.sampled_from(clients))
         client.send(data, all_kinds=all_kinds)
-        if client.sent and data.draw(st.booleans()):
+        if data.draw(st.booleans()) and client.sent:
             arrive(client, *data.draw(st.sampled_from(client.sent)))
         hear(client, data.draw(st.integers(0, 4)))
     for client in clients:
@@ -208,19 +208,18 @@ def test_the_same_operation_is_made_once_also_after_a_restart(tmp_path: Path) ->
 
 def test_undo_is_of_a_persons_own_edits(library: Library) -> None:
     id = library.create(open_text(GAME)).id
-    ada, bob = (lambda: Author("ada")), (lambda: Author("bob"))
-    mine = _made(library, id, {"type": "add", "parent": 0, "moves": [WHITE[0]]}, ada())["node"]
-    theirs = _made(library, id, {"type": "comment", "node": 1, "index": 0, "text": "queen"}, bob())
+    mine = _made(library, id, {"type": "add", "parent": 0, "moves": [WHITE[0]]}, Author("ada"))["node"]
+    theirs = _made(library, id, {"type": "comment", "node": 1, "index": 0, "text": "queen"}, Author("bob"))
     assert theirs["can_undo"] and theirs["person"] == "bob"
-    undone = _made(library, id, {"type": "undo"}, ada())
+    undone = _made(library, id, {"type": "undo"}, Author("ada"))
     assert undone["removed"] == [mine] and undone["can_redo"] and not undone["can_undo"]
     assert _texts(library, id)[1] == ["queen"]
     with pytest.raises(ApiError) as refusal:
-        _made(library, id, {"type": "undo"}, ada())
+        _made(library, id, {"type": "undo"}, Author("ada"))
     assert refusal.value.code == "nothing-to-undo"
-    redone = _made(library, id, {"type": "redo"}, ada())
+    redone = _made(library, id, {"type": "redo"}, Author("ada"))
     assert [node["id"] for node in redone["nodes"]] == [0, mine] and redone["can_undo"]
-    back = _made(library, id, {"type": "undo"}, bob())
+    back = _made(library, id, {"type": "undo"}, Author("bob"))
     assert _texts(library, id)[1] == ["king"] and back["can_redo"]
 
 
@@ -280,8 +279,8 @@ def test_two_libraries_on_one_storage_lose_nothing(tmp_path: Path) -> None:
     id = one.create(open_text(GAME)).id
     find = other.find
 
-    def overtaken(study: str) -> Any:
-        opened = find(study)
+    def overtaken(id: str) -> OpenStudy:
+        opened = find(id)
         _made(one, id, {"type": "comment", "node": 0, "index": None, "text": "faster"}, Author("ada"))
         return opened
 
