@@ -360,7 +360,9 @@ export class Session extends StudyCopy {
     if (!study || !(COMMENTS.includes(edit.type) ? this.canComment : this.canEdit)) return false;
     const made = await this.#work(async () => {
       try {
-        return await this.source.edit(study.id, edit);
+        const change = await this.source.edit(study.id, edit);
+        if (this.study?.id === study.id) await this.take(change);
+        return change;
       } catch (error) {
         this.#emit("refused", { study: study.id, edit, error });
         throw error;
@@ -368,7 +370,6 @@ export class Session extends StudyCopy {
     });
     if (!made) return false;
     if (this.study?.id !== study.id) return true; // another study is open by now
-    await this.take(made);
     const moved = ["add", "text", "undo", "redo", "delete"].includes(edit.type) || !this.current;
     if (moved) await this.go(made.node);
     return true;
