@@ -78,6 +78,7 @@ _CONTENTS = {
     "Learn": ["learn/5d-chess", "learn/infinite-chess"],
     "Use it": [
         "board",
+        "live",
         "site",
         "hosting",
         "previewer",

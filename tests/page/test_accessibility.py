@@ -130,6 +130,16 @@ def _share(board: Board) -> None:
     board.page.locator("#head-share").click()
 
 
+def _people(board: Board) -> None:
+    _game(board)
+    board.page.evaluate("window.hyperchess.session.edit({type: 'rename', title: 'One'})")
+    board.page.evaluate("window.hyperchess.session.edit({type: 'rename', title: 'Two'})")
+    board.page.locator("#head-people").click()
+    board.page.locator("#link-add").click()
+    board.page.locator(".links li").wait_for()
+    board.page.locator(".earlier li").first.wait_for()
+
+
 def _learn(board: Board) -> None:
     board.open()
     board.page.locator('[data-begin="lesson"]').click()
@@ -205,6 +215,7 @@ SCREENS: dict[str, Callable[[Board], None]] = {
     "settings": _settings,
     "help": _help,
     "share": _share,
+    "people": _people,
     "learn": _learn,
     "lesson": _lesson,
     "lesson-done": _lesson_done,

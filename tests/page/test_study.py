@@ -174,7 +174,6 @@ def test_a_hint_that_comes_late_is_not_played_elsewhere(board: Board) -> None:
 
 
 def test_a_comment_under_way_survives_a_change_from_elsewhere(board: Board) -> None:
-    board.refusals = ("409",)
     board.open_text(GAME)
     board.press("Home", ".")
     board.press("c")
@@ -182,7 +181,7 @@ def test_a_comment_under_way_survives_a_change_from_elsewhere(board: Board) -> N
     board.page.evaluate(
         """async () => {
           const { study, source } = window.hyperchess.session;
-          await source.edit(study.id, study.revision, {type: "rename", title: "elsewhere"});
+          await source.edit(study.id, {type: "rename", title: "elsewhere"});
         }"""
     )
     board.page.keyboard.press("Control+Enter")

@@ -63,10 +63,10 @@ class Content:
             parts = [f"{label}: {variant}" if variant else label]
         return printable(" · ".join(parts))
 
-    def add(self, node: AnyNode) -> int:
-        """Give a new node its id."""
-        id = self.next_id
-        self.next_id += 1
+    def add(self, node: AnyNode, id: int | None = None) -> int:
+        """Give a new node its id; one that comes back has the id that it had."""
+        id = self.next_id if id is None else id
+        self.next_id = max(self.next_id, id + 1)
         self.ids[node] = id
         self.nodes[id] = node
         return id

@@ -95,20 +95,33 @@ class Demote:
 class EditComment:
     """Change a visible comment, add one (`index` is `None`), or delete one (`text` is empty).
 
-    Shapes in it stay.
+    Shapes in it stay. `was` is the text that the writer saw: it is found by that if others have edited.
     """
 
     node: int
     index: int | None = None
     text: str = ""
     after: int | None = None
+    was: str | None = None
 
     def make(self, study: Study) -> int:
         """Make the edit."""
         node = study.node(self.node)
-        node.comments = self._added(node) if self.index is None else self._changed(study, node, self.index)
+        index = self.find(study, node)
+        node.comments = self._added(node) if index is None else self._changed(study, node, index)
         study.tree.changed(node)
         return self.node
+
+    def find(self, study: Study, node: AnyNode) -> int | None:
+        """Which visible comment is meant; `None` if it is to be added, as one that others have deleted is."""
+        if self.index is None or self.was is None:
+            return self.index
+        texts = [comment.text for _, comment in visible_comments(node.comments, study.content.kind)]
+        if self.was in texts[self.index : self.index + 1]:
+            return self.index
+        if self.was in texts:
+            return texts.index(self.was)
+        return self.index if self.index < len(texts) else None
 
     def _added(self, node: AnyNode) -> list[Comment]:
         if not self.text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hyperchess.errors import HyperchessError
 
-__all__ = ["StudyError", "UnknownNode"]
+__all__ = ["GoneNode", "StudyError", "UnknownNode"]
 
 
 class StudyError(HyperchessError):
@@ -21,3 +21,11 @@ class UnknownNode(StudyError):
 
     def __init__(self, id: int) -> None:
         super().__init__("not-found", f"this study has no node {id}")
+
+
+class GoneNode(StudyError):
+    """The study had a node of that id, which was deleted."""
+
+    def __init__(self, id: int) -> None:
+        hint = "what you did there was not saved; undo of whoever deleted it brings it back"
+        super().__init__("gone", f"node {id} was deleted meanwhile", hint=hint)

@@ -81,7 +81,7 @@ _EDITS: Mapping[str, Callable[[Request], Edit]] = {
     "promote": lambda asked: edits.Promote(asked["node"], asked.get("to_main", False)),
     "demote": lambda asked: edits.Demote(asked["node"]),
     "comment": lambda asked: edits.EditComment(
-        asked["node"], asked.get("index"), asked.get("text", ""), asked.get("after")
+        asked["node"], asked.get("index"), asked.get("text", ""), asked.get("after"), asked.get("was")
     ),
     "evaluate": lambda asked: edits.Evaluate(asked["node"], asked["evaluation"]),
     "shapes": lambda asked: edits.EditShapes(asked["node"], tuple(map(_read_shape, asked["shapes"]))),

@@ -25,7 +25,7 @@ from hyperchess.game import Game
 from hyperchess.studies.adapter import Place
 from hyperchess.studies.changes import Change, Head, changed_fields, compare_nodes
 from hyperchess.studies.content import AnyNode, Content
-from hyperchess.studies.errors import UnknownNode
+from hyperchess.studies.errors import GoneNode, UnknownNode
 from hyperchess.studies.games import adapter_of
 from hyperchess.studies.problems import view_problem
 from hyperchess.studies.tree import NodeView, Tree
@@ -75,10 +75,10 @@ class Study:
         return self.tree.views()
 
     def node(self, id: int) -> AnyNode:
-        """The node of that id; `UnknownNode` if there is none."""
+        """The node of that id; `GoneNode` if it was deleted, `UnknownNode` if there never was one."""
         node = self.content.nodes.get(id)
         if node is None:
-            raise UnknownNode(id)
+            raise GoneNode(id) if id < self.content.next_id else UnknownNode(id)
         return node
 
     def end(self) -> int:

@@ -62,7 +62,7 @@ class Tree:
 
     def views(self) -> tuple[NodeView, ...]:
         """All nodes, parents before their children, main lines first."""
-        return tuple(map(self._view, self.content.game.root.walk()))
+        return tuple(map(self.view, self.content.game.root.walk()))
 
     def number_after(self, node: AnyNode) -> int:
         """The number of the turn at the position after a node."""
@@ -86,14 +86,15 @@ class Tree:
     def take_changes(self) -> tuple[tuple[NodeView, ...], tuple[int, ...]]:
         """The nodes that are new or look different since the last call, and the ids of those taken out."""
         nodes = self.content.nodes
-        views = ((self._view(nodes[id]), old) for id, old in self._changed.items())
+        views = ((self.view(nodes[id]), old) for id, old in self._changed.items())
         found = tuple(view for view, old in views if view != old)
         removed = tuple(self._removed)
         self._changed.clear()
         self._removed.clear()
         return found, removed
 
-    def _view(self, node: AnyNode) -> NodeView:
+    def view(self, node: AnyNode) -> NodeView:
+        """A node as the page gets it."""
         id = self.content.ids[node]
         view = self._views.get(id)
         if view is None:

@@ -141,7 +141,8 @@ def test_deleting_takes_all_below(editor: Editor) -> None:
     below = editor.node(second)["children"][0]
     assert editor.edit("delete", node=second) == 1
     assert {second, below}.isdisjoint(node["id"] for node in editor.study["nodes"])
-    assert editor.refused("comment", node=below, index=None, text="x")["code"] == "not-found"
+    assert editor.refused("comment", node=below, index=None, text="x")["code"] == "gone"
+    assert editor.refused("comment", node=999, index=None, text="x")["code"] == "not-found"
     new = editor.edit("add", parent=1, moves=["(0T1)c7>(0T1)c5"])
     assert new not in (second, below)
 
@@ -248,7 +249,7 @@ def test_undo_and_redo(editor: Editor) -> None:
     states.append(editor.study["nodes"])
     editor.edit("delete", node=1)
     states.append(editor.study["nodes"])
-    assert editor.edit("undo") == 0
+    assert editor.edit("undo") == 1  # which is there again
     assert editor.study["nodes"] == states[1] and editor.study["can_redo"]
     assert editor.edit("undo") == 0
     assert editor.study["nodes"] == states[0] and not editor.study["can_undo"]

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from hyperchess.app.service.documents import Document
+from hyperchess.app.service.stored import Made, Operation, Row
 from hyperchess.app.web import storage as module
 from hyperchess.app.web.folders import data_folder
 from hyperchess.app.web.storage import Storage, StorageError
@@ -17,6 +19,26 @@ def test_the_database_is_set_to_lose_nothing(tmp_path: Path) -> None:
     assert run("PRAGMA synchronous").fetchone() == (2,)
     assert run("PRAGMA foreign_keys").fetchone() == (1,)
     assert run("PRAGMA user_version").fetchone() == (module.VERSION,)
+    storage.close()
+
+
+def test_a_database_of_the_second_version_keeps_its_history(tmp_path: Path) -> None:
+    old = sqlite3.connect(tmp_path / "studies.sqlite3")
+    for version in (1, 2):
+        old.executescript(module.MIGRATIONS[version])
+    old.execute("INSERT INTO studies VALUES ('a', 't', '5d', 1, 3, 2, 'now', 'now', '', '')")
+    for place in range(3):
+        old.execute("INSERT INTO history VALUES ('a', ?, ?, 0)", (place, module.pack(str(place))))
+    old.execute("PRAGMA user_version = 2")
+    old.commit()
+    old.close()
+    storage = Storage(tmp_path)
+    stored = storage.load("a")
+    assert stored is not None and stored.made == (Made("", 1), Made("", 2))
+    assert storage.save(
+        Row("a", "A title", "5d", 3), 3, Document("new", {}), 0, Operation("later-1", "ada", '"3"')
+    )
+    assert storage.answers_since("a", 3) == ['"3"'] and storage.answers_since("a", 1) is None
     storage.close()
 
 

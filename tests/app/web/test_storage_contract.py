@@ -10,8 +10,9 @@ import pytest
 
 from hyperchess.app.service.documents import Document
 from hyperchess.app.service.errors import ApiError
-from hyperchess.app.service.stored import HISTORY, Filing, Row
+from hyperchess.app.service.stored import HISTORY, Filing, Made, Operation, Row, StoredMatch
 from hyperchess.app.web import storage as module
+from hyperchess.app.web.live.links import Role, new_link
 from hyperchess.app.web.postgres import PostgresStorage
 from hyperchess.app.web.storage import Storage
 from tests.app.web.api import served, wait_until
@@ -74,8 +75,8 @@ def test_a_study_is_kept_and_found_again(opened: Opened) -> None:
     again = opened()
     stored = again.load("a")
     assert stored is not None
-    assert (stored.revision, stored.document, stored.node) == (1, _document("one", p1="start"), 2)
-    assert not stored.can_undo and not stored.can_redo
+    assert (stored.revision, stored.document, stored.place) == (1, _document("one", p1="start"), 0)
+    assert stored.made == ()
     assert again.revision("a") == 1
     assert again.load("b") is None and again.revision("b") is None
     again.close()
@@ -86,31 +87,64 @@ def test_only_the_current_revision_can_be_followed_by_another(opened: Opened) ->
     one.create(ROW, _document("1"), 0)
     assert other.save(ROW, 1, _document("2"), 0)
     assert not one.save(ROW, 1, _document("lost"), 0)
-    assert not one.move(ROW, 1, -1)
     stored = one.load("a")
     assert stored is not None and (stored.revision, stored.document.text) == (2, "2")
     one.close()
     other.close()
 
 
-def test_undo_and_redo_go_through_the_history(opened: Opened) -> None:
+def test_the_history_is_kept_with_who_made_it(opened: Opened) -> None:
     storage = opened()
     storage.create(ROW, _document("0"), 0)
-    for number in range(1, 4):
-        assert storage.save(ROW, number, _document(str(number)), number)
-    assert storage.node("a") == 3
-    assert storage.move(ROW, 4, -1) and storage.move(ROW, 5, -1)
-    stored = storage.load("a")
-    assert stored is not None
-    assert (stored.document.text, stored.revision, stored.can_undo, stored.can_redo) == ("1", 6, True, True)
-    assert storage.move(ROW, 6, 1)
-    assert storage.save(ROW, 7, _document("new"), 0)
-    stored = storage.load("a")
-    assert stored is not None and not stored.can_redo
-    undone = storage.load("a", -1)
-    assert undone is not None and undone.document.text == "2"
-    assert storage.load("a", 1) is None
+    for number, person in enumerate(["ada", "bob", "ada"], start=1):
+        operation = Operation(f"id-{number}", person, f'"answer {number}"', None, "{}" if number == 2 else "")
+        assert storage.save(ROW, number, _document(str(number)), number, operation)
+    stored, earlier = storage.load("a"), storage.load("a", 1)
+    assert stored is not None and (stored.document.text, stored.place) == ("3", 3)
+    assert stored.made == (Made("ada", 1), Made("bob", 2), Made("ada", 3))
+    assert earlier is not None and earlier.document.text == "1"
+    assert storage.load("a", 4) is None
+    assert [version.person for version in storage.overwritten("a", 10)] == ["bob"]
     storage.close()
+
+
+def test_answers_are_kept_and_bounded(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "OPERATIONS", 60)
+    storage = opened()
+    storage.create(ROW, _document("0"), 0)
+    for number in range(1, 150):
+        operation = Operation(f"id-{number}", "", f'"answer {number}"')
+        assert storage.save(ROW, number, _document(str(number)), 0, operation)
+    assert storage.answer("a", "id-149") == '"answer 149"'
+    assert storage.answer("a", "id-1") is None and storage.answer("b", "id-149") is None
+    assert storage.answers_since("a", 148) == ['"answer 148"', '"answer 149"']
+    assert storage.answers_since("a", 150) == []
+    assert storage.answers_since("a", 3) is None
+    ((count,),) = _rows(storage, "SELECT count(*) FROM operations")
+    assert 60 <= count < 60 + 50
+    monkeypatch.setattr(module, "_MOST_ANSWER_BYTES", 1)
+    assert storage.save(ROW, 150, _document("x"), 0, Operation("id-150", "", '"y"'))
+    while storage.revision("a") != 200:
+        revision = storage.revision("a") or 0
+        assert storage.save(ROW, revision, _document("x"), 0, Operation(f"id-{revision}", "", '"y"'))
+    assert storage.answers_since("a", 199) == ['"y"'] and storage.answers_since("a", 198) is None
+    storage.close()
+
+
+def test_links_and_games_are_kept(opened: Opened) -> None:
+    storage = opened()
+    storage.create(ROW, _document("0"), 0)
+    link, _ = new_link("a", Role.EDIT, "Bo")
+    storage.add_link(link)
+    assert storage.link(link.token) == link and storage.links("a") == [link] and storage.links("b") == []
+    storage.keep_match(StoredMatch("a", True, "{}"))
+    storage.keep_match(StoredMatch("a", False, "over"))
+    assert storage.match("a") == StoredMatch("a", False, "over") and storage.active_matches() == []
+    assert storage.end_link("a", link.id) and not storage.end_link("a", link.id)
+    assert storage.link(link.token) is None
+    storage.add_link(link)
+    assert storage.delete("a")
+    assert storage.link(link.token) is None and storage.match("a") is None
 
 
 def test_the_history_is_bounded_and_parts_go_with_it(opened: Opened) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from hyperchess.errors import AmbiguousMove, HyperchessError, IllegalAction, ParseError, UnknownName
 from hyperchess.studies.data import to_data
-from hyperchess.studies.errors import StudyError, UnknownNode
+from hyperchess.studies.errors import GoneNode, StudyError, UnknownNode
 from hyperchess.studies.problems import view_problem
 
 __all__ = ["ApiError", "error_data", "not_found", "translate"]
@@ -63,7 +63,7 @@ def translate(error: HyperchessError) -> ApiError:
     if isinstance(error, ApiError):
         return error
     if isinstance(error, StudyError):
-        status = 404 if isinstance(error, UnknownNode) else 422
+        status = 404 if isinstance(error, UnknownNode) else 410 if isinstance(error, GoneNode) else 422
         return ApiError(status, error.code, str(error), hint=error.hint)
     code = _WORD.sub("-", type(error).__name__).lower()
     if isinstance(error, ParseError):

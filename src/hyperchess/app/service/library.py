@@ -2,50 +2,94 @@
 
 from __future__ import annotations
 
+import json
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field
+from functools import partial
 from secrets import token_hex
 from threading import RLock
 from typing import Any
 
 from hyperchess.app.service.documents import read_document, write_document
 from hyperchess.app.service.errors import ApiError, not_found
-from hyperchess.app.service.stored import Filing, Row, Stored, StudyStorage, Summary
+from hyperchess.app.service.stored import (
+    HISTORY,
+    Filing,
+    Made,
+    Operation,
+    Row,
+    Stored,
+    StudyStorage,
+    Summary,
+)
+from hyperchess.app.service.undoing import Stacks, stacks
+from hyperchess.errors import HyperchessError
 from hyperchess.studies.adapter import Place
 from hyperchess.studies.changes import Change
 from hyperchess.studies.content import Content
-from hyperchess.studies.data import to_data
-from hyperchess.studies.study import Study
+from hyperchess.studies.data import json_text, to_data
+from hyperchess.studies.earlier import Earlier, earlier_version
+from hyperchess.studies.errors import StudyError
+from hyperchess.studies.reverting import revert
+from hyperchess.studies.study import Edit, Study
 
-__all__ = ["Library", "OpenStudy"]
+__all__ = ["Author", "Library", "OpenStudy"]
+
+_TRIES = 20  # while other servers write to the same study
+_MOST_SKIPPED = 10  # edits that others have overtaken, before undo gives up
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who makes an edit, and the id that they gave it: the same id a second time is the same edit."""
+
+    person: str = ""
+    operation: str = field(default_factory=lambda: token_hex(16))
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """What an edit changed, what it has overwritten, and the place of the edit that it took back."""
+
+    change: Change
+    earlier: Earlier | None = None
+    undoes: int | None = None
 
 
 class OpenStudy:
     """A study in memory with its revision. `lock` is held while it is changed, or asked for a place."""
 
-    def __init__(self, id: str, study: Study, revision: int = 1) -> None:
+    def __init__(
+        self, id: str, study: Study, revision: int = 1, place: int = 0, made: Sequence[Made] = ()
+    ) -> None:
         self.id = id
         self.study = study
         self.revision = revision
-        self.can_undo = self.can_redo = False
+        self.history_place = place
+        self.made = [*made]
         self.lock = RLock()
 
     @staticmethod
     def of_stored(id: str, stored: Stored) -> OpenStudy:
         """A study as it is on the disk."""
-        opened = OpenStudy(id, Study(read_document(stored.document)))
-        opened._mark(stored)
-        return opened
+        content = read_document(stored.document)
+        return OpenStudy(id, Study(content), stored.revision, stored.place, stored.made)
 
-    def restore(self, stored: Stored, content: Content | None = None, node: int | None = None) -> Change:
-        """Be as the study is on the disk; what that changed."""
-        change = self.study.replace(content or read_document(stored.document), node)
-        self._mark(stored)
-        return change
+    def restore(self, stored: Stored) -> None:
+        """Be as the study is on the disk."""
+        self.study.replace(read_document(stored.document))
+        self.revision, self.history_place, self.made = stored.revision, stored.place, [*stored.made]
 
-    def _mark(self, stored: Stored) -> None:
-        self.revision, self.can_undo, self.can_redo = stored.revision, stored.can_undo, stored.can_redo
+    def advance(self, person: str, undoes: int | None) -> None:
+        """Be at the next revision, after an edit of a person."""
+        self.revision += 1
+        self.history_place += 1
+        self.made = [*self.made[1 - HISTORY :], Made(person, self.history_place, undoes)]
+
+    def stacks(self, person: str) -> Stacks:
+        """What a person can undo and redo."""
+        return stacks(self.made, person)
 
     def place(self, node: int, pending: Sequence[str] = ()) -> Place:
         """A place in the study; the pending moves are played without the lock."""
@@ -57,17 +101,25 @@ class OpenStudy:
         """What the list of studies shows."""
         return _row(self.id, self.study.content)
 
-    def data(self) -> dict[str, Any]:
-        """The whole study as the page gets it."""
+    def data(self, person: str = "") -> dict[str, Any]:
+        """The whole study as the page of a person gets it."""
         with self.lock:
-            return {**self._state(), "id": self.id, **to_data(self.study.head()), "nodes": self.study.nodes()}
+            state = self._state(self.revision, stacks(self.made, person))
+            return {**state, "id": self.id, **to_data(self.study.head()), "nodes": self.study.nodes()}
 
-    def changed_data(self, change: Change) -> dict[str, Any]:
-        """A change as the page gets it, with the revision that it leads to."""
-        return {**self._state(), **to_data(change)}
+    def answer(self, done: _Done, author: Author) -> dict[str, Any]:
+        """What an edit changed as pages get it, with the revision that it leads to."""
+        made = [*self.made, Made(author.person, self.history_place + 1, done.undoes)]
+        return {
+            **self._state(self.revision + 1, stacks(made, author.person)),
+            "operation": author.operation,
+            "person": author.person,
+            **to_data(done.change),
+        }
 
-    def _state(self) -> dict[str, Any]:
-        return {"revision": self.revision, "can_undo": self.can_undo, "can_redo": self.can_redo}
+    @staticmethod
+    def _state(revision: int, found: Stacks) -> dict[str, Any]:
+        return {"revision": revision, "can_undo": bool(found.undo), "can_redo": bool(found.redo)}
 
 
 def _row(id: str, content: Content) -> Row:
@@ -79,6 +131,8 @@ class Library:
 
     def __init__(self, storage: StudyStorage, *, kept: int = 64) -> None:
         self.storage = storage
+        self.on_change: Callable[[str, str, int], object] = lambda id, answer, revision: None
+        """Called with the id of a study, the answer to an edit, and the revision to which it led."""
         self._kept = kept
         self._studies: OrderedDict[str, OpenStudy] = OrderedDict()
         self._lock = RLock()
@@ -158,42 +212,86 @@ class Library:
         with opened.lock:
             self._expect(opened, revision)
 
-    def edit(self, id: str, revision: int, make: Callable[[Study], Change]) -> dict[str, Any]:
+    def edit(
+        self, id: str, edit: Edit, author: Author | None = None, *, revision: int | None = None
+    ) -> dict[str, Any]:
         """Change a study and save it; only then the answer is given.
 
-        A change that fails leaves the study as it was: what is in memory is read anew.
+        The edit is made in the study as it is, whatever its author has seen of it; with a revision, only if
+        that is the current one. An edit whose id is known is not made again: it gets the answer that it had.
         """
-        opened = self.find(id)
-        with opened.lock:
-            self._expect(opened, revision)
-            try:
-                change = make(opened.study)
-                document = write_document(opened.study.content)
-                if not self.storage.save(opened.row(), revision, document, change.node):
-                    raise self._conflict(opened)
-            except BaseException:
-                self._restore(opened)
-                raise
-            opened.revision = revision + 1
-            opened.can_undo, opened.can_redo = True, False
-            return opened.changed_data(change)
 
-    def step(self, id: str, revision: int, step: int) -> dict[str, Any]:
-        """Undo (-1) or redo (+1) an edit."""
+        def make(opened: OpenStudy) -> _Done:
+            earlier = earlier_version(opened.study, edit)
+            return _Done(opened.study.edit(edit), earlier)
+
+        return self._make(id, make, author, revision)
+
+    def reread(
+        self, id: str, content: Content, author: Author | None = None, *, revision: int | None = None
+    ) -> dict[str, Any]:
+        """Put a game that was read anew in the place of a study."""
+        return self._make(id, lambda opened: _Done(opened.study.reread(content)), author, revision)
+
+    def step(
+        self, id: str, step: int, author: Author | None = None, *, revision: int | None = None
+    ) -> dict[str, Any]:
+        """Undo (-1) or redo (+1) the last edit of a person that others have not overtaken."""
+        author = author or Author()
+        return self._make(id, partial(self._step, step=step, person=author.person), author, revision)
+
+    def _step(self, opened: OpenStudy, step: int, person: str) -> _Done:
+        word = "undo" if step < 0 else "redo"
+        places = opened.stacks(person)[step > 0]
+        failure: HyperchessError = ApiError(422, f"nothing-to-{word}", f"there is no edit to {word}")
+        for number, place in enumerate(reversed(places[-_MOST_SKIPPED:])):
+            before, after = (self.storage.load(opened.id, at) for at in (place - 1, place))
+            if before is None or after is None:
+                break
+            versions = map(read_document, (before.document, after.document))
+            try:
+                return _Done(revert(opened.study, *versions), undoes=place)
+            except StudyError as error:
+                failure = failure if number else error
+        raise failure
+
+    def _make(
+        self, id: str, make: Callable[[OpenStudy], _Done], author: Author | None, revision: int | None
+    ) -> dict[str, Any]:
+        """A change that fails leaves the study as it was: what is in memory is read anew."""
+        author = author or Author()
         opened = self.find(id)
         with opened.lock:
-            self._expect(opened, revision)
-            other = self.storage.load(id, step)
-            if other is None:
-                word = "undo" if step < 0 else "redo"
-                raise ApiError(422, f"nothing-to-{word}", f"there is no edit to {word}")
-            content = read_document(other.document)
-            node = other.node if step > 0 else self.storage.node(id)
-            if not self.storage.move(_row(id, content), revision, step):
-                raise self._conflict(opened)
-            return opened.changed_data(
-                opened.restore(replace(other, revision=revision + 1), content, node),
-            )
+            for _ in range(_TRIES):
+                known = self.storage.answer(id, author.operation)
+                if known is not None:
+                    answered: dict[str, Any] = json.loads(known)
+                    return answered
+                if revision is not None:
+                    self._expect(opened, revision)
+                try:
+                    done = make(opened)
+                    answer = opened.answer(done, author)
+                    operation = Operation(
+                        author.operation,
+                        author.person,
+                        json_text(answer),
+                        done.undoes,
+                        "" if done.earlier is None else json_text(done.earlier),
+                    )
+                    document = write_document(opened.study.content)
+                    node = done.change.node
+                    saved = self.storage.save(opened.row(), opened.revision, document, node, operation)
+                except BaseException:
+                    self._restore(opened)
+                    raise
+                if saved:
+                    opened.advance(author.person, done.undoes)
+                    self.on_change(id, operation.answer, opened.revision)
+                    return answer
+                self._restore(opened)  # another server was faster
+        message = "other servers write to this study all the time"
+        raise ApiError(503, "busy", message, hint="try again in a second", headers={"Retry-After": "1"})
 
     def _restore(self, opened: OpenStudy) -> None:
         stored = self.storage.load(opened.id)

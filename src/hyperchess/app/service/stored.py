@@ -7,10 +7,25 @@ from typing import Protocol
 
 from hyperchess.app.service.documents import Document
 
-__all__ = ["HISTORY", "Filing", "Row", "Stored", "StudyStorage", "Summary"]
+__all__ = [
+    "HISTORY",
+    "OPERATIONS",
+    "Filing",
+    "Made",
+    "Operation",
+    "Overwritten",
+    "Row",
+    "Stored",
+    "StoredMatch",
+    "StudyStorage",
+    "Summary",
+]
 
 HISTORY = 100
 """Edits that can be undone."""
+
+OPERATIONS = 1_000
+"""Operations of a study whose answers are kept, so that one that is sent again is made once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +57,55 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
+class Operation:
+    """An edit as it is kept: its id, which whoever sent it chose, who made it, and what was answered.
+
+    `undoes` is the place in the history of the edit that it takes back. The answer is JSON, and so is
+    `earlier`, what it has overwritten; that may be empty.
+    """
+
+    id: str
+    person: str
+    answer: str
+    undoes: int | None = None
+    earlier: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Who made an edit, the place in the history to which it led, and that of the edit that it took back."""
+
+    person: str
+    place: int
+    undoes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Overwritten:
+    """A version that an edit has overwritten, as JSON; when, and by whom."""
+
+    earlier: str
+    person: str
+    made: str
+
+
+@dataclass(frozen=True, slots=True)
 class Stored:
-    """A study as it was saved last; `node` is where the last edit happened."""
+    """A study as it was saved at a place of its history; `made` are the edits that can be undone."""
 
     revision: int
     document: Document
-    node: int
-    can_undo: bool
-    can_redo: bool
+    place: int
+    made: tuple[Made, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch:
+    """A game between two people: the study that it is, whether it goes on, and the rest as JSON."""
+
+    study: str
+    active: bool
+    state: str
 
 
 class StudyStorage(Protocol):
@@ -58,20 +114,19 @@ class StudyStorage(Protocol):
     def create(self, row: Row, document: Document, node: int) -> None:
         """Keep a new study, as revision 1."""
 
-    def save(self, row: Row, revision: int, document: Document, node: int) -> bool:
+    def save(
+        self, row: Row, revision: int, document: Document, node: int, operation: Operation | None = None
+    ) -> bool:
         """Keep the next revision after `revision`; `False` if that is not the current one any more."""
 
-    def move(self, row: Row, revision: int, step: int) -> bool:
-        """Make an earlier (-1) or later (+1) document the current one, as the next revision."""
+    def answer(self, study: str, operation: str) -> str | None:
+        """What was answered to an operation of that id; `None` if it was not made, or long ago."""
 
     def revision(self, study: str) -> int | None:
         """The current revision; `None` if there is no such study."""
 
-    def load(self, study: str, step: int = 0) -> Stored | None:
-        """A study as it is, or after undo (`step` -1) or redo (+1); `None` if there is none."""
-
-    def node(self, study: str) -> int:
-        """Where the last edit of a study happened."""
+    def load(self, study: str, place: int | None = None) -> Stored | None:
+        """A study as it is, or as it was at a place of its history; `None` if there is none."""
 
     def list(self, query: str = "", most: int = 1_000) -> list[Summary]:
         """The studies whose title, folder or tags hold a text, those changed last first."""

@@ -161,16 +161,15 @@ def _delete(board: Board, id: str, body: _Body) -> object:
 
 @_route("POST", "/studies/{id}/edits")
 def _edit(board: Board, id: str, body: _Body) -> object:
-    revision, edit = body["revision"], body["edit"]
+    revision, edit = body.get("revision"), body["edit"]
     if edit["type"] in ("undo", "redo"):
-        changed = board.library.step(id, revision, -1 if edit["type"] == "undo" else 1)
+        step = -1 if edit["type"] == "undo" else 1
+        changed = board.library.step(id, step, revision=revision)
     elif edit["type"] == "text":
-        board.library.expect(id, revision)
         content = open_text(edit["text"], edit.get("notation"))
-        changed = board.library.edit(id, revision, lambda study: study.reread(content))
+        changed = board.library.reread(id, content, revision=revision)
     else:
-        made = read_edit(edit)
-        changed = board.library.edit(id, revision, lambda study: study.edit(made))
+        changed = board.library.edit(id, read_edit(edit), revision=revision)
     return {**changed, "head": {**changed["head"], "kept": True}}
 
 
@@ -288,8 +287,7 @@ def _read_review(board: Board, id: str, body: _Body) -> object:
 def _reviewed(board: Board, id: str, body: _Body) -> object:
     """Write what the engine's worker found into the study."""
     edit = WriteReview(tuple(pickle.loads(bytes.fromhex(body["found"]))))
-    opened = board.library.find(id)
-    board.library.edit(id, opened.revision, lambda study: study.edit(edit))
+    board.library.edit(id, edit)
     return {"actions": len(edit.found)}
 
 

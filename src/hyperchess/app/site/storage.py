@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 from hyperchess.app.service.documents import Document
-from hyperchess.app.service.stored import HISTORY, Filing, Row, Stored, Summary
+from hyperchess.app.service.stored import HISTORY, Filing, Made, Operation, Row, Stored, Summary
 
 __all__ = ["BrowserStorage"]
 
@@ -32,6 +32,7 @@ class _Kept:
     documents: dict[int, tuple[Document, int]] = field(default_factory=dict)
     is_kept: bool = True  # in the database; else it is only looked at
     filing: Filing = field(default_factory=Filing)
+    made: list[Made] = field(default_factory=list)
 
     def head(self) -> _Data:
         row = self.row
@@ -45,6 +46,7 @@ class _Kept:
             "updated": self.updated,
             "folder": self.filing.folder,
             "tags": list(self.filing.tags),
+            "made": [[made.person, made.place, made.undoes] for made in self.made],
         }
 
 
@@ -64,6 +66,9 @@ class BrowserStorage:
         kept.filing = Filing(head.get("folder", ""), tuple(head.get("tags", ())))
         for entry in history:
             kept.documents[entry["place"]] = (Document(entry["text"], dict(entry["parts"])), entry["node"])
+        # A study that an earlier version of the page has written does not say who made its edits.
+        older = [("", place, None) for place in range(1, kept.place + 1)]
+        kept.made = [Made(*made) for made in head.get("made", older)]
         self._studies[row.id] = kept
 
     def drop(self, study: str) -> None:
@@ -84,7 +89,9 @@ class BrowserStorage:
         if self.keeps:
             self._write(kept, 0)
 
-    def save(self, row: Row, revision: int, document: Document, node: int) -> bool:
+    def save(
+        self, row: Row, revision: int, document: Document, node: int, operation: Operation | None = None
+    ) -> bool:
         """Keep the next revision after `revision`; `False` if that is not the current one any more."""
         kept = self._studies.get(row.id)
         if kept is None or kept.revision != revision:
@@ -92,16 +99,14 @@ class BrowserStorage:
         place = kept.place + 1
         kept.documents = {at: found for at, found in kept.documents.items() if place - HISTORY <= at < place}
         kept.documents[place] = (document, node)
+        if operation is not None:
+            kept.made = [*kept.made[1 - HISTORY :], Made(operation.person, place, operation.undoes)]
         self._advance(kept, row, place)
         return True
 
-    def move(self, row: Row, revision: int, step: int) -> bool:
-        """Make an earlier (-1) or later (+1) document the current one, as the next revision."""
-        kept = self._studies.get(row.id)
-        if kept is None or kept.revision != revision or kept.place + step not in kept.documents:
-            return False
-        self._advance(kept, row, kept.place + step)
-        return True
+    def answer(self, study: str, operation: str) -> str | None:
+        """No answer gets lost on the way from a worker, so none is kept."""
+        return None
 
     def _advance(self, kept: _Kept, row: Row, place: int) -> None:
         before = kept.revision if kept.is_kept else 0
@@ -131,20 +136,17 @@ class BrowserStorage:
         kept = self._studies.get(study)
         return None if kept is None else kept.revision
 
-    def load(self, study: str, step: int = 0) -> Stored | None:
-        """A study as it is, or after undo (`step` -1) or redo (+1); `None` if there is none."""
+    def load(self, study: str, place: int | None = None) -> Stored | None:
+        """A study as it is, or as it was at a place of its history; `None` if there is none."""
         kept = self._studies.get(study)
-        place = 0 if kept is None else kept.place + step
-        if kept is None or place not in kept.documents:
+        if kept is None:
             return None
-        document, node = kept.documents[place]
-        first, last = min(kept.documents), max(kept.documents)
-        return Stored(kept.revision, document, node, first < place, place < last)
-
-    def node(self, study: str) -> int:
-        """Where the last edit of a study happened."""
-        kept = self._studies.get(study)
-        return 0 if kept is None else kept.documents[kept.place][1]
+        place = kept.place if place is None else place
+        if place not in kept.documents:
+            return None
+        first = min(kept.documents)
+        made = tuple(made for made in kept.made if made.place > first)
+        return Stored(kept.revision, kept.documents[place][0], place, made)
 
     def list(self, query: str = "", most: int = 1_000) -> list[Summary]:
         """The list is in the database, which the page asks itself."""

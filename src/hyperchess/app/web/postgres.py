@@ -72,8 +72,8 @@ class PostgresStorage(Storage):
             for number in sorted(MIGRATIONS):
                 if number > version:
                     for statement in MIGRATIONS[number].split(";"):
-                        # What was there before has its checksums: each version of this database wrote them.
-                        if statement.strip() and not statement.lstrip().startswith("UPDATE"):
+                        # What moves data of older versions is for SQLite: there were none of this database.
+                        if statement.strip() and not statement.lstrip().startswith(("UPDATE", "INSERT")):
                             run(_TYPE.sub(lambda match: _TYPES[match[0]], statement))
             if version < VERSION:
                 run("INSERT INTO schema_version VALUES (?)", (VERSION,))

@@ -15,6 +15,7 @@ from typing import Any
 
 from hyperchess.app.service.documents import Document, read_document
 from hyperchess.app.service.stored import Filing, Row
+from hyperchess.app.web.live.links import Link, Role
 from hyperchess.app.web.storage import FILE, Storage, StorageError, checksum, unpack
 
 __all__ = ["Repaired", "repair"]
@@ -74,6 +75,8 @@ def repair(folder: Path) -> Repaired:
                     continue
                 storage.create(found.row, found.document, found.node)
                 storage.file(id, found.filing)
+                for link in _links(connection, id):
+                    storage.add_link(link)
                 (whole if found.is_current else earlier).append(id)
     return Repaired(target, tuple(whole), tuple(earlier), tuple(lost))
 
@@ -140,3 +143,11 @@ def _parts(connection: sqlite3.Connection, id: str) -> dict[str, str]:
                 if checksum(data) == expected:
                     found[name] = unpack(data)
     return found
+
+
+def _links(connection: sqlite3.Connection, id: str) -> Iterator[Link]:
+    """The links to a study that can be read: without them nobody would come to it on a public server."""
+    query = "SELECT token, id, role, name FROM links WHERE study = ?"
+    for token, link, role, name in _rows(connection, query, id):
+        with suppress(ValueError):
+            yield Link(token, id, link, Role(role), name)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from asyncio import create_task, gather
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from fastapi import APIRouter, FastAPI
 
 from hyperchess import __version__
+from hyperchess.app.service.errors import ApiError
 from hyperchess.app.service.library import Library
 from hyperchess.app.web import errors
 from hyperchess.app.web.guards.base import BasePath
@@ -17,6 +19,8 @@ from hyperchess.app.web.guards.password import Password, server_key
 from hyperchess.app.web.guards.rates import Rates
 from hyperchess.app.web.guards.security import Guard
 from hyperchess.app.web.job_pools import JobPools
+from hyperchess.app.web.live.hub import Hub
+from hyperchess.app.web.live.matches import Matches
 from hyperchess.app.web.postgres import PostgresStorage
 from hyperchess.app.web.processes.text_pool import TextPool
 from hyperchess.app.web.replies.errors import ErrorReply
@@ -26,6 +30,8 @@ from hyperchess.app.web.routes import (
     explorer,
     exports,
     learning,
+    links,
+    live,
     puzzles,
     searches,
     setup,
@@ -34,12 +40,16 @@ from hyperchess.app.web.routes import (
     texts,
     viewer,
 )
+from hyperchess.app.web.routes import matches as matches_routes
 from hyperchess.app.web.settings import Settings
 from hyperchess.app.web.storage import Storage
 
 __all__ = ["create_app"]
 
-_ROUTES = (catalogue, studies, exports, texts, searches, engines, explorer, puzzles, setup, learning, viewer)
+_ROUTES = (
+    *(catalogue, studies, exports, texts, searches, engines, explorer, puzzles, setup, learning, viewer),
+    *(live, links, matches_routes),
+)
 _REFUSALS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": ErrorReply, "description": "What was asked for is refused"},
     503: {"model": ErrorReply, "description": "The server has too much to do"},
@@ -49,12 +59,31 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
 def create_app(settings: Settings) -> FastAPI:
     """The app, with its studies open; it closes them when it ends."""
     storage = _open_storage(settings)
+    library = Library(storage, kept=settings.kept_studies)
+    hub = Hub()
+
+    def tell(study: str, answer: str, revision: int) -> None:
+        hub.publish(study, answer, revision)
+        with suppress(ApiError):  # what cannot be announced is found by whoever looks
+            storage.announce(study, str(revision))
+
+    library.on_change = tell
+    storage.subscribe(lambda study, message: hub.wake())
+    matches = Matches(library, storage, hub)
     jobs = JobPools()
     text_pool = TextPool(seconds=settings.seconds)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        hub.start()
+        tasks = [
+            create_task(hub.watch_others(storage.revision, storage.answers_since)),
+            create_task(matches.watch()),
+        ]
         yield
+        for task in tasks:
+            task.cancel()
+        await gather(*tasks, return_exceptions=True)
         jobs.close()
         text_pool.close()
         storage.close()
@@ -69,7 +98,10 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.settings = settings
-    app.state.library = Library(storage, kept=settings.kept_studies)
+    app.state.library = library
+    app.state.storage = storage
+    app.state.hub = hub
+    app.state.matches = matches
     app.state.jobs = jobs
     app.state.text_pool = text_pool
     app.state.watchers = set()

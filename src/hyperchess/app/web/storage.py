@@ -23,7 +23,19 @@ from threading import RLock
 
 from hyperchess.app.service.documents import Document
 from hyperchess.app.service.errors import ApiError
-from hyperchess.app.service.stored import HISTORY, Filing, Row, Stored, Summary
+from hyperchess.app.service.stored import (
+    HISTORY,
+    OPERATIONS,
+    Filing,
+    Made,
+    Operation,
+    Overwritten,
+    Row,
+    Stored,
+    StoredMatch,
+    Summary,
+)
+from hyperchess.app.web.live.links import Link, Role
 from hyperchess.errors import HyperchessError
 
 __all__ = [
@@ -44,6 +56,8 @@ FILE = "studies.sqlite3"
 """The name of the database in its folder."""
 
 _MOST_BYTES = 64_000_000  # of the history of a study
+_MOST_ANSWER_BYTES = 16_000_000  # of the answers to operations of a study
+_PRUNED_EVERY = 50  # revisions
 _BUSY_SECONDS = 5.0
 _MOST_REPORTED = 20  # faults of a database
 _REPAIR = "`hyperchess serve --repair` writes a copy with everything that can be read"
@@ -79,6 +93,40 @@ MIGRATIONS: Mapping[int, str] = {
     2: """
     ALTER TABLE studies ADD COLUMN folder TEXT NOT NULL DEFAULT '';
     ALTER TABLE studies ADD COLUMN tags TEXT NOT NULL DEFAULT '';
+    """,
+    3: """
+    CREATE TABLE operations (
+        study TEXT NOT NULL REFERENCES studies (id) ON DELETE CASCADE,
+        id TEXT NOT NULL,
+        revision INTEGER NOT NULL,
+        place INTEGER NOT NULL,
+        undoes INTEGER,
+        person TEXT NOT NULL,
+        made TEXT NOT NULL,
+        earlier TEXT NOT NULL,
+        answer BLOB NOT NULL,
+        PRIMARY KEY (study, id)
+    );
+    CREATE INDEX operations_by_revision ON operations (study, revision);
+    INSERT INTO operations
+        SELECT study, 'place-' || history.place, history.place - studies.place, history.place, NULL, '',
+            studies.updated, '', x''
+        FROM history JOIN studies ON studies.id = study
+        WHERE 0 < history.place AND history.place <= studies.place;
+    CREATE TABLE links (
+        token TEXT PRIMARY KEY,
+        study TEXT NOT NULL REFERENCES studies (id) ON DELETE CASCADE,
+        id TEXT NOT NULL,
+        role TEXT NOT NULL,
+        name TEXT NOT NULL,
+        created TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX links_by_study ON links (study);
+    CREATE TABLE matches (
+        study TEXT PRIMARY KEY REFERENCES studies (id) ON DELETE CASCADE,
+        active INTEGER NOT NULL,
+        state TEXT NOT NULL
+    ) WITHOUT ROWID;
     """,
     4: """
     ALTER TABLE history ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
@@ -284,7 +332,9 @@ class Storage:
             self._keep(row.id, 0, document, node)
             self._prune(row.id, 0)
 
-    def save(self, row: Row, revision: int, document: Document, node: int) -> bool:
+    def save(
+        self, row: Row, revision: int, document: Document, node: int, operation: Operation | None = None
+    ) -> bool:
         """Keep the next revision after `revision`; `False` if that is not the current one any more."""
         with self._transaction():
             place = self._place(row.id, revision)
@@ -294,16 +344,60 @@ class Storage:
             self._keep(row.id, place + 1, document, node)
             self._update(row, revision, place + 1)
             self._prune(row.id, place + 1)
+            if operation is not None:
+                self._keep_operation(row.id, revision + 1, place + 1, operation)
         return True
 
-    def move(self, row: Row, revision: int, step: int) -> bool:
-        """Make an earlier (-1) or later (+1) document the current one, as the next revision."""
-        with self._transaction():
-            place = self._place(row.id, revision)
-            if place is None:
-                return False
-            self._update(row, revision, place + step)
-        return True
+    def _keep_operation(self, study: str, revision: int, place: int, made: Operation) -> None:
+        run = self._connection.execute
+        run(
+            "INSERT INTO operations (study, id, revision, place, undoes, person, made, earlier, answer)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                *(study, made.id, revision, place, made.undoes, made.person),
+                *(_now(), made.earlier, pack(made.answer)),
+            ),
+        )
+        if revision % _PRUNED_EVERY:
+            return
+        sizes = run(
+            "SELECT revision, length(answer) FROM operations WHERE study = ? ORDER BY revision DESC", (study,)
+        ).fetchall()
+        total = 0
+        for number, (kept, size) in enumerate(sizes):
+            total += size
+            if number >= OPERATIONS or (total > _MOST_ANSWER_BYTES and number):
+                run("DELETE FROM operations WHERE study = ? AND revision <= ?", (study, kept))
+                break
+
+    def answer(self, study: str, operation: str) -> str | None:
+        """What was answered to an operation of that id; `None` if it was not made, or long ago."""
+        with self._lock:
+            found = self._connection.execute(
+                "SELECT answer FROM operations WHERE study = ? AND id = ?", (study, operation)
+            ).fetchone()
+        return unpack(found[0]) if found is not None and found[0] else None
+
+    def answers_since(self, study: str, revision: int) -> list[str] | None:
+        """The answers to all operations after a revision, in order; `None` if some are not kept any more."""
+        with self._lock:
+            found = self._connection.execute(
+                "SELECT revision, answer FROM operations WHERE study = ? AND revision > ? ORDER BY revision",
+                (study, revision),
+            ).fetchall()
+            current = self.revision(study)
+        wanted = list(range(revision + 1, (current or 0) + 1))
+        return [unpack(answer) for _, answer in found] if [row[0] for row in found] == wanted else None
+
+    def overwritten(self, study: str, most: int) -> list[Overwritten]:
+        """The versions that edits have overwritten, the last one first."""
+        with self._lock:
+            found = self._connection.execute(
+                "SELECT earlier, person, made FROM operations WHERE study = ? AND earlier != ''"
+                " ORDER BY revision DESC LIMIT ?",
+                (study, most),
+            ).fetchall()
+        return [Overwritten(*row) for row in found]
 
     def _place(self, study: str, revision: int) -> int | None:
         found = self._connection.execute(
@@ -375,42 +469,88 @@ class Storage:
             found = self._connection.execute("SELECT revision FROM studies WHERE id = ?", (study,)).fetchone()
         return None if found is None else int(found[0])
 
-    def load(self, study: str, step: int = 0) -> Stored | None:
-        """A study as it is, or after undo (`step` -1) or redo (+1); `None` if there is none."""
+    def load(self, study: str, place: int | None = None) -> Stored | None:
+        """A study as it is, or as it was at a place of its history; `None` if there is none."""
         with self._snapshot():
             run = self._connection.execute
             found = run("SELECT revision, place FROM studies WHERE id = ?", (study,)).fetchone()
             if found is None:
                 return None
-            revision, place = found
-            place += step
+            revision, current = found
+            place = current if place is None else place
             kept = run(
-                "SELECT document, node, checksum FROM history WHERE study = ? AND place = ?", (study, place)
+                "SELECT document, checksum FROM history WHERE study = ? AND place = ?", (study, place)
             ).fetchone()
             if kept is None:
                 return None
-            first, last = run(
-                "SELECT min(place), max(place) FROM history WHERE study = ?", (study,)
-            ).fetchone()
-            text = _verified(study, kept[0], kept[2])
+            text = _verified(study, *kept)
             names = run("SELECT fingerprint FROM parts WHERE study = ?", (study,)).fetchall()
             parts = {name: self._part(study, name) for (name,) in names if name in text}
-        document = Document(text, parts)
-        return Stored(revision, document, kept[1], first < place, place < last)
-
-    def node(self, study: str) -> int:
-        """Where the last edit of a study happened."""
-        with self._lock:
-            found = self._connection.execute(
-                "SELECT node FROM history JOIN studies USING (place) WHERE study = id AND id = ?", (study,)
-            ).fetchone()
-        return 0 if found is None else int(found[0])
+            made = run(
+                "SELECT person, place, undoes FROM operations WHERE study = ? AND place >"
+                " (SELECT min(place) FROM history WHERE study = ?) ORDER BY place",
+                (study, study),
+            ).fetchall()
+        return Stored(revision, Document(text, parts), place, tuple(Made(*row) for row in made))
 
     def _part(self, study: str, fingerprint: str) -> str:
         body, expected = self._connection.execute(
             "SELECT body, checksum FROM parts WHERE study = ? AND fingerprint = ?", (study, fingerprint)
         ).fetchone()
         return _verified(study, body, expected)
+
+    def add_link(self, link: Link) -> None:
+        """Keep a link."""
+        with self._transaction():
+            self._connection.execute(
+                "INSERT INTO links (token, study, id, role, name, created) VALUES (?, ?, ?, ?, ?, ?)",
+                (link.token, link.study, link.id, link.role, link.name, _now()),
+            )
+
+    def link(self, token: str) -> Link | None:
+        """The link of a key, by its fingerprint; `None` if there is none, or it was ended."""
+        return next(iter(self._links("token = ?", token)), None)
+
+    def links(self, study: str) -> list[Link]:
+        """The links of a study, in the order in which they were made."""
+        return self._links("study = ?", study)
+
+    def _links(self, condition: str, value: str) -> list[Link]:
+        with self._lock:
+            found = self._connection.execute(
+                f"SELECT token, study, id, role, name FROM links WHERE {condition} ORDER BY created", (value,)
+            ).fetchall()
+        return [Link(token, study, id, Role(role), name) for token, study, id, role, name in found]
+
+    def end_link(self, study: str, link: str) -> bool:
+        """Forget a link; `False` if there is none."""
+        with self._transaction():
+            gone = self._connection.execute("DELETE FROM links WHERE study = ? AND id = ?", (study, link))
+        return bool(gone.rowcount)
+
+    def keep_match(self, match: StoredMatch) -> None:
+        """Keep how a game between two people stands."""
+        with self._transaction():
+            self._connection.execute(
+                "INSERT INTO matches (study, active, state) VALUES (?, ?, ?)"
+                " ON CONFLICT (study) DO UPDATE SET active = excluded.active, state = excluded.state",
+                (match.study, int(match.active), match.state),
+            )
+
+    def match(self, study: str) -> StoredMatch | None:
+        """The game between two people that a study is, if it is one."""
+        return next(iter(self._matches("study = ?", study)), None)
+
+    def active_matches(self) -> list[StoredMatch]:
+        """The games that go on."""
+        return self._matches("active = ?", 1)
+
+    def _matches(self, condition: str, value: object) -> list[StoredMatch]:
+        with self._lock:
+            found = self._connection.execute(
+                f"SELECT study, active, state FROM matches WHERE {condition}", (value,)
+            ).fetchall()
+        return [StoredMatch(study, bool(active), state) for study, active, state in found]
 
     def list(self, query: str = "", most: int = 1_000) -> list[Summary]:
         """The studies whose title, folder or tags hold a text, those changed last first."""

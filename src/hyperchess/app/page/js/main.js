@@ -9,8 +9,12 @@ import { Game } from "./game/game.js";
 import { mountStrips } from "./game/strips.js";
 import { Lesson } from "./learn/lesson.js";
 import { mountLessonBox } from "./learn/lesson-box.js";
+import { Connection } from "./live/connection.js";
+import { mountPeopleButton } from "./live/header-button.js";
+import { mountLostEdits } from "./live/lost-edits.js";
+import { Match } from "./live/match.js";
 import { OpenPage } from "./open/page.js";
-import { SavingSource } from "./saving.js";
+import { SavingSource } from "./data/saving.js";
 import { Session } from "./session.js";
 import { Settings } from "./settings/settings.js";
 import { keepTheme, recallTheme } from "./settings/theme.js";
@@ -112,15 +116,21 @@ async function start() {
     (text) => openPage.offer(text),
     (message) => session.notice(message, "error"),
   );
-  mountStrips(byId("table", HTMLElement), game, settings, () => context.shell.show("play"));
+  const connection = new Connection(session);
+  const match = new Match(session, settings, source, connection);
+  mountStrips(byId("table", HTMLElement), game, match, settings, () => context.shell.show("play"));
   mountLessonBox(byId("table", HTMLElement), lesson, context);
-  game.addEventListener("change", () => {
-    evaluation.pause = game.active ? "the engine rests during a game" : "";
-    evaluation.follow();
-  });
-  const tree = mountPanels(side, session, context, game, lesson, trainer);
+  for (const one of [game, match]) {
+    one.addEventListener("change", () => {
+      evaluation.pause = game.active || match.active ? "the engine rests during a game" : "";
+      evaluation.follow();
+    });
+  }
+  mountPeopleButton(context, connection);
+  mountLostEdits(byId("table", HTMLElement), session, context);
+  const tree = mountPanels(side, session, context, game, lesson, trainer, connection);
   listenForKeys(session, context, tree, () => openPage.hide() || side.leave());
-  Object.assign(globalThis, { hyperchess: { session, settings, stage: () => stages.current } });
+  Object.assign(globalThis, { hyperchess: { session, settings, connection, stage: () => stages.current } });
   await followUrl(session, context);
 }
 

@@ -5,23 +5,23 @@
  * Events: `study` (another study, or its tree changed), `position` (another position is shown),
  * `selection` (another piece is selected, or its targets arrived), `passing` (preview on or off),
  * `suggestion` (other arrows of an engine), `notice` (a sentence for the user:
- * `event.detail = {kind: "info" | "error", text, hint}`), `busy`, `fault` (show what the action lacks), `draft`.
+ * `event.detail = {kind: "info" | "error", text, hint}`), `busy`, `fault` (show what the action lacks), `draft`,
+ * `refused` (an edit was not made: `event.detail = {study, edit, error}`).
  */
 
-/** @import {Draft, Move, MoveArrow, Node, PassingAttack, Position, Shape, Source, Square, Study, StudyEdit,
+/** @import {Draft, Move, MoveArrow, PassingAttack, Position, Shape, Square, Study, StudyEdit,
  *            Targets} from "./types.js" */
 
-import { applyChange } from "./data/changes.js";
+import { StudyCopy } from "./data/study-copy.js";
 
 /** @typedef {"study" | "position" | "selection" | "passing" | "suggestion" | "notice" | "busy"
- *            | "fault" | "draft"} SessionEvent */
+ *            | "fault" | "draft" | "refused"} SessionEvent */
 
-export class Session extends EventTarget {
-  /** @type {Study | null} */ study = null;
+const COMMENTS = ["comment", "shapes", "evaluate"];
+
+export class Session extends StudyCopy {
   /** @type {Position | null} the position shown, pending moves included; null where the game cannot be followed */
   position = null;
-  /** the node whose position is shown */
-  node = 0;
   /** @type {string[]} moves of the unfinished action */ pending = [];
   /** @type {string[]} moves taken back, the next one to redo last */ undone = [];
   /** @type {Square | null} */ selected = null;
@@ -34,19 +34,31 @@ export class Session extends EventTarget {
   /** @type {MoveArrow[]} what an engine would play */ suggestion = [];
   /** @type {Draft | null} the position that the editor shows on the board instead */ draft = null;
 
-  /** @type {Map<number, Node>} */ #nodes = new Map();
   #asked = 0; // only the answer to the latest question counts
   #busy = 0;
   /** @type {Promise<unknown>} edits happen one after the other */ #edits = Promise.resolve();
 
-  /** @param {Source} source */
-  constructor(source) {
-    super();
-    this.source = source;
+  get #role() {
+    return this.study?.role ?? "owner";
   }
 
   get canEdit() {
-    return this.source.canEdit;
+    return this.source.canEdit && ["edit", "owner"].includes(this.#role);
+  }
+
+  /** Whether the user may write comments, judge actions and draw shapes. */
+  get canComment() {
+    return this.canEdit || (this.source.canEdit && this.#role === "comment");
+  }
+
+  /** Whether this is a file that cannot be edited, but played on. */
+  get #playsOn() {
+    return this.source.canPlay && !this.source.canEdit;
+  }
+
+  /** Whether the user may move pieces. */
+  get canPlay() {
+    return this.canEdit || this.judge !== null || this.#playsOn;
   }
 
   get busy() {
@@ -113,22 +125,20 @@ export class Session extends EventTarget {
 
   /** @param {Study} study @param {number} [node] where to stand; by default at the end of the main line */
   async show(study, node) {
-    this.#keep(study);
+    this.keep(study);
     this.#emit("study");
     await this.go(node ?? this.#lastResolved());
   }
 
-  /** Take over a newer version of the open study; one stays where one is. @param {Study} study */
-  update(study) {
-    this.#keep(study);
+  /** The open study changed, whoever changed it; one stays where one is, or as near as possible. @override */
+  changed(/** @type {number[]} */ way) {
     this.#emit("study");
-    if (!this.current) void this.go(this.#lastResolved());
-  }
-
-  /** @param {Study} study */
-  #keep(study) {
-    this.study = study;
-    this.#nodes = new Map(study.nodes.map((entry) => [entry.id, entry]));
+    if (!this.study || this.current) return;
+    if (this.pending.length > 0) {
+      const edit = { type: "add", parent: this.node, moves: this.pending };
+      this.#emit("refused", { study: this.study.id, edit, error: { code: "gone" } });
+    }
+    void this.go(way.findLast((id) => this.nodeOf(id)) ?? this.#lastResolved());
   }
 
   #lastResolved() {
@@ -143,26 +153,8 @@ export class Session extends EventTarget {
 
   // --- the tree -------------------------------------------------------------------------------------------
 
-  get root() {
-    return this.study?.nodes[0] ?? null;
-  }
-
   get current() {
     return this.nodeOf(this.node);
-  }
-
-  /** @param {number} id @returns {Node | null} */
-  nodeOf(id) {
-    return this.#nodes.get(id) ?? null;
-  }
-
-  /** The nodes from the first action to this one. @param {number} id @returns {Node[]} */
-  path(id) {
-    const nodes = [];
-    for (let node = this.nodeOf(id); node && node.parent !== null; node = this.nodeOf(node.parent)) {
-      nodes.push(node);
-    }
-    return nodes.reverse();
   }
 
   /** Stand after an action; the unfinished action is left. @param {number} id */
@@ -237,7 +229,7 @@ export class Session extends EventTarget {
   async select(square) {
     this.#deselect();
     const { study, node, pending } = this;
-    if (square === null || !study || !this.source.canPlay) return;
+    if (square === null || !study || !this.canPlay) return;
     const refusal = this.guard?.();
     if (refusal) {
       this.notice(refusal);
@@ -370,23 +362,21 @@ export class Session extends EventTarget {
   /** @param {StudyEdit} edit */
   async #edit(edit) {
     const { study } = this;
-    if (!study || !(this.canEdit || (this.source.canPlay && edit.type === "add"))) return false;
+    const plays = edit.type === "add" && this.#playsOn;
+    if (!study || !(plays || (COMMENTS.includes(edit.type) ? this.canComment : this.canEdit))) return false;
     const made = await this.#work(async () => {
       try {
-        return await this.source.edit(study.id, study.revision, edit);
+        const change = await this.source.edit(study.id, edit);
+        if (this.study?.id === study.id) await this.take(change);
+        return change;
       } catch (error) {
-        const newer = /** @type {{body?: {study?: Study}}} */ (error).body?.study;
-        // somebody else edited it: show what is there now
-        if (newer && this.study?.id === study.id) await this.show(newer, this.node);
+        this.#emit("refused", { study: study.id, edit, error });
         throw error;
       }
     });
     if (!made) return false;
     if (this.study?.id !== study.id) return true; // another study is open by now
-    if ("study" in made) this.#keep(made.study);
-    else if (this.study.revision === study.revision) this.#keep(applyChange(this.study, made));
     const moved = ["add", "text", "undo", "redo", "delete"].includes(edit.type) || !this.current;
-    this.#emit("study");
     if (moved) await this.go(made.node);
     return true;
   }

@@ -21,13 +21,21 @@
  * @typedef {{id: string, revision: number, title: string, game: GameKind, notation: string,
  *            headers: [string, string][], nodes: Node[], problems: Problem[], source: string,
  *            puzzle: {kind: string, mate_in: number | null} | null, result: string, can_undo: boolean,
- *            can_redo: boolean, start_known: boolean, games?: number, kept?: boolean}} Study `kept` is false for one
- *           that is only looked at, on a board without a server
- * @typedef {Omit<Study, "id" | "revision" | "can_undo" | "can_redo" | "nodes">} StudyHead
- * @typedef {{revision: number, can_undo: boolean, can_redo: boolean, head: Partial<StudyHead>, nodes: Node[],
- *            removed: number[], node: number}} StudyChange what an edit changed: fields of the head, nodes that are
- *           new or different, ids of nodes that were removed, and the node where to stand
- * @typedef {{study: Study, node: number}} StudyAt a whole study, and the node where to stand
+ *            can_redo: boolean, start_known: boolean, games?: number, kept?: boolean,
+ *            role?: "white" | "black" | "view" | "comment" | "edit" | "owner", match?: boolean, key?: string}} Study
+ *           `kept` is false for one that is only looked at, on a board without a server; without a `role`, the user is
+ *           the owner; `match` is true for a game through a link
+ * @typedef {Omit<Study, "id" | "revision" | "can_undo" | "can_redo" | "nodes" | "role" | "key">} StudyHead
+ * @typedef {{revision: number, can_undo: boolean, can_redo: boolean, operation: string, person: string,
+ *            head: Partial<StudyHead>, nodes: Node[], removed: number[], node: number}} StudyChange what an edit
+ *           changed: fields of the head, nodes that are new or different, ids of nodes that were removed, and the node
+ *           where to stand
+ * @typedef {{id: string, role: string, name: string}} StudyLink
+ * @typedef {{to_move: "white" | "black", node: number, offer: string, active: boolean, result: string, why: string,
+ *            clock: {white: number, black: number, running: string} | null}} MatchState a game through a link: whose
+ *           turn it is, its last node, milliseconds that are left
+ * @typedef {{what: string, text: string, node: number | null, key: string, person: string, made: string}} Earlier
+ *           a version that was overwritten, by whom and when
  * @typedef {{row: number, name: string, active: boolean, maker: Player | null, first: number,
  *            parent: Place | null, boards: string[]}} TimelineView
  * @typedef {{from: Square5D, to: Square5D, kind: "physical" | "hop" | "branch", player: Player,
@@ -105,7 +113,10 @@
  * @property {() => Promise<Art>} art
  * @property {(id: string) => Promise<Study>} study
  * @property {(request: object) => Promise<Study>} create
- * @property {(id: string, revision: number, edit: StudyEdit) => Promise<StudyChange | StudyAt>} edit
+ * @property {string} [person] whose edits undo takes back
+ * @property {string} [sending] the id of the edit that is on its way
+ * @property {(id: string, since: number) => Promise<StudyChange[] | null>} [changes] after a revision
+ * @property {(id: string, edit: StudyEdit) => Promise<StudyChange>} edit
  * @property {(id: string, node: number, pending: string[]) => Promise<Position>} position
  * @property {(id: string, node: number, pending: string[], from: Square) => Promise<Targets>} targets
  * @property {(id: string, node: number, pending: string[]) => Promise<PassingAttack[]>} passing

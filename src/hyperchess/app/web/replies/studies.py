@@ -13,7 +13,16 @@ from hyperchess.app.web.replies.positions import Game, Player, Reply, Square
 from hyperchess.app.web.replies.searches import ScoreReply
 from hyperchess.app.web.replies.texts import Problem
 
-__all__ = ["Edited", "Filed", "HeadChange", "NodeReply", "Study", "StudySummary"]
+__all__ = [
+    "ChangesReply",
+    "EarlierReply",
+    "Edited",
+    "Filed",
+    "HeadChange",
+    "NodeReply",
+    "Study",
+    "StudySummary",
+]
 
 ShapeColor: TypeAlias = Literal["green", "blue", "yellow", "red"]
 
@@ -102,6 +111,12 @@ class Study(Reply):
     can_redo: bool
     start_known: bool
     games: Annotated[int, Field(description="How many games that text has.")]
+    role: Annotated[
+        Literal["white", "black", "view", "comment", "edit", "owner"],
+        Field(description="What the link allows by which one came; missing for the owner."),
+    ] = "owner"
+    match: Annotated[bool, Field(description="Whether it is a game between two people.")] = False
+    key: Annotated[str, Field(description="Of a new study on a public server: the key of its owner.")] = ""
 
 
 class StudySummary(Reply):
@@ -142,15 +157,34 @@ class HeadChange(Reply):
 class Edited(Reply):
     """What an edit changed.
 
-    To apply it to a copy of the study: take over `revision`, `can_undo`, `can_redo` and the fields of `head`,
-    leave out the nodes that were `removed`, put in `nodes`, which are new or different, and read the order of
-    all nodes off their `children`. `node` is where to stand now.
+    To apply it to a copy of the study that has the revision before it: take over `revision`, `can_undo`,
+    `can_redo` and the fields of `head`, leave out the nodes that were `removed`, put in `nodes`, which are
+    new or different, and read the order of all nodes off their `children`. `node` is where to stand now.
     """
 
     revision: int
     can_undo: bool
     can_redo: bool
+    operation: Annotated[str, Field(description="The id of the edit.")]
+    person: Annotated[str, Field(description="Who made it, and can undo it.")]
     head: HeadChange
     nodes: list[NodeReply]
     removed: list[int]
     node: int
+
+
+class EarlierReply(Reply):
+    """A version that was overwritten, or moves that were deleted."""
+
+    what: Literal["title", "header", "comment", "shapes", "evaluation", "result", "moves"]
+    text: str
+    node: int | None
+    key: Annotated[str, Field(description="The name of a header.")]
+    person: Annotated[str, Field(description="Who has overwritten it.")]
+    made: Annotated[str, Field(description="When that was.")]
+
+
+class ChangesReply(Reply):
+    """The answers to all edits after a revision, in order; `null` if some of them are not kept any more."""
+
+    changes: list[Edited] | None

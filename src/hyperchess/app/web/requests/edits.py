@@ -6,7 +6,17 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StrictBool, StrictStr
 
-from hyperchess.app.web.requests.fields import Coordinate, Moves, Name, Number, Request, Square, Text
+from hyperchess.app.service.library import Author
+from hyperchess.app.web.requests.fields import (
+    Coordinate,
+    Moves,
+    Name,
+    Number,
+    Person,
+    Request,
+    Square,
+    Text,
+)
 
 __all__ = [
     "Add",
@@ -70,6 +80,10 @@ class EditComment(Request):
     index: Number | None = None
     text: Annotated[StrictStr, Field(max_length=100_000)] = ""
     after: Number | None = None
+    was: Annotated[
+        StrictStr | None,
+        Field(max_length=100_000, description="The comment as it was seen: it is found by its text."),
+    ] = None
 
 
 class Evaluate(Request):
@@ -149,7 +163,7 @@ class Reread(Request):
 
 
 class Undo(Request):
-    """Take the last edit back."""
+    """Take the last edit of the person back."""
 
     type: Literal["undo"]
 
@@ -178,7 +192,19 @@ QuickEdit: TypeAlias = (
 
 
 class EditRequest(Request):
-    """An edit of a revision; if the study is at another one by now, the answer is 409."""
+    """An edit of the study as it is.
 
-    revision: Number
+    With an `operation`, the same one is made once, however often it is sent. With a `revision`, the answer is
+    409 if the study is at another one by now.
+    """
+
     edit: Annotated[QuickEdit | Reread, Field(discriminator="type")]
+    revision: Number | None = None
+    operation: Annotated[
+        StrictStr | None, Field(pattern=r"^[A-Za-z0-9_-]{8,64}$", description="An id, made by who sends it.")
+    ] = None
+    person: Person = ""
+
+    def author(self) -> Author:
+        """Who makes the edit."""
+        return Author(self.person) if self.operation is None else Author(self.person, self.operation)

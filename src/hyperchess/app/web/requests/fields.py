@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
-__all__ = ["FAR", "Coordinate", "Moves", "Name", "Number", "Request", "Small", "Square", "Text"]
+__all__ = ["FAR", "Coordinate", "Moves", "Name", "Number", "Person", "Request", "Small", "Square", "Text"]
 
 MAX_TEXT = 4_000_000
 FAR = 1 << 31
@@ -14,6 +14,12 @@ FAR = 1 << 31
 Text: TypeAlias = Annotated[StrictStr, Field(max_length=MAX_TEXT)]
 Name: TypeAlias = Annotated[StrictStr, Field(max_length=200)]
 Number: TypeAlias = Annotated[StrictInt, Field(ge=0, lt=FAR)]
+Person: TypeAlias = Annotated[
+    StrictStr,
+    Field(
+        pattern=r"^[A-Za-z0-9_-]{0,64}$", description="Whose edits undo takes back: a text made at random."
+    ),
+]
 Small: TypeAlias = Annotated[StrictInt, Field(gt=-FAR, lt=FAR)]
 Coordinate: TypeAlias = Annotated[StrictStr, Field(pattern=r"^-?[0-9]{1,1000}$", max_length=1_001)]
 MoveText: TypeAlias = Annotated[

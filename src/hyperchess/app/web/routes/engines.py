@@ -13,6 +13,7 @@ from fastapi import APIRouter, Request, Response
 from hyperchess.app.service.tasks import expect_engine, no_engine_error, play_on, review_task
 from hyperchess.app.web.dependencies import ClientDep, JobsDep, LibraryDep, StudyId
 from hyperchess.app.web.errors import ApiError
+from hyperchess.app.web.live.links import Role
 from hyperchess.app.web.processes.engine_tasks import ExternalPlayTask, ExternalThinkTask
 from hyperchess.app.web.processes.workers import Job
 from hyperchess.app.web.replies.searches import Accepted, Engines, Review
@@ -31,7 +32,6 @@ from hyperchess.studies.analysis.thinking import PlayTask, ThinkTask
 __all__ = ["router"]
 
 _OURS = "hyperchess"
-_TRIES = 5  # a study that is edited meanwhile is written again
 
 router = APIRouter(tags=["engines"])
 
@@ -81,6 +81,7 @@ def review(
     library: LibraryDep, jobs: JobsDep, client: ClientDep, id: StudyId, asked: ReviewRequest
 ) -> Response:
     """Review the main line. The result is written into the study, whether or not anyone watches."""
+    library.expect(id, Role.EDIT)
     running = jobs.review_of(id)
     if running is not None:
         return _accepted(running)
@@ -90,13 +91,7 @@ def review(
 
     def finish(answer: Answer) -> Answer:
         edit = WriteReview(tuple(answer.data["found"]))
-        for left in reversed(range(_TRIES)):
-            try:
-                library.edit(id, library.find(id).revision, lambda study: study.edit(edit))
-                break
-            except ApiError as error:
-                if error.code != "conflict" or left == 0:
-                    raise
+        library.edit(id, edit)
         return Answer({"actions": len(edit.found)}, answer.text)
 
     job = jobs.submit(jobs.reviews, task, finish, client=client)

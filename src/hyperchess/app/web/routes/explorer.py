@@ -40,7 +40,8 @@ def find(request: Request, library: LibraryDep, asked: FindRequest) -> Response:
 @slow
 def open_as_study(request: Request, library: LibraryDep, asked: OpenGameRequest) -> Response:
     """Open a game as a new study."""
-    return json_response(library.create(open_game(_games(request).game(asked.id))).data(), 201)
+    opened = library.create(open_game(_games(request).game(asked.id)))
+    return json_response(library.view(opened, new=True), 201)
 
 
 def _games(request: Request) -> Games:

@@ -9,21 +9,22 @@ from anyio import to_thread
 from fastapi import APIRouter, Query, Response
 
 from hyperchess.app.service.documents import read_document
-from hyperchess.app.service.library import Library
-from hyperchess.app.web.dependencies import LibraryDep, PoolDep, StudyId
+from hyperchess.app.web.dependencies import HubDep, LibraryDep, PoolDep, StudyId
 from hyperchess.app.web.guards.limits import run_slowly, slow
+from hyperchess.app.web.live.shared_library import SharedLibrary
 from hyperchess.app.web.processes.text_pool import TextPool
 from hyperchess.app.web.replies.moves import Hint, MovesReply, Passing
 from hyperchess.app.web.replies.positions import Position
 from hyperchess.app.web.replies.studies import Edited, Filed, Study, StudySummary
 from hyperchess.app.web.requests import edits
+from hyperchess.app.web.requests.fields import Person
 from hyperchess.app.web.requests.studies import CreateRequest, FilingRequest, MovesRequest, PlaceRequest
 from hyperchess.app.web.responses import json_response
 from hyperchess.kinds import Kind
 from hyperchess.studies.content import Content
-from hyperchess.studies.requests import open_requested, read_edit
+from hyperchess.studies.requests import OpenText, open_requested, read_edit
 
-__all__ = ["router"]
+__all__ = ["open_text", "router"]
 
 router = APIRouter(prefix="/studies", tags=["studies"])
 
@@ -52,9 +53,13 @@ def list_studies(library: LibraryDep, query: Annotated[str, Query(max_length=200
 @slow
 def create_study(library: LibraryDep, pool: PoolDep, request: CreateRequest) -> Response:
     """Open a text, a variant, an example, a set-up position or a puzzle as a new study."""
-    return json_response(
-        library.create(open_requested(request.model_dump(), partial(_open_text, pool))).data(), 201
-    )
+    opened = library.create(open_requested(request.model_dump(), open_text(pool)))
+    return json_response(library.view(opened, new=True), 201)
+
+
+def open_text(pool: TextPool) -> OpenText:
+    """Reads a game of a text in another process."""
+    return partial(_open_text, pool)
 
 
 def _open_text(
@@ -66,21 +71,21 @@ def _open_text(
     title: str = "",
     kind: Kind | None = None,
 ) -> Content:
-    """A game of a text, read in another process."""
     document = pool.run("open", text=text, notation=notation, number=number, title=title, kind=kind)
     return read_document(document)
 
 
 @router.get("/{id}", response_model=Study)
-def read_study(library: LibraryDep, id: StudyId) -> Response:
-    """A study."""
-    return json_response(library.find(id).data())
+def read_study(library: LibraryDep, id: StudyId, person: Annotated[Person, Query()] = "") -> Response:
+    """A study; what can be undone is that of a person."""
+    return json_response(library.view(library.find(id), person=person))
 
 
 @router.delete("/{id}", status_code=204)
-def delete_study(library: LibraryDep, id: StudyId) -> Response:
+def delete_study(library: LibraryDep, hub: HubDep, id: StudyId) -> Response:
     """Delete a study for good."""
     library.delete(id)
+    hub.drop_all(id, 4004, "the study was deleted")
     return Response(status_code=204)
 
 
@@ -95,24 +100,27 @@ def file_study(library: LibraryDep, id: StudyId, request: FilingRequest) -> Resp
 @router.post("/{id}/edits", response_model=Edited)
 async def edit_study(library: LibraryDep, pool: PoolDep, id: StudyId, request: edits.EditRequest) -> Response:
     """Change a study. The answer tells what changed, and comes when the change is on the disk."""
-    revision, edit = request.revision, request.edit
-    if isinstance(edit, edits.Reread):
-        return await run_slowly(partial(_reread, library, pool, id, revision, edit))
-    return await to_thread.run_sync(_edit, library, id, revision, edit)
+    if isinstance(request.edit, edits.Reread):
+        return await run_slowly(partial(_reread, library, pool, id, request, request.edit))
+    return await to_thread.run_sync(_edit, library, id, request)
 
 
-def _reread(library: Library, pool: TextPool, id: str, revision: int, edit: edits.Reread) -> Response:
-    library.expect(id, revision)
+def _reread(
+    library: SharedLibrary, pool: TextPool, id: str, request: edits.EditRequest, edit: edits.Reread
+) -> Response:
+    if request.revision is not None:
+        library.expect_revision(id, request.revision)
     content = _open_text(pool, edit.text, edit.notation)
-    return json_response(library.edit(id, revision, lambda study: study.reread(content)))
+    return json_response(library.reread(id, content, request.author(), revision=request.revision))
 
 
-def _edit(library: Library, id: str, revision: int, edit: edits.QuickEdit) -> Response:
+def _edit(library: SharedLibrary, id: str, request: edits.EditRequest) -> Response:
+    edit, author, revision = request.edit, request.author(), request.revision
     if isinstance(edit, edits.Undo | edits.Redo):
-        return json_response(library.step(id, revision, -1 if isinstance(edit, edits.Undo) else 1))
-    return json_response(
-        library.edit(id, revision, lambda study: study.edit(read_edit(edit.model_dump(by_alias=True))))
-    )
+        step = -1 if isinstance(edit, edits.Undo) else 1
+        return json_response(library.step(id, step, author, revision=revision))
+    made = read_edit(edit.model_dump(by_alias=True))
+    return json_response(library.edit(id, made, author, revision=revision))
 
 
 @router.post("/{id}/position", response_model=Position)

@@ -6,7 +6,7 @@
  */
 
 /** @import {Art, Node, NodeMove, PassingAttack, PlacedPiece, Position, Position5D, PositionInfinite, Source, Square,
- *            Study, StudyAt, StudyChange, StudyEdit, Targets, TimelineView} from "../types.js" */
+ *            Study, StudyChange, StudyEdit, Targets, TimelineView} from "../types.js" */
 /** @import {Rules} from "./playing/rules.js" */
 /** @import {Playable} from "./playing/start.js" */
 
@@ -108,16 +108,15 @@ export class EmbeddedSource {
    * Play an action. One that is there already is followed.
    *
    * @param {string} _id
-   * @param {number} _revision
    * @param {StudyEdit} edit
-   * @returns {Promise<StudyChange | StudyAt>}
+   * @returns {Promise<StudyChange>}
    */
-  async edit(_id, _revision, edit) {
+  async edit(_id, edit) {
     if (edit.type !== "add") throw new Error(FIXED);
     const [parent, moves] = [this.#node(Number(edit["parent"])), /** @type {string[]} */ (edit["moves"])];
     const raw = moves.join(" ");
     const same = parent.children.find((id) => rawText(this.#node(id)) === raw);
-    if (same !== undefined) return { study: this.kept, node: same };
+    if (same !== undefined) return this.#change([], same);
     const rules = await this.#start();
     const base = this.#position(parent.id);
     const { state, last, names } = this.#play(rules, this.#state(rules, parent.id), moves, base);
@@ -146,15 +145,19 @@ export class EmbeddedSource {
       ...{ mark: "", result: "", resolved: true, fault: "" },
       moves,
     };
-    const changed = { ...parent, children: [...parent.children, id] };
-    const { revision } = this.kept;
+    return this.#change([{ ...parent, children: [...parent.children, id] }, made], id);
+  }
+
+  /** @param {Node[]} nodes that are new or different @param {number} node where to stand @returns {StudyChange} */
+  #change(nodes, node) {
+    const revision = this.kept.revision + 1;
     /** @type {StudyChange} */
     const change = {
-      ...{ revision: revision + 1, can_undo: false, can_redo: false, head: {}, nodes: [changed, made], removed: [] },
-      node: id,
+      ...{ revision, can_undo: false, can_redo: false, operation: "", person: "" },
+      ...{ head: {}, nodes, removed: [], node },
     };
     this.kept = applyChange(this.kept, change);
-    for (const node of change.nodes) this.#nodes.set(node.id, node);
+    for (const changed of nodes) this.#nodes.set(changed.id, changed);
     return change;
   }
 

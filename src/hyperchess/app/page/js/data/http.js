@@ -1,8 +1,8 @@
 /** The server as a source of answers. Errors become `ApiError` with what the server says. */
 
-/** @import {Art, Course, Exported, Position, PracticeMate, Problem, Search, Source, Square, Study, StudyAt,
- *            StudyChange, StudyEdit, Engines, Explored, FoundGames, Judgement, PuzzleEntry, Review,
- *            Targets} from "../types.js" */
+/** @import {Art, Course, Exported, Position, PracticeMate, Problem, Search, Source, Square, Study,
+ *            StudyChange, StudyEdit, StudyLink, Earlier, MatchState, Engines, Explored, FoundGames, Judgement,
+ *            PuzzleEntry, Review, Targets} from "../types.js" */
 
 import { transport } from "./transport.js";
 
@@ -65,9 +65,63 @@ export class HttpSource {
     return askJson("/art");
   }
 
+  /** Whose edits undo takes back; empty where nobody is told from anybody. */
+  get person() {
+    return "";
+  }
+
   /** @param {string} id @returns {Promise<Study>} */
   study(id) {
-    return askJson(`/studies/${id}`);
+    return askJson(`/studies/${id}${this.person ? `?person=${this.person}` : ""}`);
+  }
+
+  /** What was changed after a revision; null if it is not known any more. @param {string} id @param {number} since */
+  async changes(id, since) {
+    if (transport().live === null) return null;
+    /** @type {{changes: StudyChange[] | null}} */
+    const found = await askJson(`/studies/${id}/changes?since=${since}`);
+    return found.changes;
+  }
+
+  /** What was overwritten, the last version first. @param {string} id @returns {Promise<Earlier[]>} */
+  earlier(id) {
+    return askJson(`/studies/${id}/earlier`);
+  }
+
+  /** Begin a game against a friend. @param {object} request
+   * @returns {Promise<{study: string, side: string, key: string, friend: string}>} */
+  createMatch(request) {
+    return askJson("/matches", request);
+  }
+
+  /** @param {string} id @returns {Promise<MatchState>} */
+  match(id) {
+    return askJson(`/studies/${id}/match`);
+  }
+
+  /** @param {string} id @param {string[]} moves @param {string} operation @returns {Promise<StudyChange>} */
+  playInMatch(id, moves, operation) {
+    return askJson(`/studies/${id}/match/actions`, { moves, operation });
+  }
+
+  /** @param {string} id @param {string} type @returns {Promise<MatchState>} */
+  actInMatch(id, type) {
+    return askJson(`/studies/${id}/match`, { type });
+  }
+
+  /** @param {string} id @returns {Promise<StudyLink[]>} */
+  links(id) {
+    return askJson(`/studies/${id}/links`);
+  }
+
+  /** @param {string} id @param {string} role @param {string} name @returns {Promise<StudyLink & {key: string}>} */
+  addLink(id, role, name) {
+    return askJson(`/studies/${id}/links`, { role, name });
+  }
+
+  /** @param {string} id @param {string} link */
+  async endLink(id, link) {
+    await ask(`/studies/${id}/links/${link}`, undefined, "DELETE");
   }
 
   /** @param {object} request @returns {Promise<Study>} */
@@ -77,12 +131,13 @@ export class HttpSource {
 
   /**
    * @param {string} id
-   * @param {number} revision
    * @param {StudyEdit} edit
-   * @returns {Promise<StudyChange | StudyAt>}
+   * @param {string} [operation] the id of the edit: with the same one it is made once
+   * @returns {Promise<StudyChange>}
    */
-  edit(id, revision, edit) {
-    return askJson(`/studies/${id}/edits`, { revision, edit });
+  edit(id, edit, operation) {
+    const { person } = this;
+    return askJson(`/studies/${id}/edits`, { edit, person, ...(operation ? { operation } : {}) });
   }
 
   /** @param {string} id @param {number} node @param {string[]} pending @returns {Promise<Position>} */

@@ -8,7 +8,10 @@
  * @property {boolean} looks whether a game can be looked at without a study being made of it
  * @property {(path: string, init: {method: string, body?: string}) => Promise<Response>} send
  * @property {(id: string, report: (search: any) => void) => Watched} watch a job
+ * @property {((study: string) => WebSocket) | null} live a connection to others in a study; null where there is none
  */
+
+import { keyFor } from "../live/keys.js";
 
 /** @type {Transport} */
 const http = {
@@ -16,17 +19,31 @@ const http = {
   send: (path, { method, body }) =>
     fetch(`api${path}`, {
       method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...authorization(keyFor(path, body)),
+      },
       ...(body === undefined ? {} : { body }),
     }),
   watch(id, report) {
-    const address = new URL(`api/searches/${id}/watch`, location.href);
-    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(address);
+    const socket = connect(`api/searches/${id}/watch`);
     socket.addEventListener("message", (event) => report(JSON.parse(event.data)));
     return socket;
   },
+  live: (study) => connect(`api/studies/${study}/live`),
 };
+
+/** @param {string} path */
+function connect(path) {
+  const address = new URL(path, location.href);
+  address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+  return new WebSocket(address);
+}
+
+/** @param {string} key @returns {Record<string, string>} */
+function authorization(key) {
+  return key ? { authorization: `Bearer ${key}` } : {};
+}
 
 /** @type {Transport} */
 let current = http;

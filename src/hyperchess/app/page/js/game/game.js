@@ -29,6 +29,8 @@ export class Game extends EventTarget {
   thinking = false;
   /** the variant that the Play page begins with */ proposed = "Standard";
   /** @type {Side | null} who has offered a draw */ offer = null;
+  offering = false; // an offer is always answered on this screen
+  takesBack = true;
 
   #study = "";
   #timer = 0;

@@ -6,6 +6,10 @@
 /** @import {Game} from "./game.js" */
 /** @import {Engines} from "../types.js" */
 
+import { transport } from "../data/transport.js";
+import { openBy } from "../live/keys.js";
+import { linkAddress } from "../live/links.js";
+import { copy } from "../ui/copy-download.js";
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { capitalize } from "../ui/wording.js";
@@ -42,7 +46,7 @@ export function mount(element, session, context, game) {
 }
 
 class PlayForm {
-  /** @type {"computer" | "friend"} */ #opponent = "computer";
+  /** @type {"computer" | "friend" | "link"} */ #opponent = "computer";
   /** @type {Side | "random"} */ #side = "white";
 
   /** @param {Session} session @param {Context} context @param {Game} game */
@@ -93,6 +97,28 @@ class PlayForm {
       make("div", { class: "level-row" }, this.level, this.levelName),
       this.levelNote,
     );
+    this.link = make("input", {
+      type: "text",
+      id: "play-link",
+      readonly: true,
+      "aria-label": "Link for your friend",
+      on: { focus: () => this.link.select() },
+    });
+    const copyLink = () => void copy(this.link.value, "Link for your friend", context);
+    this.invitation = part(
+      "Link for your friend",
+      make(
+        "div",
+        { class: "field-row" },
+        this.link,
+        make("button", { type: "button", on: { click: copyLink } }, icon("copy"), "Copy"),
+      ),
+      make("p", {
+        class: "quiet-text",
+        text: "Whoever opens it plays the other side. The clocks start with the first action.",
+      }),
+    );
+    this.invitation.hidden = true;
     this.go = make(
       "button",
       { type: "button", class: "primary", id: "play-go", on: { click: () => void this.#begin() } },
@@ -111,6 +137,7 @@ class PlayForm {
           [
             ["computer", "Computer"],
             ["friend", "A friend, here"],
+            ...(transport().live === null ? [] : [/** @type {const} */ (["link", "By a link"])]),
           ],
           (opponent) => {
             this.#opponent = opponent;
@@ -124,6 +151,7 @@ class PlayForm {
       this.engineRow,
       row("play-clock", "Clock", this.clock),
       make("section", { class: "part" }, this.turnsRow, this.go),
+      this.invitation,
     );
     session.on("study", () => this.#refreshStart());
     game.addEventListener("propose", () => this.#propose());
@@ -188,14 +216,20 @@ class PlayForm {
 
   #refresh() {
     const computer = this.#opponent === "computer";
-    this.sideRow.hidden = this.levelRow.hidden = !computer;
+    this.levelRow.hidden = !computer;
+    this.sideRow.hidden = this.#opponent === "friend";
     this.engineRow.hidden = !computer || this.engine.options.length < 2;
-    this.turnsRow.hidden = computer;
+    this.turnsRow.hidden = this.#opponent !== "friend";
+    this.invitation.hidden = true;
   }
 
   async #begin() {
     const request = await this.#request();
     if (!request) return;
+    if (this.#opponent === "link") {
+      await this.#invite(request);
+      return;
+    }
     const computer = this.#opponent === "computer";
     const side = this.#side === "random" ? (Math.random() < 0.5 ? "white" : "black") : this.#side;
     const level = Number(this.level.value);
@@ -213,6 +247,25 @@ class PlayForm {
         this.context.shell.showBoard();
         this.context.stage()?.canvas.focus();
       }
+    } finally {
+      this.go.disabled = false;
+    }
+  }
+
+  /** Begin a game through a link: one opens it here, and sends the other link to a friend. @param {object} request */
+  async #invite(request) {
+    const rule = this.#clockRule();
+    const clock = rule ? { seconds: 60 * rule.minutes, increment: rule.increment } : null;
+    this.go.disabled = true;
+    try {
+      const made = await this.context.source.createMatch({ ...request, side: this.#side, clock });
+      openBy(made.study, made.key);
+      if (!(await this.session.load(made.study))) return;
+      this.link.value = linkAddress(made.study, made.friend);
+      this.invitation.hidden = false;
+      await copy(this.link.value, "Link for your friend", this.context);
+    } catch (error) {
+      this.session.notice(/** @type {Error} */ (error).message, "error");
     } finally {
       this.go.disabled = false;
     }

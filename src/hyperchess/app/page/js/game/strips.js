@@ -3,6 +3,7 @@
 /** @import {Settings} from "../settings/settings.js" */
 /** @import {Game} from "./game.js" */
 /** @import {Side} from "./clock.js" */
+/** @import {Match} from "../live/match.js" */
 
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -10,13 +11,23 @@ import { clockText } from "./clock.js";
 
 const SHORT = 20_000; // milliseconds: then the clock warns
 
-/** @param {HTMLElement} table @param {Game} game @param {Settings} settings @param {() => void} again a new game */
-export function mountStrips(table, game, settings, again) {
+/** @typedef {Game | Match} AnyGame */
+
+/**
+ * @param {HTMLElement} table
+ * @param {Game} local a game on this screen
+ * @param {Match} match a game through a link
+ * @param {Settings} settings
+ * @param {() => void} again a new game
+ */
+export function mountStrips(table, local, match, settings, again) {
+  /** @returns {AnyGame} */
+  const current = () => (match.here ? match : local);
   const top = strip("strip-top");
   const bottom = strip("strip-bottom");
-  const back = button("undo", "Take back", () => void game.takeBack());
-  const draw = button("draw", "Offer a draw", () => void game.offerDraw());
-  const resign = button("resign", "Resign", () => void game.resign());
+  const back = button("undo", "Take back", () => void current().takeBack());
+  const draw = button("draw", "Offer a draw", () => void current().offerDraw());
+  const resign = button("resign", "Resign", () => void current().resign());
   const more = button("play", "New game", again);
   const controls = make("div", { class: "strip-controls" }, back, draw, resign, more);
   bottom.element.append(controls);
@@ -28,13 +39,13 @@ export function mountStrips(table, game, settings, again) {
       type: "button",
       class: "small primary",
       text: "Accept",
-      on: { click: () => game.answer(true) },
+      on: { click: () => void current().answer(true) },
     }),
     make("button", {
       type: "button",
       class: "small",
       text: "Decline",
-      on: { click: () => game.answer(false) },
+      on: { click: () => void current().answer(false) },
     }),
   );
   bottom.element.append(offer);
@@ -42,7 +53,7 @@ export function mountStrips(table, game, settings, again) {
 
   const times = () => {
     for (const { side, clock } of [top, bottom]) {
-      const left = game.clock?.of(side);
+      const left = current().clock?.of(side);
       clock.hidden = left === undefined;
       if (left === undefined) continue;
       clock.textContent = clockText(left);
@@ -50,6 +61,7 @@ export function mountStrips(table, game, settings, again) {
     }
   };
   const refresh = () => {
+    const game = current();
     const shown = game.here;
     top.element.hidden = bottom.element.hidden = !shown;
     if (!shown) return;
@@ -72,16 +84,20 @@ export function mountStrips(table, game, settings, again) {
             : "";
     }
     back.disabled = !game.canTakeBack;
-    back.hidden = draw.hidden = resign.hidden = !game.active;
-    draw.disabled = game.offer !== null;
+    const plays = game.active && (game !== match || match.side !== null);
+    back.hidden = !plays || !game.takesBack;
+    draw.hidden = resign.hidden = !plays;
+    draw.disabled = game.offer !== null || game.offering;
     more.hidden = game.active;
     offer.hidden = game.offer === null;
     times();
   };
-  game.addEventListener("change", refresh);
-  game.addEventListener("tick", times);
-  game.session.on("position", refresh);
-  game.session.on("study", refresh);
+  for (const game of [local, match]) {
+    game.addEventListener("change", refresh);
+    game.addEventListener("tick", times);
+  }
+  local.session.on("position", refresh);
+  local.session.on("study", refresh);
   settings.onChange(refresh);
   refresh();
 }
@@ -118,13 +134,13 @@ function button(sign, label, run) {
   );
 }
 
-/** @param {Game} game */
+/** @param {AnyGame} game */
 function turnText(game) {
   const moves = game.rules?.practice?.moves;
   return moves ? `to move, ${game.movesMade + 1} of ${moves}` : "to move";
 }
 
-/** How the game ended for a player. @param {Game} game @param {Side} side */
+/** How the game ended for a player. @param {AnyGame} game @param {Side} side */
 function result(game, side) {
   const found =
     game.session.study?.result || game.session.study?.headers.find(([key]) => key === "Result")?.[1];

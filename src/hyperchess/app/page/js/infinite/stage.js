@@ -69,7 +69,7 @@ export class InfiniteStage {
         if (!same(from, to)) void this.play.putDown(to);
       },
       hover: (at) => this.#hover(at),
-      pencil: () => (session.canEdit ? settings.get("drawing") : null),
+      pencil: () => (session.canComment ? settings.get("drawing") : null),
       color: (event) => colorOf(event, settings.get("drawing")),
       draw: (from, to, color, done) => this.#draw(from, to, color, done),
     });
@@ -293,7 +293,7 @@ export class InfiniteStage {
    * @param {boolean} done
    */
   #draw(from, to, color, done) {
-    if (!this.session.canEdit) return;
+    if (!this.session.canComment) return;
     /** @type {import("../types.js").Shape} */
     const shape = same(from, to)
       ? { type: "square", at: squareOf(from), color }

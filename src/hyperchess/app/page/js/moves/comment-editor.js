@@ -62,7 +62,8 @@ export function commentEditor(session, node, draft, done) {
     }
     saving = true;
     const { node: id, index, after } = draft;
-    const made = await session.edit({ type: "comment", node: id, index, text, after });
+    const was = index === null ? {} : { was: before };
+    const made = await session.edit({ type: "comment", node: id, index, text, after, ...was });
     saving = false;
     if (made) close();
   };

@@ -83,7 +83,7 @@ export function mountNodeToolbar(host, session, actions, comment) {
     },
     {
       name: "undo",
-      title: "Undo the last edit of the study (Ctrl + Z)",
+      title: "Undo your last edit of the study (Ctrl + Z)",
       run: () => void session.edit({ type: "undo" }),
       can: () => Boolean(session.study?.can_undo),
     },
@@ -117,7 +117,7 @@ export function mountNodeToolbar(host, session, actions, comment) {
 
   const refresh = () => {
     const node = session.current;
-    host.hidden = !node || !session.canEdit;
+    host.hidden = !node || !session.canComment;
     if (!node) return;
     here.textContent = node.parent === null ? "At the start" : `After ${actionText(node)}`;
     here.title = here.textContent;
@@ -126,7 +126,12 @@ export function mountNodeToolbar(host, session, actions, comment) {
       button.setAttribute("aria-pressed", String(glyph === evaluation));
       button.setAttribute("aria-disabled", String(node.parent === null));
     }
-    buttons.forEach(({ can }, place) => made[place]?.setAttribute("aria-disabled", String(!can(node))));
+    buttons.forEach(({ name, can }, place) => {
+      const button = made[place];
+      button?.setAttribute("aria-disabled", String(!can(node)));
+      if (button) button.hidden = !session.canEdit && !name.startsWith("comment");
+    });
+    result.hidden = !session.canEdit;
     result.value = node.result;
     result.disabled = node.parent === null;
   };

@@ -137,7 +137,7 @@ class MovesPanel {
 
   /** @param {Row} row */
   #make(row) {
-    if (row.kind !== "draft" && !this.#isEdited(row)) return rowElement(row, this.session.canEdit);
+    if (row.kind !== "draft" && !this.#isEdited(row)) return rowElement(row, this.session.canComment);
     const draft = /** @type {CommentDraft} */ (this.#draft);
     const node = /** @type {Node} */ (this.session.nodeOf(draft.node));
     const editor = commentEditor(this.session, node, draft, () => {
@@ -234,7 +234,7 @@ class MovesPanel {
   /** Edit the comment of the current action, or write a new one. @param {boolean} before */
   comment(before) {
     const node = this.session.current;
-    if (!node || !this.session.canEdit) return;
+    if (!node || !this.session.canComment) return;
     const isBefore = (/** @type {number} */ after) => after === 0 && node.moves.length > 0;
     const index = node.comments.findLastIndex((comment) => isBefore(comment.after) === before);
     this.write(node.id, index < 0 ? null : index, before ? 0 : node.moves.length);
@@ -259,7 +259,7 @@ class MovesPanel {
   /** Open the menu of evaluations at the current action. */
   evaluate() {
     const node = this.session.current;
-    if (!node || node.parent === null || !this.session.canEdit) return;
+    if (!node || node.parent === null || !this.session.canComment) return;
     const box = (this.#buttons.get(node.id) ?? this.tree).getBoundingClientRect();
     showMenu(box.left, box.bottom + 2, `Evaluate ${actionText(node)}`, this.actions.evaluationItems(node));
   }

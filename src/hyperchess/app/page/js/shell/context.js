@@ -16,7 +16,7 @@
  * @property {(event: KeyboardEvent) => boolean} handleKey
  *
  * @typedef {"moves" | "text" | "position" | "edit" | "share" | "settings" | "help" | "play" |
- *           "learn"} PageName
+ *           "learn" | "people"} PageName
  *
  * @typedef {object} Shell what panels may ask of the frame around them
  * @property {(page: PageName) => void} show

@@ -3,7 +3,7 @@
 /** @import {Session} from "../session.js" */
 /** @import {SidePanel} from "./side-panel.js" */
 /** @import {Context, PageName} from "./context.js" */
-/** @import {SavingSource, SaveState} from "../saving.js" */
+/** @import {SavingSource, SaveState} from "../data/saving.js" */
 
 import { byId, make } from "../ui/dom.js";
 import { icon, setIcon } from "../ui/icons.js";
@@ -25,15 +25,17 @@ export function mountHeader(session, context, source, side) {
   );
   const actions = byId("head-actions", HTMLElement);
   const share = pageButton("share", "Share", "Share and export", "share");
-  share.hidden = session.study === null;
+  const people = pageButton("people", "People", "People and links", "people");
+  share.hidden = people.hidden = session.study === null;
   session.on("study", () => {
-    share.hidden = session.study === null;
+    share.hidden = people.hidden = session.study === null;
   });
   const theme = themeButton(context.settings, "Theme");
   theme.id = "head-theme";
   actions.append(
     headButton("open", "Open", "Open another game (o)", () => context.shell.showOpen()),
     pageButton("play", "Play", "Play against the computer, or with a friend", "play"),
+    people,
     share,
     theme,
     pageButton("settings", "Settings", "Settings", "settings"),
@@ -101,6 +103,7 @@ function titleField(session) {
   const refresh = () => {
     const { study } = session;
     field.hidden = study === null;
+    field.readOnly = !session.canEdit;
     if (document.activeElement !== field) field.value = study?.title ?? "";
     field.title = field.value;
     document.title = study?.title ? `${study.title} · hyperchess` : "hyperchess";

@@ -5,11 +5,13 @@
 /** @import {SidePanel} from "./side-panel.js" */
 /** @import {Game} from "../game/game.js" */
 /** @import {Lesson} from "../learn/lesson.js" */
+/** @import {Connection} from "../live/connection.js" */
 /** @import {TreeActions} from "./shortcuts.js" */
 /** @import {Trainer} from "../puzzle/trainer/trainer.js" */
 
 import * as play from "../game/panel.js";
 import * as learn from "../learn/panel.js";
+import * as people from "../live/panel.js";
 import * as help from "./help-panel.js";
 import * as moves from "../moves/panel.js";
 import * as position from "../position/panel.js";
@@ -37,9 +39,11 @@ const PANELS = [
  * @param {Game} game
  * @param {Lesson} lesson
  * @param {Trainer} trainer
+ * @param {Connection} connection
  * @returns {TreeActions}
  */
-export function mountPanels(side, session, context, game, lesson, trainer) {
+export function mountPanels(side, session, context, game, lesson, trainer, connection) {
+  side.add("people", (page) => people.mount(page, session, context, connection));
   side.add("learn", (page) => learn.mount(page, session, context, lesson, game));
   side.add("play", (page) => play.mount(page, session, context, game));
   for (const [name, mount] of PANELS) side.add(name, (page) => mount(page, session, context));

@@ -20,6 +20,7 @@ const TABS = [
 const PAGES = [
   { name: "play", title: "Play" },
   { name: "learn", title: "Learn" },
+  { name: "people", title: "People" },
   { name: "share", title: "Share and export" },
   { name: "settings", title: "Settings" },
   { name: "help", title: "Keys" },

@@ -1,16 +1,24 @@
 /**
- * The URL of the page says what is open: `#study=ID&node=N`, or `#puzzle=ID` in the trainer. Links may also ask for a
- * new study: `#game=…` (a shared game), `#variant=NAME`, `#example=NAME`. Back and forward switch between studies.
+ * The URL of the page says what is open: `#study=ID&node=N` (with `&key=KEY` by a link), or `#puzzle=ID` in the
+ * trainer. Links may also ask for a new study: `#game=…` (a shared game), `#variant=NAME`, `#example=NAME`. Back and
+ * forward switch between studies.
  */
 
 /** @import {ApiError} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
 /** @import {Context} from "./context.js" */
 
+import { linkKey, openBy } from "../live/keys.js";
 import { unpack } from "../share/share-link.js";
 import { debounce } from "../ui/debounce.js";
 
 const read = () => new URLSearchParams(location.hash.slice(1));
+
+/** The address of a study; one that was opened by a link keeps its key. @param {string} study */
+function address(study) {
+  const key = linkKey(study);
+  return `#study=${study}${key ? `&key=${key}` : ""}`;
+}
 
 /**
  * Open what the URL asks for, now and whenever it changes.
@@ -26,12 +34,12 @@ export async function followUrl(session, context) {
     const asked = read();
     // replace the link that created this study: going back must not create it again
     const way = ["game", "variant", "example"].some((name) => asked.has(name)) ? "replaceState" : "pushState";
-    history[way](null, "", `#study=${study.id}`);
+    history[way](null, "", address(study.id));
   });
   const keepPlace = debounce(() => {
     const { study, node } = session;
     if (study && read().get("study") === study.id) {
-      history.replaceState(null, "", `#study=${study.id}&node=${node}`);
+      history.replaceState(null, "", `${address(study.id)}&node=${node}`);
     }
   }, 400);
   session.on("position", keepPlace);
@@ -50,6 +58,7 @@ async function open(session, context) {
   let opened;
   if (id !== null) {
     const node = Number(asked.get("node") ?? NaN);
+    if (asked.has("key")) openBy(id, asked.get("key") ?? "");
     opened = session.study?.id === id || (await loadAt(session, id, node));
   } else if (game !== null) {
     try {

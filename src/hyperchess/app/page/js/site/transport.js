@@ -17,6 +17,7 @@ const OVER = ["done", "cancelled", "failed"];
 /** @implements {Transport} */
 export class WorkerTransport {
   looks = true;
+  live = null;
   jobs = new Jobs();
   /** Called with messages for the user. @type {(text: string) => void} */ tell = () => {};
 

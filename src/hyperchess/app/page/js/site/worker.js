@@ -10,6 +10,7 @@ import { bringCollection, startPython } from "./python.js";
 import { Overtaken, Store, StorageFailure } from "./store.js";
 
 const STUDY = /^\/studies\/([^/]+)(\/(?:position|moves|passing|hint))?/;
+const TRIES = 5;
 const JOB_OF = ["/searches", "/thoughts", "/replies"];
 
 /** @type {Store | null} */ let store = null;
@@ -85,22 +86,23 @@ async function answer(asked) {
   if (asked.path.startsWith("/explorer")) await bringGames();
   const about = studyOf(asked);
   if (about && !(about.often && known.has(about.study))) await bring(about.study);
-  let reply = ask(asked);
-  const writes = JSON.parse(board.written());
-  if (!store || writes.length === 0) return reply;
-  const study = writes[0].head?.id ?? writes[0].delete;
-  try {
-    await store.write(writes);
-    if (writes[0].head) known.add(study);
-    else known.delete(study);
-  } catch (error) {
-    await bring(study, true);
-    if (error instanceof Overtaken) reply = ask(asked); // refused: the revision is not the current one
-    else if (error instanceof StorageFailure) return refusal(507, "storage", error.message);
-    else throw error;
-    board.written();
+  for (let tried = 0; ; tried += 1) {
+    const reply = ask(asked);
+    const writes = JSON.parse(board.written());
+    if (!store || writes.length === 0) return reply;
+    const study = writes[0].head?.id ?? writes[0].delete;
+    try {
+      await store.write(writes);
+      if (writes[0].head) known.add(study);
+      else known.delete(study);
+      return reply;
+    } catch (error) {
+      await bring(study, true);
+      if (error instanceof StorageFailure) return refusal(507, "storage", error.message);
+      if (!(error instanceof Overtaken) || tried >= TRIES) throw error;
+      // another tab was faster: the request is asked again of the study as it is now
+    }
   }
-  return reply;
 }
 
 /** The list of studies, which needs no Python. @param {string} path */

@@ -42,7 +42,7 @@ export class Play {
   /** @param {Spot} at */
   canTake(at) {
     const piece = this.view.field.at(...at);
-    return this.session.source.canPlay && piece !== null && piece[1] === this.view.position?.player;
+    return this.session.canPlay && piece !== null && piece[1] === this.view.position?.player;
   }
 
   /** @param {Spot} at */

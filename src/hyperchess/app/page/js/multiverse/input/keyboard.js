@@ -119,7 +119,7 @@ export class KeyboardInput {
       return;
     }
     const drawing = stage.settings.get("drawing");
-    if (drawing !== null && stage.session.canEdit) this.#draw(this.#square, event);
+    if (drawing !== null && stage.session.canComment) this.#draw(this.#square, event);
     else this.#play(layout, this.#square);
   }
 

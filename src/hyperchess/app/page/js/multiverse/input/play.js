@@ -48,7 +48,7 @@ export class Play {
   /** Whether the piece on a square belongs to the player and its board can be played. @param {Square5D} square */
   canTake(square) {
     const layout = this.host.layout();
-    if (!layout || !this.session.source.canPlay) return false;
+    if (!layout || !this.session.canPlay) return false;
     const letter = layout.pieceAt(square);
     if (letter === "" || letter === "." || letter === "#") return false;
     if (this.session.draft) return true;

@@ -220,7 +220,7 @@ export class PointerInput {
   #colorFor(event) {
     const { session, settings } = this.stage;
     const chosen = settings.get("drawing");
-    if (!session.canEdit || (event.button !== 2 && (event.button !== 0 || chosen === null))) return null;
+    if (!session.canComment || (event.button !== 2 && (event.button !== 0 || chosen === null))) return null;
     return colorOf(event, chosen);
   }
 

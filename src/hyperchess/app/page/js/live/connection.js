@@ -1,0 +1,227 @@
+/**
+ * The connection to the others in the open study: every change comes here as it happens, and where everyone looks.
+ * A connection that is lost is made again, with the revision that this page has; what was missed comes first.
+ * Emits `people`, `state`, and `message` for every message.
+ */
+
+/** @import {Session} from "../session.js" */
+/** @import {StudyChange} from "../types.js" */
+
+import { transport } from "../data/transport.js";
+import { keyOf } from "./keys.js";
+import { changeMe, me } from "./me.js";
+
+/**
+ * @typedef {{number: number, person: string, name: string, color: string, role: string, node: number,
+ *            leads: boolean}} Somebody
+ */
+
+const WAITS = [250, 500, 1000, 2000, 4000, 8000];
+const PULSE = 15_000; // milliseconds between two signs of life
+const FINAL = [4003, 4004, 1008]; // no use to come again
+
+export class Connection extends EventTarget {
+  /** @type {Somebody[]} */ people = [];
+  /** @type {"off" | "connecting" | "on"} */ state = "off";
+  /** the number of this page among the people */ you = 0;
+  /** @type {number | null} whom this page follows */ following = null;
+
+  /** @type {WebSocket | null} */ #socket = null;
+  #study = "";
+  #tried = 0;
+  #timer = 0;
+  #heard = 0;
+  #looked = -1;
+  #leads = false;
+
+  /** @param {Session} session */
+  constructor(session) {
+    super();
+    this.session = session;
+    session.on("study", () => this.#follow());
+    session.on("position", () => this.#look());
+    addEventListener("online", () => this.#again());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.#again();
+    });
+    addEventListener("pagehide", () => this.#close());
+    addEventListener("pageshow", () => this.#again());
+    setInterval(() => this.#pulse(), PULSE);
+  }
+
+  get leads() {
+    return this.#leads;
+  }
+
+  /** Those who are here, without this page. */
+  get others() {
+    return this.people.filter(({ number }) => number !== this.you);
+  }
+
+  /** @param {string} [type] */
+  #changed(type = "state") {
+    this.dispatchEvent(new Event(type));
+  }
+
+  /** Connect to the study that is open, if it is another one than before. */
+  #follow() {
+    const { study } = this.session;
+    const id = study && study.kept !== false ? study.id : "";
+    if (id === this.#study) return;
+    this.#close();
+    this.#study = id;
+    this.#tried = 0;
+    this.following = null;
+    this.#leads = false;
+    this.#open();
+  }
+
+  #close() {
+    clearTimeout(this.#timer);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    this.people = [];
+    this.state = "off";
+    this.#changed();
+    this.#changed("people");
+  }
+
+  #open() {
+    const connect = transport().live;
+    const { study } = this.session;
+    if (!connect || !this.#study || study?.id !== this.#study) return;
+    clearTimeout(this.#timer);
+    const socket = connect(this.#study);
+    this.#socket = socket;
+    this.state = "connecting";
+    this.#changed();
+    socket.addEventListener("open", () => {
+      const { revision } = this.session.study ?? study;
+      this.#heard = performance.now();
+      this.#looked = this.session.node;
+      const hello = { type: "hello", revision, node: this.session.node, key: keyOf(this.#study), ...me };
+      socket.send(JSON.stringify(hello));
+    });
+    socket.addEventListener("message", ({ data }) => {
+      if (socket !== this.#socket) return;
+      this.#heard = performance.now();
+      this.#hear(JSON.parse(data));
+    });
+    socket.addEventListener("close", ({ code, reason }) => {
+      if (socket === this.#socket) this.#lost(code, reason);
+    });
+  }
+
+  /** @param {number} code @param {string} reason */
+  #lost(code, reason) {
+    this.#socket = null;
+    this.people = [];
+    this.#changed("people");
+    if (FINAL.includes(code)) {
+      this.state = "off";
+      if (reason) this.session.notice(reason, "error");
+    } else {
+      this.state = "connecting";
+      const wait = WAITS[Math.min(this.#tried, WAITS.length - 1)] ?? 8000;
+      this.#tried += 1;
+      this.#timer = window.setTimeout(() => this.#open(), wait * (0.75 + Math.random() / 2));
+    }
+    this.#changed();
+  }
+
+  /** Try at once to connect again. */
+  #again() {
+    if (!this.#study || this.#socket || transport().live === null) return;
+    this.#tried = 0;
+    this.#open();
+  }
+
+  /** Ask for a sign of life; whoever gives none for long is gone, though nobody said so. */
+  #pulse() {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    if (performance.now() - this.#heard > 2.5 * PULSE) {
+      this.#lost(1006, "");
+      socket.close();
+    } else this.#send({ type: "ping" });
+  }
+
+  /** @param {object} message */
+  #send(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN && this.state === "on") {
+      this.#socket.send(JSON.stringify(message));
+    }
+  }
+
+  /** @param {any} message */
+  #hear(message) {
+    if (message.type === "welcome") {
+      this.#tried = 0;
+      this.you = message.you;
+      this.state = "on";
+      /** @type {StudyChange[] | null} */ const changes = message.changes;
+      if (changes === null) void this.session.catchUp();
+      else for (const change of changes) void this.session.take(change);
+      this.#look();
+      if (this.#leads) this.#send({ type: "lead", on: true });
+      this.#changed();
+    } else if (message.type === "change") {
+      // the answer to the edit that this page has just sent is on its way
+      if (message.change.operation !== this.session.source.sending) void this.session.take(message.change);
+    }
+    else if (message.type === "behind") void this.session.catchUp(message.revision);
+    else if (message.type === "people") {
+      this.people = message.people;
+      this.#changed("people");
+      this.#goAfter();
+    }
+    this.dispatchEvent(new CustomEvent("message", { detail: message }));
+  }
+
+  /** Tell the others where this page looks. */
+  #look() {
+    const { node } = this.session;
+    if (node === this.#looked || this.state !== "on") return;
+    this.#looked = node;
+    this.#send({ type: "look", node });
+    const leader = this.#leader();
+    if (leader && leader.node !== node) this.follow(null); // the user has gone elsewhere
+  }
+
+  #leader() {
+    return this.people.find(({ number }) => number === this.following);
+  }
+
+  /** Go where the one who is followed looks. */
+  #goAfter() {
+    if (this.following === null) return;
+    const leader = this.#leader();
+    if (!leader) this.follow(null);
+    else if (leader.node !== this.session.node && this.session.nodeOf(leader.node)) {
+      this.#looked = leader.node;
+      this.#send({ type: "look", node: leader.node });
+      void this.session.go(leader.node);
+    }
+  }
+
+  /** Go along with somebody, or with nobody. @param {number | null} number */
+  follow(number) {
+    this.following = number;
+    this.#changed("people");
+    this.#goAfter();
+  }
+
+  /** Ask the others to follow, or do not ask any more. @param {boolean} on */
+  lead(on) {
+    this.#leads = on;
+    this.#send({ type: "lead", on });
+  }
+
+  /** @param {{name?: string, color?: string}} changes */
+  rename(changes) {
+    changeMe(changes);
+    this.#send({ type: "me", name: me.name, color: me.color });
+    this.#changed("people");
+  }
+}

@@ -1,0 +1,64 @@
+/** Earlier versions: what was overwritten or deleted, by whom, with a button that copies it. */
+
+/** @import {Session} from "../session.js" */
+/** @import {Context} from "../shell/context.js" */
+/** @import {Earlier} from "../types.js" */
+/** @import {Connection} from "./connection.js" */
+
+import { actionText } from "../moves/node-text.js";
+import { copy } from "../ui/copy-download.js";
+import { make } from "../ui/dom.js";
+import { capitalize } from "../ui/wording.js";
+import { me } from "./me.js";
+
+/**
+ * @param {HTMLElement} element
+ * @param {Session} session
+ * @param {Context} context
+ * @param {Connection} connection
+ */
+export function mountEarlier(element, session, context, connection) {
+  const list = make("ul", { class: "earlier" });
+  const empty = make("p", { class: "quiet-text", text: "Nothing has been overwritten or deleted here." });
+  let asked = 0;
+  let shown = "";
+  const refresh = async () => {
+    const { study } = session;
+    if (!study || element.closest("[hidden]") !== null) return;
+    const wanted = `${study.id}/${study.revision}`;
+    if (wanted === shown) return;
+    const now = ++asked;
+    try {
+      const found = await context.source.earlier(study.id);
+      if (now !== asked) return;
+      shown = wanted;
+      list.replaceChildren(...found.slice(0, 50).map(row));
+      empty.hidden = found.length > 0;
+    } catch {
+      // the list is shown when there is a server again
+    }
+  };
+  /** @param {Earlier} version */
+  const row = ({ what, text, node, key, person, made }) => {
+    const at = node === null ? null : session.nodeOf(node);
+    const place = what === "header" ? key : at && at.parent !== null ? `on ${actionText(at)}` : "";
+    const name = person === me.person ? "you" : (connection.people.find((one) => one.person === person)?.name ?? "");
+    const when = new Date(made).toLocaleString();
+    return make(
+      "li",
+      {},
+      make("span", { class: "quiet-text", text: capitalize([what, place].filter(Boolean).join(" ")) }),
+      make("q", { text }),
+      make("span", { class: "quiet-text", text: [name && `replaced by ${name}`, when].filter(Boolean).join(", ") }),
+      make("button", {
+        type: "button",
+        class: "small",
+        text: "Copy",
+        on: { click: () => void copy(text, "Earlier version", context) },
+      }),
+    );
+  };
+  session.on("study", () => void refresh());
+  new IntersectionObserver(() => void refresh()).observe(element);
+  element.append(make("h3", { text: "Earlier versions" }), empty, list);
+}

@@ -1,0 +1,53 @@
+/**
+ * The keys of links, by study. The key of the link by which this page was opened stands in its address; those of
+ * studies that were made here, on a public server, are remembered in the browser.
+ */
+
+const STORE = "hyperchess.keys";
+const STUDY = /^\/studies\/([^/?]+)/;
+
+/** @type {Map<string, string>} */
+const opened = new Map();
+
+/** @returns {Record<string, string>} */
+function remembered() {
+  try {
+    return JSON.parse(localStorage.getItem(STORE) ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Say by which key a study was opened; an empty one is none. @param {string} study @param {string} key */
+export function openBy(study, key) {
+  if (key) opened.set(study, key);
+  else opened.delete(study);
+}
+
+/** The key in the address of this page, or nothing. @param {string} study */
+export function linkKey(study) {
+  return opened.get(study) ?? "";
+}
+
+/** @param {string} study */
+export function keyOf(study) {
+  return opened.get(study) ?? remembered()[study] ?? "";
+}
+
+/** @param {string} study @param {string} key of the owner */
+export function rememberKey(study, key) {
+  try {
+    localStorage.setItem(STORE, JSON.stringify({ ...remembered(), [study]: key }));
+  } catch {
+    openBy(study, key); // no storage: it lasts as long as the page
+  }
+}
+
+/** The key for a request. @param {string} path @param {string} [body] */
+export function keyFor(path, body) {
+  const study = STUDY.exec(path)?.[1];
+  if (study !== undefined) return keyOf(study);
+  if (body === undefined || opened.size + Object.keys(remembered()).length === 0) return "";
+  const asked = JSON.parse(body);
+  return typeof asked?.study === "string" ? keyOf(asked.study) : "";
+}

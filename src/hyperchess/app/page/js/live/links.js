@@ -1,0 +1,117 @@
+/** Links to the open study: the owner makes one that allows to look, to comment or to edit, and can end it. */
+
+/** @import {Session} from "../session.js" */
+/** @import {Context} from "../shell/context.js" */
+/** @import {StudyLink} from "../types.js" */
+
+import { onlyHere } from "../share/share-link.js";
+import { copy } from "../ui/copy-download.js";
+import { make } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+
+/** @type {Record<string, string>} */
+const ROLES = {
+  view: "look",
+  comment: "look and comment",
+  edit: "look, comment and edit",
+  owner: "everything",
+  white: "play White",
+  black: "play Black",
+};
+
+/** @param {string} study @param {string} key */
+export function linkAddress(study, key) {
+  const address = new URL(location.href);
+  address.hash = `study=${study}&key=${key}`;
+  return address.href;
+}
+
+/** @param {HTMLElement} element @param {Session} session @param {Context} context */
+export function mountLinks(element, session, context) {
+  const role = make("select", { id: "link-role", "aria-label": "What the link allows" });
+  for (const name of ["view", "comment", "edit"]) {
+    role.append(make("option", { value: name, text: `Whoever has it can ${ROLES[name]}` }));
+  }
+  const field = make("input", {
+    type: "text",
+    id: "live-link",
+    readonly: true,
+    hidden: true,
+    "aria-label": "The new link",
+    on: { focus: () => field.select() },
+  });
+  const list = make("ul", { class: "links" });
+  const note = make("p", { class: "quiet-text" });
+  let asked = 0;
+  const refresh = async () => {
+    const { study } = session;
+    element.hidden = !study || (study.role ?? "owner") !== "owner";
+    if (!study || element.hidden || element.closest("[hidden]") !== null) return;
+    const now = ++asked;
+    try {
+      const links = await context.source.links(study.id);
+      if (now === asked) list.replaceChildren(...links.map((link) => row(study.id, link)));
+    } catch (error) {
+      session.notice(/** @type {Error} */ (error).message, "error");
+    }
+  };
+  const add = async () => {
+    const { study } = session;
+    if (!study) return;
+    try {
+      const { key } = await context.source.addLink(study.id, role.value, "");
+      field.value = linkAddress(study.id, key);
+      field.hidden = false;
+      note.textContent = onlyHere()
+        ? "It leads to the server on this machine: others cannot open it. Start the server with --host to let them."
+        : "Whoever has this link can use it until you end it. It is shown once.";
+      await copy(field.value, "Link", context);
+      await refresh();
+    } catch (error) {
+      session.notice(/** @type {Error} */ (error).message, "error");
+    }
+  };
+  /** @param {string} study @param {StudyLink} link */
+  const row = (study, link) =>
+    make(
+      "li",
+      {},
+      make("span", { text: `A link to ${ROLES[link.role]}` }),
+      make("button", {
+        type: "button",
+        class: "small",
+        text: "End it",
+        on: {
+          click: async () => {
+            try {
+              await context.source.endLink(study, link.id);
+            } catch (error) {
+              session.notice(/** @type {Error} */ (error).message, "error");
+            }
+            await refresh();
+          },
+        },
+      }),
+    );
+  let shown = "";
+  session.on("study", () => {
+    if (session.study?.id === shown) return;
+    shown = session.study?.id ?? "";
+    field.hidden = true;
+    note.textContent = "";
+    void refresh();
+  });
+  new IntersectionObserver(() => void refresh()).observe(element);
+  element.append(
+    make("h3", { text: "Links" }),
+    make(
+      "div",
+      { class: "field-row" },
+      role,
+      make("button", { type: "button", id: "link-add", on: { click: () => void add() } }, icon("link"), "Make"),
+    ),
+    field,
+    note,
+    list,
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * Edits that could not be made because somebody has deleted the place where they belong: what the user did is shown
+ * until they have copied it, or made it elsewhere.
+ */
+
+/** @import {Session} from "../session.js" */
+/** @import {Context} from "../shell/context.js" */
+/** @import {StudyEdit} from "../types.js" */
+
+import { copy } from "../ui/copy-download.js";
+import { make } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+
+/** @param {HTMLElement} table @param {Session} session @param {Context} context */
+export function mountLostEdits(table, session, context) {
+  const box = make("section", { id: "lost-edits", class: "lost-edits", "aria-label": "Not saved", hidden: true });
+  table.append(box);
+  session.on("refused", ({ detail: { study, edit, error } }) => {
+    const text = textOf(edit);
+    if (error.code !== "gone" || !text) return;
+    const row = make(
+      "div",
+      { class: "lost-edit", role: "alert" },
+      make("p", { text: "Somebody has deleted the place where this belongs. It is not saved:" }),
+      make("code", { text }),
+    );
+    const away = () => {
+      row.remove();
+      box.hidden = box.childElementCount === 0;
+    };
+    row.append(
+      button("copy", "Copy", () => void copy(text, "Text", context)),
+      button("redo", "Try here", async () => {
+        if (session.study?.id !== study) return;
+        const place = "parent" in edit ? { parent: session.node } : { node: session.node, index: null };
+        const { was: _was, ...rest } = edit;
+        if (await session.edit({ ...rest, ...place })) away();
+      }),
+      button("close", "Dismiss", away),
+    );
+    box.append(row);
+    box.hidden = false;
+  });
+}
+
+/** @param {string} sign @param {string} label @param {() => void} run */
+function button(sign, label, run) {
+  return make("button", { type: "button", class: "small", on: { click: run } }, icon(sign), label);
+}
+
+/** What the user wanted to add, for people. @param {StudyEdit} edit */
+function textOf(edit) {
+  if (edit.type === "add") return /** @type {string[]} */ (edit["moves"]).join(" ");
+  return edit.type === "comment" ? String(edit["text"] ?? "") : "";
+}

@@ -1,0 +1,50 @@
+/** Who uses this browser: a name and a colour that the user chooses, and an id that tells their edits from others'. */
+
+/** @typedef {{person: string, name: string, color: string}} Me */
+
+const STORE = "hyperchess.me";
+
+/** Dark enough for white letters on them: 4.5 to 1. */
+export const COLORS = ["#006d77", "#9a3b00", "#5a3ea6", "#1a6b35", "#a0195b", "#1f5fa8", "#6b5200", "#4a5560"];
+
+/** An id that nobody else has. `crypto.randomUUID` is missing where a page comes over plain HTTP. */
+export function newId() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @returns {Me} */
+function stranger() {
+  const person = newId();
+  const number = parseInt(person.slice(0, 4), 16);
+  return { person, name: `Guest ${(number % 90) + 10}`, color: COLORS[number % COLORS.length] ?? "#006d77" };
+}
+
+/** @returns {Me} */
+function load() {
+  try {
+    const found = JSON.parse(localStorage.getItem(STORE) ?? "null");
+    if (typeof found?.person === "string" && /^#[0-9a-f]{6}$/.test(found.color)) return found;
+  } catch {
+    // no storage, or something else in it
+  }
+  return stranger();
+}
+
+/** @param {Me} one */
+function save(one) {
+  try {
+    localStorage.setItem(STORE, JSON.stringify(one));
+  } catch {
+    // no storage: it lasts as long as the page
+  }
+}
+
+/** @type {Me} */
+export const me = load();
+save(me);
+
+/** @param {Partial<Me>} changes */
+export function changeMe(changes) {
+  Object.assign(me, changes);
+  save(me);
+}

@@ -1,0 +1,188 @@
+"""What one page and the server say to each other over a websocket.
+
+The page says hello with the revision that it has, and is told what has changed since, who is here, and from
+then on every change. It tells where it looks. Edits are sent over HTTP: they may be large, and are answered.
+"""
+
+from __future__ import annotations
+
+from asyncio import FIRST_COMPLETED, create_task, to_thread, wait, wait_for
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import Annotated, Literal, TypeAlias
+
+from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import Field, StrictBool, TypeAdapter, ValidationError
+
+from hyperchess.app.web.errors import ApiError
+from hyperchess.app.web.live.hub import Hub, Member
+from hyperchess.app.web.live.shared_library import SharedLibrary
+from hyperchess.app.web.requests.fields import Number, Person, Request
+from hyperchess.studies.content import printable
+from hyperchess.studies.data import json_text
+
+__all__ = ["converse"]
+
+_LARGEST = 1_000  # characters of a message of the page
+_PATIENCE = 10.0  # seconds for the first message, and for a farewell
+_BURST, _RATE = 60, 10  # messages at once, and each second
+_MOST_MISSED = 1_000_000  # characters of changes that are sent to who comes back
+
+_Name: TypeAlias = Annotated[str, Field(max_length=40)]
+_Color: TypeAlias = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+
+
+class Hello(Request):
+    """The first message: which revision the page has, who it is, and the key of the link that it came by."""
+
+    type: Literal["hello"]
+    revision: Number
+    person: Person
+    name: _Name
+    color: _Color
+    node: Number = 0
+    key: Annotated[str, Field(max_length=100)] = ""
+
+
+class Look(Request):
+    """The page shows another node."""
+
+    type: Literal["look"]
+    node: Number
+
+
+class Me(Request):
+    """Another name and colour."""
+
+    type: Literal["me"]
+    name: _Name
+    color: _Color
+
+
+class Lead(Request):
+    """Ask the others to follow, or do not ask any more."""
+
+    type: Literal["lead"]
+    on: StrictBool
+
+
+class Ping(Request):
+    """Is anybody there?"""
+
+    type: Literal["ping"]
+
+
+_HELLO: TypeAdapter[Hello] = TypeAdapter(Hello)
+_MESSAGE: TypeAdapter[Look | Me | Lead | Ping] = TypeAdapter(
+    Annotated[Look | Me | Lead | Ping, Field(discriminator="type")]
+)
+
+
+class _Ended(Exception):
+    """The conversation is over, for a reason with a code."""
+
+    def __init__(self, code: int, why: str) -> None:
+        super().__init__(why)
+        self.code = code
+
+
+async def converse(
+    socket: WebSocket, hub: Hub, study: str, library_for: Callable[[str], SharedLibrary]
+) -> None:
+    """Talk to a page until either side ends it."""
+    await socket.accept()
+    try:
+        await _converse(socket, hub, study, library_for)
+    except _Ended as end:
+        with suppress(Exception):
+            await wait_for(socket.close(end.code, str(end)[:100]), _PATIENCE)
+    except WebSocketDisconnect:
+        pass
+
+
+async def _converse(
+    socket: WebSocket, hub: Hub, study: str, library_for: Callable[[str], SharedLibrary]
+) -> None:
+    hello = await _first(socket)
+    try:
+        library = await to_thread(library_for, hello.key)
+        await to_thread(library.find, study)
+        role = library.role(study)
+        about = {"person": hello.person, "name": printable(hello.name).strip(), "color": hello.color}
+        with hub.join(study, **about, role=role, node=hello.node) as member:
+            await socket.send_text(await to_thread(_welcome, library, hub, study, member, hello.revision))
+            await _exchange(socket, hub, study, member)
+    except ApiError as error:
+        code = {404: 4004, 403: 4003}.get(error.status, 1013)
+        raise _Ended(code, str(error)) from error
+
+
+async def _first(socket: WebSocket) -> Hello:
+    try:
+        return _HELLO.validate_json(await wait_for(socket.receive_text(), _PATIENCE))
+    except TimeoutError:
+        raise _Ended(1008, "the first message did not come") from None
+    except (ValidationError, KeyError):
+        raise _Ended(1008, "the first message is not a hello") from None
+
+
+def _welcome(library: SharedLibrary, hub: Hub, study: str, member: Member, revision: int) -> str:
+    """What the page has missed: the changes since its revision; `null` if it has to read the study anew."""
+    current = library.storage.revision(study) or 0
+    answers = library.storage.answers_since(study, revision) if revision <= current else None
+    if answers is not None and sum(map(len, answers)) > _MOST_MISSED:
+        answers = None
+    hub.seen(study, current if answers is None else revision + len(answers))
+    changes = "null" if answers is None else f"[{','.join(answers)}]"
+    head = json_text({"type": "welcome", "you": member.number, "role": member.role})
+    return f'{head[:-1]},"changes":{changes}}}'
+
+
+async def _exchange(socket: WebSocket, hub: Hub, study: str, member: Member) -> None:
+    """Send and receive until one of the two ends, or the member is dropped."""
+    tasks = [
+        create_task(_send(socket, member)),
+        create_task(_receive(socket, hub, study, member)),
+        create_task(member.dropped.wait()),
+    ]
+    try:
+        done, _ = await wait(tasks, return_when=FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+    if member.dropped.is_set():
+        raise _Ended(*member.why)
+    for task in done:
+        task.result()
+
+
+async def _send(socket: WebSocket, member: Member) -> None:
+    while True:
+        await socket.send_text(await member.queue.get())
+
+
+async def _receive(socket: WebSocket, hub: Hub, study: str, member: Member) -> None:
+    left, before = float(_BURST), monotonic()
+    while True:
+        text = await socket.receive_text()
+        now = monotonic()
+        left, before = min(_BURST, left + _RATE * (now - before)) - 1, now
+        if left < 0:
+            raise _Ended(1008, "too many messages")
+        if len(text) > _LARGEST:
+            raise _Ended(1009, f"a message has at most {_LARGEST} characters")
+        try:
+            message = _MESSAGE.validate_json(text)
+        except ValidationError:
+            raise _Ended(1008, "a message that is not known") from None
+        if isinstance(message, Ping):
+            member.post('{"type":"pong"}')
+            continue
+        if isinstance(message, Look):
+            member.node = message.node
+        elif isinstance(message, Me):
+            member.name, member.color = printable(message.name).strip(), message.color
+        else:
+            member.leads = message.on
+        hub.tell_people(study)

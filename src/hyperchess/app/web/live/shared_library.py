@@ -1,0 +1,168 @@
+"""The library as one request may use it: every route asks here, so none can forget who may do what.
+
+A request with the key of a link may do what the link allows, in that study. One without a key is the owner's,
+unless the server is public: then it can make studies, and gets the owner's key of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from hyperchess.app.service.library import Author, Library, OpenStudy
+from hyperchess.app.service.stored import Filing, Summary
+from hyperchess.app.web.errors import ApiError, not_found
+from hyperchess.app.web.live.links import Link, Role, fingerprint, new_link
+from hyperchess.app.web.storage import Storage
+from hyperchess.studies import edits
+from hyperchess.studies.adapter import Place
+from hyperchess.studies.content import Content
+from hyperchess.studies.study import Edit
+
+__all__ = ["SharedLibrary"]
+
+_COMMENTS = (edits.EditComment, edits.EditShapes, edits.Evaluate)
+_MOST_LINKS = 50
+_WORDS = {
+    Role.VIEW: "look at this study",
+    Role.COMMENT: "comment here",
+    Role.EDIT: "edit this study",
+    Role.OWNER: "do this: it is for the owner of the study",
+}
+
+
+class SharedLibrary:
+    """The studies, for whoever has a key, or none."""
+
+    def __init__(self, library: Library, storage: Storage, key: str, *, public: bool) -> None:
+        self.library = library
+        self.storage = storage
+        self.key = key
+        self.public = public
+
+    @cached_property
+    def _link(self) -> Link | None:
+        return self.storage.link(fingerprint(self.key)) if self.key else None
+
+    # --- who may do what ---
+
+    def role(self, study: str) -> Role:
+        """What this request may do with a study; `ApiError` if nothing."""
+        if self._link is not None and self._link.study == study:
+            return self._link.role
+        if self.key:
+            raise ApiError(403, "link", "this link leads nowhere any more", hint="ask for a new one")
+        if self.public:
+            raise ApiError(403, "link", "this study is opened by a link", hint="ask its owner for one")
+        return Role.OWNER
+
+    def expect(self, study: str, wanted: Role) -> Role:
+        """Refuse a request that may not do something with a study."""
+        role = self.role(study)
+        if not role.allows(wanted):
+            raise ApiError(403, "role", f"this link does not allow you to {_WORDS[wanted]}")
+        return role
+
+    def _expect_no_game(self, study: str) -> None:
+        match = self.storage.match(study)
+        if match is not None and match.active:
+            raise ApiError(409, "game", "a game is being played here: it can be edited when it is over")
+
+    # --- links ---
+
+    def add_link(self, study: str, role: Role, name: str) -> tuple[Link, str]:
+        """A new link to a study, and its key."""
+        self.expect(study, Role.OWNER)
+        self.library.find(study)
+        if len(self.storage.links(study)) >= _MOST_LINKS:
+            message = f"a study has at most {_MOST_LINKS} links"
+            raise ApiError(422, "links", message, hint="end one that is not needed any more")
+        return self._add_link(study, role, name)
+
+    def _add_link(self, study: str, role: Role, name: str) -> tuple[Link, str]:
+        link, key = new_link(study, role, name)
+        self.storage.add_link(link)
+        return link, key
+
+    def links(self, study: str) -> list[Link]:
+        """The links of a study that were not ended."""
+        self.expect(study, Role.OWNER)
+        self.library.find(study)
+        return self.storage.links(study)
+
+    def end_link(self, study: str, link: str) -> None:
+        """End a link: whoever has it can do nothing with it any more."""
+        self.expect(study, Role.OWNER)
+        if not self.storage.end_link(study, link):
+            raise not_found("there is no such link")
+
+    # --- studies ---
+
+    def create(self, content: Content) -> OpenStudy:
+        """A new study."""
+        return self.library.create(content)
+
+    def view(self, opened: OpenStudy, *, person: str = "", new: bool = False) -> dict[str, Any]:
+        """A study as the page gets it: with the role of who is not the owner, and a key if it is new."""
+        if new:
+            key = self._add_link(opened.id, Role.OWNER, "owner")[1] if self.public else ""
+            return {**opened.data(person), **({"key": key} if key else {})}
+        role = self.role(opened.id)
+        more: dict[str, Any] = {} if role is Role.OWNER else {"role": role}
+        if self.storage.match(opened.id) is not None:
+            more["match"] = True
+        return {**opened.data(person), **more}
+
+    def find(self, id: str) -> OpenStudy:
+        """The study of that id."""
+        self.expect(id, Role.VIEW)
+        return self.library.find(id)
+
+    def place(self, id: str, node: int, pending: Sequence[str] = ()) -> Place:
+        """A place in a study."""
+        self.expect(id, Role.VIEW)
+        return self.library.place(id, node, pending)
+
+    def list(self, query: str) -> list[Summary]:
+        """The studies of the owner; those who came by a link, or to a public server, see none."""
+        return [] if self.public or self.key else self.library.list(query)
+
+    def file(self, id: str, filing: Filing) -> None:
+        """File a study in a folder and under tags."""
+        self.expect(id, Role.OWNER)
+        self.library.file(id, filing)
+
+    def delete(self, id: str) -> None:
+        """Delete a study for good."""
+        self.expect(id, Role.OWNER)
+        self.library.delete(id)
+
+    def expect_revision(self, id: str, revision: int) -> None:
+        """Refuse a revision that is not the current one before much work is done for it."""
+        self.expect(id, Role.EDIT)
+        self.library.expect(id, revision)
+
+    def edit(
+        self, id: str, edit: Edit, author: Author | None = None, *, revision: int | None = None
+    ) -> dict[str, Any]:
+        """Change a study."""
+        self.expect(id, Role.COMMENT if isinstance(edit, _COMMENTS) else Role.EDIT)
+        self._expect_no_game(id)
+        return self.library.edit(id, edit, author, revision=revision)
+
+    def reread(
+        self, id: str, content: Content, author: Author | None = None, *, revision: int | None = None
+    ) -> dict[str, Any]:
+        """Put a game that was read anew in the place of a study."""
+        self.expect(id, Role.EDIT)
+        self._expect_no_game(id)
+        return self.library.reread(id, content, author, revision=revision)
+
+    def step(
+        self, id: str, step: int, author: Author | None = None, *, revision: int | None = None
+    ) -> dict[str, Any]:
+        """Undo (-1) or redo (+1) the last edit of a person."""
+        self.expect(id, Role.EDIT)
+        self._expect_no_game(id)
+        return self.library.step(id, step, author, revision=revision)

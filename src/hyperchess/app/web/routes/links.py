@@ -1,0 +1,53 @@
+"""The routes of links: the owner of a study makes them, sees which there are, and ends them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Response
+
+from hyperchess.app.web.dependencies import HubDep, LibraryDep, StudyId
+from hyperchess.app.web.live.links import Link, Role
+from hyperchess.app.web.replies.links import LinkReply, NewLink
+from hyperchess.app.web.requests.fields import Name, Request
+from hyperchess.app.web.responses import json_response
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/studies", tags=["links"])
+
+
+class LinkRequest(Request):
+    """What whoever has the link may do, and a name by which the owner knows it."""
+
+    role: Literal["view", "comment", "edit"]
+    name: Name = ""
+
+
+@router.post("/{id}/links", status_code=201, response_model=NewLink)
+def add_link(library: LibraryDep, id: StudyId, request: LinkRequest) -> Response:
+    """Make a link. Its key is told once: only its fingerprint is kept."""
+    link, key = library.add_link(id, Role(request.role), request.name)
+    return json_response({**_data(link), "key": key}, 201)
+
+
+@router.get("/{id}/links", response_model=list[LinkReply])
+def list_links(library: LibraryDep, id: StudyId) -> Response:
+    """The links that were not ended."""
+    return json_response([_data(link) for link in library.links(id)])
+
+
+@router.delete("/{id}/links/{link}", status_code=204)
+def end_link(
+    library: LibraryDep, hub: HubDep, id: StudyId, link: Annotated[str, Path(max_length=64)]
+) -> Response:
+    """End a link. Whoever is here by a link of that role comes again, and is asked for the key."""
+    found = next((one for one in library.links(id) if one.id == link), None)
+    library.end_link(id, link)
+    if found is not None:
+        hub.drop_all(id, 4000, "a link was ended: come again", role=found.role)
+    return Response(status_code=204)
+
+
+def _data(link: Link) -> dict[str, str]:
+    return {"id": link.id, "role": link.role, "name": link.name}

@@ -1,0 +1,40 @@
+"""A page that is in a study, as far as its websocket goes."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from starlette.testclient import WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
+
+from hyperchess.app.web.settings import DEFAULT_PORT
+
+SOCKETS = f"ws://localhost:{DEFAULT_PORT}/api/studies"
+
+
+@contextmanager
+def here(
+    client: TestClient, id: str, *, revision: int = 1, name: str = "Ada", **more: Any
+) -> Iterator[WebSocketTestSession]:
+    hello = {"type": "hello", "revision": revision, "person": name.lower(), "name": name, "color": "#123456"}
+    with client.websocket_connect(f"{SOCKETS}/{id}/live") as socket:
+        socket.send_json({**hello, **more})
+        yield socket
+
+
+def next_message(socket: WebSocketTestSession, type: str) -> Any:
+    """The next message of a type; those about people come in between."""
+    while True:
+        message = socket.receive_json()
+        if message["type"] == type:
+            return message
+        assert message["type"] == "people", message
+
+
+def ended(socket: WebSocketTestSession) -> int:
+    with pytest.raises(WebSocketDisconnect) as end:
+        while True:
+            socket.receive_json()
+    return end.value.code
