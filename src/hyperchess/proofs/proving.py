@@ -184,32 +184,39 @@ class Prover:
         effort = {"nodes": nodes, "seconds": round(seconds, 1), "memory": memory}
         return writer.end({**effort, "program": f"hyperchess {version('hyperchess')}"})
 
+    def count_records(self, claim: Claim) -> int:
+        """How many records the proof of one of the `claims`, or of a shorter one without a mate, has."""
+        parts = list(self._parts(claim))
+        return sum(part.records for part in parts) + self._is_one_enough(claim)
+
     def _records(self, claim: Claim) -> Iterator[str]:
+        for part in self._parts(claim):
+            if self._is_one_enough(claim):
+                yield part.action
+            if part.proof is None:
+                limit = f"more than {MOST_RECORDS:,} records after {part.action}"
+                raise InvalidArgument(f"the proof is too large: it has {limit}")
+            yield from unpack_records(part.proof)
+
+    def _parts(self, claim: Claim) -> Iterator[Settled]:
+        """The first actions that make up the proof of a claim, in the order of the records."""
         wanted = Result.MATES if claim.goal is Goal.MATE else Result.HOLDS
         results = self._of_length(claim.within)
         fitting = [action for action in self.actions if results.get(action) is wanted]
-        parts = (self._store.settled(self.attacker, claim.within, action) for action in fitting)
-        if self._attacks == (claim.goal is Goal.MATE):  # one action of the player to move is enough
-            part = min(parts, key=lambda part: (part.proof is None, part.records), default=None)
-            if part is None:
-                raise InvalidArgument(f"not settled: {claim}")
-            yield part.action
-            yield from _records_of(part)
-        elif len(fitting) == len(self.actions):
-            for part in parts:
-                yield from _records_of(part)
-        else:
+        one = self._is_one_enough(claim)
+        if not fitting or (not one and len(fitting) < len(self.actions)):
             raise InvalidArgument(f"not settled: {claim}")
+        parts = (self._store.settled(self.attacker, claim.within, action) for action in fitting)
+        if one:
+            yield min(parts, key=lambda part: (part.proof is None, part.records))
+        else:
+            yield from parts
+
+    def _is_one_enough(self, claim: Claim) -> bool:
+        """Whether one action of the player to move proves the claim: else all of them are needed."""
+        return self._attacks == (claim.goal is Goal.MATE)
 
     def _of_length(self, within: int) -> dict[str, Result]:
         if within not in self._results:
             self._results[within] = self._store.results(self.attacker, within)
         return self._results[within]
-
-
-def _records_of(part: Settled) -> Iterator[str]:
-    if part.proof is None:
-        raise InvalidArgument(
-            f"the proof is too large: it has more than {MOST_RECORDS:,} records after {part.action}"
-        )
-    return unpack_records(part.proof)

@@ -102,6 +102,9 @@ class Store:
 
     def _begin(self, about: str) -> None:
         database = self._database
+        # Rows outlive a killed process at once; a power cut may cost the last ones, but not the table.
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("PRAGMA synchronous = NORMAL")
         database.execute("BEGIN IMMEDIATE")
         if not database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
             for statement in _TABLES.split(";"):
@@ -111,7 +114,7 @@ class Store:
         version, claim = database.execute("SELECT version, claim FROM start").fetchone()
         if version != _VERSION:
             raise StoreError(
-                f"{self.path} has version {version} of the format, and this program reads {_VERSION}"
+                f"{self.path} is a store of version {version}; this program reads version {_VERSION}"
             )
         if claim != about:
             raise StoreError(f"{self.path} is about another position; name another file with --store")
@@ -138,9 +141,7 @@ class Store:
             settled.memory,
         )
         try:
-            self._database.execute(
-                f"INSERT OR REPLACE INTO settled VALUES ({', '.join('?' * len(row))})", row
-            )
+            self._database.execute("INSERT OR REPLACE INTO settled VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
         except sqlite3.Error as error:
             raise StoreError(f"cannot write to {self.path}: {error}") from error
 
