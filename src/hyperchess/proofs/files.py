@@ -36,7 +36,7 @@ _END = "end "
 _CHECKSUM = "sha256 "
 _CHUNK = 1 << 16  # bytes that are read or decompressed at a time
 _LONGEST_LINE = 1 << 20  # bytes: a start of a thousand boards, or an action on a thousand timelines
-_MEMORY = 1 << 26  # bytes that decompressing may take
+_MEMORY = 1 << 24  # bytes that decompressing may take
 _PRESET = 6
 
 
