@@ -84,6 +84,7 @@ _CONTENTS = {
         "reading",
         "pictures",
         "puzzles",
+        "known",
         "library",
         "engine",
         "engine-infinite",
@@ -99,7 +100,7 @@ _CONTENTS = {
         "howto/blog",
         "howto/notebook",
     ],
-    "The games, precisely": ["rules", "infinite-rules", "5dfen"],
+    "The games, precisely": ["rules", "infinite-rules", "5dfen", "proofs"],
     "Notations": [
         "notations/5dpgn",
         "notations/5dpgn-first-edition",

@@ -129,13 +129,13 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.M
     command = [sys.executable, "-m", "hyperchess", "prove", "variant:very small", "--store", str(path)]
     running = subprocess.Popen([*command, "--mate-in", "30"], stdout=subprocess.DEVNULL)
     try:
-        while _rows(path) < 16:
+        while rows_of(path) < 16:
             assert running.poll() is None
             sleep(0.02)
     finally:
         running.kill()
         running.wait()
-    before = _rows(path)
+    before = rows_of(path)
     settled: list[tuple[int, str]] = []
 
     def counted(task: Task) -> object:
@@ -154,7 +154,7 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.M
     assert check((tmp_path / "proof").read_bytes()).claim.within >= within
 
 
-def _rows(path: Path) -> int:
+def rows_of(path: Path) -> int:
     """How many first actions a store has, while another process writes to it."""
     try:
         database = sqlite3.connect(f"file:{path.as_posix()}?mode=ro", uri=True)

@@ -174,7 +174,7 @@ def test_what_is_wrong_is_said() -> None:
         "the proof is complete, but the records go on": forged(mate[1], [*mate[2:-2], mate[-3]]),
         "is not a legal action": forged(mate[1], ["(0T1)b1>(0T1)b2", *mate[3:-2]]),
         "expected an action such as": forged(mate[1], ["Rb1", *mate[3:-2]]),
-        "not an xz file": b"[k3/p3/2N1/K2R:0:1:w] 1. Rb1",
+        "not a proof file": b"[k3/p3/2N1/K2R:0:1:w] 1. Rb1",
         "is cut off": proof_of(*MATE)[:-10],
         "bytes after the end": proof_of(*MATE) + b"\0",
         "expected 'hyperchess-proof 1' in the first line": packed(["hyperchess-proof 2", *mate[1:]]),

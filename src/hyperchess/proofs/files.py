@@ -130,6 +130,18 @@ class ProofReader:
         line = self._line()
         if not line.startswith(_END):
             raise ProofRejected(f"line {self.line_number}: the proof is complete, but the records go on")
+        return self._end(proof, line)
+
+    def skip(self) -> Ending:
+        """What comes after the records, whatever they are: the file is not damaged, and not verified."""
+        while True:
+            proof = self._hash.hexdigest()
+            line = self._line()
+            if line.startswith(_END):
+                return self._end(proof, line)
+            self.records += 1
+
+    def _end(self, proof: str, line: str) -> Ending:
         ending = Ending.parse(line)
         if (ending.records, ending.proof) != (self.records, proof):
             raise ProofRejected("the number or the hash of the records is not what the file says")
@@ -167,6 +179,10 @@ def _lines(file: IO[bytes]) -> Iterator[bytes]:
 def _decompressed(file: IO[bytes]) -> Iterator[bytes]:
     """The content piece by piece, however much a few bytes stand for."""
     decompressor = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MEMORY)
+    begin = file.read(len(MAGIC))
+    if begin != MAGIC:
+        raise ProofRejected("not a proof file: it does not begin as an xz stream does")
+    yield decompressor.decompress(begin)
     while not decompressor.eof:
         data = file.read(_CHUNK) if decompressor.needs_input else b""
         if decompressor.needs_input and not data:
@@ -174,6 +190,6 @@ def _decompressed(file: IO[bytes]) -> Iterator[bytes]:
         try:
             yield decompressor.decompress(data, _CHUNK)
         except lzma.LZMAError as error:
-            raise ProofRejected(f"not an xz file, or a damaged one: {error}") from None
+            raise ProofRejected(f"the xz stream is damaged: {error}") from None
     if decompressor.unused_data or file.read(1):
         raise ProofRejected("there are bytes after the end of the xz stream")

@@ -88,7 +88,13 @@ LINES: dict[str, list[list[str]]] = {
     "hash": [["{}"]],
     "perft": [["{}", "1"], ["{}", "1", "--window", NAME]],
     "solve": [["{}", "--time", "1"], ["{}", "--mate-in", "1", "--json"], ["{}", "--time", "1", "-o", "-"]],
-    "verify": [["{}"], ["{}", "--json"]],
+    "prove": [
+        ["{}", "--store", "store", "--mate-in", "1", "--rounds", "1"],
+        ["variant:small", "--store", "{}"],
+        ["variant:small", "--store", "small", "--mate-in", "1", "-o", NAME],
+        ["variant:small", "--store", "small", "--side", NAME],
+    ],
+    "verify": [["{}"], ["{}", "--json"], ["{}", "--fast", "--time", "1"]],
     "puzzles": [
         ["show", NAME],
         ["make", "-o", NAME, "--variant", NAME],

@@ -94,7 +94,7 @@ def prove(
         decided = known.mate_in is not None or known.refuted >= mate_in
         claim, ending = None, None
         if output is not None:
-            claim = _chosen(prover, none=none)
+            claim = _chosen(prover, mate_in, none=none)
             if claim is not None:
                 with atomic(output, force=force) as target:
                     ending = prover.write(target, claim)
@@ -188,12 +188,16 @@ def _workers_stopped() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _chosen(prover: Prover, *, none: bool) -> Claim | None:
-    """The claim to write: the first, or the last if that is about no mate."""
+def _chosen(prover: Prover, mate_in: int, *, none: bool) -> Claim | None:
+    """The claim to write: the mate, else that there is none within what was asked for."""
     from hyperchess.proofs.claims import Goal
 
-    claims = [claim for claim in prover.claims() if not none or claim.goal is Goal.NONE]
-    return claims[0] if claims else None
+    for claim in prover.claims():
+        if claim.goal is Goal.NONE:
+            return replace(claim, within=min(claim.within, mate_in))
+        if not none and claim.within <= mate_in:
+            return claim
+    return None
 
 
 def _print(
