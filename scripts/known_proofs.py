@@ -73,7 +73,7 @@ def claims(prover: Prover) -> Iterator[Claim]:
 
 def make(variant: Variant, seconds: float) -> None:
     """Make the files of a variant; those of a side whose result got better are replaced."""
-    stem = file_name(Claim(variant.position, Goal.NONE, Color.WHITE, 1, variant.name)).partition(".")[0]
+    stem = file_name(Claim.of_variant(variant.name, Goal.NONE, Color.WHITE, 1)).partition(".")[0]
     STORES.mkdir(parents=True, exist_ok=True)
     FOLDER.mkdir(exist_ok=True)
     with Store(STORES / f"{stem}.sqlite", variant.position, variant.name) as store:
