@@ -63,7 +63,7 @@ def row_of(known: Known) -> str:
         claim.variant,
         str(claim.attacker),
         str(claim.within),
-        *([known.first] if claim.goal is Goal.MATE else []),
+        *([known.first or "after any action"] if claim.goal is Goal.MATE else []),
         f"{effort['nodes']:,}",
         f"{effort['seconds']:,}",
         f"{ending.records:,}",
@@ -130,7 +130,7 @@ table below: no mate within one action less.
 
 _NONE = """
 Within so many actions of its own this side cannot force mate from the start, whatever it plays. Nothing is
-said about longer mates.
+said about longer mates. (In *Checkmate Practice*, Black has no royal piece: there White can never mate.)
 """
 
 _REPRODUCE = """

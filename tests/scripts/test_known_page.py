@@ -12,7 +12,7 @@ from scripts.known_page import PAGE, Known, known_files, page, row_of
 from scripts.known_proofs import FOLDER, file_name
 
 ROOT = Path(__file__).parents[2]
-QUICK = 600  # positions that the rules in Python check here; all of them are checked when the page is made
+QUICK = 200  # positions that the rules in Python check here; all of them are checked when the page is made
 MOST_BYTES = 300_000
 
 

@@ -181,7 +181,7 @@ class Prover:
         for record in self._records(claim):
             writer.record(record)
         nodes, seconds, memory = self._store.effort(self.attacker, claim.within)
-        effort = {"nodes": nodes, "seconds": round(seconds, 1), "memory": memory}
+        effort = {"nodes": nodes, "seconds": round(seconds, 2), "memory": memory}
         return writer.end({**effort, "program": f"hyperchess {version('hyperchess')}"})
 
     def count_records(self, claim: Claim) -> int:
