@@ -13,21 +13,26 @@ import re
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from dataclasses import replace
+from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from time import monotonic
 
 from hyperchess.budget import Budget
+from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Color, Variant, find_variant, variants
+from hyperchess.multiverse.defaults import default_rules
 from hyperchess.proofs.claims import Claim, Goal
 from hyperchess.proofs.files import SUFFIX
 from hyperchess.proofs.proving import Prover, settle
 from hyperchess.proofs.store import Store
+from hyperchess.proofs.verifying import verify
 
 FOLDER = Path("proofs")
 STORES = Path("build") / "proofs"
 _LONGEST = 12
-_MOST_RECORDS = 2_000  # so that the rules in Python verify a file in less than a minute
-_MOST_OF_A_MATE = 20_000  # records of the proof that no mate is shorter
+_MOST_RECORDS = 2_000
+_MOST_POSITIONS = 200_000  # so that the rules in Python verify a file within minutes
 
 
 def file_name(claim: Claim) -> str:
@@ -61,14 +66,25 @@ def claims(prover: Prover) -> Iterator[Claim]:
     """What to write: a mate with the proof that none is shorter, or the best proof that is small."""
     found = prover.claims()
     if found and found[0].goal is Goal.MATE:
-        yield from (claim for claim in found if prover.count_records(claim) <= _MOST_OF_A_MATE)
+        yield from found
         return
     for claim in found:
-        for within in range(claim.within, 0, -1):
-            shorter = replace(claim, within=within)
-            if prover.count_records(shorter) <= _MOST_RECORDS:
-                yield shorter
-                return
+        shorter = (replace(claim, within=within) for within in range(claim.within, 0, -1))
+        yield from islice((each for each in shorter if is_small(prover, each)), 1)
+
+
+def is_small(prover: Prover, claim: Claim) -> bool:
+    """Whether a proof can be verified in a short time."""
+    if prover.count_records(claim) > _MOST_RECORDS:
+        return False
+    file = BytesIO()
+    prover.write(file, claim)
+    file.seek(0)
+    try:
+        verify(file, rules=default_rules(), budget=Budget(rounds=_MOST_POSITIONS))
+    except BudgetExhausted:
+        return False
+    return True
 
 
 def make(variant: Variant, seconds: float) -> None:
