@@ -89,10 +89,10 @@ LINES: dict[str, list[list[str]]] = {
     "perft": [["{}", "1"], ["{}", "1", "--window", NAME]],
     "solve": [["{}", "--time", "1"], ["{}", "--mate-in", "1", "--json"], ["{}", "--time", "1", "-o", "-"]],
     "prove": [
-        ["{}", "--store", "store", "--mate-in", "1", "--rounds", "1"],
+        ["{}", "--store", f"nowhere/{NAME}"],
         ["variant:small", "--store", "{}"],
-        ["variant:small", "--store", "small", "--mate-in", "1", "-o", NAME],
-        ["variant:small", "--store", "small", "--side", NAME],
+        ["variant:small", "--store", f"nowhere/{NAME}", "-o", f"nowhere/{NAME}"],
+        ["variant:small", "--store", "nowhere/store", "--side", NAME],
     ],
     "verify": [["{}"], ["{}", "--json"], ["{}", "--fast", "--time", "1"]],
     "puzzles": [
