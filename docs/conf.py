@@ -86,6 +86,7 @@ _CONTENTS = {
         "reading",
         "pictures",
         "puzzles",
+        "known",
         "library",
         "engine",
         "engine-infinite",
@@ -101,7 +102,7 @@ _CONTENTS = {
         "howto/blog",
         "howto/notebook",
     ],
-    "The games, precisely": ["rules", "infinite-rules", "5dfen"],
+    "The games, precisely": ["rules", "infinite-rules", "5dfen", "proofs"],
     "Notations": [
         "notations/5dpgn",
         "notations/5dpgn-first-edition",

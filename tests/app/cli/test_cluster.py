@@ -124,6 +124,13 @@ def test_a_local_cluster_by_its_number(games: Path) -> None:
     assert [len(each.games) for each in done if each.games] == [4] * 4
 
 
+def test_first_actions_are_settled_on_the_cluster(cluster: Any, tmp_path: Path) -> None:
+    proof = tmp_path / "small.hcproof"
+    options = ("--store", tmp_path / "store", "--mate-in", 2, "-o", proof)
+    _run("prove", "variant:small", *options, "--cluster", cluster.scheduler_address)
+    _run("verify", proof)
+
+
 @pytest.mark.parametrize(
     ("address", "words"),
     [("local:0", "expected tcp"), ("nowhere", "expected tcp"), ("tcp://host", "expected tcp")],

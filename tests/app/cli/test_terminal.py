@@ -94,7 +94,13 @@ LINES: dict[str, list[list[str]]] = {
     "hash": [["{}"]],
     "perft": [["{}", "1"], ["{}", "1", "--window", NAME]],
     "solve": [["{}", "--time", "1"], ["{}", "--mate-in", "1", "--json"], ["{}", "--time", "1", "-o", "-"]],
-    "verify": [["{}"], ["{}", "--json"]],
+    "prove": [
+        ["{}", "--store", f"nowhere/{NAME}"],
+        ["variant:small", "--store", "{}"],
+        ["variant:small", "--store", f"nowhere/{NAME}", "-o", f"nowhere/{NAME}"],
+        ["variant:small", "--store", "nowhere/store", "--side", NAME],
+    ],
+    "verify": [["{}"], ["{}", "--json"], ["{}", "--fast", "--time", "1"]],
     "puzzles": [
         ["show", NAME],
         ["make", "-o", NAME, "--variant", NAME],

@@ -46,6 +46,11 @@ COMMANDS = {
     ),
     "evaluate": Entry("Analysis", "what the engine counts, term by term", "example:four-timelines"),
     "solve": Entry("Analysis", "forced mates: proven, absent, or unknown", "puzzles/ --time 10"),
+    "prove": Entry(
+        "Analysis",
+        "how soon a side can force mate, in pieces that are kept",
+        "variant:just-queens --store queens.sqlite -o queens.hcproof",
+    ),
     "verify": Entry("Analysis", "check a proof, trusting nothing of the search", "tree.5dpgn"),
     "puzzles": Entry("Analysis", "puzzles with one key: bundled ones, and more", "list --mate-in 2"),
     "book": Entry("Analysis", "openings: what was played, and how it fared", "games/ --after '1. e4'"),

@@ -35,6 +35,9 @@ def exit_code_of(error: Exception) -> Exit:
     library = sys.modules.get("hyperchess.library.errors")  # it is there if one of its errors was raised
     if library is not None and isinstance(error, (library.LibraryError, library.QueryError)):
         return Exit.IMPOSSIBLE
+    proofs = sys.modules.get("hyperchess.proofs.errors")  # likewise
+    if proofs is not None and isinstance(error, proofs.StoreError):
+        return Exit.IMPOSSIBLE
     if isinstance(error, (InputError, InvalidArgument, UnknownName, UnknownPlace, MissingExtra, OSError)):
         return Exit.IMPOSSIBLE
     if isinstance(error, ParseError) and error.problem.code == NO_GAME:

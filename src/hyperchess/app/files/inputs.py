@@ -74,18 +74,21 @@ class ReadText:
     problem: Problem | None = None
 
 
-def expand(names: Sequence[str]) -> list[Input]:
-    """Files one by one and each once: folders and globs are looked through."""
-    found = (file for name in names for file in _expand_one(name))
+def expand(names: Sequence[str], *, also: tuple[str, ...] = ()) -> list[Input]:
+    """Files one by one and each once: folders and globs are looked through.
+
+    In folders, those whose names end as a notation has it, or as `also` says.
+    """
+    found = (file for name in names for file in _expand_one(name, also))
     return list({file.name: file for file in found}.values())
 
 
-def _expand_one(name: str) -> Iterator[Input]:
+def _expand_one(name: str, also: tuple[str, ...]) -> Iterator[Input]:
     path = Path(name)
     if name == STDIN or name.startswith((EXAMPLE, VARIANT)):
         yield Input(name, PurePath("stdin" if name == STDIN else name.partition(":")[2]))
     elif path.is_dir():
-        files = list(_in_folder(path))
+        files = list(_in_folder(path, also))
         if not files:
             raise InputError(f"there are no games in the folder {name}")
         yield from files
@@ -98,10 +101,10 @@ def _expand_one(name: str) -> Iterator[Input]:
         yield from files
 
 
-def _in_folder(folder: Path) -> Iterator[Input]:
+def _in_folder(folder: Path, also: tuple[str, ...]) -> Iterator[Input]:
     from hyperchess.notation.registry import notations
 
-    suffixes = {*_OWN_SUFFIXES, *(notation.suffix for notation in notations().values())}
+    suffixes = {*_OWN_SUFFIXES, *also, *(notation.suffix for notation in notations().values())}
     for path, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):

@@ -1,9 +1,13 @@
-"""`hyperchess verify`: proof trees checked against the rules, trusting nothing of the search behind them."""
+"""`hyperchess verify`: proofs checked against the rules, trusting nothing of the search behind them.
+
+A proof is a game tree in a notation, or a proof file such as `hyperchess prove` writes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,7 +16,7 @@ from hyperchess.app.cli.batch import failure_of, run_batch
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, Files, From, Jobs, Variant
 from hyperchess.app.cli.outputs import print_json, say
-from hyperchess.app.cli.progress import Progress
+from hyperchess.app.cli.progress import Progress, StatusLine
 from hyperchess.app.cli.reports import finding_of
 from hyperchess.app.cli.terminal import Styled, echo
 from hyperchess.app.files.inputs import InputError, ReadText, called, expand, parse_games, read_text
@@ -27,29 +31,45 @@ if TYPE_CHECKING:
 __all__ = ["verify"]
 
 _MOST_LISTED = 20  # faults of a proof that are printed; --json has all
+_RULES = {"python": "the rules in Python", "native": "the native rules"}
 
 
 def verify(
     files: Files,
     notation: From = None,
     variant: Variant = None,
-    softmates: Annotated[bool, typer.Option("--softmates", help="A softmate counts as a mate.")] = False,
+    softmates: Annotated[
+        bool, typer.Option("--softmates", help="Of trees: a softmate counts as a mate.")
+    ] = False,
+    fast: Annotated[
+        bool, typer.Option("--fast", help="Proof files: by the native rules, which are then trusted.")
+    ] = False,
+    seconds: Annotated[float, typer.Option("--time", min=0, help="Seconds for each proof file.")] = 3600.0,
     as_json: AsJson = False,
     jobs: Jobs = 1,
 ) -> None:
-    """Verify proofs of forced mates, such as `hyperchess solve -o` writes, and others.
+    """Verify proofs: what `hyperchess solve -o` and `hyperchess prove -o` write, and others.
 
-    A proof is a game tree in which the player to move at its start mates: his first continuation counts,
+    A tree is a game in which the player to move at its start mates: his first continuation counts,
     and every legal answer to it must be there. Each action is checked against the rules again, each line must
     end in checkmate, and none may be longer than the Puzzle header says.
 
-    Exit code 0: all proofs hold; 1: some do not; 2: something could not be read.
+    A proof file (.hcproof) says what it claims. It is checked by the rules in Python.
+
+    Exit code 0: all proofs hold; 1: some do not; 2: something could not be read; 3: not checked to the end
+    within the time limit.
     """
-    tasks = [_Task(file.name, notation, variant, softmates) for file in expand(files)]
+    from hyperchess.proofs.files import SUFFIX
+
+    tasks = [
+        _Task(file.name, notation, variant, softmates, fast, seconds)
+        for file in expand(files, also=(SUFFIX,))
+    ]
     proofs: list[_Verified] = []
     failures: list[str] = []
     with Progress("verifying", len(tasks)) as progress:
-        for done in run_batch(_verify_file, tasks, jobs=jobs):
+        batch = run_batch(_verify_file, tasks, jobs=jobs) if len(tasks) > 1 else _watched(tasks[0])
+        for done in batch:
             progress.advance(len(done.proofs))
             proofs += done.proofs
             with progress.aside():
@@ -60,22 +80,30 @@ def verify(
                     for proof in done.proofs:
                         _print(proof, alone=len(done.proofs) == 1)
     faults = sum(len(proof.faults) for proof in proofs)
+    undecided = any(proof.undecided for proof in proofs)
     if as_json:
         print_json({"proofs": [_data(proof) for proof in proofs], "failures": failures})
     elif len(proofs) != 1 or faults:
         echo(f"{plural(len(proofs), 'proof')}, {plural(faults, 'fault')}")
     if failures or faults:
         raise typer.Exit(Exit.IMPOSSIBLE if failures else Exit.WRONG)
+    if undecided:
+        raise typer.Exit(Exit.UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A file with proofs; with `softmates`, a softmate counts as a mate."""
+    """A file with proofs; with `softmates`, a softmate counts as a mate.
+
+    The rest is for proof files: whether the native rules check it, and for how long.
+    """
 
     name: str
     notation: str | None
     variant: str | None
     softmates: bool
+    fast: bool
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +119,24 @@ class _Fault:
 
 @dataclass(frozen=True, slots=True)
 class _Verified:
-    """One proof: who mates in how many actions, in how many lines, or what is wrong."""
+    """One proof: who mates in how many actions, in how many lines, or what is wrong.
+
+    Of a proof file, `claim` says what it proves, and `player` and `mate_in` only if that is a mate.
+    """
 
     file: str
     game: int
-    puzzle: str | None
-    player: str
-    mate_in: int
-    lines: int
-    faults: tuple[_Fault, ...]
+    puzzle: str | None = None
+    player: str = ""
+    mate_in: int | None = None
+    lines: int = 0
+    faults: tuple[_Fault, ...] = ()
+    claim: str = ""
+    records: int = 0
+    positions: int = 0
+    rules: str = ""
+    sha256: str = ""
+    undecided: str = ""  # why it was not checked to the end
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +148,19 @@ class _File:
     failure: str = ""
 
 
-def _verify_file(task: _Task) -> Iterator[_File]:
+def _watched(task: _Task) -> Iterator[_File]:
+    """Verify one file, with a line that says how far it is."""
+    with StatusLine() as line:
+        done = list(_verify_file(task, lambda positions: line.show(f"{positions:,} positions checked")))
+    yield from done
+
+
+def _verify_file(task: _Task, progress: Callable[[int], None] | None = None) -> Iterator[_File]:
     """Verify one file; whatever goes wrong with it is part of the answer. Runs in any process."""
     try:
+        if _is_proof_file(task.name):
+            yield _File(task.name, (_verify_proof_file(task, progress),))
+            return
         read = read_text(task.name)
         games = parse_games(read, task.notation, task.variant)
         proofs = (
@@ -123,6 +170,48 @@ def _verify_file(task: _Task) -> Iterator[_File]:
         yield _File(task.name, tuple(proofs))
     except Exception as error:
         yield _File(task.name, failure=failure_of(error))
+
+
+def _is_proof_file(name: str) -> bool:
+    """Whether a file begins as proof files do, or is called like one."""
+    from hyperchess.proofs.files import MAGIC, SUFFIX
+
+    path = Path(name)
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(MAGIC)) == MAGIC or path.suffix == SUFFIX
+
+
+def _verify_proof_file(task: _Task, progress: Callable[[int], None] | None) -> _Verified:
+    from hyperchess.budget import Budget
+    from hyperchess.errors import BudgetExhausted
+    from hyperchess.multiverse.defaults import default_rules
+    from hyperchess.proofs.claims import Goal
+    from hyperchess.proofs.errors import ProofRejected
+    from hyperchess.proofs.verifying import verify as verify_proof
+
+    rules = default_rules() if task.fast else None
+    try:
+        with Path(task.name).open("rb") as file:
+            proven = verify_proof(file, rules=rules, budget=Budget(seconds=task.seconds), progress=progress)
+    except ProofRejected as error:
+        return _Verified(task.name, 1, faults=(_Fault(str(error)),))
+    except BudgetExhausted as error:
+        return _Verified(task.name, 1, undecided=str(error))
+    claim = proven.claim
+    mates = claim.goal is Goal.MATE
+    return _Verified(
+        task.name,
+        1,
+        player=str(claim.attacker) if mates else "",
+        mate_in=claim.within if mates else None,
+        claim=f"{claim.variant}: {claim}" if claim.variant else str(claim),
+        records=proven.ending.records,
+        positions=proven.positions,
+        rules=proven.rules,
+        sha256=proven.ending.proof,
+    )
 
 
 def _verify(read: ReadText, number: int, game: AnyGame, *, softmates: bool) -> _Verified:
@@ -168,7 +257,12 @@ def _placed(read: ReadText, found: list[ProofFault]) -> Iterator[_Fault]:
 
 def _print(proof: _Verified, *, alone: bool) -> None:
     name = proof.file if alone else f"{proof.file}, game {proof.game}"
-    if not proof.faults:
+    if proof.undecided:
+        echo(f"{name}: not verified: {proof.undecided}")
+    elif proof.claim:
+        checked = f"{plural(proof.records, 'record')}, {plural(proof.positions, 'position')}"
+        echo(f"{name}: proven: {proof.claim}; {checked} checked by {_RULES[proof.rules]}")
+    elif not proof.faults:
         claim = f" (its header says {proof.puzzle})" if proof.puzzle else ""
         lines = plural(proof.lines, "line")
         echo(f"{name}: proven: {proof.player} mates in {proof.mate_in}{claim}; {lines} checked")
@@ -196,4 +290,4 @@ def _data(proof: _Verified) -> dict[str, object]:
         {"message": fault.message, "node": fault.path, "line": fault.line, "column": fault.column}
         for fault in proof.faults
     ]
-    return {**asdict(proof), "proven": not faults, "faults": faults}
+    return {**asdict(proof), "proven": not (faults or proof.undecided), "faults": faults}

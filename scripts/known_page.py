@@ -1,0 +1,170 @@
+"""Write docs/known.md, "What is known about 5D chess", from the files in `proofs/`, which are verified first.
+
+python -m scripts.known_page [--most 20000]
+
+Each file is verified by the native rules, and by the rules in Python if it has at most so many positions.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from hyperchess.analysis.wording import action_text
+from hyperchess.multiverse import variants
+from hyperchess.multiverse.defaults import default_rules
+from hyperchess.proofs.claims import Claim, Goal
+from hyperchess.proofs.files import SUFFIX, Ending, ProofReader
+from hyperchess.proofs.records import parse_action
+from hyperchess.proofs.verifying import verify
+from scripts.known_proofs import FOLDER
+
+__all__ = ["PAGE", "Known", "known_files", "page", "row_of"]
+
+PAGE = Path("docs/known.md")
+_ORDER = {variant.name: number for number, variant in enumerate(variants())}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A proof file: what it claims, its first record if that is the first action, and its size."""
+
+    path: Path
+    claim: Claim
+    first: str
+    ending: Ending
+    size: int
+
+    @staticmethod
+    def of_file(path: Path) -> Known:
+        """What a file says, without verifying it."""
+        with path.open("rb") as file:
+            reader = ProofReader(file)
+            claim = reader.claim
+            first = ""
+            if (claim.goal is Goal.MATE) == (claim.start.player is claim.attacker):
+                first = action_text(claim.start, parse_action(reader.record(), claim.start.player))
+            return Known(path, claim, first, reader.skip(), path.stat().st_size)
+
+
+def known_files() -> list[Known]:
+    """All files, in the order of the variants."""
+    found = map(Known.of_file, FOLDER.glob(f"*{SUFFIX}"))
+    return sorted(found, key=lambda known: (_ORDER[known.claim.variant], known.path.name))
+
+
+def row_of(known: Known) -> str:
+    """The row of a file, but for what was checked."""
+    claim, ending = known.claim, known.ending
+    effort = ending.effort
+    cells = [
+        claim.variant,
+        str(claim.attacker),
+        str(claim.within),
+        *([known.first or "after any action"] if claim.goal is Goal.MATE else []),
+        f"{effort['nodes']:,}",
+        f"{effort['seconds']:,}",
+        f"{ending.records:,}",
+        f"{known.size:,}",
+        f"`{ending.proof[:12]}`",
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def checked(known: Known, most: int) -> str:
+    """The positions of a file, and which rules have checked it."""
+    with known.path.open("rb") as file:
+        positions = verify(file, rules=default_rules()).positions
+    if positions > most:
+        return f" {positions:,} | native |"
+    with known.path.open("rb") as file:
+        verified = verify(file)
+    assert (verified.positions, verified.ending) == (positions, known.ending)
+    return f" {positions:,} | Python, native |"
+
+
+def page(rows: Iterable[tuple[Known, str]]) -> str:
+    """The page for files and what was checked of each."""
+    found = list(rows)
+    mates = [(known, tail) for known, tail in found if known.claim.goal is Goal.MATE]
+    others = [(known, tail) for known, tail in found if known.claim.goal is Goal.NONE]
+    names = {known.claim.variant for known, _ in found}
+    return "\n".join(_lines(mates, others, len(names)))
+
+
+def _lines(mates: list[tuple[Known, str]], others: list[tuple[Known, str]], names: int) -> Iterator[str]:
+    head = "# What is known about 5D chess"
+    yield from (head, "", *_INTRODUCTION.strip().splitlines(), "")
+    yield f"There are {len(mates) + len(others)} proofs about {names} variants."
+    yield from ("", "## Forced mates", "", *_MATES.strip().splitlines(), "")
+    yield from _head("variant", "who mates", "within", "first action", *_COLUMNS)
+    yield from (row_of(known) + tail for known, tail in mates)
+    yield from ("", "## No forced mate", "", *_NONE.strip().splitlines(), "")
+    yield from _head("variant", "who does not mate", "within", *_COLUMNS)
+    yield from (row_of(known) + tail for known, tail in others)
+    yield from ("", "## How to check and to reproduce", "", *_REPRODUCE.strip().splitlines(), "")
+
+
+def _head(*names: str) -> Iterator[str]:
+    yield f"| {' | '.join(names)} |"
+    yield "|---" * len(names) + "|"
+
+
+_COLUMNS = ("nodes", "seconds", "records", "bytes", "proof", "positions", "checked by")
+
+_INTRODUCTION = """
+This page has what is proven about the built-in variants: which side can force mate, and how soon, or within
+how many actions it cannot. Every row is a file in `proofs/` of the repository that
+[`hyperchess verify`](cli.md#verify) accepts, and every number comes from a run. What is not on this page is
+not known here.
+
+`python -m scripts.known_page` verifies the files and writes this page.
+"""
+
+_MATES = """
+The length counts the actions of the side that mates. That it is the shortest is a proof of its own, in the
+table below: no mate within one action less.
+"""
+
+_NONE = """
+Within so many actions of its own this side cannot force mate from the start, whatever it plays. Nothing is
+said about longer mates. (In *Checkmate Practice*, Black has no royal piece: there White can never mate.)
+"""
+
+_REPRODUCE = """
+| column | |
+|---|---|
+| nodes, seconds | what the search took up to this length; seconds of processor time of one core (aarch64) |
+| records, bytes | the actions in the file, and its size |
+| proof | the beginning of the SHA-256 of claim and records, which `verify --json` and `prove` print |
+| positions, checked by | the positions that were looked at to check it, and the rules that did it |
+
+```sh
+hyperchess verify proofs/focused-just-queens.white-mate-3.hcproof
+hyperchess prove variant:just-queens --store queens.sqlite --side white --mate-in 3 -o queens.hcproof
+hyperchess prove variant:just-queens --store queens.sqlite --side white --mate-in 2 --none -o none.hcproof
+```
+
+makes the proof of a row again, with another side and another length for another row; its hash is the same.
+`python -m scripts.known_proofs --time 60` makes all files, and goes further the longer it may take.
+[The format of the files](proofs.md) is documented.
+"""
+
+
+def main() -> None:
+    """Verify all files and write the page."""
+    parser = ArgumentParser(prog="python -m scripts.known_page", description=__doc__)
+    parser.add_argument("--most", type=int, default=20_000, help="positions that the rules in Python check")
+    asked = parser.parse_args()
+    rows = []
+    for known in known_files():
+        rows.append((known, checked(known, asked.most)))
+        print(row_of(known) + rows[-1][1], flush=True)
+    PAGE.write_text(page(rows), encoding="utf-8", newline="\n")
+    print(f"written: {PAGE}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""The records of a proof, worked out by a search for mates.
+
+One `Builder` settles one question with a search of its own, so the records depend on nothing but the
+question: not on what was settled before, nor on the process that does it.
+
+>>> from hyperchess.multiverse import start
+>>> builder = Builder(start("Focused - Just Queens"), Budget())
+>>> builder.mates(start("Focused - Just Queens"), 2)
+False
+>>> len(list(builder.no_mate_records(start("Focused - Just Queens"), 2)))
+15
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, islice
+
+from hyperchess.budget import Budget
+from hyperchess.multiverse import Action, Position
+from hyperchess.multiverse.mates import DEFAULT_MEMORY
+from hyperchess.proofs.records import NO_REPLY, ordered
+
+__all__ = ["Builder"]
+
+_LAST_ACTIONS = 16  # mates in one among which the simplest is chosen
+_COMPARED = 64  # replies that are tried in the order of how few actions they leave to the attacker
+_COUNTED = 10_000  # actions: beyond that there are too many anyway
+
+
+class Builder:
+    """Finds the actions of a proof. All calls share the budget; `BudgetExhausted` ends them early."""
+
+    def __init__(self, position: Position, budget: Budget, *, memory: int = DEFAULT_MEMORY) -> None:
+        self._search = position.rules.mates(position, budget, softmates=False, memory=memory, watch=None)
+
+    @property
+    def nodes(self) -> int:
+        """The number of positions searched."""
+        return self._search.nodes
+
+    @property
+    def memory(self) -> int:
+        """The bytes used by the table of positions."""
+        return self._search.memory
+
+    def mates(self, position: Position, within: int) -> bool:
+        """Whether the attacker to move mates within a number of actions."""
+        return next(self._search.first_actions(position, within), None) is not None
+
+    def holding_reply(self, position: Position, within: int) -> Action | None:
+        """An action of the defender's after which there is no mate within a number of actions."""
+        for reply in _promising(position):
+            if not self.mates(position.play_legal(reply), within):
+                return reply
+        return None
+
+    def mate_records(self, position: Position, within: int) -> Iterator[str]:
+        """The attacker to move mates: his action, and the records after every defence."""
+        length, action = self._shortest(position, within)
+        yield str(position.canonical(action))
+        yield from self.loss_records(position.play_legal(action), length - 1)
+
+    def loss_records(self, position: Position, within: int) -> Iterator[str]:
+        """The defender to move is mated, or will be whatever he does."""
+        if within > 0:
+            for defence in ordered(position.actions()):
+                yield from self.mate_records(position.play_legal(defence), within)
+
+    def no_mate_records(self, position: Position, within: int) -> Iterator[str]:
+        """The attacker to move does not mate: a reply to each action, unless it would be his last."""
+        if within > 1:
+            for action in ordered(position.actions()):
+                yield from self.hold_records(position.play_legal(action), within - 1)
+
+    def hold_records(self, position: Position, within: int) -> Iterator[str]:
+        """The defender to move is not mated: a reply that holds, and the records after it."""
+        reply = self.holding_reply(position, within)
+        if reply is None:
+            yield NO_REPLY  # stalemate: there would be a reply, as this is not mate
+        else:
+            yield from self.records_after_reply(position, reply, within)
+
+    def records_after_reply(self, position: Position, reply: Action, within: int) -> Iterator[str]:
+        """A reply that holds, and the records after it."""
+        yield str(position.canonical(reply))
+        yield from self.no_mate_records(position.play_legal(reply), within)
+
+    def _shortest(self, position: Position, within: int) -> tuple[int, Action]:
+        for length in range(1, within + 1):
+            found = self._search.first_actions(position, length)
+            best = min(islice(found, _LAST_ACTIONS if length == 1 else 1), key=len, default=None)
+            if best is not None:
+                return length, best
+        raise AssertionError("a defence holds against a proven mate")
+
+
+def _promising(position: Position) -> Iterator[Action]:
+    """The replies to try: those first that leave the attacker few actions, for then the proof is small."""
+    actions = position.actions()
+    first = list(islice(actions, _COMPARED))
+    first.sort(key=lambda reply: position.play_legal(reply).count_actions(_COUNTED))
+    return chain(first, actions)

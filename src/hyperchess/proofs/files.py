@@ -1,0 +1,195 @@
+"""Proof files: an xz stream of lines, written and read in bounded memory.
+
+The lines are a title with the version, the claim, the records (one action each), a line with what is known
+about the making, and a checksum of all lines before it. `docs/proofs.md` specifies them.
+
+>>> from io import BytesIO
+>>> from hyperchess.multiverse import Color
+>>> from hyperchess.proofs.claims import Claim, Goal
+>>> file = BytesIO()
+>>> writer = ProofWriter(file, Claim.of_variant("Standard", Goal.NONE, Color.WHITE, 1))
+>>> ending = writer.end({"nodes": 20})
+>>> reader = ProofReader(BytesIO(file.getvalue()))
+>>> str(reader.claim), reader.end() == ending, ending.records, ending.effort
+('White cannot force mate within 1 action', True, 0, {'nodes': 20})
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import IO
+
+from hyperchess.proofs.claims import Claim
+from hyperchess.proofs.errors import ProofRejected
+from hyperchess.text import quote
+
+__all__ = ["MAGIC", "SUFFIX", "Ending", "ProofReader", "ProofWriter"]
+
+SUFFIX = ".hcproof"
+MAGIC = b"\xfd7zXZ\x00"  # how every xz file begins
+_TITLE = "hyperchess-proof 1"
+_END = "end "
+_CHECKSUM = "sha256 "
+_CHUNK = 1 << 16  # bytes that are read or decompressed at a time
+_LONGEST_LINE = 1 << 20  # bytes: a start of a thousand boards, or an action on a thousand timelines
+_MEMORY = 1 << 24  # bytes that decompressing may take
+_PRESET = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What stands after the records: their number, the hash of the claim with them, and the effort.
+
+    The hash is the same for everybody who makes the proof again; the effort (nodes, seconds, bytes of memory,
+    program) is not, and proves nothing.
+    """
+
+    records: int
+    proof: str
+    effort: Mapping[str, object] = field(default_factory=dict)
+
+    def text(self) -> str:
+        """The line of a file."""
+        data = {"effort": self.effort, "proof": self.proof, "records": self.records}
+        return _END + json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+    @staticmethod
+    def parse(line: str) -> Ending:
+        """Read the line of a file."""
+        try:
+            data = json.loads(line.removeprefix(_END))
+        except (ValueError, RecursionError):
+            data = None
+        if (
+            not isinstance(data, dict)
+            or sorted(data) != ["effort", "proof", "records"]
+            or not isinstance(data["effort"], dict)
+        ):
+            raise ProofRejected("the line after the records cannot be read")
+        return Ending(data["records"], data["proof"], data["effort"])
+
+
+class ProofWriter:
+    """Writes a proof record by record."""
+
+    def __init__(self, file: IO[bytes], claim: Claim) -> None:
+        self.records = 0
+        self._file = file
+        self._compressor = lzma.LZMACompressor(preset=_PRESET)
+        self._hash = sha256()
+        self._line(_TITLE)
+        self._line(claim.text())
+
+    def record(self, text: str) -> None:
+        """Add a record."""
+        self.records += 1
+        self._line(text)
+
+    def end(self, effort: Mapping[str, object]) -> Ending:
+        """Add what comes after the records. The file is complete then."""
+        ending = Ending(self.records, self._hash.hexdigest(), dict(effort))
+        self._line(ending.text())
+        self._line(_CHECKSUM + self._hash.hexdigest())
+        self._file.write(self._compressor.flush())
+        return ending
+
+    def _line(self, text: str) -> None:
+        line = text.encode("ascii") + b"\n"
+        self._hash.update(line)
+        self._file.write(self._compressor.compress(line))
+
+
+class ProofReader:
+    """Reads a proof record by record; `ProofRejected` says what is wrong with the file."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.records = 0
+        self.line_number = 0
+        self._hash = sha256()
+        self._lines = _lines(file)
+        title = self._line()
+        if title != _TITLE:
+            raise ProofRejected(f"expected {_TITLE!r} in the first line, found {quote(title)}")
+        self.claim = Claim.parse(self._line())
+
+    def record(self) -> str:
+        """The next record."""
+        line = self._line()
+        if line.startswith(_END):
+            raise ProofRejected(f"line {self.line_number}: the records end, but the proof goes on")
+        self.records += 1
+        return line
+
+    def end(self) -> Ending:
+        """What comes after the records, once all were read; nothing may follow."""
+        proof = self._hash.hexdigest()
+        line = self._line()
+        if not line.startswith(_END):
+            raise ProofRejected(f"line {self.line_number}: the proof is complete, but the records go on")
+        return self._end(proof, line)
+
+    def skip(self) -> Ending:
+        """What comes after the records, whatever they are: the file is not damaged, and not verified."""
+        while True:
+            proof = self._hash.hexdigest()
+            line = self._line()
+            if line.startswith(_END):
+                return self._end(proof, line)
+            self.records += 1
+
+    def _end(self, proof: str, line: str) -> Ending:
+        ending = Ending.parse(line)
+        if (ending.records, ending.proof) != (self.records, proof):
+            raise ProofRejected("the number or the hash of the records is not what the file says")
+        checksum = self._hash.hexdigest()
+        if self._line() != _CHECKSUM + checksum:
+            raise ProofRejected("the checksum is wrong: the file is damaged")
+        for _ in self._lines:
+            raise ProofRejected("there are lines after the checksum")
+        return ending
+
+    def _line(self) -> str:
+        line = next(self._lines, None)
+        if line is None:
+            raise ProofRejected("the file ends before the proof does")
+        self.line_number += 1
+        self._hash.update(line + b"\n")
+        try:
+            return line.decode("ascii")
+        except UnicodeDecodeError:
+            raise ProofRejected(f"line {self.line_number}: expected ASCII characters only") from None
+
+
+def _lines(file: IO[bytes]) -> Iterator[bytes]:
+    """The lines of an xz file that has one stream and nothing else, without their line ends."""
+    rest = b""
+    for data in _decompressed(file):
+        *lines, rest = (rest + data).split(b"\n")
+        yield from lines
+        if len(rest) > _LONGEST_LINE:
+            raise ProofRejected(f"a line has more than {_LONGEST_LINE:,} characters")
+    if rest:
+        raise ProofRejected("the last line has no end: the file is cut off")
+
+
+def _decompressed(file: IO[bytes]) -> Iterator[bytes]:
+    """The content piece by piece, however much a few bytes stand for."""
+    decompressor = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MEMORY)
+    begin = file.read(len(MAGIC))
+    if begin != MAGIC:
+        raise ProofRejected("not a proof file: it does not begin as an xz stream does")
+    yield decompressor.decompress(begin)
+    while not decompressor.eof:
+        data = file.read(_CHUNK) if decompressor.needs_input else b""
+        if decompressor.needs_input and not data:
+            raise ProofRejected("the file is cut off")
+        try:
+            yield decompressor.decompress(data, _CHUNK)
+        except lzma.LZMAError as error:
+            raise ProofRejected(f"the xz stream is damaged: {error}") from None
+    if decompressor.unused_data or file.read(1):
+        raise ProofRejected("there are bytes after the end of the xz stream")

@@ -1,0 +1,222 @@
+"""Prove or refute mates from a position, length by length, first action by first action.
+
+`Prover` says which first actions are open (`tasks`), takes what `settle` finds out about them in any process,
+and keeps it in a `Store`. What is known can be asked at any time, and written as a proof.
+
+>>> from io import BytesIO
+>>> from pathlib import Path
+>>> from tempfile import TemporaryDirectory
+>>> from hyperchess.multiverse import Color, start
+>>> from hyperchess.proofs.verifying import verify
+>>> with TemporaryDirectory() as folder, Store(Path(folder) / "queens.sqlite", start("Just Queens")) as store:
+...     prover = Prover(store, start("Just Queens"), Color.WHITE)
+...     while prover.known.mate_in is None:
+...         for task in prover.tasks(prover.known.refuted + 1):
+...             prover.add(settle(task))
+...     file = BytesIO()
+...     ending = prover.write(file, prover.claims()[0])
+...     prover.known, str(verify(BytesIO(file.getvalue())).claim)
+(Known(attacker=Color.WHITE, refuted=2, mate_in=3), 'White mates within 3 actions')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import version
+from time import process_time
+from typing import IO
+
+from hyperchess.budget import UNLIMITED, Budget
+from hyperchess.errors import BudgetExhausted, InvalidArgument
+from hyperchess.multiverse import Color, Position, Status
+from hyperchess.proofs.building import Builder
+from hyperchess.proofs.claims import LONGEST_MATE, Claim, Goal
+from hyperchess.proofs.files import Ending, ProofWriter
+from hyperchess.proofs.records import ordered, parse_action
+from hyperchess.proofs.store import Result, Settled, Store, pack_records, unpack_records
+
+__all__ = ["MOST_RECORDS", "Known", "Prover", "Task", "settle"]
+
+MOST_RECORDS = 2_000_000  # of the part of a proof after one first action
+_COUNTED = 1_000  # replies: beyond that there are many
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A question: does the attacker mate within a number of his actions if this is the first action?
+
+    It is the attacker's or the defender's, whoever is to move at the start. The attacker's own counts.
+    """
+
+    start: Position
+    attacker: Color
+    within: int
+    action: str
+    budget: Budget = UNLIMITED
+    most_records: int = MOST_RECORDS
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """There is no mate within `refuted` actions; the shortest takes `mate_in`, or is not known."""
+
+    attacker: Color
+    refuted: int
+    mate_in: int | None
+
+
+def settle(task: Task) -> Settled | None:
+    """The answer with its proof; `None` if the budget ends first. Runs in any process."""
+    started = process_time()
+    position = task.start.play(parse_action(task.action, task.start.player))
+    builder = Builder(position, task.budget)
+    try:
+        result, records = _answer(builder, position, task)
+        count, proof = pack_records(records, task.most_records)
+    except BudgetExhausted:
+        return None
+    seconds = round(process_time() - started, 3)
+    return Settled(
+        task.attacker, task.within, task.action, result, count, proof, builder.nodes, seconds, builder.memory
+    )
+
+
+def _answer(builder: Builder, position: Position, task: Task) -> tuple[Result, Iterator[str]]:
+    """The answer, and the records after the first action; those are worked out as they are read."""
+    if position.player is task.attacker:
+        if builder.mates(position, task.within):
+            return Result.MATES, builder.mate_records(position, task.within)
+        return Result.HOLDS, builder.no_mate_records(position, task.within)
+    within = task.within - 1
+    status = position.find_status(task.budget)
+    if status is Status.UNKNOWN:
+        raise BudgetExhausted("not known whether this is mate")
+    if status is Status.CHECKMATE:
+        return Result.MATES, iter(())
+    if within == 0:
+        return Result.HOLDS, iter(())
+    if status is Status.STALEMATE:
+        return Result.HOLDS, builder.hold_records(position, within)
+    reply = builder.holding_reply(position, within)
+    if reply is None:
+        return Result.MATES, builder.loss_records(position, within)
+    return Result.HOLDS, builder.records_after_reply(position, reply, within)
+
+
+class Prover:
+    """What is known about the mates of one side from one position."""
+
+    def __init__(self, store: Store, start: Position, attacker: Color, variant: str = "") -> None:
+        self.start = start
+        self.attacker = attacker
+        self.variant = variant
+        self._store = store
+        self._attacks = start.player is attacker
+        actions = ordered(start.actions())
+        if not actions:
+            raise InvalidArgument("the game is over at the start: there is nothing to prove")
+        self.actions = tuple(map(str, actions))
+        # Few answers first: a mate is found early, and what does not mate has a small proof.
+        replies = {str(action): start.play_legal(action).count_actions(_COUNTED) for action in actions}
+        self._in_order = sorted(self.actions, key=replies.__getitem__)
+        self._results: dict[int, dict[str, Result]] = {}
+
+    @property
+    def known(self) -> Known:
+        """What follows from all that is settled."""
+        refuted = 0
+        while refuted < LONGEST_MATE and self.result(refuted + 1) is Result.HOLDS:
+            refuted += 1
+        mates = refuted < LONGEST_MATE and self.result(refuted + 1) is Result.MATES
+        return Known(self.attacker, refuted, refuted + 1 if mates else None)
+
+    def result(self, within: int) -> Result | None:
+        """Whether the attacker mates within a number of actions; `None` if that is not known.
+
+        One first action decides for the player to move, all of them together against him.
+        """
+        results = self._of_length(within)
+        own, other = (Result.MATES, Result.HOLDS) if self._attacks else (Result.HOLDS, Result.MATES)
+        if own in results.values():
+            return own
+        return other if len(results) == len(self.actions) else None
+
+    def tasks(self, within: int) -> list[Task]:
+        """The first actions that are open for a length, none if it is decided."""
+        if self.result(within) is not None:
+            return []
+        settled = self._of_length(within)
+        before = self._of_length(within - 1)
+        # What held against a shorter mate is the first to try.
+        first = [] if self._attacks else [a for a in self._in_order if before.get(a) is Result.HOLDS]
+        actions = dict.fromkeys([*first, *self._in_order])
+        return [
+            Task(self.start, self.attacker, within, action) for action in actions if action not in settled
+        ]
+
+    def settled(self, within: int) -> int:
+        """How many first actions are settled for a length."""
+        return len(self._of_length(within))
+
+    def add(self, settled: Settled | None) -> None:
+        """Keep what a task came to; `None` changes nothing."""
+        if settled is not None:
+            self._store.add(settled)
+            self._of_length(settled.within)[settled.action] = settled.result
+
+    def claims(self) -> list[Claim]:
+        """What can be written: the shortest mate if it is known, and the greatest length without one."""
+        known = self.known
+        claims = []
+        if known.mate_in is not None:
+            claims.append(Claim(self.start, Goal.MATE, self.attacker, known.mate_in, self.variant))
+        if known.refuted:
+            claims.append(Claim(self.start, Goal.NONE, self.attacker, known.refuted, self.variant))
+        return claims
+
+    def write(self, file: IO[bytes], claim: Claim) -> Ending:
+        """Write the proof of one of the `claims`."""
+        writer = ProofWriter(file, claim)
+        for record in self._records(claim):
+            writer.record(record)
+        nodes, seconds, memory = self._store.effort(self.attacker, claim.within)
+        effort = {"nodes": nodes, "seconds": round(seconds, 2), "memory": memory}
+        return writer.end({**effort, "program": f"hyperchess {version('hyperchess')}"})
+
+    def count_records(self, claim: Claim) -> int:
+        """How many records the proof of one of the `claims`, or of a shorter one without a mate, has."""
+        parts = list(self._parts(claim))
+        return sum(part.records for part in parts) + self._is_one_enough(claim)
+
+    def _records(self, claim: Claim) -> Iterator[str]:
+        for part in self._parts(claim):
+            if self._is_one_enough(claim):
+                yield part.action
+            if part.proof is None:
+                limit = f"more than {MOST_RECORDS:,} records after {part.action}"
+                raise InvalidArgument(f"the proof is too large: it has {limit}")
+            yield from unpack_records(part.proof)
+
+    def _parts(self, claim: Claim) -> Iterator[Settled]:
+        """The first actions that make up the proof of a claim, in the order of the records."""
+        wanted = Result.MATES if claim.goal is Goal.MATE else Result.HOLDS
+        results = self._of_length(claim.within)
+        fitting = [action for action in self.actions if results.get(action) is wanted]
+        one = self._is_one_enough(claim)
+        if not fitting or (not one and len(fitting) < len(self.actions)):
+            raise InvalidArgument(f"not settled: {claim}")
+        parts = (self._store.settled(self.attacker, claim.within, action) for action in fitting)
+        if one:
+            yield min(parts, key=lambda part: (part.proof is None, part.records))
+        else:
+            yield from parts
+
+    def _is_one_enough(self, claim: Claim) -> bool:
+        """Whether one action of the player to move proves the claim: else all of them are needed."""
+        return self._attacks == (claim.goal is Goal.MATE)
+
+    def _of_length(self, within: int) -> dict[str, Result]:
+        if within not in self._results:
+            self._results[within] = self._store.results(self.attacker, within)
+        return self._results[within]

@@ -1,0 +1,63 @@
+"""Small proofs for the tests, made by the prover, and proofs forged line by line."""
+
+import json
+import lzma
+from functools import cache
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hyperchess.multiverse import Color, Position, custom_start
+from hyperchess.multiverse.defaults import default_rules
+from hyperchess.proofs.claims import Claim, Goal
+from hyperchess.proofs.proving import Prover, settle
+from hyperchess.proofs.store import Store
+from hyperchess.proofs.verifying import Verified, verify
+
+MATE_IN_TWO = "[k3/p3/2N1/K2R:0:1:w]"  # White mates in 2, and not in 1; Black does not
+
+
+@cache
+def proof_of(fen: str, goal: Goal, attacker: Color, within: int) -> bytes:
+    """The proof of a true claim."""
+    start = custom_start(fen)
+    return proof_from(start, Claim(start, goal, attacker, within))
+
+
+def proof_from(start: Position, claim: Claim) -> bytes:
+    with TemporaryDirectory() as folder, Store(Path(folder) / "store", start, claim.variant) as store:
+        prover = Prover(store, start, claim.attacker, claim.variant)
+        for within in range(1, claim.within + 1):
+            for task in prover.tasks(within):
+                prover.add(settle(task))
+        file = BytesIO()
+        prover.write(file, claim)
+        return file.getvalue()
+
+
+def check(data: bytes) -> Verified:
+    """Verify by the fast rules: these tests are about files, and there are many."""
+    return verify(BytesIO(data), rules=default_rules())
+
+
+def lines_of(data: bytes) -> list[str]:
+    return lzma.decompress(data).decode("ascii").splitlines()
+
+
+def packed(lines: list[str]) -> bytes:
+    """Lines as a file, whatever they say."""
+    return lzma.compress("".join(f"{line}\n" for line in lines).encode("ascii"))
+
+
+def forged(claim: str, records: list[str]) -> bytes:
+    """A file that is right in everything but what it proves: number, hash and checksum fit."""
+    lines = ["hyperchess-proof 1", claim, *records]
+    ending = {"effort": {}, "proof": hash_of(lines), "records": len(records)}
+    lines.append("end " + json.dumps(ending))
+    lines.append(f"sha256 {hash_of(lines)}")
+    return packed(lines)
+
+
+def hash_of(lines: list[str]) -> str:
+    return sha256("".join(f"{line}\n" for line in lines).encode("ascii")).hexdigest()
