@@ -95,7 +95,9 @@ def _resize(terminal: int) -> None:
 def _main(path: str) -> None:
     from hyperchess.app.cli.main import app
 
-    for arguments in json.loads(Path(path).read_text(encoding="utf-8")):
+    lines = json.loads(Path(path).read_text(encoding="utf-8"))
+    os.chdir(Path(path).parent)  # what a command writes must not lie in the project
+    for arguments in lines:
         print(BETWEEN, end="", flush=True)
         try:
             app(arguments, prog_name="hyperchess")
