@@ -50,6 +50,8 @@ bool Search::next_candidate() {
     if (!narrow_(box_.data(), branches_) || !take_point()) continue;
     if (const Slice* const known = find_known()) {
       cut(*known);
+    } else if (const Slice* const unwanted = unwanted_ ? unwanted_->find(point_, box_, branches_) : nullptr) {
+      cut(*unwanted);
     } else if (present_fails(slice_)) {
       cut(slice_);
     } else if (order_fails(slice_) || check_fails(slice_)) {

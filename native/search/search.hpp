@@ -24,10 +24,20 @@ namespace hyperchess {
 
 inline constexpr std::size_t max_stack_words = std::size_t{1} << 26;  // half a gigabyte
 
+// Actions that a search need not find, legal or not.
+class Unwanted {
+ public:
+  virtual ~Unwanted() = default;
+  // Those around a point that is one of them, as a slice of the box; null if it is not.
+  virtual const Slice* find(const std::vector<int>& point, const std::vector<Word>& box, int branches) = 0;
+};
+
 class Search {
  public:
   // With `not_before`, only actions after which the present is not before that half-turn.
   Search(const Axes& axes, Meter& meter, std::optional<int> not_before = std::nullopt);
+
+  void leave_out(Unwanted& unwanted) { unwanted_ = &unwanted; }
 
   // Go to the next legal action that has not been rejected: `point()`. False if there is none, or if the
   // meter is over.
@@ -87,6 +97,7 @@ class Search {
   const Axes& axes_;
   Meter& meter_;
   std::optional<int> not_before_;
+  Unwanted* unwanted_ = nullptr;
   Layout layout_;
   Narrowing narrow_;
   Scene scene_;
