@@ -7,7 +7,7 @@
 namespace hyperchess {
 namespace {
 
-constexpr int no_axis = -1;     // of a cell: a board of the past; of a source: a board that no axis made
+constexpr int no_axis = -1;      // of a cell: a board of the past; of a source: a board that no axis made
 constexpr int copy_of_old = -2;  // of a cell: a board that the defender passed on and no axis made
 
 }  // namespace
@@ -18,8 +18,7 @@ Quiet::Quiet(const Axes& axes, const Layout& layout)
       grid_(grid_of_enemy_royals(axes.multiverse, axes.most_branches())),
       made_(axes.choices.size()) {
   for (const Axis& axis : axes.axes)
-    unplayed_.push_back(
-        Attackers::of(*axes.multiverse.board(axis.row, axis.time), axes.multiverse.player()));
+    unplayed_.push_back(Attackers::of(*axes.multiverse.board(axis.row, axis.time), axes.multiverse.player()));
 }
 
 const Slice* Quiet::find(const std::vector<int>& point, const std::vector<Word>& box, int branches) {
@@ -175,7 +174,8 @@ bool Quiet::gives_check(const std::vector<int>& point) {
     insert(set(axis), point[axis]);
     if (active_[axis]) present = std::min(present, end_after(axis, point[axis]));
   }
-  if ((present & 1) == axes_.multiverse.player()) return true;  // not a legal action, so it need not be left out
+  if ((present & 1) == axes_.multiverse.player())
+    return true;  // not a legal action, so it need not be left out
   show(present);
   const auto stop = [](const Attack&) { return true; };
   LineScan lines(axes_.multiverse.plane(), grid_, axes_.multiverse.player(), stop);
@@ -189,8 +189,8 @@ bool Quiet::gives_check(const std::vector<int>& point) {
 bool Quiet::find_line(const Attack& attack, const Source& source, int present) {
   conditions_.clear();
   bool copied = false;
-  const bool possible = follow(
-      attack, axes_.multiverse.plane(), grid_, [&](const Cell* cell, const LineNeeds& needs) {
+  const bool possible =
+      follow(attack, axes_.multiverse.plane(), grid_, [&](const Cell* cell, const LineNeeds& needs) {
         if (cell->axis == no_axis) return true;
         copied = true;
         if (cell->axis == copy_of_old) return true;
@@ -216,9 +216,9 @@ bool Quiet::find_line(const Attack& attack, const Source& source, int present) {
       if (!choice || (choice->occupied & needs.empty) || axes_.time_of(axis, *choice) != present) return;
       const Made& made = made_by(axis, entry);
       if (needs.royal & ~made.royals) return;
-      if (needs.attacker && !(attackers_along(made.attackers, axes_.multiverse.player(), attack.step,
-                                              attack.distance) &
-                              needs.attacker))
+      if (needs.attacker &&
+          !(attackers_along(made.attackers, axes_.multiverse.player(), attack.step, attack.distance) &
+            needs.attacker))
         return;
       insert(line_.parts.back().entries.data(), entry);
       any = true;

@@ -4,8 +4,8 @@
 // After an action the defender passes on every mandatory board: those of active timelines that end at the
 // present. Pieces of the attacker's on the boards that then are his to move must not reach a royal. For one
 // number of branches it is known which timelines are active, so all actions that keep one line of attack open
-// are a slice: on the boards where the line runs, the entries that keep an attacker, the empty squares and the
-// royal; if it runs over a board that was passed on, everywhere else the entries after which no active
+// are a slice: on the boards where the line runs, the entries that keep an attacker, the empty squares and
+// the royal; if it runs over a board that was passed on, everywhere else the entries after which no active
 // timeline ends earlier. An action is quiet if it lies in no such slice, exactly as `in_check` says.
 #pragma once
 
@@ -59,11 +59,11 @@ class Quiet : public Unwanted {
   const Axes& axes_;
   const Layout& layout_;
   Grid grid_;
-  std::vector<Made> made_;          // by choice
+  std::vector<Made> made_;           // by choice
   std::vector<Attackers> unplayed_;  // by playable axis: the attackers on its board
-  int branches_ = -1;               // for this number:
-  std::vector<char> active_;        // by axis
-  std::vector<int> waiting_;        // active rows on which the defender is to move before the action
+  int branches_ = -1;                // for this number:
+  std::vector<char> active_;         // by axis
+  std::vector<int> waiting_;         // active rows on which the defender is to move before the action
   std::vector<Word> box_;
   std::vector<int> presents_;  // where the present may be after an action of the box
   std::vector<Source> sources_;

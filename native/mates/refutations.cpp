@@ -171,8 +171,8 @@ void Refutations::find_reply_boards(const std::vector<int>& point, const Axes& r
     if (move && move->special >= 0) touched = all_squares;
     const int from_axis = axis_at(point, replies.is_branch(axis) ? move->to_row : row, time - 1);
     const bool alone = from_axis >= 0 && move && move->is_physical() && move->special < 0;
-    reply_boards_.push_back({from_axis, touched, board_of(replies, *choice), &grid.at(row, time), {},
-                             alone ? pack(*move) : -1});
+    reply_boards_.push_back(
+        {from_axis, touched, board_of(replies, *choice), &grid.at(row, time), {}, alone ? pack(*move) : -1});
     unite(reply_boards_.back());
   }
 }
@@ -239,8 +239,8 @@ bool Refutations::hands_over(int row, int end, int first_left) const {
   return surely < first_left;
 }
 
-// The attacker may as well pass on a board if no jump of the reply needs the board that he makes there, and if
-// his pieces do no harm from where they stand. The reply then has one move less. The present stays the
+// The attacker may as well pass on a board if no jump of the reply needs the board that he makes there, and
+// if his pieces do no harm from where they stand. The reply then has one move less. The present stays the
 // attacker's: what the timeline ends with is a board of his.
 void Refutations::add_pass(int axis, const Grid& grid) {
   if (needed_[axis] || landing_[axis]) return;
@@ -284,9 +284,8 @@ void Refutations::learn_answer(const std::vector<int>& point, const ReplyBoard& 
   if (std::ranges::find(known, reply_board.move, &Answer::move) != known.end()) return;
   if (known.size() == max_answers) known.pop_back();
   const Board& board = reply_board.board;
-  known.insert(known.begin(),
-               {reply_board.move, axes_.multiverse.plane().full & ~board.occupied(),
-                board.royals(1 - attacker), Attackers::of(board, attacker)});
+  known.insert(known.begin(), {reply_board.move, axes_.multiverse.plane().full & ~board.occupied(),
+                               board.royals(1 - attacker), Attackers::of(board, attacker)});
 }
 
 // Add entries after which the reply does not hold, but would with another move on their own board: one that

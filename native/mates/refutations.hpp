@@ -73,16 +73,16 @@ class Refutations {
   const Layout& layout_;
   std::vector<int> board_numbers_;  // by choice: the number of the board it makes, or -1
   std::deque<Board> boards_;
-  std::vector<std::vector<Answer>> answers_;  // by choice: the latest ones
-  std::vector<std::pair<const Cell*, Attackers>> waiting_;  // boards on which the attacker is to move
+  std::vector<std::vector<Answer>> answers_;                 // by choice: the latest ones
+  std::vector<std::pair<const Cell*, Attackers>> waiting_;   // boards on which the attacker is to move
   std::vector<std::pair<const Cell*, Attackers>> unplayed_;  // those on which he may have passed instead
   int lowest_row_ = 0;
-  std::vector<int> ends_;  // from the lowest row on: where an active timeline ends at the latest
-  int first_left_ = 0;     // the earliest end of one on which the defender passes
+  std::vector<int> ends_;      // from the lowest row on: where an active timeline ends at the latest
+  int first_left_ = 0;         // the earliest end of one on which the defender passes
   std::vector<Bits> needed_;   // by axis: squares that must stay the same for jumps of the reply
   std::vector<Bits> landing_;  // by axis: squares on which they land
   std::vector<Bits> needed_within_, landing_within_;  // the same for the move within the board
-  std::vector<std::vector<Word>> kept_;  // by axis: entries
+  std::vector<std::vector<Word>> kept_;               // by axis: entries
   std::vector<ReplyBoard> reply_boards_;
   std::vector<Condition> conditions_;
   std::vector<Word> open_, best_open_;

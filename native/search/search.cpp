@@ -45,6 +45,7 @@ bool Search::next_candidate() {
     const int size = layout_.size(branches_);
     box_.assign(stack_.end() - size, stack_.end());
     stack_.resize(stack_.size() - size);
+    meter_.give_room_back(size);
     --waiting_boxes_;
     for (int word = 0; word < size; ++word) box_[word] &= viable_[word];
     if (!narrow_(box_.data(), branches_) || !take_point()) continue;
