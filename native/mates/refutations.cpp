@@ -69,7 +69,9 @@ const Slice& Refutations::find(const std::vector<int>& point, const Axes& replie
       add_moves(axis, grid);
   }
   for (ReplyBoard& reply_board : reply_boards_) {
-    if (reply_board.move < 0) continue;
+    // Where a jump of the reply makes another board of the same one, both depend on the entry.
+    if (reply_board.move < 0 || std::ranges::count(reply_boards_, reply_board.axis, &ReplyBoard::axis) > 1)
+      continue;
     if (reply_board.move != no_move) learn_answer(point, reply_board);
     add_answers(point, grid, reply_board);
   }
