@@ -33,7 +33,7 @@ from hyperchess.app.cli.progress import Progress, SearchProgress
 from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import InputError, called, expand, games_of, one_game
 from hyperchess.app.files.outputs import check_target, write_file
-from hyperchess.errors import WrongGame
+from hyperchess.errors import HyperchessError, WrongGame
 from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.places import path_of
 from hyperchess.text import plural, visible_line
@@ -332,7 +332,10 @@ def _explain(text: str, game: AnyGame, place: Node[Any, Any], task: _Task, *, as
     puzzle = find_puzzle(game)
     asked = task.mate_in or (puzzle.mate_in if puzzle else None) or DEFAULT_MATE_IN[game.kind]
     position = place.position
-    action = position.read(text)
+    try:
+        action = position.read(text)
+    except HyperchessError as error:
+        raise InputError(f"--why: {error}") from error
     tried = try_action(position, action, asked, Budget(seconds=task.options.seconds))
     played = action_text(position, action)
     mate = f"mate in {asked}"
