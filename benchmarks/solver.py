@@ -3,8 +3,8 @@
 python -m benchmarks.solver
 
 The positions are in `tests/facts`: games before their mating action, and random games three plies before they
-ended in mate; and in `tests/corpus/good`: the games that end in mate, three and five plies before. Each figure
-is processor time of one run; a search that runs out of time counts in full.
+ended in mate; and in `tests/corpus/good`: the games that end in mate, three and five plies before. Each
+figure is processor time of one run; a search that runs out of time counts in full.
 """
 
 from __future__ import annotations
