@@ -3,25 +3,30 @@
 python -m benchmarks.solver
 
 The positions are in `tests/facts`: games before their mating action, and random games three plies before they
-ended in mate. Each figure is processor time of one run; a search that runs out of time counts in full.
+ended in mate; and in `tests/corpus/good`: the games that end in mate, three and five plies before. Each
+figure is processor time of one run; a search that runs out of time counts in full.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
 from benchmarks.timing import Figures
-from hyperchess.analysis.solution import AnySolution, Outcome
+from hyperchess.analysis.solution import AnySolution, Outcome, Progress
 from hyperchess.analysis.solve import solve
+from hyperchess.game import Node
 from hyperchess.multiverse import Budget, Position, Status, start
 from hyperchess.multiverse.kernel import NativeRules
 from hyperchess.multiverse.reference import ReferenceRules
+from hyperchess.notation.reading import read_games
 from tests.multiverse import facts
 
+CORPUS = Path(__file__).parents[1] / "tests" / "corpus" / "good"
 NATIVE = NativeRules()
 PYTHON = ReferenceRules()
 PATIENCE = Budget(seconds=5)
@@ -88,6 +93,51 @@ def mate_in_two_figures() -> Figures:
     }
 
 
+def mated_games() -> Iterator[tuple[str, list[Position]]]:
+    """The games of the corpus that end in checkmate: their positions, the last first."""
+    for path in sorted(CORPUS.glob("*.5dpgn")):
+        for game in read_games(path):
+            positions = []
+            node: Node[Any, Any] | None = game.end if game.end.is_resolved else None
+            while node is not None:
+                positions.append(replace(node.position, rules=NATIVE))
+                node = node.parent
+            if positions and positions[0].status is Status.CHECKMATE:
+                yield path.stem, positions
+
+
+def solved_within(seconds: float, position: Position, mate_in: int) -> tuple[float, AnySolution]:
+    """The processor time of a search that is stopped after so much of it, and what came out."""
+    begin = process_time()
+
+    def stop_in_time(_: Progress) -> None:
+        if process_time() - begin > seconds:
+            raise KeyboardInterrupt
+
+    solution = solve(position, mate_in, all_first_actions=False, progress=stop_in_time)
+    return process_time() - begin, solution
+
+
+def reach_figures() -> Figures:
+    """Real games: mates in 2 three plies before the end, mates in 3 five plies before, few timelines only."""
+    figures: Figures = {}
+    for mate_in, seconds, most_timelines in ((2, 8, 1_000), (3, 30, FEW_TIMELINES)):
+        decided = asked = 0
+        for name, positions in mated_games():
+            if len(positions) < 2 * mate_in or len(positions[2 * mate_in - 1].lines) > most_timelines:
+                continue
+            spent, solution = solved_within(seconds, positions[2 * mate_in - 1], mate_in)
+            asked += 1
+            decided += solution.outcome is not Outcome.UNKNOWN
+            print(
+                f"    mate in {mate_in}: {name:<24} {solution.outcome.value:<8} {spent:>7.2f} s"
+                f" {solution.nodes:>9,} nodes {solution.rounds:>11,} rounds"
+            )
+        figures[f"games asked for a mate in {mate_in}"] = asked
+        figures[f"decided within {seconds} s of processor time, mate in {mate_in}"] = decided
+    return figures
+
+
 def python_ratios() -> Figures:
     """Total time over known positions, Python over native."""
     native = python = 0.0
@@ -126,7 +176,7 @@ def main() -> Figures:
     """Print the table; the figures."""
     print("The search for forced mates")
     figures: Figures = {}
-    for part in (mate_in_one_figures, mate_in_two_figures, python_ratios, other_figures):
+    for part in (mate_in_one_figures, mate_in_two_figures, reach_figures, python_ratios, other_figures):
         for name, value in part().items():
             print(f"  {name:<56} {value:>16,.3f}" if value < 100 else f"  {name:<56} {value:>16,.0f}")
             figures[name] = value

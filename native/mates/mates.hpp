@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "mates/attack_order.hpp"
+#include "mates/quiet.hpp"
 #include "mates/refutations.hpp"
 #include "mates/table.hpp"
 #include "search/search.hpp"
@@ -37,6 +38,7 @@ class MatesInOne {
   Meter& meter_;
   Axes axes_;
   Search search_;
+  Quiet quiet_;
   Refutations refutations_;
   std::vector<int> point_;
   long long done_ = 0;

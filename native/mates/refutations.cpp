@@ -2,12 +2,20 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <stdexcept>
+#include <utility>
 
 namespace hyperchess {
 namespace {
 
 constexpr Bits all_squares = ~Bits{0};
+constexpr std::size_t max_answers = 4;
+constexpr int no_move = 1 << 30;
+constexpr int never = std::numeric_limits<int>::max();
+
+// A move within a board as one number.
+int pack(const Move& move) { return move.from | move.to << 6 | move.promotion << 12; }
 
 bool same_on(const Board& one, const Board& other, Bits squares) {
   while (squares) {
@@ -20,13 +28,15 @@ bool same_on(const Board& one, const Board& other, Bits squares) {
 }  // namespace
 
 Refutations::Refutations(const Axes& axes, const Layout& layout)
-    : axes_(axes), layout_(layout), board_numbers_(axes.choices.size(), -1) {}
+    : axes_(axes), layout_(layout), board_numbers_(axes.choices.size(), -1), answers_(axes.choices.size()) {}
 
 const Slice& Refutations::find(const std::vector<int>& point, const Axes& replies,
                                const std::vector<int>& reply) {
   const Multiverse& after = replies.multiverse;
   needed_.assign(point.size(), 0);
   landing_.assign(point.size(), 0);
+  needed_within_.assign(point.size(), 0);
+  landing_within_.assign(point.size(), 0);
   for (int axis = 0; axis < static_cast<int>(reply.size()); ++axis) {
     const Choice* const choice = replies.choice(axis, reply[axis]);
     if (choice && choice->move >= 0) require_move(point, after, replies.moves[choice->move]);
@@ -41,11 +51,29 @@ const Slice& Refutations::find(const std::vector<int>& point, const Axes& replie
   };
   const int attacker = 1 - after.player();
   LineScan lines(after.plane(), grid, attacker, visit);
-  for (const ReplyBoard& reply_board : reply_boards_) lines.from(reply_board.cell, reply_board.attackers);
+  waiting_.clear();
   for (int row = after.lowest_row(); row <= after.highest_row(); ++row) {
     if (after.playable(row)) continue;
     const Line& line = after.line(row);
-    lines.from(&grid.at(row, line.end()), Attackers::of(*line.boards.back(), attacker));
+    waiting_.emplace_back(&grid.at(row, line.end()), Attackers::of(*line.boards.back(), attacker));
+  }
+  for (const ReplyBoard& reply_board : reply_boards_) lines.from(reply_board.cell, reply_board.attackers);
+  for (const auto& [cell, attackers] : waiting_) lines.from(cell, attackers);
+  find_ends(replies, reply);
+  unplayed_.clear();
+  reply_boards_.reserve(reply_boards_.size() + static_cast<std::size_t>(axes_.playable()));
+  for (int axis = 0; axis < axes_.playable(); ++axis) {
+    if (point[axis] != 0)
+      add_pass(axis, grid);
+    else
+      add_moves(axis, grid);
+  }
+  for (ReplyBoard& reply_board : reply_boards_) {
+    // Where a jump of the reply makes another board of the same one, both depend on the entry.
+    if (reply_board.move < 0 || std::ranges::count(reply_boards_, reply_board.axis, &ReplyBoard::axis) > 1)
+      continue;
+    if (reply_board.move != no_move) learn_answer(point, reply_board);
+    add_answers(point, grid, reply_board);
   }
 
   slice_.parts.clear();
@@ -77,8 +105,10 @@ int Refutations::axis_at(const std::vector<int>& point, int row, int time) const
 
 // Note what a move needs on the squares from its start to its end.
 void Refutations::require_move(const std::vector<int>& point, const Multiverse& after, const Move& move) {
+  std::vector<Bits>& needed = move.is_physical() ? needed_within_ : needed_;
+  std::vector<Bits>& landing = move.is_physical() ? landing_within_ : landing_;
   if (move.special >= 0) {
-    if (const int axis = axis_at(point, move.row, move.time); axis >= 0) needed_[axis] = all_squares;
+    if (const int axis = axis_at(point, move.row, move.time); axis >= 0) needed[axis] = all_squares;
     return;
   }
   const Plane& plane = axes_.multiverse.plane();
@@ -98,7 +128,7 @@ void Refutations::require_move(const std::vector<int>& point, const Multiverse& 
     const int axis = axis_at(point, move.row + way[0] / steps * step, move.time + way[1] / steps * 2 * step);
     if (axis < 0) continue;
     // All pieces but pawns may capture there or not.
-    auto& squares = step == steps && !is_pawn ? landing_ : needed_;
+    auto& squares = step == steps && !is_pawn ? landing : needed;
     squares[axis] |= bit(move.from + (move.to - move.from) / steps * step);
   }
 }
@@ -110,7 +140,9 @@ void Refutations::keep_similar(const std::vector<int>& point, int defender) {
   for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
     kept_[axis].assign(layout_.words(axis), 0);
     const Choice* const chosen = axes_.choice(axis, point[axis]);
-    if (!chosen || needed_[axis] == all_squares) {
+    const Bits needed = needed_[axis] | needed_within_[axis];
+    const Bits landing = landing_[axis] | landing_within_[axis];
+    if (!chosen || needed == all_squares) {
       insert(kept_[axis].data(), point[axis]);
       continue;
     }
@@ -120,7 +152,7 @@ void Refutations::keep_similar(const std::vector<int>& point, int defender) {
       const Choice* const choice = axes_.choice(axis, entry);
       if (!choice || axes_.time_of(axis, *choice) != time) continue;
       const Board& other = board_after(axis, entry);
-      if (!(other.colors[defender] & landing_[axis]) && same_on(other, board, needed_[axis]))
+      if (!(other.colors[defender] & landing) && same_on(other, board, needed))
         insert(kept_[axis].data(), entry);
     }
   }
@@ -140,7 +172,9 @@ void Refutations::find_reply_boards(const std::vector<int>& point, const Axes& r
     if (move) touched |= bit(move->to);
     if (move && move->special >= 0) touched = all_squares;
     const int from_axis = axis_at(point, replies.is_branch(axis) ? move->to_row : row, time - 1);
-    reply_boards_.push_back({from_axis, touched, board_of(replies, *choice), &grid.at(row, time), {}});
+    const bool alone = from_axis >= 0 && move && move->is_physical() && move->special < 0;
+    reply_boards_.push_back(
+        {from_axis, touched, board_of(replies, *choice), &grid.at(row, time), {}, alone ? pack(*move) : -1});
     unite(reply_boards_.back());
   }
 }
@@ -175,6 +209,130 @@ void Refutations::unite(ReplyBoard& reply_board) {
   else
     for_each_entry(kept_[reply_board.axis].data(), layout_.words(reply_board.axis),
                    [&](int entry) { add(with_entry(reply_board, entry)); });
+}
+
+// Find where active timelines end after the reply.
+void Refutations::find_ends(const Axes& replies, const std::vector<int>& reply) {
+  const Multiverse& after = replies.multiverse;
+  const int outermost = after.new_row(static_cast<int>(reply.size()) - replies.playable() - 1);
+  const int lowest = std::min(after.lowest_row(), outermost);
+  const int highest = std::max(after.highest_row(), outermost);
+  lowest_row_ = lowest;
+  ends_.assign(highest - lowest + 1, never);
+  for (int row = after.lowest_row(); row <= after.highest_row(); ++row)
+    ends_[row - lowest] = after.line(row).end();
+  for (int axis = 0; axis < static_cast<int>(reply.size()); ++axis)
+    if (const Choice* const choice = replies.choice(axis, reply[axis]))
+      ends_[replies.row_of(axis) - lowest] = replies.time_of(axis, *choice);
+  first_left_ = never;
+  for (int row = lowest; row <= highest; ++row) {
+    int& end = ends_[row - lowest];
+    if (!after.active(row, lowest, highest)) end = never;
+    if (end != never && (end & 1) == after.player()) first_left_ = std::min(first_left_, end);
+  }
+}
+
+// The present is the attacker's after all replies if some active timeline surely ends before any that ends
+// with a board of the defender's.
+bool Refutations::hands_over(int row, int end, int first_left) const {
+  int surely = end;
+  for (std::size_t index = 0; index < ends_.size(); ++index)
+    if (static_cast<int>(index) != row - lowest_row_) surely = std::min(surely, ends_[index]);
+  return surely < first_left;
+}
+
+// The attacker may as well pass on a board if no jump of the reply needs the board that he makes there, and
+// if his pieces do no harm from where they stand. The reply then has one move less. The present stays the
+// attacker's: what the timeline ends with is a board of his.
+void Refutations::add_pass(int axis, const Grid& grid) {
+  if (needed_[axis] || landing_[axis]) return;
+  const Axis& own = axes_.axes[axis];
+  const auto made = std::ranges::find(reply_boards_, axis, &ReplyBoard::axis);
+  Cell* const hidden = made == reply_boards_.end() ? nullptr : made->cell;
+  const Cell shown = hidden ? *hidden : Cell{};
+  if (hidden) hidden->empty = hidden->targets = 0;
+  const auto stop = [](const Attack&) { return true; };
+  const int attacker = axes_.multiverse.player();
+  const Cell* const cell = &grid.at(own.row, own.time);
+  const Attackers attackers = Attackers::of(*axes_.multiverse.board(own.row, own.time), attacker);
+  const bool harmless = !LineScan(axes_.multiverse.plane(), grid, attacker, stop).from(cell, attackers);
+  if (hidden) *hidden = shown;
+  if (!harmless) return;
+  unplayed_.emplace_back(cell, attackers);
+  insert(kept_[axis].data(), 0);
+}
+
+// The attacker may as well play a board on which he passes if the defender may pass there in turn; or if
+// there is a known answer to each entry on its own board, which is left to `add_answers`.
+void Refutations::add_moves(int axis, Grid& grid) {
+  const Axis& own = axes_.axes[axis];
+  int& end = ends_[own.row - lowest_row_];
+  if (end == never || hands_over(own.row, own.time + 1, std::min(first_left_, own.time + 1))) {
+    for (int entry = 1; entry < own.size(); ++entry) insert(kept_[axis].data(), entry);
+    if (end == never) return;
+    end = own.time + 1;
+    first_left_ = std::min(first_left_, end);
+  } else if (hands_over(own.row, own.time + 2, first_left_)) {
+    end = own.time + 2;
+    reply_boards_.push_back({axis, 0, {}, &grid.at(own.row, own.time + 2), {}, no_move});
+  }
+}
+
+// Remember the move of a reply within the board that an entry makes.
+void Refutations::learn_answer(const std::vector<int>& point, const ReplyBoard& reply_board) {
+  const int attacker = axes_.multiverse.player();
+  const Choice& chosen = *axes_.choice(reply_board.axis, point[reply_board.axis]);
+  std::vector<Answer>& known = answers_[&chosen - axes_.choices.data()];
+  if (std::ranges::find(known, reply_board.move, &Answer::move) != known.end()) return;
+  if (known.size() == max_answers) known.pop_back();
+  const Board& board = reply_board.board;
+  known.insert(known.begin(), {reply_board.move, axes_.multiverse.plane().full & ~board.occupied(),
+                               board.royals(1 - attacker), Attackers::of(board, attacker)});
+}
+
+// Add entries after which the reply does not hold, but would with another move on their own board: one that
+// was an answer to the same entry before. All other moves of the reply stay the same.
+void Refutations::add_answers(const std::vector<int>& point, const Grid& grid, ReplyBoard& reply_board) {
+  const int axis = reply_board.axis;
+  const int defender = 1 - axes_.multiverse.player();
+  const Choice* const chosen = axes_.choice(axis, point[axis]);
+  const int time = chosen ? axes_.time_of(axis, *chosen) : axes_.axes[axis].time + 1;
+  for (int entry = 0; entry < axes_.size_of(axis); ++entry) {
+    const Choice* const choice = axes_.choice(axis, entry);
+    if (!choice || axes_.time_of(axis, *choice) != time || has(kept_[axis].data(), entry)) continue;
+    const std::vector<Answer>& answers = answers_[choice - axes_.choices.data()];
+    if (answers.empty()) continue;
+    if (needed_[axis] || landing_[axis]) {
+      const Board& other = board_after(axis, entry);
+      if ((other.colors[defender] & landing_[axis]) ||
+          !same_on(other, board_after(axis, point[axis]), needed_[axis]))
+        continue;
+    }
+    for (const Answer& answer : answers) {
+      const Cell united = *reply_board.cell;
+      const Attackers attackers = std::exchange(reply_board.attackers, answer.attackers);
+      reply_board.cell->empty = answer.empty;
+      reply_board.cell->targets = answer.royals;
+      const bool holds = no_line_open(grid);
+      *reply_board.cell = united;
+      reply_board.attackers = attackers;
+      if (!holds) continue;
+      reply_board.cell->empty |= answer.empty;
+      reply_board.cell->targets |= answer.royals;
+      reply_board.attackers.add(answer.attackers);
+      insert(kept_[axis].data(), entry);
+      break;
+    }
+  }
+}
+
+bool Refutations::no_line_open(const Grid& grid) const {
+  const auto stop = [](const Attack&) { return true; };
+  LineScan lines(axes_.multiverse.plane(), grid, axes_.multiverse.player(), stop);
+  for (const ReplyBoard& made : reply_boards_)
+    if (lines.from(made.cell, made.attackers)) return false;
+  const auto attacks = [&](const auto& source) { return lines.from(source.first, source.second); };
+  return std::ranges::none_of(waiting_, attacks) && std::ranges::none_of(unplayed_, attacks);
 }
 
 void Refutations::add_condition(const Cell* cell, const LineNeeds& needs) {

@@ -8,6 +8,8 @@
 // * Where moves of the reply start and pass, the boards have the same squares, and where they land stands no
 //   piece of the defender's, so the moves can be made. (Where a pawn lands, the square is the same too. A
 //   board on which the reply castles or captures en passant stays the same altogether.)
+// * On a board where the reply moves within the board, other entries may have another answer: a move that
+//   held against them before. So one reply on every board is combined into replies to all combinations.
 // * The boards after the reply are united, as `Scene` does for one player. As long as a line of attack is
 //   open there, the entries that keep it open are removed from one of the axes it depends on.
 #pragma once
@@ -34,6 +36,13 @@ class Refutations {
     Board board;   // for the entry of the point
     Cell* cell;
     Attackers attackers;
+    int move;  // within the board, as a number; -1 if no other could stand in for it
+  };
+  // A board that a move of a reply within the board made by an entry leaves.
+  struct Answer {
+    int move;
+    Bits empty, royals;  // the defender's
+    Attackers attackers;
   };
   // What a line of attack needs on a board that the reply makes.
   struct Condition {
@@ -50,6 +59,13 @@ class Refutations {
   Board with_entry(const ReplyBoard& reply_board, int entry);
   void unite(ReplyBoard& reply_board);
   void close_line(const std::vector<int>& point, const Grid& grid, const Attack& attack);
+  void find_ends(const Axes& replies, const std::vector<int>& reply);
+  bool hands_over(int row, int end, int first_left) const;
+  void add_pass(int axis, const Grid& grid);
+  void add_moves(int axis, Grid& grid);
+  void learn_answer(const std::vector<int>& point, const ReplyBoard& reply_board);
+  void add_answers(const std::vector<int>& point, const Grid& grid, ReplyBoard& reply_board);
+  bool no_line_open(const Grid& grid) const;
   void add_condition(const Cell* cell, const LineNeeds& needs);
   bool keeps_open(const Condition& condition, int entry, const Attack& attack);
 
@@ -57,9 +73,16 @@ class Refutations {
   const Layout& layout_;
   std::vector<int> board_numbers_;  // by choice: the number of the board it makes, or -1
   std::deque<Board> boards_;
-  std::vector<Bits> needed_;             // by axis: squares that must stay the same
-  std::vector<Bits> landing_;            // by axis: squares on which a reply lands
-  std::vector<std::vector<Word>> kept_;  // by axis: entries
+  std::vector<std::vector<Answer>> answers_;                 // by choice: the latest ones
+  std::vector<std::pair<const Cell*, Attackers>> waiting_;   // boards on which the attacker is to move
+  std::vector<std::pair<const Cell*, Attackers>> unplayed_;  // those on which he may have passed instead
+  int lowest_row_ = 0;
+  std::vector<int> ends_;      // from the lowest row on: where an active timeline ends at the latest
+  int first_left_ = 0;         // the earliest end of one on which the defender passes
+  std::vector<Bits> needed_;   // by axis: squares that must stay the same for jumps of the reply
+  std::vector<Bits> landing_;  // by axis: squares on which they land
+  std::vector<Bits> needed_within_, landing_within_;  // the same for the move within the board
+  std::vector<std::vector<Word>> kept_;               // by axis: entries
   std::vector<ReplyBoard> reply_boards_;
   std::vector<Condition> conditions_;
   std::vector<Word> open_, best_open_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <limits>
 #include <stdexcept>
@@ -38,6 +39,13 @@ class Meter {
 
   long long spent() const { return spent_; }
 
+  // Room for boxes, in words: all searches with this meter share it, those that wait for another included.
+  void take_room(std::size_t words) {
+    if (words > max_room - room_) throw BudgetExhausted("the search ran out of room without an answer");
+    room_ += words;
+  }
+  void give_room_back(std::size_t words) { room_ -= words; }
+
   // A softer limit: `spend` does not throw, but searches that ask `over` give up without an answer.
   void allow(long long rounds) { allowed_ = rounds < no_rounds - spent_ ? spent_ + rounds : no_rounds; }
   bool over() const { return spent_ >= allowed_; }
@@ -45,12 +53,15 @@ class Meter {
  private:
   using Clock = std::chrono::steady_clock;
 
+  static constexpr std::size_t max_room = std::size_t{1} << 26;  // half a gigabyte
+
   [[noreturn]] void stop();
 
   double seconds_;
   long long rounds_;
   long long spent_ = 0;
   long long allowed_ = no_rounds;
+  std::size_t room_ = 0;
   std::function<void()> poll_;
   Clock::time_point started_, polled_;
 };

@@ -45,11 +45,14 @@ bool Search::next_candidate() {
     const int size = layout_.size(branches_);
     box_.assign(stack_.end() - size, stack_.end());
     stack_.resize(stack_.size() - size);
+    meter_.give_room_back(size);
     --waiting_boxes_;
     for (int word = 0; word < size; ++word) box_[word] &= viable_[word];
     if (!narrow_(box_.data(), branches_) || !take_point()) continue;
     if (const Slice* const known = find_known()) {
       cut(*known);
+    } else if (const Slice* const unwanted = unwanted_ ? unwanted_->find(point_, box_, branches_) : nullptr) {
+      cut(*unwanted);
     } else if (present_fails(slice_)) {
       cut(slice_);
     } else if (order_fails(slice_) || check_fails(slice_)) {

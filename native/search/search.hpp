@@ -22,12 +22,23 @@
 
 namespace hyperchess {
 
-inline constexpr std::size_t max_stack_words = std::size_t{1} << 26;  // half a gigabyte
+// Actions that a search need not find, legal or not.
+class Unwanted {
+ public:
+  virtual ~Unwanted() = default;
+  // Those around a point that is one of them, as a slice of the box; null if it is not.
+  virtual const Slice* find(const std::vector<int>& point, const std::vector<Word>& box, int branches) = 0;
+};
 
 class Search {
  public:
   // With `not_before`, only actions after which the present is not before that half-turn.
   Search(const Axes& axes, Meter& meter, std::optional<int> not_before = std::nullopt);
+  Search(const Search&) = delete;
+  Search& operator=(const Search&) = delete;
+  ~Search() { meter_.give_room_back(stack_.size()); }
+
+  void leave_out(Unwanted& unwanted) { unwanted_ = &unwanted; }
 
   // Go to the next legal action that has not been rejected: `point()`. False if there is none, or if the
   // meter is over.
@@ -42,6 +53,7 @@ class Search {
   const Word* region() const { return regions_.region(); }
   // Skip the other regions with as many branches as the current one.
   void skip_branches() {
+    meter_.give_room_back(stack_.size());
     stack_.clear();
     waiting_boxes_ = 0;
     regions_.clear();
@@ -74,8 +86,7 @@ class Search {
   void trim(const Slice& slice);
   bool overlaps(const Slice& slice) const;
   void push_box(const std::vector<Word>& box) {
-    if (stack_.size() > max_stack_words)
-      throw BudgetExhausted("the search ran out of room without an answer");
+    meter_.take_room(box.size());
     stack_.insert(stack_.end(), box.begin(), box.end());
     ++waiting_boxes_;
   }
@@ -87,6 +98,7 @@ class Search {
   const Axes& axes_;
   Meter& meter_;
   std::optional<int> not_before_;
+  Unwanted* unwanted_ = nullptr;
   Layout layout_;
   Narrowing narrow_;
   Scene scene_;

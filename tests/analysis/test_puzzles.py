@@ -32,7 +32,7 @@ def test_a_dual() -> None:
 
 
 def test_a_budget_and_other_kinds_leave_it_open() -> None:
-    slow = check_puzzle(hc.parse('[Puzzle "mate-in-3"] [Board "Standard"]'), Budget(rounds=100))
+    slow = check_puzzle(hc.parse('[Puzzle "mate-in-3"] [Board "Standard"]'), Budget(rounds=50))
     assert str(slow.verdict) == (
         "unknown: there is no mate in 1; mate in 3 not decided within the limit of rounds"
     )

@@ -95,6 +95,19 @@ def test_many_mates_in_one_are_found(seed: int) -> None:
     assert mates > 0
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_mates_in_one_where_boards_may_be_passed_on(seed: int) -> None:
+    """Replies are combined board by board, with passes: the more timelines, the more combinations."""
+    chance = random.Random(seed)
+    compared = 0
+    for name in ("Very Small - Open", "a queen on every timeline", "several kings"):
+        for position in positions(STARTS[name], chance, 16):
+            if len(position.lines) >= 3 and position.count_actions(limit=MOST) < MOST:
+                compare_mates_in_one(position)
+                compared += 1
+    assert compared > 0
+
+
 @pytest.mark.parametrize("name", SMALL)
 def test_mates_in_two_and_three(name: str) -> None:
     chance = random.Random(name)

@@ -9,7 +9,7 @@
 'cooked: there is a mate in 2 already, by Rb1'
 >>> str(verdict_of(solve(position, 1)))
 'no mate: there is no mate in 1'
->>> str(verdict_of(solve(start("Standard"), 3, Budget(rounds=100))))
+>>> str(verdict_of(solve(start("Standard"), 3, Budget(rounds=50))))
 'unknown: there is no mate in 1; mate in 3 not decided within the limit of rounds'
 """
 

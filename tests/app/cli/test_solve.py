@@ -269,3 +269,38 @@ def test_ctrl_c_while_the_proof_is_made_keeps_the_answer(
         False,
     )
     assert "there is no proof" in err
+
+
+def test_why_an_action_does_not_mate() -> None:
+    code, out, _ = run("solve", "-", "--why", "Re4", text=SOUND)
+    assert code == 1
+    assert "fails: Re4+ does not force mate in 1" in out
+    assert "Re4+ / " in out
+
+
+def test_why_an_action_mates_after_all() -> None:
+    code, out, _ = run("solve", "-", "--why", "Re5", "--json", text=SOUND)
+    data = json.loads(out)
+    assert (code, data["outcome"], data["mate_in"], data["defence"]) == (0, "mate", 1, None)
+
+
+def test_why_with_too_little_time() -> None:
+    code, out, _ = run("solve", "-", "--why", "Kb2", "--time", "0", text=DUAL)
+    assert code == 3
+    assert "unknown: mate in 2 by K" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "message"),
+    [
+        (("--why", "Zz9"), SOUND, "Zz9"),
+        (("--why", "Re5", "-o", "-"), SOUND, "leave out -o"),
+        (("--why", "Re5", "--softmates"), SOUND, "leave out --softmates"),
+        (("--why", "7,7>7,0"), INFINITE, "--why is for 5D chess"),
+        (("--why", "Re5"), SOUND + SOUND, "name one file"),
+    ],
+)
+def test_why_is_asked_of_one_action_of_5d_chess(arguments: tuple[str, ...], text: str, message: str) -> None:
+    code, _, err = run("solve", "-", *arguments, text=text)
+    assert code == 2
+    assert message in err

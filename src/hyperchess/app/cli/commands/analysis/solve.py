@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from itertools import chain, islice
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -33,7 +33,7 @@ from hyperchess.app.cli.progress import Progress, SearchProgress
 from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import InputError, called, expand, games_of, one_game
 from hyperchess.app.files.outputs import check_target, write_file
-from hyperchess.errors import WrongGame
+from hyperchess.errors import HyperchessError, WrongGame
 from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.places import path_of
 from hyperchess.text import plural, visible_line
@@ -41,6 +41,7 @@ from hyperchess.text import plural, visible_line
 if TYPE_CHECKING:
     from hyperchess.analysis.proofs import ProofText
     from hyperchess.analysis.solution import AnySolution, OnProgress
+    from hyperchess.game import Node
     from hyperchess.notation.registry import AnyGame, Notation
 
 __all__ = ["solve"]
@@ -66,6 +67,9 @@ def solve(
     softmates: Annotated[bool, typer.Option("--softmates", help="A softmate counts as a mate.")] = False,
     first: Annotated[bool, typer.Option("--first", help="Stop at the first action that mates.")] = False,
     margin: Annotated[int, typer.Option("--margin", min=0, help="Infinite chess: squares around.")] = 5,
+    why: Annotated[
+        str | None, typer.Option("--why", metavar="ACTION", help="Why this action does not mate.")
+    ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Write the proof; - prints it.")
     ] = None,
@@ -84,6 +88,7 @@ def solve(
     actions of the player to move. It is sound if the shortest mate takes N actions and begins with one
     action alone. --mate-in asks something else. A single game without either is searched for a mate
     in up to 3 (infinite chess: 2). Of several games, those with a header are solved.
+    --why tells whether one first action of 5D chess mates, and names a defence if it does not.
 
     Exit code 0: sound, or a mate was found; 1: not sound, or there is no mate; 2: something could not be
     read or written; 3: not decided within the time limit; 130: Ctrl-C, after what is known was printed.
@@ -99,9 +104,9 @@ def solve(
     games = _games(tasks[0], number) if len(tasks) == 1 else iter(())
     first_two = list(islice(games, 2))
     if len(first_two) != 1:
-        if at or node or output:
+        if at or node or output or why:
             raise InputError(
-                "--at, --node and -o are for one puzzle; name one file, and its game with --game"
+                "--at, --node, --why and -o are for one puzzle; name one file, and its game with --game"
             )
         batch = (
             _game_by_game(chain(first_two, games), tasks[0])
@@ -110,6 +115,10 @@ def solve(
         )
         raise typer.Exit(_solve_many(batch, len(tasks), as_json=as_json))
     ((place, game),) = first_two
+    if why is not None:
+        if output is not None:
+            raise InputError("--why explains one action and writes no proof; leave out -o")
+        raise typer.Exit(_explain(why, game, node_at(game, at, node), tasks[0], as_json=as_json))
     with SearchProgress() as progress:
         answer = _solve_game(game, place, tasks[0], at=at, node=node, progress=progress)
     proof = None
@@ -303,6 +312,54 @@ def _solve_game(
         hint=_OVER if check.verdict.game_over and solution.margin is None else "",
         solution=solution,
     )
+
+
+def _explain(text: str, game: AnyGame, place: Node[Any, Any], task: _Task, *, as_json: bool) -> Exit:
+    """Print whether an action mates, and which defence shows that it does not; returns the exit code."""
+    from hyperchess.analysis.puzzles import DEFAULT_MATE_IN, find_puzzle
+    from hyperchess.analysis.refutation import try_action
+    from hyperchess.analysis.solution import Outcome
+    from hyperchess.analysis.wording import action_text
+    from hyperchess.budget import Budget
+    from hyperchess.kinds import Kind
+
+    if game.kind is not Kind.MULTIVERSE:
+        raise InputError(
+            "--why is for 5D chess; `hyperchess solve` lists the moves of infinite chess that mate"
+        )
+    if task.options.softmates:
+        raise InputError("--why is about checkmate; leave out --softmates")
+    puzzle = find_puzzle(game)
+    asked = task.mate_in or (puzzle.mate_in if puzzle else None) or DEFAULT_MATE_IN[game.kind]
+    position = place.position
+    try:
+        action = position.read(text)
+    except HyperchessError as error:
+        raise InputError(f"--why: {error}") from error
+    tried = try_action(position, action, asked, Budget(seconds=task.options.seconds))
+    played = action_text(position, action)
+    mate = f"mate in {asked}"
+    defence = None if tried.defence is None else action_text(position.play(action), tried.defence)
+    verdict, code = {
+        Outcome.MATE: (f"mates: {played} forces {mate}, whatever the defence", Exit.FINE),
+        Outcome.NONE: (f"fails: {played} does not force {mate}", Exit.WRONG),
+        Outcome.UNKNOWN: (f"unknown: {mate} by {played} not decided within the time limit", Exit.UNKNOWN),
+    }[tried.outcome]
+    if as_json:
+        raw = None if tried.defence is None else str(tried.defence)
+        outcome = tried.outcome.value
+        print_json(
+            {"action": played, "mate_in": asked, "outcome": outcome, "defence": defence, "raw_defence": raw}
+        )
+        return code
+    pairs = [("Asked", f"{mate} by {played}, {position.player} to move"), ("Verdict", verdict)]
+    if defence is not None:
+        left = "" if asked == 1 else f", and there is no mate in {asked - 1} after it"
+        pairs.append(("Defence", f"{played} / {defence}{left}"))
+    elif tried.outcome is Outcome.NONE:
+        pairs.append(("Defence", f"{played} is stalemate"))
+    print_pairs(pairs)
+    return code
 
 
 def _solve_many(batch: Iterable[_Solved], files: int, *, as_json: bool) -> Exit:

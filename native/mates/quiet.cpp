@@ -1,0 +1,265 @@
+#include "mates/quiet.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+
+namespace hyperchess {
+namespace {
+
+constexpr int no_axis = -1;      // of a cell: a board of the past; of a source: a board that no axis made
+constexpr int copy_of_old = -2;  // of a cell: a board that the defender passed on and no axis made
+
+}  // namespace
+
+Quiet::Quiet(const Axes& axes, const Layout& layout)
+    : axes_(axes),
+      layout_(layout),
+      grid_(grid_of_enemy_royals(axes.multiverse, axes.most_branches())),
+      made_(axes.choices.size()) {
+  for (const Axis& axis : axes.axes)
+    unplayed_.push_back(Attackers::of(*axes.multiverse.board(axis.row, axis.time), axes.multiverse.player()));
+}
+
+const Slice* Quiet::find(const std::vector<int>& point, const std::vector<Word>& box, int branches) {
+  if (branches != branches_) choose_branches(branches);
+  if (gives_check(point)) return nullptr;
+  box_ = box;
+  find_presents();
+  for (const int present : presents_) {
+    if (!show(present)) continue;
+    for (Source& source : sources_) {
+      const auto visit = [&](const Attack& attack) {
+        if (find_line(attack, source, present)) restrict_to(point, present);
+        return false;
+      };
+      LineScan(axes_.multiverse.plane(), grid_, axes_.multiverse.player(), visit)
+          .from(source.cell, source.attackers);
+    }
+    hide();
+  }
+  slice_.parts.clear();
+  for (int axis = 0; axis < axis_count(); ++axis) {
+    const Word* const kept = set(axis);
+    const Word* const before = box.data() + layout_.offset(axis);
+    if (!std::equal(kept, kept + layout_.words(axis), before))
+      slice_.parts.push_back({axis, std::vector<Word>(kept, kept + layout_.words(axis))});
+  }
+  return &slice_;
+}
+
+const Quiet::Made& Quiet::made_by(int axis, int entry) {
+  const Choice& choice = *axes_.choice(axis, entry);
+  Made& made = made_[static_cast<std::size_t>(&choice - axes_.choices.data())];
+  if (!made.known) {
+    const int player = axes_.multiverse.player();
+    const Board board = board_of(axes_, choice);
+    made = {Attackers::of(board, player), board.royals(1 - player), true};
+  }
+  return made;
+}
+
+// The half-turn of the last board on the row of an axis, once an entry is chosen.
+int Quiet::end_after(int axis, int entry) const {
+  const Choice* const choice = axes_.choice(axis, entry);
+  return choice ? axes_.time_of(axis, *choice) : axes_.axes[axis].time;
+}
+
+// The number of branches decides which timelines are active after the action.
+void Quiet::choose_branches(int branches) {
+  branches_ = branches;
+  const Multiverse& multiverse = axes_.multiverse;
+  const int outermost = multiverse.new_row(branches - 1);
+  const int lowest = std::min(multiverse.lowest_row(), outermost);
+  const int highest = std::max(multiverse.highest_row(), outermost);
+  active_.assign(axis_count(), 0);
+  for (int axis = 0; axis < axis_count(); ++axis)
+    active_[axis] = multiverse.active(axes_.row_of(axis), lowest, highest);
+  waiting_.clear();
+  for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row)
+    if (!multiverse.playable(row) && multiverse.active(row, lowest, highest)) waiting_.push_back(row);
+}
+
+// The half-turns at which boards of the defender's may end while no active timeline ends earlier.
+void Quiet::find_presents() {
+  presents_.clear();
+  int latest = std::numeric_limits<int>::max();
+  for (const int row : waiting_) {
+    presents_.push_back(axes_.multiverse.line(row).end());
+    latest = std::min(latest, presents_.back());
+  }
+  const int defender = 1 - axes_.multiverse.player();
+  for (int axis = 0; axis < axis_count(); ++axis) {
+    if (!active_[axis]) continue;
+    int last = std::numeric_limits<int>::min();
+    for_each_entry(set(axis), layout_.words(axis), [&](int entry) {
+      const int end = end_after(axis, entry);
+      if ((end & 1) == defender && (presents_.empty() || presents_.back() != end)) presents_.push_back(end);
+      last = std::max(last, end);
+    });
+    latest = std::min(latest, last);
+  }
+  std::ranges::sort(presents_);
+  const auto [first, last] = std::ranges::unique(presents_);
+  presents_.erase(first, last);
+  std::erase_if(presents_, [&](int present) { return present > latest; });
+}
+
+// Put the boards into the grid on which the defender passes at a present, and find all sources of attacks.
+// False if the box has no action with that present.
+bool Quiet::show(int present) {
+  sources_.clear();
+  not_before_.clear();
+  const Multiverse& multiverse = axes_.multiverse;
+  const int player = multiverse.player();
+  for (int axis = 0; axis < axis_count(); ++axis) {
+    if (!active_[axis]) continue;
+    Part part{axis, std::vector<Word>(layout_.words(axis), 0)};
+    int all = 0, kept = 0;
+    for_each_entry(set(axis), layout_.words(axis), [&](int entry) {
+      ++all;
+      if (end_after(axis, entry) < present) return;
+      insert(part.entries.data(), entry);
+      ++kept;
+    });
+    if (kept == 0) return false;
+    if (kept < all) not_before_.push_back(std::move(part));
+  }
+  for (int axis = 0; axis < axis_count(); ++axis) {
+    if (!axes_.is_branch(axis) && has(set(axis), 0))
+      sources_.push_back(
+          {&grid_.at(axes_.row_of(axis), axes_.axes[axis].time), unplayed_[axis], axis, false});
+    if (!active_[axis] || (!axes_.is_branch(axis) && axes_.axes[axis].time + 1 != present)) continue;
+    Cell& cell = grid_.at(axes_.row_of(axis), present + 1);
+    cell.axis = axis;
+    sources_.push_back({&cell, {}, axis, true});
+    show(sources_.back(), present);
+  }
+  for (const int row : waiting_) {
+    const Line& line = multiverse.line(row);
+    if (line.end() != present) continue;
+    const Board& board = *line.boards.back();
+    Cell& cell = grid_.at(row, present + 1);
+    cell = {multiverse.plane().full & ~board.occupied(), board.royals(1 - player), copy_of_old};
+    sources_.push_back({&cell, Attackers::of(board, player), no_axis, true});
+  }
+  return true;
+}
+
+// Unite the boards that the entries of an axis make, as the defender copies them.
+void Quiet::show(Source& source, int present) {
+  source.attackers = {};
+  source.cell->empty = source.cell->targets = 0;
+  const Bits full = axes_.multiverse.plane().full;
+  for_each_entry(set(source.axis), layout_.words(source.axis), [&](int entry) {
+    const Choice* const choice = axes_.choice(source.axis, entry);
+    if (!choice || axes_.time_of(source.axis, *choice) != present) return;
+    const Made& made = made_by(source.axis, entry);
+    source.attackers.add(made.attackers);
+    source.cell->empty |= full & ~choice->occupied;
+    source.cell->targets |= made.royals;
+  });
+}
+
+void Quiet::hide() {
+  for (const Source& source : sources_)
+    if (source.copied) *source.cell = {};
+}
+
+bool Quiet::gives_check(const std::vector<int>& point) {
+  box_.assign(layout_.size(branches_), 0);
+  int present = std::numeric_limits<int>::max();
+  for (const int row : waiting_) present = std::min(present, axes_.multiverse.line(row).end());
+  for (int axis = 0; axis < axis_count(); ++axis) {
+    insert(set(axis), point[axis]);
+    if (active_[axis]) present = std::min(present, end_after(axis, point[axis]));
+  }
+  if ((present & 1) == axes_.multiverse.player())
+    return true;  // not a legal action, so it need not be left out
+  show(present);
+  const auto stop = [](const Attack&) { return true; };
+  LineScan lines(axes_.multiverse.plane(), grid_, axes_.multiverse.player(), stop);
+  const bool check = std::ranges::any_of(
+      sources_, [&](const Source& source) { return lines.from(source.cell, source.attackers); });
+  hide();
+  return check;
+}
+
+// The actions of the box that keep a line of attack open: `line_`. False if there are none.
+bool Quiet::find_line(const Attack& attack, const Source& source, int present) {
+  conditions_.clear();
+  bool copied = false;
+  const bool possible =
+      follow(attack, axes_.multiverse.plane(), grid_, [&](const Cell* cell, const LineNeeds& needs) {
+        if (cell->axis == no_axis) return true;
+        copied = true;
+        if (cell->axis == copy_of_old) return true;
+        if (!source.copied && cell->axis == source.axis) return false;  // played and not played
+        auto known = std::ranges::find(conditions_, cell->axis, &Condition::axis);
+        if (known == conditions_.end()) known = conditions_.insert(known, {cell->axis, {}});
+        known->needs.add(needs);
+        return true;
+      });
+  if (!possible) return false;
+  line_.parts.clear();
+  if (!source.copied) {
+    if (!has(set(source.axis), 0)) return false;
+    line_.parts.push_back({source.axis, std::vector<Word>(layout_.words(source.axis), 0)});
+    insert(line_.parts.back().entries.data(), 0);
+  }
+  for (const Condition& condition : conditions_) {
+    const auto& [axis, needs] = condition;
+    line_.parts.push_back({axis, std::vector<Word>(layout_.words(axis), 0)});
+    bool any = false;
+    for_each_entry(set(axis), layout_.words(axis), [&](int entry) {
+      const Choice* const choice = axes_.choice(axis, entry);
+      if (!choice || (choice->occupied & needs.empty) || axes_.time_of(axis, *choice) != present) return;
+      const Made& made = made_by(axis, entry);
+      if (needs.royal & ~made.royals) return;
+      if (needs.attacker &&
+          !(attackers_along(made.attackers, axes_.multiverse.player(), attack.step, attack.distance) &
+            needs.attacker))
+        return;
+      insert(line_.parts.back().entries.data(), entry);
+      any = true;
+    });
+    if (!any) return false;
+  }
+  if (!copied) return true;
+  for (const Part& part : not_before_) {
+    const auto same_axis = [&](const Part& other) { return other.axis == part.axis; };
+    if (std::ranges::none_of(line_.parts, same_axis)) line_.parts.push_back(part);
+  }
+  return true;
+}
+
+// Take a line out of the box on one axis: the one where the point stays and the fewest entries are lost.
+void Quiet::restrict_to(const std::vector<int>& point, int present) {
+  const Part* chosen = nullptr;
+  double best = -1;
+  for (const Part& part : line_.parts) {
+    int all = 0, kept = 0;
+    for (int word = 0; word < layout_.words(part.axis); ++word) {
+      all += std::popcount(set(part.axis)[word]);
+      kept += std::popcount(set(part.axis)[word] & ~part.entries[word]);
+    }
+    if (kept == all) return;  // the box has lost it already
+    if (has(part.entries.data(), point[part.axis])) continue;
+    if (const double left = static_cast<double>(kept) / all; left > best) {
+      best = left;
+      chosen = &part;
+    }
+  }
+  if (!chosen) throw std::logic_error("an action that gives check among quiet ones");
+  for (std::size_t word = 0; word < chosen->entries.size(); ++word)
+    set(chosen->axis)[word] &= ~chosen->entries[word];
+  for (Source& source : sources_) {
+    if (source.axis != chosen->axis) continue;
+    if (source.copied)
+      show(source, present);
+    else if (!has(set(source.axis), 0))
+      source.attackers = {};
+  }
+}
+
+}  // namespace hyperchess
