@@ -1,4 +1,4 @@
-"""The board without a server in a real Chromium: how long it takes to start, to move, and what is transferred.
+"""The board without a server in a real Chromium: how fast it starts and moves, and what is transferred.
 
 python -m benchmarks.site [FOLDER]
 
@@ -13,12 +13,9 @@ import gzip
 import json
 import os
 import sys
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from threading import Thread
 from time import perf_counter
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -28,6 +25,7 @@ from hyperchess.app.site.build import build_site
 from hyperchess.app.site.pyodide import fetch_pyodide
 from tests.page.board import wait_until
 from tests.page.browser import launch
+from tests.site.serving import served_folder
 
 _ROOT = Path(__file__).parents[1]
 _LARGE = _ROOT / "tests" / "corpus" / "good" / "cwmtt-100_timelines.5dpgn"
@@ -57,11 +55,6 @@ _PLAY = """async (count) => {
   }
   return times;
 }"""
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
-        pass
 
 
 def _start(page: Page, address: str) -> tuple[float, float]:
@@ -118,14 +111,10 @@ def main() -> Figures:
         folder = Path(named[0]) if named else Path(scratch) / "site"
         if not named:
             build_site(folder, fetch_pyodide(_ROOT / "build" / "data" / "pyodide"))
-        server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
-        Thread(target=server.serve_forever, daemon=True).start()
-        with sync_playwright() as playwright:
+        with served_folder(folder) as address, sync_playwright() as playwright:
             browser = launch(playwright)
-            figures = _run(browser, f"http://127.0.0.1:{server.server_port}")
+            figures = _run(browser, address)
             browser.close()
-        server.shutdown()
-        server.server_close()
         figures["transferred, compressed, MB"] = _transferred(folder)
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
     print(f"The board without a server (load {load:.1f})")

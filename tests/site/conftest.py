@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
@@ -17,6 +14,7 @@ from hyperchess.app.site.pyodide import fetch_pyodide
 from tests.page.board import PATIENCE, Board, wait_until
 from tests.page.browser import launch
 from tests.page.conftest import watch_errors
+from tests.site.serving import served_folder
 
 _PYODIDE = Path(__file__).parents[2] / "build" / "data" / "pyodide"
 
@@ -38,11 +36,6 @@ class SiteBoard(Board):
         return self
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
-        pass
-
-
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder. `HYPERCHESS_SITE_FOLDER` names one that has been built already."""
@@ -57,11 +50,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="package")
 def address(site: Path) -> Iterator[str]:
     """The address of a plain static server."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(site)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
+    with served_folder(site) as place:
+        yield place
 
 
 @pytest.fixture(scope="package")
