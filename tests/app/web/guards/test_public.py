@@ -110,13 +110,15 @@ def test_each_address_has_its_own_rate() -> None:
 
     rates = Rates(app, 0.2, clock=lambda: now)
     ada, bob = (TestClient(rates, client=(address, 1)) for address in ("203.0.113.1", "203.0.113.2"))
-    answered = [ada.get("/").status_code for _ in range(3)]
+    answered = [ada.get("/api/about").status_code for _ in range(3)]
     assert answered == [204, 204, 429]
-    refused = ada.get("/")
+    refused = ada.get("/api/about")
     assert refused.json()["error"]["code"] == "too-many-requests" and refused.headers["retry-after"] == "5"
-    assert bob.get("/").status_code == 204
+    assert bob.get("/api/about").status_code == 204
     now = 5.0
-    assert ada.get("/").status_code == 204
+    assert ada.get("/api/about").status_code == 204
+    files = [bob.get("/js/main.js").status_code for _ in range(25)]
+    assert files == [204] * 25  # a page has many
 
 
 def test_what_is_known_of_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ with the password: a new password makes all cookies worthless. The password itse
 from __future__ import annotations
 
 import hmac
+from base64 import b64encode
 from collections.abc import Callable
 from hashlib import sha256
 from http.cookies import CookieError, SimpleCookie
@@ -32,21 +33,50 @@ _PATH = "/password"
 _DAYS = 30
 _TRIES = 10  # passwords that an address may send at once; then one in ten seconds
 _KEY = "cookie.key"
-_POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+_STYLE = """
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { display: grid; min-height: 90vh; margin: 0; place-content: center; padding: 1rem; }
+h1 { font-size: 1.5rem; }
+form { display: grid; gap: 0.75rem; }
+label { display: grid; gap: 0.25rem; }
+input, button { font: inherit; padding: 0.5rem 0.75rem; border-radius: 6px; border: 1px solid #7a7a7a; }
+button { border: 0; background: #046a73; color: #fff; cursor: pointer; }
+:focus-visible { outline: 3px solid #5aa9b0; outline-offset: 2px; }
+"""
+# A link to a study has its key behind the `#`, which must still be there after the password.
+_SCRIPT = "document.forms[0].action += location.hash;"
 _FORM = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>hyperchess</title>
+<style>{style}</style>
+<main>
 <h1>hyperchess</h1>
-<p>{}</p>
-<form method="post" action="{}">
+<p role="status">{text}</p>
+<form method="post" action="{action}">
 <label>Password
 <input type="password" name="password" autocomplete="current-password" required autofocus></label>
 <button>Open the board</button>
 </form>
+</main>
+<script>{script}</script>
 </html>
 """
+
+
+def _fingerprint(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+_HEADERS = {
+    "Content-Security-Policy": (
+        f"default-src 'none'; style-src {_fingerprint(_STYLE)}; script-src {_fingerprint(_SCRIPT)}; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    # Without a referrer, browsers do not say from which site a form was sent.
+    "Referrer-Policy": "same-origin",
+}
 
 
 def server_key(folder: Path) -> bytes:
@@ -124,8 +154,8 @@ class Password:
         return done
 
     def _form(self, text: str, status: int) -> Response:
-        page = _FORM.format(text, f"{self.base}{_PATH}")
-        return HTMLResponse(page, status, {"Content-Security-Policy": _POLICY})
+        page = _FORM.format(text=text, action=f"{self.base}{_PATH}", style=_STYLE, script=_SCRIPT)
+        return HTMLResponse(page, status, _HEADERS)
 
     def _signed(self, until: int) -> str:
         return f"{until}.{hmac.digest(self._key, str(until).encode(), 'sha256').hex()}"

@@ -15,6 +15,7 @@ from hyperchess.app.web.guards.limits import client_address
 
 __all__ = ["Allowance", "Rates", "network_of"]
 
+_FILE = 0.04  # of a request: what a file of the page counts, since the page has many
 _BURST = 10.0  # seconds whose requests may come at once: a page asks for many files when it is opened
 _MOST_KNOWN = 10_000  # networks; one that is forgotten begins anew
 
@@ -51,13 +52,13 @@ class Allowance:
         self._clock = clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()  # how many, and when that was
 
-    def take(self, client: str) -> float:
-        """Take one; 0, or how many seconds to wait before the next one is there."""
+    def take(self, client: str, cost: float = 1.0) -> float:
+        """Take one, or a part of one; 0, or how many seconds to wait before it is there."""
         now = self._clock()
         left, then = self._left.pop(client, (self.burst, now))
         left = min(self.burst, left + (now - then) * self.rate)
-        wait = 0.0 if left >= 1 else (1 - left) / self.rate
-        self._left[client] = (left if wait else left - 1, now)
+        wait = 0.0 if left >= cost else (cost - left) / self.rate
+        self._left[client] = (left if wait else left - cost, now)
         if len(self._left) > _MOST_KNOWN:
             self._left.popitem(last=False)
         return wait
@@ -75,7 +76,8 @@ class Rates:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        wait = self.allowance.take(network_of(client_address(scope)))
+        cost = 1.0 if scope["type"] == "websocket" or scope["path"].startswith("/api") else _FILE
+        wait = self.allowance.take(network_of(client_address(scope)), cost)
         if not wait:
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":

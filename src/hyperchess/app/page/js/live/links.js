@@ -76,11 +76,12 @@ export function mountLinks(element, session, context) {
     make(
       "li",
       {},
-      make("span", { text: `A link to ${ROLES[link.role]}` }),
+      make("span", { text: link.role === "owner" ? "Your own link, in this browser" : `A link to ${ROLES[link.role]}` }),
       make("button", {
         type: "button",
         class: "small",
         text: "End it",
+        hidden: link.role === "owner", // whoever ended it could not come back
         on: {
           click: async () => {
             try {

@@ -1,0 +1,105 @@
+"""A server for others in real browsers: below a path, with a password, studies opened by links."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.page.board import PATIENCE, Board
+from tests.page.conftest import watch_errors
+
+_PASSWORD = "chess through time"
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[str]:
+    """The address of a public server."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    address = f"http://127.0.0.1:{port}/club"
+    command = [sys.executable, "-m", "hyperchess", "serve", "--no-browser", "--port", str(port)]
+    log = tmp_path / "server.log"
+    with log.open("wb") as output:
+        server = subprocess.Popen(
+            [*command, "--data", str(tmp_path / "data"), "--public", address],
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "PYTHONUTF8": "1", "HYPERCHESS_PASSWORD": _PASSWORD},
+        )
+    try:
+        end = time.monotonic() + PATIENCE
+        while not _asks_for_a_password(address):
+            assert time.monotonic() < end and server.poll() is None, log.read_text(encoding="utf-8")
+            time.sleep(0.05)
+        yield address
+    finally:
+        server.terminate()
+        server.wait(PATIENCE)
+
+
+def _asks_for_a_password(address: str) -> bool:
+    try:
+        urllib.request.urlopen(f"{address}/", timeout=5)
+    except urllib.error.HTTPError as error:
+        return error.code == 401
+    except OSError:
+        return False
+    return False
+
+
+def _sign_in(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.get_by_role("status")).to_have_text("This board has a password.")
+    page.get_by_label("Password").fill("something else")
+    page.get_by_role("button").click()
+    expect(page.get_by_role("status")).to_have_text("That is not the password.")
+    page.get_by_label("Password").fill(_PASSWORD)
+    page.get_by_role("button").click()
+
+
+def test_a_club(browser: Browser, place: str) -> None:
+    """One makes a study and a link, another comes by it through the password, and both see both moves."""
+    boards, errors = [], []
+    for _ in range(2):
+        size = {"width": 1280, "height": 800}
+        page = browser.new_context(reduced_motion="reduce", viewport=size).new_page()
+        boards.append(Board(page))
+        errors.append(watch_errors(page))
+    ada, bob = boards
+    _sign_in(ada.page, f"{place}/#variant=Standard")
+    ada.wait("window.hyperchess?.session?.position")
+    ada.page.evaluate("window.hyperchess.session.edit({type: 'add', parent: 0, moves: ['(0T1)e2>(0T1)e4']})")
+    ada.page.reload()  # the key of the study is kept
+    ada.wait("window.hyperchess?.session?.study?.nodes.length === 2")
+    ada.page.get_by_role("button", name="People").click()
+    ada.page.get_by_label("What the link allows").select_option("edit")
+    ada.page.get_by_role("button", name="Make").click()
+    link = ada.page.get_by_label("The new link")
+    expect(link).to_have_value(re.compile(f"^{re.escape(place)}/#study=[0-9a-f]+&key="))
+
+    _sign_in(bob.page, link.input_value())
+    bob.wait("window.hyperchess?.session?.study?.nodes.length === 2")
+    bob.page.evaluate("window.hyperchess.session.edit({type: 'add', parent: 0, moves: ['(0T1)d2>(0T1)d4']})")
+    ada.wait("window.hyperchess.session.study.nodes.length === 3")
+    for board, wrong in zip(boards, errors, strict=True):
+        board.page.context.close()
+        assert [error for error in wrong if "401" not in error and "403" not in error] == []
+
+
+def test_without_a_key_there_is_nothing_to_see(browser: Browser, place: str) -> None:
+    page = browser.new_context(reduced_motion="reduce").new_page()
+    _sign_in(page, f"{place}/#study=0123456789abcdef")
+    expect(page.locator("#notice")).to_contain_text("link")
+    page.context.close()
