@@ -12,10 +12,12 @@ from hyperchess.app.service.documents import Document
 from hyperchess.app.service.errors import ApiError
 from hyperchess.app.service.stored import HISTORY, Filing, Made, Operation, Row, StoredMatch
 from hyperchess.app.web import storage as module
+from hyperchess.app.web.live import hub
 from hyperchess.app.web.live.links import Role, new_link
 from hyperchess.app.web.postgres import PostgresStorage
 from hyperchess.app.web.storage import Storage
 from tests.app.web.api import served, wait_until
+from tests.app.web.live.sockets import here, next_message
 
 Opened: TypeAlias = Callable[..., Storage]
 
@@ -320,3 +322,22 @@ def test_two_servers_on_one_postgresql_see_each_other(postgres: Callable[[], str
         assert one.get(f"/api/studies/{study['id']}").json()["title"] == "from the other"
         late = one.post(f"/api/studies/{study['id']}/edits", json=edit)
         assert (late.status_code, late.json()["error"]["code"]) == (409, "conflict")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no PostgreSQL for tests on Windows")
+def test_a_page_on_one_server_hears_what_is_edited_on_another(
+    postgres: Callable[[], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "_POLL", 3_600.0)  # the announcement alone must do it
+    address = postgres()
+    with (
+        served(tmp_path / "one", database=address) as one,
+        served(tmp_path / "other", database=address) as other,
+    ):
+        study = one.post("/api/studies", json={"variant": "Standard"}).json()
+        with here(one, study["id"]) as socket:
+            next_message(socket, "welcome")
+            edit = {"edit": {"type": "rename", "title": "from the other"}}
+            assert other.post(f"/api/studies/{study['id']}/edits", json=edit).status_code == 200
+            told = next_message(socket, "change")["change"]
+        assert (told["revision"], told["head"]["title"]) == (2, "from the other")

@@ -76,7 +76,7 @@ export function mountLinks(element, session, context) {
     make(
       "li",
       {},
-      make("span", { text: link.role === "owner" ? "Your own link, in this browser" : `A link to ${ROLES[link.role]}` }),
+      make("span", { text: link.role === "owner" ? "Your own, in this browser" : `A link to ${ROLES[link.role]}` }),
       make("button", {
         type: "button",
         class: "small",
