@@ -207,3 +207,32 @@ def test_python_in_a_browser_reads_the_corpus_as_python_elsewhere(board: SiteBoa
         assert {name: found[name] for name in wanted} == wanted, path.name
         compared += 1
     assert compared > 80
+
+
+_FULL = """
+const put = IDBObjectStore.prototype.put;
+let full = false;
+new BroadcastChannel("full").onmessage = (event) => (full = event.data);
+IDBObjectStore.prototype.put = function (...values) {
+  if (full) throw new DOMException("no room", "QuotaExceededError");
+  return put.apply(this, values);
+};
+"""
+
+
+def test_a_browser_without_room_is_told(board: SiteBoard, context: BrowserContext, site: Path) -> None:
+    source = (site / "js" / "site" / "store.js").read_text(encoding="utf-8")
+    context.route(
+        "**/js/site/store.js",
+        lambda route: route.fulfill(body=source + _FULL, content_type="text/javascript"),
+    )
+    board.open("variant=Standard").ready()
+    _play(board, 0, "(0T1)e2>(0T1)e4")
+    board.page.evaluate("window.full = new BroadcastChannel('full'); window.full.postMessage(true)")
+    board.refusals = ("507",)
+    _play(board, 0, "(0T1)d2>(0T1)d4")
+    expect(board.page.locator("#notice")).to_contain_text("no room left")
+    assert board.ask("s.study.nodes.length") == 2  # what was not kept is not shown as if it were
+    board.page.evaluate("window.full.postMessage(false)")
+    _play(board, 0, "(0T1)d2>(0T1)d4")
+    board.wait("window.hyperchess.session.study.nodes.length === 3")
