@@ -123,11 +123,17 @@ def test_a_friend_on_the_same_screen(board: Board) -> None:
 def test_the_engine_rests_during_a_game(board: Board) -> None:
     board.open("variant=Standard")
     board.act("engine")
+    board.press("g")
+    explorer = board.page.locator("#explorer-body")
     expect(board.page.locator("#eval-bar")).to_be_visible()
+    expect(explorer).to_be_visible()
     _begin(board, level=1)
     expect(board.page.locator("#eval-bar")).to_be_hidden()
+    board.page.get_by_role("tab", name="Moves").click()
+    expect(explorer).to_be_hidden()
     _bottom(board).get_by_role("button", name="Resign").click()
     expect(board.page.locator("#eval-bar")).to_be_visible()
+    expect(explorer).to_be_visible()
 
 
 def test_the_computer_begins_a_game_of_infinite_chess(board: Board) -> None:

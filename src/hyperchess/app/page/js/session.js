@@ -6,7 +6,7 @@
  * `selection` (another piece is selected, or its targets arrived), `passing` (preview on or off),
  * `suggestion` (other arrows of an engine), `notice` (a sentence for the user:
  * `event.detail = {kind: "info" | "error", text, hint}`), `busy`, `fault` (show what the action lacks), `draft`,
- * `refused` (an edit was not made: `event.detail = {study, edit, error}`).
+ * `guard`, `refused` (an edit was not made: `event.detail = {study, edit, error}`).
  */
 
 /** @import {Draft, Move, MoveArrow, PassingAttack, Position, Shape, Square, Study, StudyEdit,
@@ -15,7 +15,7 @@
 import { StudyCopy } from "./data/study-copy.js";
 
 /** @typedef {"study" | "position" | "selection" | "passing" | "suggestion" | "notice" | "busy"
- *            | "fault" | "draft" | "refused"} SessionEvent */
+ *            | "fault" | "draft" | "refused" | "guard"} SessionEvent */
 
 const COMMENTS = ["comment", "shapes", "evaluate"];
 
@@ -29,11 +29,10 @@ export class Session extends StudyCopy {
   /** @type {PassingAttack[] | null} null: the preview is off */ passing = null;
   /** While a puzzle is solved, it judges the actions that are played instead of adding them to the tree. */
   /** @type {((edit: StudyEdit) => Promise<boolean>) | null} */ judge = null;
-  /** @type {(() => string) | null} while a game is played: why the user may not move now; empty if they may */
-  guard = null;
   /** @type {MoveArrow[]} what an engine would play */ suggestion = [];
   /** @type {Draft | null} the position that the editor shows on the board instead */ draft = null;
 
+  /** @type {(() => string) | null} */ #guard = null;
   #asked = 0; // only the answer to the latest question counts
   #busy = 0;
   /** @type {Promise<unknown>} edits happen one after the other */ #edits = Promise.resolve();
@@ -59,6 +58,16 @@ export class Session extends StudyCopy {
   /** Whether the user may move pieces. */
   get canPlay() {
     return this.canEdit || this.judge !== null || this.#playsOn;
+  }
+
+  /** While a game is played: why the user may not move now; empty if they may. */
+  get guard() {
+    return this.#guard;
+  }
+
+  set guard(guard) {
+    this.#guard = guard;
+    this.#emit("guard");
   }
 
   get busy() {

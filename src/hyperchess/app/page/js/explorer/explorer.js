@@ -26,14 +26,16 @@ export class Explorer extends EventTarget {
     this.source = source;
     session.on("position", () => this.follow());
     session.on("study", () => this.follow());
+    session.on("guard", () => this.follow());
     settings.onChange((name) => {
       if (name === "explorer") this.follow();
     });
   }
 
-  /** While a puzzle is solved, what others played would give it away. */
+  /** While a puzzle is solved or a game is played, what others played would help. */
   get allowed() {
-    return this.session.study !== null && this.session.judge === null;
+    const { study, judge, guard } = this.session;
+    return study !== null && judge === null && guard === null;
   }
 
   get on() {

@@ -6,6 +6,7 @@
 import { byId, make } from "../ui/dom.js";
 import { counted } from "../ui/wording.js";
 import { badge } from "./badge.js";
+import { me } from "./me.js";
 
 const MOST = 3;
 
@@ -14,7 +15,7 @@ export function mountPeopleButton(context, connection) {
   const button = byId("head-people", HTMLButtonElement);
   const discs = make("span", { class: "persons" });
   button.append(discs);
-  /** @type {Map<number, {name: string, leads: boolean}>} */
+  /** @type {Map<number, {name: string, person: string, leads: boolean}>} */
   let known = new Map();
   const refresh = () => {
     const { others } = connection;
@@ -27,7 +28,7 @@ export function mountPeopleButton(context, connection) {
     button.setAttribute("aria-label", title);
     for (const one of others) {
       const before = known.get(one.number);
-      if (!before && known.size > 0) context.announce(`${one.name} is here`);
+      if (!before && known.size > 0 && one.person !== me.person) context.announce(`${one.name} is here`);
       if (one.leads && !before?.leads && connection.following === null) {
         context.shell.notify({
           text: `${one.name} asks you to follow`,
@@ -35,10 +36,9 @@ export function mountPeopleButton(context, connection) {
         });
       }
     }
-    for (const [number, { name }] of known) {
-      if (connection.state === "on" && !connection.people.some((one) => one.number === number)) {
-        context.announce(`${name} has left`);
-      }
+    for (const [number, { name, person }] of known) {
+      const isHere = connection.people.some((one) => one.number === number);
+      if (connection.state === "on" && !isHere && person !== me.person) context.announce(`${name} has left`);
     }
     if (connection.people.length > 0) known = new Map(connection.people.map((one) => [one.number, one]));
   };
