@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from hyperchess import library as library
     from hyperchess import multiverse as multiverse
     from hyperchess import picture as picture
+    from hyperchess.analysis.solve import Goal as Goal
     from hyperchess.analysis.solve import Outcome as Outcome
     from hyperchess.analysis.solve import Progress as Progress
     from hyperchess.analysis.solve import Solution as Solution
@@ -64,7 +65,7 @@ _HOME = {
     **dict.fromkeys(("Problem", "Severity"), "text"),
     **dict.fromkeys(("Comment", "Game", "Node", "Serial", "WrittenMove"), "game"),
     **dict.fromkeys(("ArrowShape", "Clock", "Command", "EvalComment", "SquareShape"), "annotations"),
-    **dict.fromkeys(("Outcome", "Progress", "Solution", "solve"), "analysis.solve"),
+    **dict.fromkeys(("Goal", "Outcome", "Progress", "Solution", "solve"), "analysis.solve"),
     **dict.fromkeys(("analyse", "play"), "engine.engine"),
     "Score": "engine.score",
     **dict.fromkeys(

@@ -1,11 +1,12 @@
-"""Forced mates in 5D chess: the search of the rules, length by length."""
+"""Forced mates and other goals in 5D chess: a search, length by length."""
 
 from __future__ import annotations
 
 from itertools import islice
 from time import monotonic
 
-from hyperchess.analysis.solution import OnProgress, Outcome, Progress, Solution, Stop, stop_of
+from hyperchess.analysis.multiverse_goals import LONGEST_GOAL, GoalSearch
+from hyperchess.analysis.solution import Goal, OnProgress, Outcome, Progress, Solution, Stop, stop_of
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Action, Position
@@ -25,10 +26,12 @@ class Solver:
         self,
         budget: Budget,
         *,
+        goal: Goal = Goal.MATE,
         softmates: bool = False,
         memory: int = DEFAULT_MEMORY,
         progress: OnProgress | None = None,
     ) -> None:
+        self.goal = goal
         self.softmates = softmates
         self._budget = budget
         self._memory = memory
@@ -37,21 +40,24 @@ class Solver:
         self._started = monotonic()
         self._length = 0
         self._total: int | None = None
+        self._uncounted: Position | None = None
         self._winning: list[Action] = []
 
     def solve(
         self, position: Position, mate_in: int, *, all_first_actions: bool = True
     ) -> Solution[Position, Action]:
-        """The shortest mate within a number of actions."""
+        """The shortest mate (or whatever the goal is) within a number of actions."""
         search = self._search_for(position)
-        if self._progress is not None:
-            self._total = _count_first_actions(position)
+        self._uncounted = position
         refuted = 0
         winning = self._winning = []
         all_examined = False
         stop: Stop | None = None
         try:
             for length in range(1, mate_in + 1):
+                if self.goal is not Goal.MATE and length > LONGEST_GOAL:
+                    stop = Stop.LENGTH
+                    break
                 self._length = length
                 most = _MOST_WINNING if all_first_actions else 1
                 for action in search.first_actions(position, length):
@@ -68,9 +74,11 @@ class Solver:
         except KeyboardInterrupt:
             stop = Stop.INTERRUPTED
         if winning:
-            outcome, found = Outcome.MATE, refuted + 1
+            outcome = Outcome.STALEMATE if self.goal is Goal.STALEMATE else Outcome.MATE
+            found = refuted + 1
         else:
-            outcome, found = (Outcome.NONE if refuted == mate_in else Outcome.UNKNOWN), None
+            outcome = Outcome.NONE if refuted == mate_in else Outcome.UNKNOWN
+            found = None
         return Solution(
             position=position,
             asked=mate_in,
@@ -83,6 +91,7 @@ class Solver:
             nodes=search.nodes,
             softmates=self.softmates,
             stop=stop,
+            goal=self.goal,
         )
 
     def best_action(self, position: Position, length: int) -> Action | None:
@@ -93,18 +102,23 @@ class Solver:
     def _search_for(self, position: Position) -> MateSearch:
         if self._search is None:
             watch = None if self._progress is None else self._watch
-            self._search = position.rules.mates(
-                position, self._budget, softmates=self.softmates, memory=self._memory, watch=watch
-            )
+            if self.goal is Goal.MATE:
+                self._search = position.rules.mates(
+                    position, self._budget, softmates=self.softmates, memory=self._memory, watch=watch
+                )
+            else:
+                self._search = GoalSearch(self.goal, self._budget, memory=self._memory, watch=watch)
         return self._search
 
     def _watch(self, nodes: int, done: int) -> None:
         assert self._progress is not None
+        if self._uncounted is not None:  # only now, since most searches end before the first report
+            self._total = _count_first_actions(self._uncounted)
+            self._uncounted = None
         best = self._winning[0] if self._winning else None
         seconds = monotonic() - self._started
-        self._progress(
-            Progress(self._length, nodes, seconds, done, self._total, best, refuted=self._length - 1)
-        )
+        refuted = self._length - 1
+        self._progress(Progress(self._length, nodes, seconds, done, self._total, best, refuted, self.goal))
 
 
 def _in_order(position: Position, actions: list[Action]) -> tuple[Action, ...]:

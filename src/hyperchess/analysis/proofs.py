@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from hyperchess.analysis.differences import START_HEADERS
 from hyperchess.analysis.multiverse_mates import Solver
-from hyperchess.analysis.solution import AnySolution, Outcome, Solution
+from hyperchess.analysis.solution import AnySolution, Goal, Outcome, Solution
 from hyperchess.budget import Budget, check_budget
 from hyperchess.errors import BudgetExhausted, InvalidArgument
 from hyperchess.game import Game, Node, WrittenMove
@@ -46,6 +46,8 @@ def proof_tree(
     check_instance("solution", solution, Solution, "a solution")
     check_budget(budget)
     check_integer("most_nodes", most_nodes, least=1)
+    if solution.goal is not Goal.MATE:
+        raise InvalidArgument(f"only forced mates have a proof tree, and this is a {solution.goal}")
     if solution.outcome is not Outcome.MATE or solution.mate_in is None:
         raise InvalidArgument("there is no proven mate to show")
     if solution.position.kind is not Kind.MULTIVERSE:

@@ -12,8 +12,8 @@ import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from hyperchess.analysis.solution import AnySolution, OnProgress
-from hyperchess.analysis.solve import DEFAULT_MARGIN, solve
+from hyperchess.analysis.solution import AnySolution, Goal, OnProgress
+from hyperchess.analysis.solve import DEFAULT_MARGIN, check_goal, solve
 from hyperchess.analysis.verdict import Verdict, VerdictCode, verdict_of
 from hyperchess.budget import Budget, check_budget
 from hyperchess.game import Game, Node
@@ -22,10 +22,46 @@ from hyperchess.notation.places import path_of
 from hyperchess.text import Severity
 from hyperchess.validation import check_instance, check_integer, check_text
 
-__all__ = ["DEFAULT_MATE_IN", "Puzzle", "PuzzleCheck", "check_puzzle", "find_puzzle", "mate_length"]
+__all__ = [
+    "DEFAULT_MATE_IN",
+    "Puzzle",
+    "PuzzleCheck",
+    "Question",
+    "check_puzzle",
+    "find_puzzle",
+    "mate_length",
+]
 
 DEFAULT_MATE_IN = {Kind.MULTIVERSE: 3, Kind.INFINITE: 2}
-_MATE_IN = re.compile(r"(?:check)?mate[\s_-]*in[\s_-]*([0-9]{1,3})", re.IGNORECASE)
+_QUESTION = re.compile(r"(?:(check|help|self|stale)[\s_-]*)?mate[\s_-]*in[\s_-]*([0-9]{1,3})", re.IGNORECASE)
+_GOALS = {"help": Goal.HELPMATE, "self": Goal.SELFMATE, "stale": Goal.STALEMATE}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A goal and a number of actions; as text, the value of a `Puzzle` header.
+
+    >>> str(Question(Goal.HELPMATE, 2))
+    'helpmate-in-2'
+    >>> Question.parse("Self mate in 3")
+    Question(goal=<Goal.SELFMATE: 'selfmate'>, length=3)
+    >>> Question.parse("no mate in 2") is None
+    True
+    """
+
+    goal: Goal
+    length: int
+
+    @staticmethod
+    def parse(text: str) -> Question | None:
+        """What a text asks for, if it asks for a goal within a number of actions and nothing else."""
+        match = _QUESTION.fullmatch(check_text("text", text).strip())
+        if match is None or int(match[2]) == 0:
+            return None
+        return Question(_GOALS.get((match[1] or "").casefold(), Goal.MATE), int(match[2]))
+
+    def __str__(self) -> str:
+        return f"{self.goal}-in-{self.length}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +71,18 @@ class Puzzle:
     kind: str
     mate_in: int | None
 
+    @property
+    def question(self) -> Question | None:
+        """The goal and the number of actions, if it is one that can be searched."""
+        return Question.parse(self.kind)
+
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCheck:
     """Whether a puzzle is what its header claims.
 
-    `asked` is the number of actions, which came from an option, from the header, or is a default. There is a
-    `solution` if the position could be reached and searched.
+    `goal` is what was looked for, and `asked` the number of actions; they came from an option, from the
+    header, or are a default. There is a `solution` if the position could be reached and searched.
     """
 
     puzzle: Puzzle | None
@@ -49,6 +90,7 @@ class PuzzleCheck:
     asked_by: Literal["option", "header", "default"]
     verdict: Verdict
     solution: AnySolution | None = None
+    goal: Goal = Goal.MATE
 
 
 def find_puzzle(game: Game[Any, Any]) -> Puzzle | None:
@@ -73,9 +115,8 @@ def mate_length(text: str) -> int | None:
     >>> mate_length("mate-in-2"), mate_length("Checkmate in 3"), mate_length("no mate in 2")
     (2, 3, None)
     """
-    check_text("text", text)
-    match = _MATE_IN.fullmatch(text.strip())
-    return int(match[1]) if match and int(match[1]) > 0 else None
+    question = Question.parse(text)
+    return question.length if question is not None and question.goal is Goal.MATE else None
 
 
 def check_puzzle(
@@ -83,6 +124,7 @@ def check_puzzle(
     budget: Budget | None = None,
     *,
     mate_in: int | None = None,
+    goal: Goal | str | None = None,
     node: Node[Any, Any] | None = None,
     all_first_actions: bool = True,
     softmates: bool = False,
@@ -91,7 +133,8 @@ def check_puzzle(
 ) -> PuzzleCheck:
     """Solve the puzzle of a game, which starts after its moves, or at `node`.
 
-    `mate_in` is asked instead of what the header says. Without either, the shortest mate up to a default
+    `mate_in` (a forced mate) or `goal` (within `mate_in` actions, or as many as a header with the same goal
+    says) is asked instead of what the header says. Without any of them, the shortest mate up to a default
     length is looked for. A text with errors is not judged, since its position may be another than was meant;
     naming a `node` takes it as it was read.
     """
@@ -101,31 +144,40 @@ def check_puzzle(
         check_instance("node", node, Node, "a node or None")
     if mate_in is not None:
         check_integer("mate_in", mate_in, least=1)
+    goal = None if goal is None else check_goal(goal)
     puzzle = find_puzzle(game)
-    asked = mate_in or (None if puzzle is None else puzzle.mate_in)
+    header = None if puzzle is None else puzzle.question
+    by_option = mate_in is not None or goal is not None
     asked_by: Literal["option", "header", "default"] = (
-        "option" if mate_in is not None else "header" if puzzle is not None else "default"
+        "option" if by_option else "header" if puzzle is not None else "default"
     )
-    if asked_by == "header" and asked is None:
+    goal = goal or (header.goal if header is not None and not by_option else Goal.MATE)
+    asked = mate_in or (header.length if header is not None and header.goal is goal else None)
+    if asked_by == "header" and header is None:
         verdict = Verdict(VerdictCode.OTHER, "not about mate, so it is not checked")
         return PuzzleCheck(puzzle, None, asked_by, verdict)
+    if asked_by == "header" and goal is not Goal.MATE and game.kind is Kind.INFINITE:
+        verdict = Verdict(VerdictCode.OTHER, f"a {goal} is looked for in 5D chess only, so it is not checked")
+        return PuzzleCheck(puzzle, asked, asked_by, verdict, goal=goal)
     start = node or game.end
     if not start.is_resolved:
-        return PuzzleCheck(puzzle, asked, asked_by, _unreachable(start))
+        return PuzzleCheck(puzzle, asked, asked_by, _unreachable(start), goal=goal)
     if node is None and any(problem.severity is Severity.ERROR for problem in game.problems):
         verdict = Verdict(VerdictCode.BROKEN, "the text has errors, so its position may not be the one meant")
-        return PuzzleCheck(puzzle, asked, asked_by, verdict)
+        return PuzzleCheck(puzzle, asked, asked_by, verdict, goal=goal)
     asked = asked or DEFAULT_MATE_IN[game.kind]
     solution = solve(
         start.position,
         asked,
         budget,
+        goal=goal,
         all_first_actions=all_first_actions,
         softmates=softmates,
         margin=margin,
         progress=progress,
     )
-    return PuzzleCheck(puzzle, asked, asked_by, verdict_of(solution, claimed=asked_by == "header"), solution)
+    verdict = verdict_of(solution, claimed=asked_by == "header")
+    return PuzzleCheck(puzzle, asked, asked_by, verdict, solution, goal)
 
 
 def _unreachable(node: Node[Any, Any]) -> Verdict:

@@ -1,24 +1,38 @@
-"""The answer of a search for mate, the same for both games, and the progress of one that still runs."""
+"""The answer of a search for mate or another goal, the same for both games, and the progress of a search."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from hyperchess.budget import Budget
 
-__all__ = ["AnySolution", "OnProgress", "Outcome", "Progress", "Solution", "Stop", "stop_of"]
+__all__ = ["AnySolution", "Goal", "OnProgress", "Outcome", "Progress", "Solution", "Stop", "stop_of"]
 
 ActionT = TypeVar("ActionT")
 PositionT = TypeVar("PositionT")
 
 
-class Outcome(Enum):
-    """What is proven about a forced mate."""
+class Goal(StrEnum):
+    """What a search looks for; the player to move begins.
+
+    In a `MATE` he forces the mate of the opponent, in a `STALEMATE` the stalemate of the opponent, and in a
+    `SELFMATE` his own mate. In a `HELPMATE` both players help the opponent to mate him.
+    """
 
     MATE = "mate"
+    HELPMATE = "helpmate"
+    SELFMATE = "selfmate"
+    STALEMATE = "stalemate"
+
+
+class Outcome(Enum):
+    """What is proven about the goal: the mate or the stalemate is there, or it is not, or neither."""
+
+    MATE = "mate"
+    STALEMATE = "stalemate"
     NONE = "none"
     UNKNOWN = "unknown"
 
@@ -28,6 +42,7 @@ class Stop(Enum):
 
     TIME = "time limit"
     ROUNDS = "limit of rounds"
+    LENGTH = "limit of length"
     INTERRUPTED = "interrupted"
 
 
@@ -49,6 +64,9 @@ class Solution(Generic[PositionT, ActionT]):
     moves that were left out could change the answer, it is not `exact`: the outcome is then unknown, though
     `mate_in` and `winning` may name a mate against all defences that were tried.
 
+    With another `goal` of 5D chess, read "helpmate", "selfmate" or "stalemate" for "mate". The number of
+    actions of a helpmate are those of the player who mates, who is not the one to move.
+
     `softmates` says whether a softmate counted as a mate, and `stop` why the search ended early, if it did.
     `rounds` were spent of the budget, and `nodes` positions were searched.
     """
@@ -65,6 +83,7 @@ class Solution(Generic[PositionT, ActionT]):
     softmates: bool = False
     margin: int | None = None
     stop: Stop | None = None
+    goal: Goal = Goal.MATE
 
     @property
     def interrupted(self) -> bool:
@@ -78,8 +97,9 @@ class Solution(Generic[PositionT, ActionT]):
 
     @property
     def is_unique(self) -> bool | None:
-        """Whether one first action alone forces the mate; `None` if that is not known."""
-        if self.outcome is not Outcome.MATE or (len(self.winning) < 2 and not self.all_examined):
+        """Whether one first action alone leads to the goal; `None` if that is not known."""
+        proven = self.outcome in (Outcome.MATE, Outcome.STALEMATE)
+        if not proven or (len(self.winning) < 2 and not self.all_examined):
             return None
         return len(self.winning) == 1
 
@@ -102,6 +122,7 @@ class Progress:
     first_actions_total: int | None
     best: object
     refuted: int = 0
+    goal: Goal = Goal.MATE
 
 
 OnProgress: TypeAlias = Callable[[Progress], None]

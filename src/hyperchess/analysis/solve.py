@@ -1,6 +1,7 @@
 """Forced mates in both games: proven, proven absent, or unknown. Never guessed.
 
-The player to move attacks and mates with at most N actions of his own, whatever the opponent does.
+The player to move attacks and mates with at most N actions of his own, whatever the opponent does. In 5D
+chess there are other goals as well: helpmates, selfmates and stalemates.
 
 >>> from hyperchess import infinite, multiverse
 >>> position = multiverse.custom_start("[4k/5/5/5/K1R2:0:1:w]")
@@ -21,13 +22,13 @@ from typing import overload
 from hyperchess import infinite, multiverse
 from hyperchess.analysis.infinite_mates import search_infinite
 from hyperchess.analysis.multiverse_mates import Solver
-from hyperchess.analysis.solution import AnySolution, OnProgress, Outcome, Progress, Solution
+from hyperchess.analysis.solution import AnySolution, Goal, OnProgress, Outcome, Progress, Solution
 from hyperchess.budget import Budget, check_budget
 from hyperchess.errors import InvalidArgument
 from hyperchess.multiverse.mates import DEFAULT_MEMORY
 from hyperchess.validation import check_integer, invalid_argument
 
-__all__ = ["DEFAULT_MARGIN", "Outcome", "Progress", "Solution", "solve"]
+__all__ = ["DEFAULT_MARGIN", "Goal", "Outcome", "Progress", "Solution", "check_goal", "solve"]
 
 DEFAULT_MARGIN = 5  # squares beyond the pieces, in infinite chess
 
@@ -38,6 +39,7 @@ def solve(
     mate_in: int,
     budget: Budget | None = None,
     *,
+    goal: Goal | str = Goal.MATE,
     all_first_actions: bool = True,
     softmates: bool = False,
     margin: int = DEFAULT_MARGIN,
@@ -52,6 +54,7 @@ def solve(
     mate_in: int,
     budget: Budget | None = None,
     *,
+    goal: Goal | str = Goal.MATE,
     all_first_actions: bool = True,
     softmates: bool = False,
     margin: int = DEFAULT_MARGIN,
@@ -65,6 +68,7 @@ def solve(
     mate_in: int,
     budget: Budget | None = None,
     *,
+    goal: Goal | str = Goal.MATE,
     all_first_actions: bool = True,
     softmates: bool = False,
     margin: int = DEFAULT_MARGIN,
@@ -76,7 +80,9 @@ def solve(
     `all_first_actions` goes on after the first winning action to find duals; at most 10,000 are listed.
     `progress` is called a few times per second. Ctrl-C ends the search with what is known so far.
 
-    5D chess: with `softmates`, a softmate counts as a mate. At most `memory` bytes are used to remember
+    5D chess: another `goal` (or its name) is looked for instead of a forced mate, within as many actions of
+    the player to move; after each of them the opponent answers, and in a helpmate his last answer mates.
+    With `softmates`, a softmate counts as a mate. At most `memory` bytes are used to remember
     positions. Infinite chess: moves up to `margin` squares beyond the pieces are tried; the answer is unknown
     where others could change it.
 
@@ -85,6 +91,9 @@ def solve(
     >>> solution = hc.solve(position, mate_in=2, budget=hc.Budget(seconds=10))
     >>> solution.outcome, solution.mate_in, [str(action) for action in solution.winning]
     (<Outcome.MATE: 'mate'>, 2, ['(0T1)d1>(0T1)b1', '(0T1)d1>(0T1)d3', '(0T1)d1>(0T1)d4'])
+    >>> solution = hc.solve(hc.multiverse.custom_start("[k2/1Q1/1K1:0:1:w]"), mate_in=1, goal="stalemate")
+    >>> solution.outcome, [str(action) for action in solution.winning]
+    (<Outcome.STALEMATE: 'stalemate'>, ['(0T1)b2>(0T1)c2'])
     >>> hc.solve(position, mate_in=0)
     Traceback (most recent call last):
     ...
@@ -93,15 +102,29 @@ def solve(
     if not isinstance(position, multiverse.Position | infinite.Position):
         raise invalid_argument("position", "a position", position)
     check_integer("mate_in", mate_in, least=1)
+    goal = check_goal(goal)
     check_budget(budget)
     check_integer("margin", margin, least=0)
     check_integer("memory", memory, least=0)
     if progress is not None and not callable(progress):
         raise InvalidArgument(f"progress must be callable, not {progress!r}")
     budget = budget or Budget()
+    if goal is not Goal.MATE and isinstance(position, infinite.Position):
+        raise InvalidArgument(
+            f"goal: a {goal} is looked for in 5D chess only; in infinite chess ask for a mate"
+        )
+    if goal is not Goal.MATE and softmates:
+        raise InvalidArgument(f"softmates: they count in a forced mate only, not in a {goal}")
     if isinstance(position, infinite.Position):
         return search_infinite(
             position, mate_in, budget, margin=margin, all_first_actions=all_first_actions, progress=progress
         )
-    solver = Solver(budget, softmates=softmates, memory=memory, progress=progress)
+    solver = Solver(budget, goal=goal, softmates=softmates, memory=memory, progress=progress)
     return solver.solve(position, mate_in, all_first_actions=all_first_actions)
+
+
+def check_goal(goal: object) -> Goal:
+    """A goal that was given as an argument, or its name."""
+    if isinstance(goal, str) and goal in tuple(Goal):
+        return Goal(goal)
+    raise invalid_argument("goal", " or ".join(map(repr, map(str, Goal))), goal)

@@ -18,7 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from hyperchess.analysis.solution import AnySolution, Outcome, Solution, Stop
+from hyperchess.analysis.solution import AnySolution, Goal, Outcome, Solution, Stop
 from hyperchess.analysis.wording import action_text
 from hyperchess.kinds import Kind
 from hyperchess.text import plural
@@ -30,13 +30,15 @@ __all__ = ["Verdict", "VerdictCode", "verdict_of", "window_of"]
 class VerdictCode(Enum):
     """The verdict on a puzzle, or on a position of which no header claims anything."""
 
-    SOUND = "sound"  # the mate that the header claims, by one first action alone
+    SOUND = "sound"  # the mate, or other goal, that the header claims, by one first action alone
     DUAL = "dual"  # by several
     COOKED = "cooked"  # a shorter mate
     MATE = "mate"  # nobody claimed it, or whether it is the only one was not asked or cannot be told
     NO_MATE = "no mate"
+    STALEMATE = "stalemate"  # like `MATE` and `NO_MATE`, where a stalemate was asked for
+    NO_STALEMATE = "no stalemate"
     UNKNOWN = "unknown"
-    OTHER = "other kind"  # not a puzzle about mate: named, and left alone
+    OTHER = "other kind"  # nothing that can be searched: named, and left alone
     BROKEN = "broken"  # the game cannot be followed to the puzzle
 
 
@@ -55,16 +57,19 @@ class Verdict:
 _STOPS = {
     Stop.TIME: "not decided within the time limit",
     Stop.ROUNDS: "not decided within the limit of rounds",
+    Stop.LENGTH: "not decided: longer lines are not searched",
     Stop.INTERRUPTED: "not decided: the search was interrupted",
 }
 
 
 def verdict_of(solution: AnySolution, *, claimed: bool = False) -> Verdict:
-    """The verdict on the mate that was asked for; `claimed` if a header says that there is one."""
+    """The verdict on the mate, or other goal, that was asked for; `claimed` if a header says there is one."""
     check_instance("solution", solution, Solution, "a solution")
     if solution.mate_in is None:
         return _without_mate(solution)
-    mate = f"mate in {solution.mate_in}"
+    found = VerdictCode.STALEMATE if solution.goal is Goal.STALEMATE else VerdictCode.MATE
+    mate = f"{solution.goal} in {solution.mate_in}"
+    others = "whether others mate" if solution.goal is Goal.MATE else "whether others lead to it"
     by_first = f"by {action_text(solution.position, solution.winning[0])}"
     if solution.outcome is Outcome.UNKNOWN:
         tried = f"against all defences {window_of(solution)}"
@@ -73,29 +78,31 @@ def verdict_of(solution: AnySolution, *, claimed: bool = False) -> Verdict:
         return Verdict(VerdictCode.COOKED, f"there is a {mate} already, {by_first}")
     if len(solution.winning) > 1:
         count = f"{len(solution.winning):,}{'' if solution.all_examined else ' or more'} first actions"
-        return Verdict(VerdictCode.DUAL if claimed else VerdictCode.MATE, f"{mate} by {count}")
+        return Verdict(VerdictCode.DUAL if claimed else found, f"{mate} by {count}")
     if solution.all_examined:
-        code = VerdictCode.SOUND if claimed else VerdictCode.MATE
+        code = VerdictCode.SOUND if claimed else found
         return Verdict(code, f"{mate} {by_first}, and by nothing else")
     if solution.margin is not None:
-        return Verdict(VerdictCode.MATE, f"{mate} {by_first}; whether others mate as well is not known")
+        return Verdict(found, f"{mate} {by_first}; {others} as well is not known")
     if solution.stop is None:
-        return Verdict(VerdictCode.MATE, f"{mate} {by_first}; other first actions were not tried")
-    code = VerdictCode.UNKNOWN if claimed else VerdictCode.MATE
-    return Verdict(code, f"{mate} {by_first}; whether others mate as well is {_STOPS[solution.stop]}")
+        return Verdict(found, f"{mate} {by_first}; other first actions were not tried")
+    code = VerdictCode.UNKNOWN if claimed else found
+    return Verdict(code, f"{mate} {by_first}; {others} as well is {_STOPS[solution.stop]}")
 
 
 def _without_mate(solution: AnySolution) -> Verdict:
-    asked = f"mate in {solution.asked}"
+    goal = solution.goal
+    code = VerdictCode.NO_STALEMATE if goal is Goal.STALEMATE else VerdictCode.NO_MATE
+    asked = f"{goal} in {solution.asked}"
     if solution.stop is not None:
-        known = f"there is no mate in {solution.refuted}; " if solution.refuted else ""
+        known = f"there is no {goal} in {solution.refuted}; " if solution.refuted else ""
         return Verdict(VerdictCode.UNKNOWN, f"{known}{asked} {_STOPS[solution.stop]}")
     if solution.outcome is Outcome.UNKNOWN:
         moves = f"by moves {window_of(solution)}"
         return Verdict(VerdictCode.UNKNOWN, f"there is no {asked} {moves}; others were not tried")
     if _is_over(solution):
-        return Verdict(VerdictCode.NO_MATE, f"there is no {asked}: the game is over here", game_over=True)
-    return Verdict(VerdictCode.NO_MATE, f"there is no {asked}")
+        return Verdict(code, f"there is no {asked}: the game is over here", game_over=True)
+    return Verdict(code, f"there is no {asked}")
 
 
 def _is_over(solution: AnySolution) -> bool:

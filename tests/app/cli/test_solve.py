@@ -22,6 +22,8 @@ OTHER = '[Puzzle "win a queen"]\n[Board "Standard"]\n'
 HARD = '[Puzzle "mate-in-9"]\n[Board "Standard"]\n1. e4 / e5\n'
 BROKEN = '[Puzzle "mate-in-1"]\n[Board "Standard"]\n1. e4 / Kh4\n'
 WINDOW = '[Puzzle "mate-in-2"] w K0,0|k5,0|R9,9'  # a rook may go further than is tried
+HELPMATE = '[Puzzle "helpmate-in-2"]\n[Size "4x4"]\n[K3/4/4/R1k1:0:1:b]\n'
+STALEMATE = '[Puzzle "stalemate-in-1"]\n[Size "3x3"]\n[k2/1Q1/1K1:0:1:w]\n'
 INFINITE = "w k0,0|R-5,1|Q7,7|R-6,-1|K3,-5"
 
 
@@ -304,3 +306,112 @@ def test_why_is_asked_of_one_action_of_5d_chess(arguments: tuple[str, ...], text
     code, _, err = run("solve", "-", *arguments, text=text)
     assert code == 2
     assert message in err
+
+
+def test_a_helpmate_is_printed_with_its_line() -> None:
+    code, out, err = run("solve", "-", text=HELPMATE)
+    assert (code, err) == (0, "")
+    assert out.splitlines()[:4] == [
+        "Puzzle    helpmate-in-2",
+        "Asked     helpmate in 2, Black to move at the start",
+        "Verdict   sound: helpmate in 2 by Kb2, and by nothing else",
+        "Line      Kb2 / Ra2+ / K>>xa1 / (L-1)Ka3# Ra1",
+    ]
+    (puzzle,) = json.loads(run("solve", "-", "--json", text=HELPMATE).out)["puzzles"]
+    assert (puzzle["goal"], puzzle["mate_in"], len(puzzle["line"])) == ("helpmate", 2, 4)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "asked", "verdict"),
+    [
+        (
+            ("--goal", "stalemate"),
+            0,
+            "stalemate in 3",
+            "stalemate: stalemate in 1 by Qc2, and by nothing else",
+        ),
+        (("--goal", "selfmate", "--mate-in", "1"), 1, "selfmate in 1", "no mate: there is no selfmate in 1"),
+        (("--goal", "stalemate", "--time", "0"), 3, "stalemate in 3", "unknown: stalemate in 3 not decided"),
+    ],
+)
+def test_a_goal_can_be_asked_for_without_a_header(
+    arguments: tuple[str, ...], code: int, asked: str, verdict: str
+) -> None:
+    plain = STALEMATE.replace('[Puzzle "stalemate-in-1"]\n', "")
+    ran = run("solve", "-", *arguments, text=plain, columns=200)
+    assert ran.code == code
+    assert f"Asked     {asked}, White to move at the start\n" in ran.out
+    assert f"Verdict   {verdict}" in ran.out
+
+
+def test_several_first_actions_of_a_goal_are_listed() -> None:
+    code, out, _ = run("solve", "-", "--goal", "stalemate", text='[Size "3x3"]\n[k2/3/1QK:0:1:w]\n')
+    assert code == 0
+    assert "First actions" in out
+    assert "stalemate in 1 by " in out
+
+
+def test_goals_in_a_table(puzzles: Path) -> None:
+    (puzzles / "a.5dpgn").write_text(HELPMATE, encoding="utf-8")
+    (puzzles / "b.5dpgn").write_text(STALEMATE, encoding="utf-8")
+    code, out, _ = run("solve", puzzles, columns=200)
+    assert code == 0
+    rows = [" ".join(line.split()[2:7]) for line in out.splitlines() if ".5dpgn" in line]
+    assert rows[:2] == ["helpmate in 2 sound Kb2", "stalemate in 1 sound Qc2"]
+    assert out.endswith("4 puzzles, 3 sound, 1 other kind\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "message"),
+    [
+        (("--goal", "helpmate"), INFINITE, "a helpmate is looked for in 5D chess only"),
+        (("--goal", "helpmate", "--softmates"), SOUND, "they count in a forced mate only"),
+        (("--goal", "win"), SOUND, "'win' is not one of"),
+        (("--why", "Kb2"), HELPMATE, "--why explains forced mates, and this is a helpmate"),
+        (("--why", "Re5", "--goal", "selfmate"), SOUND, "and this is a selfmate"),
+    ],
+)
+def test_goals_that_do_not_fit_are_refused(arguments: tuple[str, ...], text: str, message: str) -> None:
+    code, _, err = run("solve", "-", *arguments, text=text, columns=200)
+    assert code == 2
+    assert message in " ".join(err.split())
+
+
+def test_a_helpmate_has_no_proof_to_write(tmp_path: Path) -> None:
+    proof = tmp_path / "tree.5dpgn"
+    code, _, err = run("solve", "-", "-o", proof, text=HELPMATE)
+    assert (code, proof.exists()) == (0, False)
+    assert "only forced mates in 5D chess have one" in err
+
+
+def test_ctrl_c_while_the_line_of_a_helpmate_is_made_keeps_the_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("hyperchess.analysis.multiverse_goals.helpmate_line", interrupted)
+    ran = run("solve", "-", "--json", text=HELPMATE)
+    (puzzle,) = json.loads(ran.out)["puzzles"]
+    assert (ran.code, puzzle["verdict"], puzzle["line"]) == (130, "sound", [])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_ctrl_c_ends_the_searches_of_all_processes(puzzles: Path) -> None:
+    """The file that cannot be read is told once the one before it is solved; a hard one is then searched."""
+    (puzzles / "t-unreadable.5dpgn").write_bytes(b"\0")
+    for name in ("x", "y", "z"):
+        (puzzles / f"{name}-hard.5dpgn").write_text(HARD, encoding="utf-8")
+    arguments = ("solve", puzzles, "--time", "100000", "-j", "2", "--json")
+    process = launch(*arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stderr is not None
+    told = process.stderr.readline()
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+    out, rest = process.communicate()
+    assert "t-unreadable" in told
+    assert process.returncode == 130
+    assert "interrupted; the table has what is known so far" in rest
+    assert "Traceback" not in rest
+    verdicts = [puzzle["verdict"] for puzzle in json.loads(out)["puzzles"]]
+    assert verdicts[:2] == ["other kind", "sound"]
+    assert set(verdicts[2:]) <= {"unknown"}

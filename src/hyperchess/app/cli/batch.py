@@ -17,8 +17,9 @@ from hyperchess.errors import HyperchessError
 if TYPE_CHECKING:
     from concurrent.futures import Future
     from multiprocessing.context import BaseContext
+    from multiprocessing.synchronize import Event
 
-__all__ = ["failure_of", "run_batch"]
+__all__ = ["failure_of", "raise_if_stopped", "run_batch"]
 
 TaskT = TypeVar("TaskT")
 DoneT = TypeVar("DoneT")
@@ -33,8 +34,12 @@ def run_batch(
     jobs: int,
     cluster: str = "",
     split: Callable[[TaskT], Iterator[TaskT] | None] | None = None,
+    stoppable: bool = False,
 ) -> Iterator[DoneT]:
     """What `work` yields for each task, in their order. After Ctrl-C, files under way are finished.
+
+    If they may take long, the work is `stoppable`: it calls `raise_if_stopped` now and then, and what it has
+    yielded before that raises `KeyboardInterrupt` still comes, and then the `KeyboardInterrupt`.
 
     With the address of a cluster its workers do it, which must see the same files.
 
@@ -56,7 +61,7 @@ def run_batch(
         return
     size = max(1, min(_LARGEST_CHUNK, len(tasks) // (jobs * _AHEAD)))
     chunks = _chunks(tasks, size, split) if parts is None else ([part] for part in parts)
-    yield from _in_processes(work, chunks, jobs)
+    yield from _in_processes(work, chunks, jobs, stoppable=stoppable)
 
 
 def _chunks(
@@ -78,22 +83,33 @@ def _chunks(
 
 
 def _in_processes(
-    work: Callable[[TaskT], Iterable[DoneT]], waiting: Iterator[list[TaskT]], jobs: int
+    work: Callable[[TaskT], Iterable[DoneT]], waiting: Iterator[list[TaskT]], jobs: int, *, stoppable: bool
 ) -> Iterator[DoneT]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    pool = ProcessPoolExecutor(jobs, mp_context=_context(work), initializer=_ignore_interrupts)
+    context = _context(work)
+    stop = context.Event()
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_prepare, initargs=(stop,))
     under_way: deque[Future[list[DoneT]]] = deque()
     try:
         under_way.extend(pool.submit(_do, work, chunk) for chunk in islice(waiting, jobs * _AHEAD))
         while under_way:
-            done = under_way.popleft().result()
+            done = under_way[0].result()
+            under_way.popleft()
             under_way.extend(pool.submit(_do, work, chunk) for chunk in islice(waiting, 1))
             yield from done
     except BrokenProcessPool as error:
         raise InputError("a worker process was killed; perhaps there is too little memory") from error
+    except KeyboardInterrupt:
+        if stoppable:
+            stop.set()
+            for begun in [future for future in under_way if not future.cancel()]:
+                yield from begun.result()
+        raise
     finally:
+        if stoppable:
+            stop.set()
         pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -129,12 +145,34 @@ def _interrupts_held_back() -> Iterator[None]:
 
 
 def _do(work: Callable[[TaskT], Iterable[DoneT]], chunk: Sequence[TaskT]) -> list[DoneT]:
-    return [part for task in chunk for part in work(task)]
+    """All that is done, also if the work was stopped."""
+    done: list[DoneT] = []
+    try:
+        for task in chunk:
+            raise_if_stopped()
+            for part in work(task):
+                done.append(part)  # at once: an interrupt keeps what came before it
+    except KeyboardInterrupt:
+        pass
+    return done
 
 
-def _ignore_interrupts() -> None:
-    """Ctrl-C reaches all processes; only the first one decides what it means."""
+class _Stop:
+    """In a process of a batch, the event that ends it; elsewhere nothing."""
+
+    event: Event | None = None
+
+
+def _prepare(stop: Event) -> None:
+    """Ctrl-C reaches all processes; only the first one decides what it means, and tells the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _Stop.event = stop
+
+
+def raise_if_stopped() -> None:
+    """In a process of a batch that Ctrl-C ended: raise `KeyboardInterrupt`."""
+    if _Stop.event is not None and _Stop.event.is_set():
+        raise KeyboardInterrupt
 
 
 def failure_of(error: Exception) -> str:

@@ -126,7 +126,7 @@ class StatusLine:
 
 
 class SearchProgress(StatusLine):
-    """Shows the reports of a search for mate, after a title such as `game 3, `."""
+    """Shows the reports of a search for mate or another goal, after a title such as `game 3, `."""
 
     def __init__(self, title: str = "") -> None:
         super().__init__()
@@ -147,8 +147,7 @@ def line_of(progress: Reached) -> str:
     """
     total = "" if progress.first_actions_total is None else f" of {progress.first_actions_total:,}"
     rate = progress.nodes / max(progress.seconds, 1e-9)
-    best = "none mates" if progress.best is None else f"{progress.best} mates"
-    return (
-        f"mate in {progress.length}: {progress.first_actions_done:,}{total} first actions tried, {best}; "
-        f"{progress.nodes:,} nodes, {rate:,.0f}/s"
-    )
+    does = "mates" if progress.goal == "mate" else "leads to it"
+    best = f"{'none' if progress.best is None else progress.best} {does}"
+    tried = f"{progress.first_actions_done:,}{total} first actions tried, {best}"
+    return f"{progress.goal} in {progress.length}: {tried}; {progress.nodes:,} nodes, {rate:,.0f}/s"

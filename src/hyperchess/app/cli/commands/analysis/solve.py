@@ -1,4 +1,4 @@
-"""`hyperchess solve`: forced mates, proven, proven absent, or unknown."""
+"""`hyperchess solve`: forced mates and other goals, proven, proven absent, or unknown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hyperchess.analysis.assumptions import rests_on
-from hyperchess.app.cli.batch import failure_of, run_batch
+from hyperchess.analysis.solution import Goal
+from hyperchess.app.cli.batch import failure_of, raise_if_stopped, run_batch
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import (
     AsJson,
@@ -48,7 +49,7 @@ __all__ = ["solve"]
 
 _STDOUT = "-"
 _MOST_LISTED = 12  # first actions that are named; --json names all
-_WRONG = frozenset({"dual", "cooked", "no mate", "broken"})
+_WRONG = frozenset({"dual", "cooked", "no mate", "no stalemate", "broken"})
 _OVER = "if this is a proof, `hyperchess verify` checks it and --at start solves it"
 _BROKEN = "`hyperchess check` lists the errors; --at or --node solves the position as it was read"
 
@@ -62,6 +63,9 @@ def solve(
     node: InGame = None,
     mate_in: Annotated[
         int | None, typer.Option("--mate-in", min=1, help="Look for a mate in so many actions.")
+    ] = None,
+    goal: Annotated[
+        Goal | None, typer.Option("--goal", help="Look for this, in as many actions as --mate-in says.")
     ] = None,
     seconds: Annotated[float, typer.Option("--time", min=0, help="Seconds for each puzzle.")] = 60.0,
     softmates: Annotated[bool, typer.Option("--softmates", help="A softmate counts as a mate.")] = False,
@@ -84,6 +88,9 @@ def solve(
 ) -> None:
     """Solve puzzles: prove a mate in N, prove that there is none, or say that it is not known.
 
+    The header or --goal may also ask for a helpmate (the player to move begins, and both help the other one
+    to mate him), a selfmate (the player to move forces his own mate) or a stalemate of 5D chess.
+
     A puzzle starts after the moves of its game (or at --at, --node), and its Puzzle header says N, the
     actions of the player to move. It is sound if the shortest mate takes N actions and begins with one
     action alone. --mate-in asks something else. A single game without either is searched for a mate
@@ -98,7 +105,7 @@ def solve(
         if str(output) != _STDOUT:
             check_target(output, force=force)
     options = _Options(seconds, softmates, first, margin)
-    tasks = [_Task(file.name, notation, variant, mate_in, options) for file in expand(files)]
+    tasks = [_Task(file.name, notation, variant, mate_in, goal, options) for file in expand(files)]
     if len(tasks) > 1 and number is not None:
         raise InputError("--game chooses a game of one file")
     games = _games(tasks[0], number) if len(tasks) == 1 else iter(())
@@ -111,7 +118,7 @@ def solve(
         batch = (
             _game_by_game(chain(first_two, games), tasks[0])
             if first_two
-            else run_batch(_solve_file, tasks, jobs=jobs, cluster=cluster)
+            else run_batch(_solve_file, tasks, jobs=jobs, cluster=cluster, stoppable=True)
         )
         raise typer.Exit(_solve_many(batch, len(tasks), as_json=as_json))
     ((place, game),) = first_two
@@ -152,12 +159,13 @@ class _Options:
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A file with puzzles, and how to search for mates; `mate_in` is asked instead of what headers claim."""
+    """A file with puzzles, and how to search; `mate_in` and `goal` are asked instead of its headers."""
 
     name: str
     notation: str | None = None
     variant: str | None = None
     mate_in: int | None = None
+    goal: Goal | None = None
     options: _Options = field(default_factory=_Options)
 
 
@@ -185,13 +193,16 @@ class _Answer:
     seconds: float = 0.0
     interrupted: bool = False
     hint: str = ""
+    goal: str = Goal.MATE.value
+    line: tuple[str, ...] = ()  # a whole helpmate, the actions of both players
     assumptions: tuple[str, ...] = ()  # what the verdict rests on, and no text states
     solution: AnySolution | None = None
 
     @property
     def is_provable(self) -> bool:
-        """Whether there is a mate of 5D chess, of which a proof can be written."""
-        return self.solution is not None and self.mate_in is not None and not self.window
+        """Whether there is a forced mate of 5D chess, of which a proof can be written."""
+        is_mate = self.goal == Goal.MATE and self.mate_in is not None
+        return self.solution is not None and is_mate and not self.window
 
     def data(self) -> dict[str, object]:
         """For JSON."""
@@ -222,7 +233,7 @@ def _is_asked(game: AnyGame, task: _Task) -> bool:
     """Whether something is asked about a game: by its header, or by the options."""
     from hyperchess.analysis.puzzles import find_puzzle
 
-    return task.mate_in is not None or find_puzzle(game) is not None
+    return task.mate_in is not None or task.goal is not None or find_puzzle(game) is not None
 
 
 def _game_by_game(games: Iterable[tuple[int, AnyGame]], task: _Task) -> Iterator[_Solved]:
@@ -234,6 +245,8 @@ def _game_by_game(games: Iterable[tuple[int, AnyGame]], task: _Task) -> Iterator
         with SearchProgress(f"game {number}, ") as progress:
             answer = _solve_game(game, number, task, progress=progress)
         yield _Solved((answer,))
+        if answer.interrupted:
+            raise KeyboardInterrupt
 
 
 def _solve_file(task: _Task) -> Iterator[_Solved]:
@@ -243,13 +256,19 @@ def _solve_file(task: _Task) -> Iterator[_Solved]:
             if not _is_asked(game, task):
                 yield _Solved(left_out=1)
                 continue
-            answer = replace(_solve_game(game, number, task), solution=None)
+            raise_if_stopped()
+            answer = replace(_solve_game(game, number, task, progress=_stop_here), solution=None)
             yield _Solved((answer,))
             if answer.interrupted:
-                break
+                raise KeyboardInterrupt
         yield _Solved(ends=True)
     except Exception as error:
         yield _Solved(ends=True, failure=failure_of(error))
+
+
+def _stop_here(_: object) -> None:
+    """The progress of a search that nobody watches, but that ends when the whole batch does."""
+    raise_if_stopped()
 
 
 def _solve_game(
@@ -275,6 +294,7 @@ def _solve_game(
         game,
         Budget(seconds=options.seconds),
         mate_in=task.mate_in,
+        goal=task.goal,
         node=place if at is not None or node is not None else None,
         all_first_actions=not options.first,
         softmates=options.softmates,
@@ -290,14 +310,23 @@ def _solve_game(
         asked_by=check.asked_by,
         verdict=check.verdict.code.value,
         sentence=check.verdict.sentence,
+        goal=check.goal.value,
         hint=_BROKEN if check.verdict.code is VerdictCode.BROKEN else "",
         assumptions=assumptions_of(game),
     )
     solution = check.solution
     if solution is None:
         return answer
+    line: tuple[str, ...] = ()
+    interrupted = solution.interrupted
+    if solution.goal is Goal.HELPMATE and solution.mate_in is not None and not interrupted:
+        try:
+            line = _helpmate_texts(solution, options)
+        except KeyboardInterrupt:  # the answer holds without it
+            interrupted = True
     return replace(
         answer,
+        line=line,
         player=str(solution.position.player),
         mate_in=solution.mate_in,
         refuted=solution.refuted,
@@ -308,10 +337,28 @@ def _solve_game(
         window=window_of(solution),
         nodes=solution.nodes,
         seconds=monotonic() - began,
-        interrupted=solution.interrupted,
+        interrupted=interrupted,
         hint=_OVER if check.verdict.game_over and solution.margin is None else "",
         solution=solution,
     )
+
+
+def _helpmate_texts(solution: AnySolution, options: _Options) -> tuple[str, ...]:
+    """A whole helpmate in short notation; nothing if the time ends first."""
+    from hyperchess.analysis.multiverse_goals import helpmate_line
+    from hyperchess.analysis.wording import action_text
+    from hyperchess.budget import Budget
+    from hyperchess.errors import BudgetExhausted
+
+    texts = []
+    position = solution.position
+    try:
+        for action in helpmate_line(solution, Budget(seconds=options.seconds)):
+            texts.append(action_text(position, action))
+            position = position.play_legal(action)
+    except BudgetExhausted:
+        return ()
+    return tuple(texts)
 
 
 def _explain(text: str, game: AnyGame, place: Node[Any, Any], task: _Task, *, as_json: bool) -> Exit:
@@ -330,6 +377,10 @@ def _explain(text: str, game: AnyGame, place: Node[Any, Any], task: _Task, *, as
     if task.options.softmates:
         raise InputError("--why is about checkmate; leave out --softmates")
     puzzle = find_puzzle(game)
+    question = puzzle.question if puzzle is not None and task.mate_in is None else None
+    goal = task.goal or (question.goal if question is not None else Goal.MATE)
+    if goal is not Goal.MATE:
+        raise InputError(f"--why explains forced mates, and this is a {goal}; --mate-in asks about a mate")
     asked = task.mate_in or (puzzle.mate_in if puzzle else None) or DEFAULT_MATE_IN[game.kind]
     position = place.position
     try:
@@ -378,9 +429,6 @@ def _solve_many(batch: Iterable[_Solved], files: int, *, as_json: bool) -> Exit:
                     failures.append(solved.failure)
                     with progress.aside():
                         say(solved.failure)
-                interrupted = any(answer.interrupted for answer in solved.answers)
-                if interrupted:
-                    break
     except KeyboardInterrupt:
         interrupted = True
     if left_out and not answers and not failures and not interrupted:
@@ -414,7 +462,7 @@ def _pairs(answer: _Answer) -> Iterator[tuple[str, str]]:
     if answer.player:
         where = "at the start" if answer.place == "start" else f"after {answer.place}"
         default = answer.asked_by == "default"
-        asked = f"the shortest mate up to {answer.asked}" if default else f"mate in {answer.asked}"
+        asked = f"the shortest mate up to {answer.asked}" if default else f"{answer.goal} in {answer.asked}"
         hint = " (there is no Puzzle header; --mate-in asks for another length)" if default else ""
         yield "Asked", f"{asked}, {answer.player} to move {where}{hint}"
     yield "Verdict", f"{answer.verdict}: {answer.sentence}"
@@ -423,7 +471,10 @@ def _pairs(answer: _Answer) -> Iterator[tuple[str, str]]:
     if len(answer.first_actions) > 1:
         listed = ", ".join(answer.first_actions[:_MOST_LISTED])
         more = len(answer.first_actions) - _MOST_LISTED
-        yield "Mates", f"{listed} and {more:,} more" if more > 0 else listed
+        label = "Mates" if answer.goal == Goal.MATE else "First actions"
+        yield label, f"{listed} and {more:,} more" if more > 0 else listed
+    if answer.line:
+        yield "Line", " / ".join(answer.line)
     if answer.window:
         yield "Window", _window(answer)
     if answer.nodes is not None:
@@ -459,7 +510,7 @@ def _print_table(answers: Sequence[_Answer], left_out: int) -> None:
 
 
 def _row(answer: _Answer) -> tuple[object, ...]:
-    asked = "" if answer.asked is None else f"mate in {answer.asked}"
+    asked = "" if answer.asked is None else f"{answer.goal} in {answer.asked}"
     first = answer.first_actions[0] if answer.first_actions else ""
     more = f" and {len(answer.first_actions) - 1} more" if len(answer.first_actions) > 1 else ""
     return answer.file, answer.game, asked, answer.verdict, first + more, _seconds(answer)
@@ -508,7 +559,7 @@ def _prove(answer: _Answer, game: AnyGame, notation: Notation, seconds: float) -
 def _deliver(proof: ProofText | None, output: Path, code: Exit, *, force: bool, as_json: bool) -> Exit:
     """Print or write a proof, with what was lost; the exit code tells if it is not complete."""
     if proof is None:
-        say("there is no proof to write: only mates in 5D chess have one")
+        say("there is no proof to write: only forced mates in 5D chess have one")
         return code
     if str(output) != _STDOUT:
         write_file(output, proof.text, force=force)

@@ -1,0 +1,60 @@
+"""Batches in several processes: what was done before Ctrl-C is not lost, and work that can stop does."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import dedent
+from time import sleep
+
+import pytest
+
+from hyperchess.app.cli.batch import raise_if_stopped, run_batch
+
+
+def wait_until_stopped(marker: str) -> Iterator[str]:
+    """A task that is done at once if it has no marker, and else lasts until Ctrl-C."""
+    yield "begun"
+    if not marker:
+        return
+    Path(marker).touch()
+    try:
+        while True:
+            raise_if_stopped()
+            sleep(0.001)
+    except KeyboardInterrupt:
+        yield "stopped"
+        raise
+
+
+def test_without_ctrl_c_nothing_is_stopped() -> None:
+    for jobs in (1, 2):
+        assert list(run_batch(wait_until_stopped, ["", ""], jobs=jobs, stoppable=True)) == ["begun", "begun"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_work_that_is_under_way_is_stopped_and_its_results_come(tmp_path: Path) -> None:
+    """In a process of its own, where the signal hits nothing else. The last tasks are not begun."""
+    code = """
+        import signal
+        import sys
+        from hyperchess.app.cli.batch import run_batch
+        from tests.app.cli.test_batch import wait_until_stopped
+
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            for part in run_batch(wait_until_stopped, sys.argv[1:], jobs=2, stoppable=True):
+                print(part)
+        except KeyboardInterrupt:
+            print("interrupted")
+    """
+    markers = [tmp_path / name for name in "abcde"]
+    command = [sys.executable, "-c", dedent(code), *map(str, markers)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        while not all(marker.exists() for marker in markers[:2]) and process.poll() is None:
+            sleep(0.001)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+    assert (out.split(), err) == (["begun", "stopped", "begun", "stopped", "interrupted"], "")
+    assert sorted(tmp_path.iterdir()) == markers[:2]
