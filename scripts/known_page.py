@@ -15,7 +15,7 @@ from pathlib import Path
 from hyperchess.analysis.wording import action_text
 from hyperchess.multiverse import variants
 from hyperchess.multiverse.defaults import default_rules
-from hyperchess.proofs.claims import Claim, Goal
+from hyperchess.proofs.claims import Claim, ClaimKind
 from hyperchess.proofs.files import SUFFIX, Ending, ProofReader
 from hyperchess.proofs.records import parse_action
 from hyperchess.proofs.verifying import verify
@@ -44,7 +44,7 @@ class Known:
             reader = ProofReader(file)
             claim = reader.claim
             first = ""
-            if (claim.goal is Goal.MATE) == (claim.start.player is claim.attacker):
+            if (claim.goal is ClaimKind.MATE) == (claim.start.player is claim.attacker):
                 first = action_text(claim.start, parse_action(reader.record(), claim.start.player))
             return Known(path, claim, first, reader.skip(), path.stat().st_size)
 
@@ -63,7 +63,7 @@ def row_of(known: Known) -> str:
         claim.variant,
         str(claim.attacker),
         str(claim.within),
-        *([known.first or "after any action"] if claim.goal is Goal.MATE else []),
+        *([known.first or "after any action"] if claim.goal is ClaimKind.MATE else []),
         f"{effort['nodes']:,}",
         f"{effort['seconds']:,}",
         f"{ending.records:,}",
@@ -88,8 +88,8 @@ def checked(known: Known, most: int) -> str:
 def page(rows: Iterable[tuple[Known, str]]) -> str:
     """The page for files and what was checked of each."""
     found = list(rows)
-    mates = [(known, tail) for known, tail in found if known.claim.goal is Goal.MATE]
-    others = [(known, tail) for known, tail in found if known.claim.goal is Goal.NONE]
+    mates = [(known, tail) for known, tail in found if known.claim.goal is ClaimKind.MATE]
+    others = [(known, tail) for known, tail in found if known.claim.goal is ClaimKind.NONE]
     names = {known.claim.variant for known, _ in found}
     return "\n".join(_lines(mates, others, len(names)))
 

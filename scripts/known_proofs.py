@@ -22,7 +22,7 @@ from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Color, Variant, find_variant, variants
 from hyperchess.multiverse.defaults import default_rules
-from hyperchess.proofs.claims import Claim, Goal
+from hyperchess.proofs.claims import Claim, ClaimKind
 from hyperchess.proofs.files import SUFFIX
 from hyperchess.proofs.proving import Prover, settle
 from hyperchess.proofs.store import Store
@@ -38,7 +38,7 @@ _MOST_POSITIONS = 200_000  # so that the rules in Python verify a file within mi
 def file_name(claim: Claim) -> str:
     """The name of a file: variant, side, goal and length.
 
-    >>> file_name(Claim.of_variant("Focused - Just Queens", Goal.MATE, Color.WHITE, 3))
+    >>> file_name(Claim.of_variant("Focused - Just Queens", ClaimKind.MATE, Color.WHITE, 3))
     'focused-just-queens.white-mate-3.hcproof'
     """
     slug = re.sub(r"[^a-z0-9]+", "-", claim.variant.casefold()).strip("-")
@@ -65,7 +65,7 @@ def search(prover: Prover, seconds: float) -> None:
 def claims(prover: Prover) -> Iterator[Claim]:
     """What to write: a mate with the proof that none is shorter, or the best proof that is small."""
     found = prover.claims()
-    if found and found[0].goal is Goal.MATE:
+    if found and found[0].goal is ClaimKind.MATE:
         yield from found
         return
     for claim in found:
@@ -89,7 +89,7 @@ def is_small(prover: Prover, claim: Claim) -> bool:
 
 def make(variant: Variant, seconds: float) -> None:
     """Make the files of a variant; those of a side whose result got better are replaced."""
-    stem = file_name(Claim.of_variant(variant.name, Goal.NONE, Color.WHITE, 1)).partition(".")[0]
+    stem = file_name(Claim.of_variant(variant.name, ClaimKind.NONE, Color.WHITE, 1)).partition(".")[0]
     STORES.mkdir(parents=True, exist_ok=True)
     FOLDER.mkdir(exist_ok=True)
     with Store(STORES / f"{stem}.sqlite", variant.position, variant.name) as store:

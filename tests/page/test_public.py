@@ -73,8 +73,9 @@ def test_a_club(browser: Browser, place: str) -> None:
     """One makes a study and a link, another comes by it through the password, and both see both moves."""
     boards, errors = [], []
     for _ in range(2):
-        size = {"width": 1280, "height": 800}
-        page = browser.new_context(reduced_motion="reduce", viewport=size).new_page()
+        page = browser.new_context(
+            reduced_motion="reduce", viewport={"width": 1280, "height": 800}
+        ).new_page()
         boards.append(Board(page))
         errors.append(watch_errors(page))
     ada, bob = boards

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from hyperchess.multiverse import Color, Position, custom_start
 from hyperchess.multiverse.defaults import default_rules
-from hyperchess.proofs.claims import Claim, Goal
+from hyperchess.proofs.claims import Claim, ClaimKind
 from hyperchess.proofs.proving import Prover, settle
 from hyperchess.proofs.store import Store
 from hyperchess.proofs.verifying import Verified, verify
@@ -19,7 +19,7 @@ MATE_IN_TWO = "[k3/p3/2N1/K2R:0:1:w]"  # White mates in 2, and not in 1; Black d
 
 
 @cache
-def proof_of(fen: str, goal: Goal, attacker: Color, within: int) -> bytes:
+def proof_of(fen: str, goal: ClaimKind, attacker: Color, within: int) -> bytes:
     """The proof of a true claim."""
     start = custom_start(fen)
     return proof_from(start, Claim(start, goal, attacker, within))

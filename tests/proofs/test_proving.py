@@ -15,7 +15,7 @@ from hyperchess.multiverse import Color, Position, custom_start, start
 from hyperchess.multiverse.reference import ReferenceRules
 from hyperchess.multiverse.reference.mates import ReferenceMates
 from hyperchess.proofs import proving
-from hyperchess.proofs.claims import Claim, Goal
+from hyperchess.proofs.claims import Claim, ClaimKind
 from hyperchess.proofs.errors import StoreError
 from hyperchess.proofs.proving import Prover, Task, settle
 from hyperchess.proofs.store import Result, Store
@@ -80,7 +80,7 @@ def test_a_budget_leaves_a_question_open(tmp_path: Path) -> None:
         prover.add(None)
         assert (prover.known.refuted, prover.known.mate_in, prover.claims()) == (0, None, [])
         with pytest.raises(InvalidArgument, match="not settled: White cannot force mate within 2 actions"):
-            prover.write(BytesIO(), Claim(task.start, Goal.NONE, Color.WHITE, 2))
+            prover.write(BytesIO(), Claim(task.start, ClaimKind.NONE, Color.WHITE, 2))
 
 
 def test_a_proof_that_is_too_large_is_not_written(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Color, Status, custom_start, start
 from hyperchess.multiverse.reference import ReferenceRules
-from hyperchess.proofs.claims import Claim, Goal
+from hyperchess.proofs.claims import Claim, ClaimKind
 from hyperchess.proofs.errors import ProofRejected
 from hyperchess.proofs.verifying import verify
 
@@ -24,14 +24,14 @@ from .making import MATE_IN_TWO, check, forged, lines_of, packed, proof_from, pr
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 STALEMATE = "[k3/1R2/4/K3:0:1:w]"  # an action of White's leaves Black no move and no check
-MATE = (MATE_IN_TWO, Goal.MATE, Color.WHITE, 2)
-NO_MATE = (MATE_IN_TWO, Goal.NONE, Color.WHITE, 1)
-BLACK_NONE = (MATE_IN_TWO, Goal.NONE, Color.BLACK, 2)
-TWO_LEVELS = ("[k3/4/4/K2R:0:1:w]", Goal.NONE, Color.WHITE, 2)
+MATE = (MATE_IN_TWO, ClaimKind.MATE, Color.WHITE, 2)
+NO_MATE = (MATE_IN_TWO, ClaimKind.NONE, Color.WHITE, 1)
+BLACK_NONE = (MATE_IN_TWO, ClaimKind.NONE, Color.BLACK, 2)
+TWO_LEVELS = ("[k3/4/4/K2R:0:1:w]", ClaimKind.NONE, Color.WHITE, 2)
 
 
 @pytest.mark.parametrize("case", [MATE, NO_MATE, BLACK_NONE, TWO_LEVELS])
-def test_the_rules_in_python_accept_what_the_prover_writes(case: tuple[str, Goal, Color, int]) -> None:
+def test_the_rules_in_python_accept_what_the_prover_writes(case: tuple[str, ClaimKind, Color, int]) -> None:
     data = proof_of(*case)
     slow = verify(BytesIO(data))
     fast = check(data)
@@ -42,7 +42,7 @@ def test_the_rules_in_python_accept_what_the_prover_writes(case: tuple[str, Goal
 
 def test_a_mate_for_the_player_who_is_not_to_move() -> None:
     """Whatever White does, Black mates with the next action."""
-    proven = check(proof_of("[K3/4/3q/k3:0:1:w]", Goal.MATE, Color.BLACK, 1))
+    proven = check(proof_of("[K3/4/3q/k3:0:1:w]", ClaimKind.MATE, Color.BLACK, 1))
     assert (str(proven.claim), proven.ending.records) == ("Black mates within 1 action", 2)
 
 
@@ -52,8 +52,8 @@ def test_stalemate_is_not_mate() -> None:
     assert stalemating
     for action in stalemating:
         with pytest.raises(ProofRejected, match="stalemate and not mate"):
-            check(forged(Claim(position, Goal.MATE, Color.WHITE, 1).text(), [str(action)]))
-    none = lines_of(proof_of(STALEMATE, Goal.NONE, Color.WHITE, 2))
+            check(forged(Claim(position, ClaimKind.MATE, Color.WHITE, 1).text(), [str(action)]))
+    none = lines_of(proof_of(STALEMATE, ClaimKind.NONE, Color.WHITE, 2))
     assert none[2:-2].count("-") == len(stalemating)
     some = next(line for line in none[2:-2] if line != "-")
     wrong = [line if line != "-" else some for line in none[2:-2]]
@@ -229,13 +229,13 @@ def test_a_start_with_too_many_actions_is_not_verified(monkeypatch: pytest.Monke
     monkeypatch.setattr("hyperchess.proofs.records.MOST_ACTIONS", 1_000)
     boards = "".join(f"[qqqqqqqk/8/8/8/8/8/QQQQQQQQ/QQQQQQQK:{line:+d}:1:w]" for line in range(-3, 4))
     boards = boards.replace("+0", "0")
-    claim = Claim(custom_start(boards), Goal.NONE, Color.WHITE, 2)
+    claim = Claim(custom_start(boards), ClaimKind.NONE, Color.WHITE, 2)
     with pytest.raises(BudgetExhausted, match="more than 1,000 legal actions"):
         check(forged(claim.text(), []))
 
 
 def test_memory_does_not_grow_with_the_proof() -> None:
-    small = proof_from(start("Very Small"), Claim.of_variant("Very Small", Goal.NONE, Color.WHITE, 1))
+    small = proof_from(start("Very Small"), Claim.of_variant("Very Small", ClaimKind.NONE, Color.WHITE, 1))
     (path,) = PROOFS.glob("very-small.white-none-*.hcproof")
     large = path.read_bytes()
     check(small)  # what is imported and cached is there

@@ -6,7 +6,7 @@ import pytest
 
 from hyperchess.multiverse import variants
 from hyperchess.multiverse.reference import ReferenceRules
-from hyperchess.proofs.claims import Goal
+from hyperchess.proofs.claims import ClaimKind
 from hyperchess.proofs.verifying import verify
 from scripts.known_page import PAGE, Known, known_files, page, row_of
 from scripts.known_proofs import FOLDER, file_name
@@ -37,7 +37,7 @@ def tail_of(row: str, known: Known) -> str:
 
 def by_goal(files: list[Known]) -> list[Known]:
     """In the order of the page: mates come first."""
-    return sorted(files, key=lambda known: known.claim.goal is Goal.NONE)
+    return sorted(files, key=lambda known: known.claim.goal is ClaimKind.NONE)
 
 
 def test_the_page_is_made_from_the_files(files: list[Known], rows: list[str]) -> None:
@@ -57,11 +57,11 @@ def test_names_and_sizes(files: list[Known]) -> None:
 
 def test_the_shortest_mates_are_the_shortest(files: list[Known]) -> None:
     claims = {(k.claim.variant, k.claim.attacker, k.claim.goal, k.claim.within) for k in files}
-    mates = [known.claim for known in files if known.claim.goal is Goal.MATE]
+    mates = [known.claim for known in files if known.claim.goal is ClaimKind.MATE]
     assert len(mates) >= 6
     for mate in mates:
         if mate.within > 1:
-            assert (mate.variant, mate.attacker, Goal.NONE, mate.within - 1) in claims
+            assert (mate.variant, mate.attacker, ClaimKind.NONE, mate.within - 1) in claims
 
 
 def test_the_small_files_are_proofs(files: list[Known], rows: list[str]) -> None:

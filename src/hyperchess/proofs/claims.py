@@ -1,7 +1,7 @@
 """What a proof file claims: one side forces mate within a number of its actions, or it cannot.
 
 >>> from hyperchess.multiverse import Color
->>> claim = Claim.of_variant("Focused - Just Queens", Goal.MATE, Color.WHITE, 3)
+>>> claim = Claim.of_variant("Focused - Just Queens", ClaimKind.MATE, Color.WHITE, 3)
 >>> str(claim)
 'White mates within 3 actions'
 >>> Claim.parse(claim.text()) == claim
@@ -20,14 +20,14 @@ from hyperchess.proofs.errors import ProofRejected
 from hyperchess.text import plural, quote
 from hyperchess.validation import check_instance, check_integer, check_text
 
-__all__ = ["LONGEST_MATE", "Claim", "Goal"]
+__all__ = ["LONGEST_MATE", "Claim", "ClaimKind"]
 
 LONGEST_MATE = 64  # actions of the attacker; what checks a proof goes down one call for each of them
 _SIDES = {"white": Color.WHITE, "black": Color.BLACK}
 _KEYS = ("attacker", "goal", "initial", "promotions", "start", "variant", "within")
 
 
-class Goal(Enum):
+class ClaimKind(Enum):
     """What is claimed about mates: one is forced, or none is."""
 
     MATE = "mate"
@@ -42,7 +42,7 @@ class Claim:
     """
 
     start: Position
-    goal: Goal
+    goal: ClaimKind
     attacker: Color
     within: int
     variant: str = ""
@@ -54,14 +54,14 @@ class Claim:
             raise InvalidArgument(f"within: expected at most {LONGEST_MATE} actions, found {self.within}")
 
     @staticmethod
-    def of_variant(name: str, goal: Goal, attacker: Color, within: int) -> Claim:
+    def of_variant(name: str, goal: ClaimKind, attacker: Color, within: int) -> Claim:
         """A claim about the start of a variant."""
         variant = find_variant(name)
         return Claim(variant.position, goal, attacker, within, variant.name)
 
     def __str__(self) -> str:
         actions = plural(self.within, "action")
-        if self.goal is Goal.MATE:
+        if self.goal is ClaimKind.MATE:
             return f"{self.attacker} mates within {actions}"
         return f"{self.attacker} cannot force mate within {actions}"
 
@@ -93,7 +93,7 @@ class Claim:
             raise ProofRejected(f"expected a claim with the keys {', '.join(_KEYS)}")
         try:
             start = _position_of(data["start"], data["promotions"], data["initial"])
-            attacker, goal = _SIDES[data["attacker"]], Goal(data["goal"])
+            attacker, goal = _SIDES[data["attacker"]], ClaimKind(data["goal"])
             claim = Claim(start, goal, attacker, data["within"], data["variant"])
             if claim.variant:
                 _check_variant(claim)

@@ -5,9 +5,9 @@ about the making, and a checksum of all lines before it. `docs/proofs.md` specif
 
 >>> from io import BytesIO
 >>> from hyperchess.multiverse import Color
->>> from hyperchess.proofs.claims import Claim, Goal
+>>> from hyperchess.proofs.claims import Claim, ClaimKind
 >>> file = BytesIO()
->>> writer = ProofWriter(file, Claim.of_variant("Standard", Goal.NONE, Color.WHITE, 1))
+>>> writer = ProofWriter(file, Claim.of_variant("Standard", ClaimKind.NONE, Color.WHITE, 1))
 >>> ending = writer.end({"nodes": 20})
 >>> reader = ProofReader(BytesIO(file.getvalue()))
 >>> str(reader.claim), reader.end() == ending, ending.records, ending.effort

@@ -31,7 +31,7 @@ from hyperchess.budget import UNLIMITED, Budget
 from hyperchess.errors import BudgetExhausted, InvalidArgument
 from hyperchess.multiverse import Color, Position, Status
 from hyperchess.proofs.building import Builder
-from hyperchess.proofs.claims import LONGEST_MATE, Claim, Goal
+from hyperchess.proofs.claims import LONGEST_MATE, Claim, ClaimKind
 from hyperchess.proofs.files import Ending, ProofWriter
 from hyperchess.proofs.records import ordered, parse_action
 from hyperchess.proofs.store import Result, Settled, Store, pack_records, unpack_records
@@ -170,9 +170,9 @@ class Prover:
         known = self.known
         claims = []
         if known.mate_in is not None:
-            claims.append(Claim(self.start, Goal.MATE, self.attacker, known.mate_in, self.variant))
+            claims.append(Claim(self.start, ClaimKind.MATE, self.attacker, known.mate_in, self.variant))
         if known.refuted:
-            claims.append(Claim(self.start, Goal.NONE, self.attacker, known.refuted, self.variant))
+            claims.append(Claim(self.start, ClaimKind.NONE, self.attacker, known.refuted, self.variant))
         return claims
 
     def write(self, file: IO[bytes], claim: Claim) -> Ending:
@@ -200,7 +200,7 @@ class Prover:
 
     def _parts(self, claim: Claim) -> Iterator[Settled]:
         """The first actions that make up the proof of a claim, in the order of the records."""
-        wanted = Result.MATES if claim.goal is Goal.MATE else Result.HOLDS
+        wanted = Result.MATES if claim.goal is ClaimKind.MATE else Result.HOLDS
         results = self._of_length(claim.within)
         fitting = [action for action in self.actions if results.get(action) is wanted]
         one = self._is_one_enough(claim)
@@ -214,7 +214,7 @@ class Prover:
 
     def _is_one_enough(self, claim: Claim) -> bool:
         """Whether one action of the player to move proves the claim: else all of them are needed."""
-        return self._attacks == (claim.goal is Goal.MATE)
+        return self._attacks == (claim.goal is ClaimKind.MATE)
 
     def _of_length(self, within: int) -> dict[str, Result]:
         if within not in self._results:

@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Self
 
 from hyperchess.multiverse import Color, Position
-from hyperchess.proofs.claims import Claim, Goal
+from hyperchess.proofs.claims import Claim, ClaimKind
 from hyperchess.proofs.errors import StoreError
 
 __all__ = ["Result", "Settled", "Store", "pack_records", "unpack_records"]
@@ -93,7 +93,7 @@ class Store:
         """Open a file, or begin one; `StoreError` if it is about another position, or not a store."""
         self.path = path
         # The claim that needs no search stands for the position.
-        about = Claim(start, Goal.NONE, start.player, 1, variant).text()
+        about = Claim(start, ClaimKind.NONE, start.player, 1, variant).text()
         try:
             self._database = sqlite3.connect(path, isolation_level=None)
             self._begin(about)

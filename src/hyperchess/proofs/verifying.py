@@ -5,10 +5,10 @@ asks the rules in Python; with other rules it trusts those.
 
 >>> from io import BytesIO
 >>> from hyperchess.multiverse import Color
->>> from hyperchess.proofs.claims import Claim, Goal
+>>> from hyperchess.proofs.claims import Claim, ClaimKind
 >>> from hyperchess.proofs.files import ProofWriter
 >>> file = BytesIO()
->>> ending = ProofWriter(file, Claim.of_variant("Small", Goal.NONE, Color.WHITE, 1)).end({})
+>>> ending = ProofWriter(file, Claim.of_variant("Small", ClaimKind.NONE, Color.WHITE, 1)).end({})
 >>> verified = verify(BytesIO(file.getvalue()))
 >>> str(verified.claim), verified.ending.records, verified.positions, verified.rules
 ('White cannot force mate within 1 action', 0, 7, 'python')
@@ -25,7 +25,7 @@ from hyperchess.errors import MoveError
 from hyperchess.multiverse import Action, Position
 from hyperchess.multiverse.reference import ReferenceRules
 from hyperchess.multiverse.rules import Rules
-from hyperchess.proofs.claims import Claim, Goal
+from hyperchess.proofs.claims import Claim, ClaimKind
 from hyperchess.proofs.errors import ProofRejected
 from hyperchess.proofs.files import Ending, ProofReader
 from hyperchess.proofs.records import NO_REPLY, ordered, parse_action
@@ -78,7 +78,7 @@ class _Check:
     def claim(self, claim: Claim, start: Position) -> None:
         """Whatever the claim is, with the attacker to move or not."""
         attacks = start.player is claim.attacker
-        if claim.goal is Goal.MATE:
+        if claim.goal is ClaimKind.MATE:
             (self._mates if attacks else self._is_lost)(start, claim.within)
         else:
             (self._does_not_mate if attacks else self._holds)(start, claim.within)

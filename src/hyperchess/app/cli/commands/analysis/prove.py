@@ -190,10 +190,10 @@ def _workers_stopped() -> Iterator[None]:
 
 def _chosen(prover: Prover, mate_in: int, *, none: bool) -> Claim | None:
     """The claim to write: the mate, else that there is none within what was asked for."""
-    from hyperchess.proofs.claims import Goal
+    from hyperchess.proofs.claims import ClaimKind
 
     for claim in prover.claims():
-        if claim.goal is Goal.NONE:
+        if claim.goal is ClaimKind.NONE:
             return replace(claim, within=min(claim.within, mate_in))
         if not none and claim.within <= mate_in:
             return claim

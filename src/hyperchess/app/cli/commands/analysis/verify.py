@@ -187,7 +187,7 @@ def _verify_proof_file(task: _Task, progress: Callable[[int], None] | None) -> _
     from hyperchess.budget import Budget
     from hyperchess.errors import BudgetExhausted
     from hyperchess.multiverse.defaults import default_rules
-    from hyperchess.proofs.claims import Goal
+    from hyperchess.proofs.claims import ClaimKind
     from hyperchess.proofs.errors import ProofRejected
     from hyperchess.proofs.verifying import verify as verify_proof
 
@@ -200,7 +200,7 @@ def _verify_proof_file(task: _Task, progress: Callable[[int], None] | None) -> _
     except BudgetExhausted as error:
         return _Verified(task.name, 1, undecided=str(error))
     claim = proven.claim
-    mates = claim.goal is Goal.MATE
+    mates = claim.goal is ClaimKind.MATE
     return _Verified(
         task.name,
         1,
