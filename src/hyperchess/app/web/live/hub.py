@@ -48,9 +48,9 @@ class Member:
         try:
             self.queue.put_nowait(text)
         except QueueFull:
-            self.drop(4013, "you are too slow: come again")
+            self.dismiss(4013, "you are too slow: come again")
 
-    def drop(self, code: int, why: str) -> None:
+    def dismiss(self, code: int, why: str) -> None:
         """End the connection, with a code of websockets and a reason."""
         if not self.dropped.is_set():
             self.why = (code, why)
@@ -144,7 +144,7 @@ class Hub:
             room = self._rooms.get(study)
             for member in () if room is None else room.members.values():
                 if role is None or member.role is role:
-                    member.drop(code, why)
+                    member.dismiss(code, why)
 
         self._call(drop)
 

@@ -32,6 +32,7 @@ export class Connection extends EventTarget {
   #timer = 0;
   #heard = 0;
   #looked = -1;
+  #followed = -1; // where the one who is followed was last
   #leads = false;
 
   /** @param {Session} session */
@@ -198,7 +199,10 @@ export class Connection extends EventTarget {
     if (this.following === null) return;
     const leader = this.#leader();
     if (!leader) this.follow(null);
-    else if (leader.node !== this.session.node && this.session.nodeOf(leader.node)) {
+    else if (leader.node === this.#followed) return; // who has not moved does not bring anybody back
+    else if (this.session.nodeOf(leader.node)) {
+      this.#followed = leader.node;
+      if (leader.node === this.session.node) return;
       this.#looked = leader.node;
       this.#send({ type: "look", node: leader.node });
       void this.session.go(leader.node);
@@ -208,6 +212,7 @@ export class Connection extends EventTarget {
   /** Go along with somebody, or with nobody. @param {number | null} number */
   follow(number) {
     this.following = number;
+    this.#followed = -1;
     this.#changed("people");
     this.#goAfter();
   }
