@@ -13,7 +13,7 @@ False
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain, islice
 
 from hyperchess.budget import Budget
@@ -29,10 +29,21 @@ _COUNTED = 10_000  # actions: beyond that there are too many anyway
 
 
 class Builder:
-    """Finds the actions of a proof. All calls share the budget; `BudgetExhausted` ends them early."""
+    """Finds the actions of a proof. All calls share the budget; `BudgetExhausted` ends them early.
 
-    def __init__(self, position: Position, budget: Budget, *, memory: int = DEFAULT_MEMORY) -> None:
-        self._search = position.rules.mates(position, budget, softmates=False, memory=memory, watch=None)
+    `check` is called now and then during a search, which whatever it raises ends.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        budget: Budget,
+        *,
+        memory: int = DEFAULT_MEMORY,
+        check: Callable[[], None] | None = None,
+    ) -> None:
+        watch = None if check is None else lambda nodes, done: check()
+        self._search = position.rules.mates(position, budget, softmates=False, memory=memory, watch=watch)
 
     @property
     def nodes(self) -> int:

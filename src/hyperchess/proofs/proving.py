@@ -21,7 +21,7 @@ and keeps it in a `Store`. What is known can be asked at any time, and written a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
 from time import process_time
@@ -66,20 +66,30 @@ class Known:
     mate_in: int | None
 
 
-def settle(task: Task) -> Settled | None:
-    """The answer with its proof; `None` if the budget ends first. Runs in any process."""
+def settle(task: Task, check: Callable[[], None] | None = None) -> Settled | None:
+    """The answer with its proof; `None` if the budget ends first. Runs in any process.
+
+    `check` is called now and then; whatever it raises ends the work.
+    """
     started = process_time()
     position = task.start.play(parse_action(task.action, task.start.player))
-    builder = Builder(position, task.budget)
+    builder = Builder(position, task.budget, check=check)
     try:
         result, records = _answer(builder, position, task)
-        count, proof = pack_records(records, task.most_records)
+        count, proof = pack_records(_checked(records, check), task.most_records)
     except BudgetExhausted:
         return None
     seconds = round(process_time() - started, 3)
     return Settled(
         task.attacker, task.within, task.action, result, count, proof, builder.nodes, seconds, builder.memory
     )
+
+
+def _checked(records: Iterator[str], check: Callable[[], None] | None) -> Iterator[str]:
+    for record in records:
+        if check is not None:
+            check()
+        yield record
 
 
 def _answer(builder: Builder, position: Position, task: Task) -> tuple[Result, Iterator[str]]:

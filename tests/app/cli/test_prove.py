@@ -48,6 +48,14 @@ def test_a_mate_and_its_proof(game: Path, tmp_path: Path) -> None:
     assert ran.code == 1  # the game is not a proof
 
 
+def test_a_variant_may_stand_without_its_prefix(tmp_path: Path) -> None:
+    line = ("--store", tmp_path / "queens", "--json")
+    told = run("prove", "Focused - Just Queens", *line)
+    assert told.code == 0
+    assert json.loads(told.out)["mate_in"] == 3
+    assert "cannot read" in run("prove", "No Such Variant", *line).err
+
+
 def test_the_other_side(game: Path, tmp_path: Path) -> None:
     ran = run("prove", game, "--store", tmp_path / "store", "--side", "black", "--mate-in", 2)
     assert ran.code == 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
@@ -35,7 +35,7 @@ def run_batch(
     cluster: str = "",
     split: Callable[[TaskT], Iterator[TaskT] | None] | None = None,
     stoppable: bool = False,
-) -> Iterator[DoneT]:
+) -> Generator[DoneT, None, None]:
     """What `work` yields for each task, in their order. After Ctrl-C, files under way are finished.
 
     If they may take long, the work is `stoppable`: it calls `raise_if_stopped` now and then, and what it has
@@ -103,14 +103,17 @@ def _in_processes(
         raise InputError("a worker process was killed; perhaps there is too little memory") from error
     except KeyboardInterrupt:
         if stoppable:
-            stop.set()
+            with _interrupts_held_back():
+                stop.set()
             for begun in [future for future in under_way if not future.cancel()]:
                 yield from begun.result()
         raise
     finally:
-        if stoppable:
-            stop.set()
-        pool.shutdown(wait=True, cancel_futures=True)
+        # An interrupt in the middle of this would leave processes that nobody ends.
+        with _interrupts_held_back() if stoppable else nullcontext():
+            if stoppable:
+                stop.set()
+            pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _context(work: Callable[..., object]) -> BaseContext:
@@ -126,17 +129,20 @@ def _context(work: Callable[..., object]) -> BaseContext:
     context = get_context("forkserver")
     notations = [module for module in MODULES if module not in JSON_MODULES]
     context.set_forkserver_preload([work.__module__, "hyperchess.app.cli.main", *notations])
-    with _interrupts_held_back():
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # it lets interrupts through again once it has started
+    with _interrupts_held_back():  # processes that are started now never see Ctrl-C
         forkserver.ensure_running()
     return context
 
 
 @contextmanager
 def _interrupts_held_back() -> Iterator[None]:
-    """Processes that are started meanwhile never see Ctrl-C, not even before they can ignore it."""
-    from multiprocessing import resource_tracker
-
-    resource_tracker.ensure_running()  # it lets interrupts through again once it has started
+    """Ctrl-C waits until this is over, where the system can do that."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from time import time
-from types import FrameType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hyperchess.app.cli.batch import run_batch
+from hyperchess.app.cli.batch import raise_if_stopped, run_batch
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, At, Cluster, File, Force, From, GameNumber, InGame, Jobs
 from hyperchess.app.cli.outputs import print_json, print_pairs, say
@@ -21,6 +19,7 @@ from hyperchess.app.cli.positions import position_of
 from hyperchess.app.cli.progress import StatusLine
 from hyperchess.app.files.inputs import VARIANT, InputError
 from hyperchess.app.files.outputs import atomic, check_target
+from hyperchess.errors import HyperchessError
 from hyperchess.text import plural
 
 if TYPE_CHECKING:
@@ -85,7 +84,7 @@ def prove(
     with Store(store, position, variant) as opened:
         prover = Prover(opened, position, Color(_SIDES.index(side)), variant)
         try:
-            with StatusLine() as line, _workers_stopped():
+            with StatusLine() as line:
                 limits = _Limits(None if seconds is None else time() + seconds, rounds)
                 _search(prover, mate_in, limits, line, jobs=jobs, cluster=cluster)
         except KeyboardInterrupt:
@@ -115,10 +114,23 @@ def _start(
     from hyperchess.kinds import Kind
     from hyperchess.multiverse import find_variant
 
+    file = _with_prefix(file)
     position = position_of(file, notation, number, at, node)
     if position.kind is not Kind.MULTIVERSE:
         raise InputError(f"{file} is infinite chess; only positions of 5D chess have proofs")
     return position, find_variant(file.removeprefix(VARIANT)).name if file.startswith(VARIANT) else ""
+
+
+def _with_prefix(file: str) -> str:
+    """The name of a variant may stand alone, unless there is a file of that name."""
+    from hyperchess.multiverse import find_variant
+
+    if ":" in file or file == "-" or Path(file).exists():
+        return file
+    try:
+        return VARIANT + find_variant(file).name
+    except HyperchessError:
+        return file
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,12 +155,14 @@ def _search(
     """Settle length after length, until a mate is found, or something stays open."""
     for within in range(1, mate_in + 1):
         work = [_Job(task, limits) for task in prover.tasks(within)]
-        for settled in run_batch(_settle, work, jobs=jobs, cluster=cluster, split=_alone):
-            prover.add(settled)
-            total = len(prover.actions)
-            line.show(f"mate in {within}: {prover.settled(within):,} of {total:,} first actions settled")
-            if prover.result(within) is not None:
-                break
+        results = run_batch(_settle, work, jobs=jobs, cluster=cluster, split=_alone, stoppable=True)
+        with closing(results):  # so that Ctrl-C while the processes end is not lost
+            for settled in results:
+                prover.add(settled)
+                total = len(prover.actions)
+                line.show(f"mate in {within}: {prover.settled(within):,} of {total:,} first actions settled")
+                if prover.result(within) is not None:
+                    break
         if prover.known.refuted < within:
             return
 
@@ -163,29 +177,12 @@ def _settle(job: _Job) -> Iterator[Settled | None]:
     if left == 0.0:
         yield None
         return
-    yield settle(replace(job.task, budget=Budget(seconds=left, rounds=limits.rounds)))
+    yield settle(replace(job.task, budget=Budget(seconds=left, rounds=limits.rounds)), raise_if_stopped)
 
 
 def _alone(job: _Job) -> Iterator[_Job]:
     """Each first action is sent alone, so that what is settled is on disk at once."""
     yield job
-
-
-@contextmanager
-def _workers_stopped() -> Iterator[None]:
-    """Ctrl-C ends the processes that search: what they were at is not settled, and nothing is lost."""
-    from multiprocessing import active_children
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        for child in active_children():
-            child.terminate()
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _chosen(prover: Prover, mate_in: int, *, none: bool) -> Claim | None:
