@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, expect
 from tests.page.board import PATIENCE, Board
 from tests.page.conftest import watch_errors
 
-ROUNDS, EDITS = 4, 6
+EDITS = 6  # comments and moves of each person in a round
 MOVES = ["(0T1)a2>(0T1)a3", "(0T1)b2>(0T1)b3", "(0T1)c2>(0T1)c3", "(0T1)d2>(0T1)d3"]
 
 _WORK = """async ([name, round, edits, moves]) => {
@@ -112,16 +112,18 @@ def _tree(board: Board) -> Any:
     return board.ask("({revision: s.study.revision, nodes: s.study.nodes, headers: s.study.headers})")
 
 
+@pytest.mark.parametrize("rounds", [4, pytest.param(12, marks=pytest.mark.nightly)])
 def test_both_edit_at_once_while_connections_drop_and_the_server_is_killed(
-    browser: Browser, server: Server
+    browser: Browser, server: Server, rounds: int
 ) -> None:
+    """Twelve rounds are more than a minute of edits from both sides."""
     study = server.ask("/studies", {"variant": "Standard"})
     place = f"study={study['id']}"
     with (
         opened(browser, server.address, place, "Ada") as ada,
         opened(browser, server.address, place, "Bob") as bob,
     ):
-        for round in range(ROUNDS):
+        for round in range(rounds):
             for name, board in (("Ada", ada), ("Bob", bob)):
                 board.page.evaluate(f"given => {{ ({_WORK})(given); }}", [name, round, EDITS, MOVES])
             if round % 2:
@@ -135,7 +137,7 @@ def test_both_edit_at_once_while_connections_drop_and_the_server_is_killed(
             for board in (ada, bob):
                 board.wait("window.done")
         made = [*ada.ask("window.made"), *bob.ask("window.made")]
-        assert len(made) == 2 * ROUNDS * EDITS
+        assert len(made) == 2 * rounds * EDITS
         now = server.ask(f"/studies/{study['id']}")
         for board in (ada, bob):
             board.wait(f"window.hyperchess.session.study.revision === {now['revision']}")
