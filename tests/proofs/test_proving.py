@@ -3,6 +3,7 @@
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from time import sleep
@@ -138,9 +139,9 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.M
     before = rows_of(path)
     settled: list[tuple[int, str]] = []
 
-    def counted(task: Task) -> object:
+    def counted(task: Task, check: Callable[[], None]) -> object:
         settled.append((task.within, task.action))
-        return settle(task)
+        return settle(task, check)
 
     monkeypatch.setattr(proving, "settle", counted)
     from tests.app.cli.runner import run
