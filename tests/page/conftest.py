@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import socket
-import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +11,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_play
 
 from tests.page.board import PATIENCE, Board
 from tests.page.browser import launch
+from tests.page.serving import free_port, start_server, stop_server
 
 OTHER_ENGINE = f'other="{sys.executable}" -m hyperchess engine'
 
@@ -26,37 +21,10 @@ expect.set_options(timeout=1_000 * PATIENCE)
 @pytest.fixture(scope="package")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server with a data folder of its own."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    data = tmp_path_factory.mktemp("data")
-    command = [sys.executable, "-m", "hyperchess", "serve", "--no-browser"]
-    log = data / "server.log"
-    with log.open("wb") as output:
-        server = subprocess.Popen(
-            [*command, "--port", str(port), "--data", str(data), "--engine", OTHER_ENGINE],
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            env={**os.environ, "PYTHONUTF8": "1"},
-        )
-    try:
-        place = f"http://127.0.0.1:{port}"
-        _wait_for(place, server, log)
-        yield place
-    finally:
-        server.terminate()
-        server.wait(PATIENCE)
-
-
-def _wait_for(place: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end and server.poll() is None:
-        try:
-            with urllib.request.urlopen(f"{place}/api/about", timeout=1):
-                return
-        except OSError:
-            time.sleep(0.05)
-    pytest.fail(f"the server did not start:\n{log.read_text(encoding='utf-8', errors='replace')}")
+    port = free_port()
+    server = start_server(tmp_path_factory.mktemp("data"), port, "--engine", OTHER_ENGINE)
+    yield f"http://127.0.0.1:{port}"
+    stop_server(server)
 
 
 @pytest.fixture(scope="package")

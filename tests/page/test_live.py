@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import socket
-import subprocess
-import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +14,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.page.board import PATIENCE, Board
 from tests.page.conftest import watch_errors
+from tests.page.serving import free_port, start_server
 
 EDITS = 6  # comments and moves of each person in a round
 MOVES = ["(0T1)a2>(0T1)a3", "(0T1)b2>(0T1)b3", "(0T1)c2>(0T1)c3", "(0T1)d2>(0T1)d3"]
@@ -42,29 +38,12 @@ class Server:
 
     def __init__(self, data: Path) -> None:
         self.data = data
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "hyperchess", "serve", "--no-browser", "--port", str(self.port)]
-        with (self.data / "server.log").open("ab") as output:
-            self.process = subprocess.Popen(
-                [*command, "--data", str(self.data)],
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                env={**os.environ, "PYTHONUTF8": "1"},
-            )
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            try:
-                self.ask("/about")
-                return
-            except OSError:
-                time.sleep(0.05)
-        pytest.fail((self.data / "server.log").read_text(encoding="utf-8", errors="replace"))
+        self.process = start_server(self.data, self.port)
 
     def kill(self) -> None:
         self.process.kill()

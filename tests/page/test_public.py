@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.page.board import PATIENCE, Board
+from tests.page.board import Board
 from tests.page.conftest import watch_errors
+from tests.page.serving import free_port, start_server, stop_server
 
 _PASSWORD = "chess through time"
 
@@ -25,38 +19,11 @@ _PASSWORD = "chess through time"
 @pytest.fixture
 def place(tmp_path: Path) -> Iterator[str]:
     """The address of a public server."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     address = f"http://127.0.0.1:{port}/club"
-    command = [sys.executable, "-m", "hyperchess", "serve", "--no-browser", "--port", str(port)]
-    log = tmp_path / "server.log"
-    with log.open("wb") as output:
-        server = subprocess.Popen(
-            [*command, "--data", str(tmp_path / "data"), "--public", address],
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            env={**os.environ, "PYTHONUTF8": "1", "HYPERCHESS_PASSWORD": _PASSWORD},
-        )
-    try:
-        end = time.monotonic() + PATIENCE
-        while not _asks_for_a_password(address):
-            assert time.monotonic() < end and server.poll() is None, log.read_text(encoding="utf-8")
-            time.sleep(0.05)
-        yield address
-    finally:
-        server.terminate()
-        server.wait(PATIENCE)
-
-
-def _asks_for_a_password(address: str) -> bool:
-    try:
-        urllib.request.urlopen(f"{address}/", timeout=5)
-    except urllib.error.HTTPError as error:
-        return error.code == 401
-    except OSError:
-        return False
-    return False
+    server = start_server(tmp_path, port, "--public", address, HYPERCHESS_PASSWORD=_PASSWORD)
+    yield address
+    stop_server(server)
 
 
 def _sign_in(page: Page, address: str) -> None:
