@@ -53,6 +53,19 @@ def test_a_map_where_the_boards_do_not_fit(board: Board) -> None:
     assert board.page.evaluate("window.hyperchess.stage().window()") != before
 
 
+def test_the_map_covers_no_square_that_is_brought_into_view(board: Board) -> None:
+    board.open("example=four-timelines")
+    board.press(*"++++")
+    expect(board.page.locator(".stage-minimap")).to_be_visible()
+    rows = board.ask("s.position.timelines.map(t => [t.row, t.first])")
+    for row, first in rows:
+        for rank in (0, 7):
+            board.locate([0, 2, 0, 7])
+            x, y = board.locate([row, first, 7, rank])
+            there = "([x, y]) => document.elementFromPoint(x, y).classList.contains('stage-canvas')"
+            assert board.page.evaluate(there, [x, y]), (row, rank)
+
+
 def test_notes_are_quiet(board: Board) -> None:
     board.open()
     board.page.locator(".open-paste textarea").fill(NOTES)

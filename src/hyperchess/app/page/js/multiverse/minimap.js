@@ -54,6 +54,13 @@ export class Minimap {
     this.theme = theme;
   }
 
+  /** The size of the corner that the map covers when it is shown, in CSS pixels. */
+  get corner() {
+    if (!this.#layout || isSingle(this.#layout)) return { width: 0, height: 0 };
+    const { width, height, right, bottom } = getComputedStyle(this.element);
+    return { width: parseFloat(width) + parseFloat(right), height: parseFloat(height) + parseFloat(bottom) };
+  }
+
   /** Move the frame to what the camera sees; called with every frame that is drawn. @param {Camera} camera */
   follow(camera) {
     const layout = this.#layout;
@@ -61,16 +68,9 @@ export class Minimap {
       this.element.hidden = true;
       return;
     }
-    const { bounds } = layout;
-    const [from, to] = [camera.worldAt(0, 0), camera.worldAt(camera.width, camera.height)];
-    const inside =
-      from.x <= bounds.x + 1 &&
-      from.y <= bounds.y + 1 &&
-      to.x >= bounds.x + bounds.width - 1 &&
-      to.y >= bounds.y + bounds.height - 1;
-    const single = layout.position.timelines.length === 1;
-    this.element.hidden = inside || single;
+    this.element.hidden = camera.seesAll() || isSingle(layout);
     if (this.element.hidden) return;
+    const [from, to] = [camera.worldAt(0, 0), camera.worldAt(camera.width, camera.height)];
     const { clientWidth, clientHeight } = this.element;
     const size = `${clientWidth} ${clientHeight}`;
     if (size !== this.#shown) this.#draw(clientWidth, clientHeight);
@@ -147,4 +147,9 @@ export class Minimap {
     }
     pen.globalAlpha = 1;
   }
+}
+
+/** @param {Layout} layout */
+function isSingle(layout) {
+  return layout.position.timelines.length === 1;
 }

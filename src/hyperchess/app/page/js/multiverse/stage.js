@@ -140,6 +140,7 @@ export class MultiverseStage {
     }
     this.message.say("");
     this.minimap.show(this.layout, this.theme);
+    this.cameraControl.camera.corner = this.minimap.corner;
     this.#surface.description.textContent = describe(position, session.draft ? [] : session.pending);
     this.keyboard.keep(this.layout);
     this.#look();
@@ -221,6 +222,7 @@ export class MultiverseStage {
     if (!size) return;
     const unseen = this.cameraControl.camera.width < 2;
     this.cameraControl.resize(size.width, size.height, rulersFor(size.width));
+    this.cameraControl.camera.corner = this.minimap.corner;
     if (unseen) this.#look();
     this.#draw(performance.now());
   }
