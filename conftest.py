@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 from hyperchess.multiverse.defaults import default_rules
 
-_BROWSER = ["src/hyperchess/app/site/bridge.py"]
+_BROWSER = ["src/hyperchess/app/site/bridge"]
 _NATIVE = (
     []
     if find_spec("hyperchess._native")

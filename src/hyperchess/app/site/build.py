@@ -41,7 +41,7 @@ _BAKED = ("/about", "/art", "/notations", "/variants", "/examples", "/engines")
 _STARTS = ("Standard", "Classical")
 _LEFT_OUT = ("app/cli/", "app/tui/", "app/files/", "app/rules/", "app/site/licences/")
 _SERVED = ("app/web/__init__.py", "app/web/viewer.py", "app/web/inlining.py")
-_NOT_FOR_BROWSERS = ("build.py", "pyodide.py", "precompile.mjs", "kernel.wasm", "kernel.json", "bridge.py")
+_NOT_FOR_BROWSERS = ("build.py", "pyodide.py", "precompile.mjs", "kernel.wasm", "kernel.json")
 _COLLECTION = "library/demo/games.bin"  # brought to Python when the explorer asks for it
 _MARK = "hyperchess-site.json"
 # Modules of the standard library that nothing of ours, and nothing that ours imports, asks for.
@@ -182,8 +182,7 @@ def _zip_sources(target: Path, package: Traversable) -> None:
         for path, source in _walk(package):
             if _is_needed(path):
                 _add(archive, f"hyperchess/{path}", source.read_bytes())
-        bridge = package.joinpath("app", "site", "bridge.py").read_bytes()
-        _add(archive, "hyperchess/_native.py", bridge)
+        _add(archive, "hyperchess/_native.py", b"from hyperchess.app.site.bridge import *\n")
         metadata = f"Metadata-Version: 2.1\nName: hyperchess\nVersion: {__version__}\n"
         _add(archive, f"hyperchess-{__version__}.dist-info/METADATA", metadata.encode("ascii"))
 

@@ -1,6 +1,6 @@
 /**
  * The kernel in WebAssembly. Arguments and results of its calls go through one buffer of 64-bit words; what they mean
- * is known to Python (`app/site/bridge.py`) and to the kernel (`native/wasm/words.hpp`), not here.
+ * is known to Python (`app/site/bridge/words.py`) and to the kernel (`native/wasm/words.hpp`), not here.
  */
 
 const WORD = 8; // bytes

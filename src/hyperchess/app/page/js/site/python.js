@@ -18,7 +18,7 @@ export async function bringCollection(python) {
 }
 
 /**
- * Start Python. `hyperchess_kernel` is the module through which it reaches the kernel (`app/site/bridge.py`).
+ * Start Python. `hyperchess_kernel` is the module through which it reaches the kernel (`app/site/bridge`).
  *
  * @returns {Promise<any>} Pyodide
  */
