@@ -7,14 +7,17 @@ thread; every position gets the same number of nodes. An evaluation is a board t
 `positions` counts those whose legal actions were listed and ordered.
 
 Then the same positions with one thread and with two: how much sooner, by the clock, two reach the depth that
-one reaches in half a second. This needs two free processors.
+one reaches in half a second, and how long a search runs on after it was asked to stop. This needs two free
+processors.
 """
 
 from __future__ import annotations
 
 from itertools import islice
 from random import Random
-from time import perf_counter, process_time
+from statistics import median
+from threading import Event, Thread
+from time import perf_counter, process_time, sleep
 
 from benchmarks.timing import Figures
 from hyperchess import Budget
@@ -27,6 +30,7 @@ NODES = 400
 VARIANT = "Standard"
 GAMES = 40
 ONE_THREAD = Budget(seconds=0.5)
+STOPS = 5
 
 
 def positions() -> dict[tuple[int, int], list[Position]]:
@@ -78,6 +82,37 @@ def compare_threads(found: dict[tuple[int, int], list[Position]]) -> float:
     return one / two
 
 
+def seconds_to_stop(position: Position, delay: float) -> float:
+    """How long a search runs on that is stopped so many seconds after its first line."""
+    engine = Engine(memory=16 << 20)
+    begun = Event()
+    search = Thread(
+        target=engine.analyse,
+        args=(position, Budget(seconds=60)),
+        kwargs={"on_thought": lambda thought: begun.set()},
+    )
+    search.start()
+    while search.is_alive() and not begun.wait(0.01):
+        pass
+    sleep(delay)
+    asked = perf_counter()
+    engine.stop()
+    search.join()
+    return perf_counter() - asked
+
+
+def measure_stops(found: dict[tuple[int, int], list[Position]]) -> None:
+    """Print how long searches run on."""
+    times = [
+        seconds_to_stop(position, 0.02 * number)
+        for kept in found.values()
+        for position in kept
+        for number in range(STOPS)
+    ]
+    middle, longest = 1_000 * median(times), 1_000 * max(times)
+    print(f"  stopped {len(times)} times: {middle:.1f} ms median, {longest:.1f} ms at most")
+
+
 def main() -> Figures:
     """Print the tables; the figures."""
     figures: Figures = {}
@@ -101,6 +136,7 @@ def main() -> Figures:
         figures[f"{name} timelines, evaluations/s"] = evaluations / seconds
         print(f"  {name:12}{nodes / seconds:14,.0f}{evaluations / seconds:16,.0f}{depth / len(kept):8.1f}")
     figures["two threads, times as fast"] = compare_threads(found)
+    measure_stops(found)
     return figures
 
 
