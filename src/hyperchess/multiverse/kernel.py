@@ -36,6 +36,7 @@ Handle = _native.Handle
 """A legal action that has not been turned into moves: `NativeRules.handles` yields them."""
 
 _KINDS = (MoveKind.PHYSICAL, MoveKind.HOP, MoveKind.BRANCH)
+_ALONE = tuple((kind,) for kind in _KINDS)
 _FIRST_CHUNK, _LARGEST_CHUNK = 1, 1024
 _FAR = 1 << 30
 _MANY = (1 << 63) - 1
@@ -119,12 +120,15 @@ class NativeRules:
         if found is None:
             return None
         numbers, kinds, captures, boards, after = found
+        derived = position._derived(boards, position.player.other, after)
         moves = _MOVES[board.width, even]
+        if len(numbers) == 1:  # as in most actions
+            return PlainReading((moves[numbers[0]],), _ALONE[kinds[0]], (captures[0],), derived)
         return PlainReading(
             tuple([moves[each] for each in numbers]),
             tuple([_KINDS[kind] for kind in kinds]),
             tuple(captures),
-            position._derived(boards, position.player.other, after),
+            derived,
         )
 
     def move(self, position: StateT, move: Move) -> StateT:

@@ -198,7 +198,8 @@ def stream_pieces(
             source = Source(text[done : boundary.shown], stream.name, first)
             length = boundary.start - done
             yield Piece(source, length, False, stream.problem(source, offset, length))
-            first, offset, done = source.place(length), offset + length, boundary.start
+            first = _place_behind(first, text[done : boundary.start])
+            offset, done = offset + length, boundary.start
         text = text[done:]
         if final:
             source = Source(text, stream.name, first)
@@ -210,6 +211,15 @@ def stream_pieces(
             more = stream.read(max(chunk, len(text)))
             final = not more
         text += more
+
+
+def _place_behind(first: Place, text: str) -> Place:
+    """Where a text ends that begins at a place."""
+    if text.count("\r") != text.count("\r\n"):
+        return Source(text, first=first).place(len(text))  # lines that end with a single "\r"
+    breaks = text.count("\n")
+    column = len(text) - text.rfind("\n") if breaks else first.column + len(text)
+    return Place(first.line + breaks, column)
 
 
 def _rest(stream: TextStream) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections import deque
@@ -25,6 +26,7 @@ TaskT = TypeVar("TaskT")
 DoneT = TypeVar("DoneT")
 _AHEAD = 3  # chunks per process that are under way at once
 _LARGEST_CHUNK = 16  # tasks sent to a process together: sending each alone would cost as much as its work
+_ALLOCATIONS = 20_000  # after which garbage is collected: some hundred games, which are trees with circles
 
 
 def run_batch(
@@ -56,8 +58,9 @@ def run_batch(
     if parts is None:
         jobs = min(jobs, len(tasks))
     if jobs <= 1:
-        for task in tasks:
-            yield from work(task)
+        with _collecting_seldom():
+            for task in tasks:
+                yield from work(task)
         return
     size = max(1, min(_LARGEST_CHUNK, len(tasks) // (jobs * _AHEAD)))
     chunks = _chunks(tasks, size, split) if parts is None else ([part] for part in parts)
@@ -138,6 +141,17 @@ def _context(work: Callable[..., object]) -> BaseContext:
 
 
 @contextmanager
+def _collecting_seldom() -> Iterator[None]:
+    """Python's collector of garbage looks for games that were let go of less often than it usually would."""
+    usual = gc.get_threshold()
+    gc.set_threshold(_ALLOCATIONS)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
+
+
+@contextmanager
 def _interrupts_held_back() -> Iterator[None]:
     """Ctrl-C waits until this is over, where the system can do that."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
@@ -154,10 +168,11 @@ def _do(work: Callable[[TaskT], Iterable[DoneT]], chunk: Sequence[TaskT]) -> lis
     """All that is done, also if the work was stopped."""
     done: list[DoneT] = []
     try:
-        for task in chunk:
-            raise_if_stopped()
-            for part in work(task):
-                done.append(part)  # at once: an interrupt keeps what came before it
+        with _collecting_seldom():
+            for task in chunk:
+                raise_if_stopped()
+                for part in work(task):
+                    done.append(part)  # at once: an interrupt keeps what came before it
     except KeyboardInterrupt:
         pass
     return done

@@ -14,7 +14,15 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-__all__ = ["BOARD", "OPEN_HEADER", "PLAIN_HEADERS", "HeaderText", "format_header", "match_header"]
+__all__ = [
+    "BOARD",
+    "OPEN_HEADER",
+    "PLAIN_HEADER",
+    "PLAIN_HEADERS",
+    "HeaderText",
+    "format_header",
+    "match_header",
+]
 
 _HEADER = re.compile(r'\[\s*([^\s"\[\]]+)\s*"([^"]*)"\s*\]')
 _WITH_ESCAPES = re.compile(r'\[\s*([^\s"\[\]]+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
@@ -43,6 +51,9 @@ BOARD = re.compile(r'\[(?=[^\[\]":]*+:)[^\[\]"]*+\]')
 
 OPEN_HEADER = re.compile(r'\[\s*+[^\s"\[\]]++\s*+"(?:[^"\\]++|\\.|\\\Z)*+(?:"\s*+)?+\Z')
 """A header at the end of a text that may go on."""
+
+PLAIN_HEADER = re.compile(r'\s*+(\[\s*+([^\s"\[\]]++)\s*+"([^"\\]*+)"\s*+\])')
+"""A header without escapes, and what is blank before it: its groups are the header, its key and its value."""
 
 PLAIN_HEADERS = re.compile(r'(?:\s*+\[\s*+[^\s"\[\]]++\s*+"[^"\\]*+"\s*+\])*+')
 """As many headers as follow each other and have no escapes."""

@@ -143,11 +143,13 @@ class _Resolver:
             self.problems.report(written.span, "check-mark", message, Severity.WARNING)
 
     def check_result(self) -> None:
-        header = next((header for header in self.syntax.headers if header.key == "Result"), None)
-        written = self.game.end.result
-        if header is not None and written and header.value not in (written, "*", ""):
-            message = f"the header says {header.value}, the game ends with {written}"
-            self.problems.report(header.span, "result", message, Severity.WARNING)
+        for header in self.syntax.headers:
+            if header.key == "Result":
+                written = self.game.end.result
+                if written and header.value not in (written, "*", ""):
+                    message = f"the header says {header.value}, the game ends with {written}"
+                    self.problems.report(header.span, "result", message, Severity.WARNING)
+                return
 
     def add(
         self, written: ActionSyntax, parent: Node5D, position: Position | None
@@ -156,12 +158,14 @@ class _Resolver:
         arrange = self.syntax.grammar.arrange
         if arrange is not None and position is not None:
             written = replace(written, moves=arrange(written, position))
-        moves: Sequence[Move | None] = [None] * len(written.moves)
+        moves: Sequence[Move | None]
         texts = self.interpreter.texts(written)
         after = None
         legal = True
         found = self.interpreter.interpret(written, texts, position) if position is not None else None
-        if position is not None and found is not None:
+        if position is None or found is None:
+            moves = [None] * len(written.moves)
+        else:
             moves, texts, seen, _, part = found
             written = part or written
             if seen is None:

@@ -59,8 +59,10 @@ def _stated_start(syntax: GameSyntax, problems: Problems) -> Position | None:
 
 def counts_without_signs(syntax: GameSyntax, start: Position | None) -> bool:
     """Whether the text counts the timelines of an even start as `-1 0` where we say `-0 +0`."""
+    if start is None or not start.even:
+        return False
     initial = next((h.value for h in syntax.headers if h.key.casefold() == "initialmultiverses"), None)
-    return start is not None and start.even and initial is not None and not _SIGNED_ZERO.search(initial)
+    return initial is not None and not _SIGNED_ZERO.search(initial)
 
 
 def _said_custom(named: HeaderSyntax | None) -> bool:

@@ -27,7 +27,8 @@ from hyperchess.notation.pgn5d.typed import opens_token, typed_at
 __all__ = ["boundaries", "bracket_end", "decided"]
 
 # What matters once a game has begun: brackets, comments, and results that stand apart.
-_NOTABLE = re.compile(rf"[\[{{;]|(?<![^\r\n])%|{RESULT}")
+# The first class holds all characters that such things begin with: `re` skips all others quickly.
+_NOTABLE = re.compile(rf"(?=[\[{{;%*10½])(?:[\[{{;]|(?<![^\r\n])%|{RESULT})")
 _BRACE = re.compile(r"[{}]")
 _BOM = "\ufeff"
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from hyperchess.multiverse import Color
 from hyperchess.multiverse.syntax.movetext import move_pattern
 from hyperchess.notation.common5d.dialects import Dialect
-from hyperchess.notation.common5d.header_text import BOARD, match_header
+from hyperchess.notation.common5d.header_text import BOARD, PLAIN_HEADER, match_header
 from hyperchess.notation.common5d.syntax import (
     ActionSyntax,
     CommentSyntax,
@@ -423,6 +423,8 @@ class _Parser:
             if header.fix is not None:
                 message = f"a header is written {header.fix}"
                 self.report(place, "header", message, Severity.WARNING, fix=header.fix)
+            else:
+                self.add_plain_headers()
             return
         board = BOARD.match(text, span.start)
         match = board or TO_LINE_END.match(text, span.start)
@@ -434,6 +436,13 @@ class _Parser:
             message = f"expected a header or a board, found {quote(match.group())}"
             hint = 'a header is [Key "value"], a board is [k*2/3/2K*:0:1:w]'
             self.report(Span(*match.span()), "header", message, hint=hint)
+
+    def add_plain_headers(self) -> None:
+        """The headers right behind another one, as far as they have no escapes."""
+        text, headers = self.source.text, self.game.headers
+        while (plain := PLAIN_HEADER.match(text, self.offset)) is not None:
+            self.offset = plain.end()
+            headers.append(HeaderSyntax(plain[2], plain[3], Span(*plain.span(1))))
 
     def add_junk(self, span: Span) -> None:
         text = self.source.text
