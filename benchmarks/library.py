@@ -5,6 +5,8 @@ python -m benchmarks.library
 The games are random ones of `collection.random_game`, of 28 actions in four variants, in one file of Branched
 5DPGN. Processor time is taken for reading and validating them, and for importing them in one process, which
 is reading, keys and facts of all positions, and writing; the ratio means something on a busy machine, too.
+Scans are searches that replay all games; their rate is by processor time, and only what two processes gain is
+by the clock, with the time that they take to start.
 For the searches the library is multiplied: its rows are copied with new numbers until it has
 `LIBRARY_GAMES` games (100,000 if not set), and sorted. Every search is timed as the shortest of five.
 """
@@ -13,12 +15,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
 from benchmarks.collection import random_game
 from benchmarks.timing import Figures, best
+from hyperchess.app.cli.batch import run_parts
 from hyperchess.library.facts import game_facts
 from hyperchess.library.library import Library, open_library
 from hyperchess.library.schema import COLUMNS
@@ -60,6 +64,7 @@ def _measure(folder: Path) -> Figures:
         show("importing, positions per second", positions / imported)
         show("importing to reading, ratio", imported / read)
         show("bytes a game, all different", library._store.size / GAMES)
+        _scan(library, positions, show)
         _multiply(library, TOTAL)
         _search(library, show)
     return figures
@@ -96,14 +101,25 @@ def _search(library: Library, show: Callable[[str, float], None]) -> None:
     for what, query in queries.items():
         seconds = best(lambda query=query: library.count(query))  # type: ignore[misc]
         show(f"counting by {what}, {library.count(query):,} games, ms", 1e3 * seconds)
-    replayed = 20_000
+
+
+def _scan(library: Library, positions: int, show: Callable[[str, float], None]) -> None:
+    """Replaying all games: nothing more, and with conditions that nothing fits, so that all are looked at."""
+    replayed = _processor_time(lambda: [list(game.positions()) for game in library.games()])
+    show("replaying stored games, positions per second", positions / replayed)
+    for query in ("piece K at (0T1)a1", "legal actions < 0"):
+        seconds = _processor_time(lambda query=query: library.count(query))  # type: ignore[misc]
+        show(f"scanning for {query}, positions per second", positions / seconds)
+    query = "legal actions < 0"
+    alone = _elapsed(lambda: library.count(query))
+    shared = _elapsed(lambda: library.count(query, share=partial(run_parts, jobs=2)))
+    show("scanning with two processes to one, ratio", alone / shared)
+
+
+def _elapsed(work: Callable[[], object]) -> float:
     began = perf_counter()
-    found = 0
-    for game in library.games():
-        found += sum(1 for _ in game.positions())
-        if found > replayed:
-            break
-    show("replaying stored games, positions per second", found / (perf_counter() - began))
+    work()
+    return perf_counter() - began
 
 
 def _processor_time(work: Callable[[], object]) -> float:

@@ -163,7 +163,8 @@ NB_MODULE(_native, module) {
       .def("cells", &face::cells_of,
            "The row, half-turn and cells of each, and the row and half-turn of the board it branched from.");
 
-  nb::class_<face::PackedPosition>(module, "Position", "A position as bitboards.")
+  nb::class_<face::PackedPosition> position(module, "Position", "A position as bitboards.");
+  position
       .def("__init__", &py::pack, "width"_a, "height"_a, "player"_a, "even"_a, "promotions"_a, "lowest_row"_a,
            "lines"_a)
       .def("__getstate__", &face::unpack)
@@ -195,6 +196,7 @@ NB_MODULE(_native, module) {
       .def("perft", &py::perft, "depth"_a, "seconds"_a, "rounds"_a)
       .def("memory", &face::memory, "The bytes it takes, with all boards it shares with other positions.")
       .def("actions", &py::actions, "seconds"_a, "rounds"_a);
+  py::bind_lines(position);
   py::bind_mates(module);
   py::bind_engine(module);
   py::bind_infinite(module);

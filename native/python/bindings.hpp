@@ -39,6 +39,7 @@ using face::numbers_of;
 using face::PackedInfinite;
 using face::PackedPosition;
 
+void bind_lines(nanobind::class_<PackedPosition>& position);
 void bind_mates(nanobind::module_& module);
 void bind_engine(nanobind::module_& module);
 void bind_infinite(nanobind::module_& module);

@@ -64,16 +64,24 @@ class Meter:
     def left(self) -> Budget:
         """The seconds that are left, for a search within this one."""
         seconds = self._budget.seconds
-        return Budget(None if seconds is None else max(0.0, seconds - (monotonic() - self._started)))
+        if seconds is None:
+            return UNLIMITED
+        return Budget(max(0.0, seconds - (monotonic() - self._started)))
 
-    def spend(self) -> None:
-        """Count one round; raise `BudgetExhausted` if that is one too many."""
+    @property
+    def rounds_left(self) -> int | None:
+        """The rounds that are left; `None` if they are not limited."""
+        rounds = self._budget.rounds
+        return None if rounds is None else max(0, rounds - self.rounds)
+
+    def spend(self, rounds: int = 1) -> None:
+        """Count one round, or more; raise `BudgetExhausted` if that is too many."""
         budget = self._budget
-        if budget.rounds is not None and self.rounds >= budget.rounds:
+        if budget.rounds is not None and self.rounds + rounds > budget.rounds:
             self._stop()
         if budget.seconds is not None and monotonic() - self._started > budget.seconds:
             self._stop()
-        self.rounds += 1
+        self.rounds += rounds
 
     def _stop(self) -> NoReturn:
         rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"

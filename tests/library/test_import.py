@@ -350,6 +350,29 @@ def test_a_library_of_a_newer_version(tmp_path: Path, games: Path) -> None:
         hc.library.open(tmp_path / "library")
 
 
+def test_a_library_of_an_older_version_is_written_anew(tmp_path: Path, games: Path) -> None:
+    with opened(tmp_path) as library:
+        library.add(games)
+        expected = contents(library)
+        run = library._store.run
+        for name in ("front", "key"):
+            run(f"ALTER TABLE positions RENAME {name} TO {name}_high")
+            run(f"ALTER TABLE positions ADD COLUMN {name}_low UBIGINT")
+        for name in ("row", "time"):
+            run(f"ALTER TABLE boards ADD COLUMN {name} INTEGER")
+        run("UPDATE meta SET value = '1' WHERE name = 'version'")
+    for _ in range(2):
+        with hc.library.open(tmp_path / "library") as library:
+            assert contents(library) == expected
+            assert list(library.check()) == []
+            assert library.count('front "Standard"') > 0
+    with hc.library.open(tmp_path / "library", write=True) as library:
+        assert library.add(games).unchanged == 1
+        library._store.run("UPDATE meta SET value = '0' WHERE name = 'version'")
+    with pytest.raises(hc.library.LibraryDamaged, match="version 0"):
+        hc.library.open(tmp_path / "library")
+
+
 def test_a_damaged_library(tmp_path: Path, games: Path) -> None:
     with opened(tmp_path) as library:
         library.add(games)

@@ -112,7 +112,7 @@ def test_a_complete_library_has_no_faults(library: Library) -> None:
         ("DELETE FROM games WHERE id = 2", "belong to nothing"),
         ("UPDATE games SET actions = '\\x02'::BLOB, tree = NULL WHERE id = 1", "game 1 cannot be replayed"),
         ("UPDATE sources SET games = 99 WHERE id = 1", "had 99 games"),
-        ("UPDATE positions SET front_low = 7 WHERE game = 1 AND ply = 1", "game 1 does not agree"),
+        ("UPDATE positions SET front = 7 WHERE game = 1 AND ply = 1", "game 1 does not agree"),
     ],
 )
 def test_faults_are_found(library: Library, damage: str, words: str) -> None:
@@ -134,8 +134,8 @@ def test_parquet(library: Library, tmp_path: Path) -> None:
     library.export_parquet(tmp_path / "parquet")
     assert {path.stem for path in (tmp_path / "parquet").iterdir()} == set(TABLES)
     positions = str(tmp_path / "parquet" / "positions.parquet")
-    (row,) = duckdb.connect().execute(f"SELECT count(*), max(key_high) FROM '{positions}'").fetchall()
-    expected = next(library._store.rows("SELECT count(*), max(key_high) FROM positions"))
+    (row,) = duckdb.connect().execute(f"SELECT count(*), max(key) FROM '{positions}'").fetchall()
+    expected = next(library._store.rows("SELECT count(*), max(key) FROM positions"))
     assert row == expected
     with pytest.raises(hc.library.LibraryError, match="not empty"):
         library.export_parquet(tmp_path / "parquet")
@@ -146,7 +146,7 @@ def test_tables_of_arrow(library: Library) -> None:
     assert library.to_arrow("games").num_rows == len(library)
     positions = library.to_arrow("positions")
     assert positions.num_rows == library.summary()["numbers"]["positions"]
-    assert str(positions.schema.field("front_high").type) == "uint64"
+    assert str(positions.schema.field("front").type) == "uint64"
 
 
 def test_data_frames_of_polars(library: Library) -> None:

@@ -1,14 +1,17 @@
 """Searches give what a plain scan of the games in Python gives, for written and for random queries."""
 
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import hyperchess as hc
+from hyperchess.app.cli.batch import run_parts
 from hyperchess.errors import BudgetExhausted, HyperchessError
 from hyperchess.library import Library, QueryError
 from hyperchess.library.language import parse_query
+from hyperchess.library.search import Share, in_turn
 from hyperchess.notation.registry import AnyGame
 from tests.library.games import infinite_games, multiverse_games, write_games
 from tests.library.naive import first_ply
@@ -127,6 +130,38 @@ def random_query(chance: random.Random, depth: int) -> str:
 @pytest.mark.parametrize("seed", range(12))
 def test_random_queries(library: Library, games: list[AnyGame], seed: int) -> None:
     assert_same(library, games, random_query(random.Random(seed), 3))
+
+
+@pytest.mark.parametrize(
+    "query", ["legal actions < 9 and ply > 3", "piece P at (0T2)e2 or distance(K, k) > 6"]
+)
+def test_several_processes_give_the_same(
+    library: Library, monkeypatch: pytest.MonkeyPatch, query: str
+) -> None:
+    monkeypatch.setattr("hyperchess.library.search._TOGETHER", 3)
+    share = partial(run_parts, jobs=2)
+    expected = [(game.id, game.ply) for game in library.search(query)]
+    assert len(expected) > 9
+    assert [(game.id, game.ply) for game in library.search(query, share=share)] == expected
+    assert library.count(query, share=share) == len(expected)
+    first = library.search(query, share=share, limit=1)
+    assert [(game.id, game.ply) for game in first] == expected[:1]
+
+
+@pytest.mark.parametrize("rounds", [0, 7, 60])
+def test_a_budget_ends_several_processes_at_the_same_place(
+    library: Library, monkeypatch: pytest.MonkeyPatch, rounds: int
+) -> None:
+    monkeypatch.setattr("hyperchess.library.search._TOGETHER", 2)
+
+    def found(share: Share) -> list[int]:
+        games = []
+        with pytest.raises(BudgetExhausted):
+            for game in library.search("legal actions < 20", budget=hc.Budget(rounds=rounds), share=share):
+                games.append(game.id)
+        return games
+
+    assert found(partial(run_parts, jobs=2)) == found(in_turn)
 
 
 def test_most_written_queries_find_something(library: Library) -> None:

@@ -68,6 +68,15 @@ METHODS: dict[str, Bad] = {
     "match": NO_PATTERN,
     "keys": ((5,), (FEN,), (MOVE,)),
     "line_facts": (*NO_ACTION, *(([[bad]],) for (bad,) in NO_MOVE)),
+    "piece": (
+        (None,),
+        ("e4",),
+        (MOVE,),
+        (MOVE.source._replace(timeline=0),),  # type: ignore[arg-type]
+        (MOVE.source._replace(rank="1"),),  # type: ignore[arg-type]
+    ),
+    "line_table": ((None,), ("e4",), ([],), (b"\2",), (b"\2\xff",), (b"\4\0\0\2\0\0",)),
+    "replay": ((None,), ("e4",), (b"\2",), (b"\2\0\0\2\x80",), *((b"", bad) for (bad,) in NO_COUNT)),
     "move": NO_MOVE,
     "read": (*NO_TEXT, ("Zz9",), ("e4 (",)),
     "play": (*NO_ACTION, *(((bad,),) for (bad,) in NO_MOVE), ("",), ("zz",), ([],)),

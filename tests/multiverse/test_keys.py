@@ -1,13 +1,17 @@
 """Keys of positions: the same with either implementation of the rules, and equal only for equal positions."""
 
 import random
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
-from hyperchess.errors import InvalidMove
+from hyperchess.errors import InvalidArgument, InvalidMove, MoveError
 from hyperchess.multiverse import Position, start
+from hyperchess.multiverse.action_bytes import pack_action
+from hyperchess.multiverse.coordinates import Timeline
 from hyperchess.multiverse.keys import material_key, position_keys
+from hyperchess.multiverse.line_table import BOARD, POSITION
 from tests.multiverse.differential import NATIVE, REFERENCE, starts
 
 STARTS = starts()
@@ -77,6 +81,55 @@ def test_native_facts_are_those_of_the_rules_in_python(name: str) -> None:
     assert facts == REFERENCE.line_facts(replace(start_position, rules=REFERENCE), actions)
     assert facts[-1].full == position.keys().full
     assert len(facts) == len(actions) + 1
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_native_rows_and_replays_are_those_of_the_rules_in_python(name: str) -> None:
+    chance = random.Random(name)
+    position = first = replace(STARTS[name], rules=NATIVE)
+    after, packed = [], []
+    for _ in range(7):
+        choice = list(position.actions(60))
+        if not choice:
+            break
+        action = list(chance.choice(choice[-30:]))
+        position = position.play_legal(action)
+        staying = [move for move in action if move.is_physical]  # these may come in any order
+        chance.shuffle(staying)
+        packed.append(pack_action([*staying, *[m for m in action if not m.is_physical]], even=first.even))
+        after.append(position)
+    python = replace(position, rules=REFERENCE)
+    for board in [*position.boards, *first.boards]:
+        for square, piece in list(board.pieces())[:3]:
+            for asked in (square, square._replace(turn=square.turn + 3), square._replace(file=8, rank=-1)):
+                assert position.piece(asked) == python.piece(asked)
+            assert position.piece(square) == piece
+    assert position.piece(square._replace(timeline=Timeline.parse("7"))) is None
+    data = b"".join(packed)
+    table = first.line_table(data)
+    assert table == REFERENCE.line_table(replace(first, rules=REFERENCE), data)
+    assert len(table.positions) == POSITION.size * (len(after) + 1)
+    assert len(table.boards) == BOARD.size * len(position.boards)
+    assert first.replay(b"".join(table.actions)) == after
+    assert first.replay(b"".join(table.actions), 3) == after[:3]
+    assert replace(first, rules=REFERENCE).replay(b"".join(table.actions), 3) == after[:3]
+
+
+def test_bytes_that_are_not_actions() -> None:
+    chance = random.Random(5)
+    position = start("Standard - Two Timelines")
+    first = position.read("(L-0)e3 (L+0)Nf3")
+    second = position.play(first).read("(L-0)e6 (L+0)Nf6")
+    good = b"".join(pack_action(action, even=True) for action in (first, second))
+    assert len(position.replay(good)) == 2
+    for _ in range(300):
+        data = bytearray(good)
+        for _ in range(chance.randrange(1, 4)):
+            data[chance.randrange(len(data))] = chance.randrange(256)
+        cut = bytes(data[: chance.randrange(1, len(data) + 1)])
+        for ask in (position.line_table, position.replay):
+            with suppress(InvalidArgument, MoveError):
+                ask(cut)
 
 
 def test_facts_of_a_line_that_cannot_be_played() -> None:

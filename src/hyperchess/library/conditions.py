@@ -16,7 +16,7 @@ from hyperchess import infinite, multiverse
 from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
 from hyperchess.library.errors import QueryError
-from hyperchess.library.facts import board_key, infinite_material_key, keys_of, split
+from hyperchess.library.facts import board_key, infinite_material_key, keys_of, same_position
 from hyperchess.library.language import And, Comparison, Expression, Not, Number, Or, Phrase, Term
 from hyperchess.library.pieces import are_pieces, count_pieces, letters_of
 from hyperchess.multiverse.keys import material_key
@@ -69,7 +69,8 @@ Resolve = Callable[[str], Any]
 class Answer:
     """One condition. `test` gets a position, what `sql` gives there, and what is left of the budget.
 
-    Without `test` the answer is what `sql` gives. `necessary` holds wherever the condition can.
+    Without `test` the answer is what `sql` gives. `necessary` holds wherever the condition can. Tests are
+    values, which can be sent to another process.
     """
 
     sql: str
@@ -200,20 +201,31 @@ def _number(part: Comparison) -> Answer:
                 needs_position |= term.name not in _GAME_NUMBERS
                 columns.append(f"{'+' if side * sign > 0 else '-'} {column}")
     total = " ".join(["0", *columns])
-    compare = _COMPARE[part.operator]
     if not asked:
         return Answer(f"{total} {part.operator} {max(-_FAR, min(constant, _FAR))}", needs_position)
     limit = max(0, constant) + 2 if not columns and [sign for sign, _ in asked] == [1] else _MANY
-
-    def test(position: Any, value: Any, budget: Budget) -> bool:
-        numbers = [_ask(term, position, limit, budget) for _, term in asked]
-        found = [number for number in numbers if number is not None]
-        if len(found) < len(numbers):
-            return False
-        return compare(value + sum(sign * n for (sign, _), n in zip(asked, found, strict=True)), constant)
-
     planes = any(term.name == "distance" for _, term in asked)
+    test = _NumberTest(tuple(asked), limit, part.operator, constant)
     return Answer(total, True, test, "g.kind = 'infinite'" if planes else "TRUE")
+
+
+@dataclass(frozen=True, slots=True)
+class _NumberTest:
+    """Whether numbers that the rules know, and one from the database, add up to something."""
+
+    asked: tuple[tuple[int, Term], ...]
+    limit: int
+    operator: str
+    constant: int
+
+    def __call__(self, position: Any, value: Any, budget: Budget) -> bool:
+        total = value
+        for sign, term in self.asked:
+            number = _ask(term, position, self.limit, budget)
+            if number is None:
+                return False
+            total += sign * number
+        return _COMPARE[self.operator](total, self.constant)
 
 
 def _ask(term: Term, position: Any, limit: int, budget: Budget) -> int | None:
@@ -266,9 +278,7 @@ def _phrase(part: Phrase, resolve: Resolve, text: str) -> Answer:
         found = f"b.game = p.game AND b.ply = p.ply AND b.contents = {board_key(position)}"
         return Answer(f"EXISTS (SELECT 1 FROM boards b WHERE {found})", True)
     keys = keys_of(position)
-    column, key = ("key", keys.full) if name == "position" else ("front", keys.front)
-    high, low = split(key)
-    return Answer(f"p.{column}_high = {high} AND p.{column}_low = {low}", True)
+    return Answer(same_position(keys, exact=name == "position", prefix="p."), True)
 
 
 def _material(part: Phrase, text: str) -> Answer:
@@ -289,26 +299,38 @@ def _piece_at(part: Phrase) -> Answer:
     letters = letters_of(part.pieces)
     if match[6] is not None:
         place = infinite.Square(int(match[6]), int(match[7]))
-
-        def on_plane(position: Any, value: Any, budget: Budget) -> bool:
-            found = position.pieces.get(place) if isinstance(position, infinite.Position) else None
-            return found is not None and found.code in letters
-
-        return Answer("0", True, on_plane, "g.kind = 'infinite'")
+        return Answer("0", True, _PieceOnPlane(place, letters), "g.kind = 'infinite'")
     timeline, turn = multiverse.Timeline.parse(match[1]), int(match[2])
-    colors = [color for color in multiverse.Color if match[3] in ("", color.letter)]
     file, rank = ord(match[4]) - ord("a"), int(match[5]) - 1
+    squares = tuple(
+        multiverse.Square(timeline, turn, color, file, rank)
+        for color in multiverse.Color
+        if match[3] in ("", color.letter)
+    )
+    return Answer("0", True, _PieceOnBoard(squares, letters), "g.kind = '5d'")
 
-    def on_board(position: Any, value: Any, budget: Budget) -> bool:
+
+@dataclass(frozen=True, slots=True)
+class _PieceOnPlane:
+    """Whether one of some pieces stands on a square of a plane."""
+
+    place: infinite.Square
+    letters: frozenset[str]
+
+    def __call__(self, position: Any, value: Any, budget: Budget) -> bool:
+        found = position.pieces.get(self.place) if isinstance(position, infinite.Position) else None
+        return found is not None and found.code in self.letters
+
+
+@dataclass(frozen=True, slots=True)
+class _PieceOnBoard:
+    """Whether one of some pieces stands on one of some squares of a multiverse."""
+
+    squares: tuple[multiverse.Square, ...]
+    letters: frozenset[str]
+
+    def __call__(self, position: Any, value: Any, budget: Budget) -> bool:
         if not isinstance(position, multiverse.Position):
             return False
-        if not (0 <= file < position.width and 0 <= rank < position.height):
-            return False
-        for color in colors:
-            board = position.board(multiverse.BoardAt(timeline, turn, color))
-            piece = None if board is None else board[file, rank]
-            if piece is not None and piece.text.rstrip("*") in letters:
-                return True
-        return False
-
-    return Answer("0", True, on_board, "g.kind = '5d'")
+        found = map(position.piece, self.squares)
+        return any(piece is not None and piece.text.rstrip("*") in self.letters for piece in found)

@@ -8,7 +8,7 @@ from hyperchess import multiverse
 from hyperchess.kinds import Kind
 from hyperchess.library.actions import unpack_actions
 from hyperchess.library.explored import Entry, Explored
-from hyperchess.library.facts import keys_of, split
+from hyperchess.library.facts import keys_of, same_position, word
 from hyperchess.library.store import Store
 
 __all__ = ["explore", "games_at"]
@@ -56,27 +56,22 @@ def _reached(store: Store, positions: list[Any], exact: bool) -> list[int]:
     """How many games reached each of some positions, in one query."""
     if not positions:
         return []
-    keys = [_keys(position, exact) for position in positions]
-    name = "key" if exact else "front"
+    keys = [_words(position) for position in positions]
     # The rows are sorted by their front: its list of keys keeps the database from reading the whole table.
-    fronts = sorted({_keys(position, False)[0] for position in positions})
+    fronts = sorted({front for front, _, _ in keys})
+    names = "front, material, key" if exact else "front, material"
     found = store.rows(
-        f"SELECT {name}_high, {name}_low, count(DISTINCT game) FROM positions "
-        f"WHERE front_high IN ({', '.join(map(str, fronts))}) GROUP BY ALL"
+        f"SELECT {names}, count(DISTINCT game) FROM positions "
+        f"WHERE front IN ({', '.join(map(str, fronts))}) GROUP BY ALL"
     )
-    counted = {(high, low): count for high, low, count in found}
-    return [counted.get(key, 0) for key in keys]
+    counted = {tuple(words): count for *words, count in found}
+    return [counted.get(key if exact else key[:2], 0) for key in keys]
 
 
-def _keys(position: Any, exact: bool) -> tuple[int, int]:
+def _words(position: Any) -> tuple[int, int, int]:
     keys = keys_of(position)
-    return split(keys.full if exact else keys.front)
+    return word(keys.front), keys.material, word(keys.full)
 
 
 def _where(position: Any, exact: bool) -> str:
-    front_high, front_low = _keys(position, False)
-    where = f"front_high = {front_high} AND front_low = {front_low}"
-    if exact:
-        high, low = _keys(position, True)
-        where += f" AND key_high = {high} AND key_low = {low}"
-    return where
+    return same_position(keys_of(position), exact=exact)

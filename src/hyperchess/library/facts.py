@@ -2,8 +2,8 @@
 
 >>> from hyperchess.notation.reading import parse
 >>> facts = game_facts(parse("1. e3 / f6 2. Qe2 / Nc6 3. Qh5#"))
->>> facts.columns["plies"], facts.columns["status"], len(facts.positions), len(facts.boards)
-(5, 'checkmate', 6, 6)
+>>> facts.columns["plies"], facts.columns["status"], len(facts.line.positions) // POSITION.size
+(5, 'checkmate', 6)
 """
 
 from __future__ import annotations
@@ -13,25 +13,32 @@ import zlib
 from collections import Counter
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import takewhile
 from typing import Any, NamedTuple
 
 from hyperchess import infinite, multiverse
 from hyperchess.budget import Budget
 from hyperchess.game import Game
 from hyperchess.kinds import Kind
-from hyperchess.library.actions import pack_action
-from hyperchess.multiverse.actions.ordering import sort_moves
+from hyperchess.library.actions import pack_action, pack_actions
 from hyperchess.multiverse.keys import BoardKey, PositionKeys
+from hyperchess.multiverse.line_table import BOARD, POSITION, POSITION_COLUMNS, LineTable
 from hyperchess.notation.registry import AnyGame, find_notation
 from hyperchess.text import Problem, Severity
 
-__all__ = ["GameFacts", "Start", "board_key", "game_facts", "infinite_material_key", "keys_of", "split"]
+__all__ = [
+    "GameFacts",
+    "Start",
+    "board_key",
+    "game_facts",
+    "infinite_material_key",
+    "keys_of",
+    "same_position",
+    "word",
+]
 
 _STATUS_BUDGET = Budget(rounds=20_000)
 _WORD = (1 << 64) - 1
-_RESULTS = {"1-0": 1, "1/2-1/2": 0, "0-1": -1}
-_NO_RESULT = 2
+_TIMELINES = list(POSITION_COLUMNS).index("timelines")
 _UNKNOWN_HEADERS = frozenset(("", "?", "????.??.??", "-"))
 
 
@@ -45,15 +52,14 @@ class Start(NamedTuple):
 
 
 class GameFacts(NamedTuple):
-    """The rows of one game: `columns` of the table of games, and the others as the schema orders them.
+    """What one game adds to the tables: `columns` of that of games, its line, and rows of problems.
 
-    The rows come without the number of the game, which the library gives.
+    All of it comes without the number of the game, which the library gives.
     """
 
     columns: dict[str, Any]
     start: Start | None
-    positions: list[tuple[Any, ...]]
-    boards: list[tuple[int, int, int, int]]  # contents, ply, row, half-turn
+    line: LineTable | None
     problems: list[tuple[int, int, str, str, str]]
 
 
@@ -81,138 +87,76 @@ def game_facts(game: AnyGame) -> GameFacts:
         "variant": "",
         "actions": b"",
     }
-    start = None
-    positions: list[tuple[Any, ...]] = []
-    boards: list[tuple[int, int, int, int]] = []
+    start = line = None
     if game.start is not None:
         start = start_of(game.start)
         columns["variant"] = start.name
-        result = _RESULTS.get(game.result, _NO_RESULT)
         follow = _follow_multiverse if game.kind is Kind.MULTIVERSE else _follow_infinite
-        actions = follow(game.start, game, result, columns, positions, boards)
-        columns["actions"] = b"".join(actions)
+        line = follow(game.start, game, columns)
+        columns["actions"] = b"".join(line.actions)
     whole = columns["plies"] == len(game.main_line)
     columns["tree"] = None if whole and _is_plain(game) else _tree(game)
-    line = blake2b(digest_size=16)
-    line.update(f"{game.kind.value} {start.key if start else ''} ".encode())
-    line.update(columns["actions"] if whole else columns["tree"] or b"")
-    columns["line"] = line.hexdigest()
+    digest = blake2b(digest_size=16)
+    digest.update(f"{game.kind.value} {start.key if start else ''} ".encode())
+    digest.update(columns["actions"] if whole else columns["tree"] or b"")
+    columns["line"] = digest.hexdigest()
     problems = [_problem_row(problem) for problem in game.problems]
-    return GameFacts(columns, start, positions, boards, problems)
+    return GameFacts(columns, start, line, problems)
 
 
-def _follow_multiverse(
-    start: Any,
-    game: AnyGame,
-    result: int,
-    columns: dict[str, Any],
-    positions: list[tuple[Any, ...]],
-    boards: list[tuple[int, int, int, int]],
-) -> list[bytes]:
-    position: multiverse.Position = start
-    even = position.even
-    line = [node.action for node in game.main_line]
-    actions = [action for action in takewhile(lambda each: each is not None, line) if action is not None]
-    plies = position.line_facts(actions)
+def _follow_multiverse(position: Any, game: AnyGame, columns: dict[str, Any]) -> LineTable:
+    written = [node.action for node in game.main_line]
+    plies = written.index(None) if None in written else len(written)
+    actions = [action for action in written[:plies] if action is not None]
+    table: LineTable = position.line_table(pack_actions(actions, even=position.even))
+    last = POSITION.unpack_from(table.positions, plies * POSITION.size)
+    columns["plies"] = plies
+    columns["moves"] = sum(map(len, actions))
+    columns["jumps"] = sum(len(jumps.split()) for jumps in table.jumps.values())
+    columns["timelines"] = last[_TIMELINES]
+    final = game.main_line[plies - 1].position if plies else position
+    columns["status"] = final.find_status(_STATUS_BUDGET).value
+    return table
+
+
+def _follow_infinite(position: Any, game: AnyGame, columns: dict[str, Any]) -> LineTable:
+    positions, boards = bytearray(), bytearray()
     packed: list[bytes] = []
-    count = 0
-    player = position.player
-    present = plies[0].present
-    for ply, facts in enumerate(plies):
-        boards += [(board.contents, ply, board.row, board.time) for board in facts.boards]
-        count += len(facts.boards)
-        jumps: list[str] = []
-        branches = 0
-        if facts.moves:
-            moves = actions[ply - 1]
-            kinds = [move.kind for move in facts.moves]
-            packed.append(pack_action(sort_moves(player, list(zip(moves, kinds, strict=True))), even=even))
-            player = player.other
-            for move, done in zip(moves, facts.moves, strict=True):
-                if done.kind is not multiverse.MoveKind.PHYSICAL:
-                    jumps.append(f"{done.piece}{move.source.turn - move.target.turn}")
-                    branches += done.kind is multiverse.MoveKind.BRANCH
-            columns["moves"] += len(moves)
-            columns["jumps"] += len(jumps)
-        positions.append(
-            (
-                *split(facts.full),
-                *split(facts.front),
-                facts.material,
-                ply,
-                int(player),
-                result,
-                facts.white_lines,
-                facts.black_lines,
-                facts.timelines,
-                count,
-                facts.present,
-                facts.present - present,
-                facts.checked,
-                facts.cross_board,
-                facts.cross_line,
-                " ".join(jumps),
-                branches,
-                " ".join([move.captured for move in facts.moves if move.captured]),
-            )
-        )
-        present = facts.present
-    positions[:] = [(*row, action) for row, action in zip(positions, [*packed, None], strict=True)]
-    columns["plies"] = len(packed)
-    columns["timelines"] = plies[-1].timelines
-    last = game.main_line[len(packed) - 1].position if packed else position
-    columns["status"] = last.find_status(_STATUS_BUDGET).value
-    return packed
-
-
-def _follow_infinite(
-    start: Any,
-    game: AnyGame,
-    result: int,
-    columns: dict[str, Any],
-    positions: list[tuple[Any, ...]],
-    boards: list[tuple[int, int, int, int]],
-) -> list[bytes]:
-    position: infinite.Position = start
-    packed: list[bytes] = []
-    captured = ""
+    captures: dict[int, str] = {}
     for node in [*game.main_line, None]:
         ply = len(packed)
         keys = keys_of(position)
-        boards.append((keys.boards[0].contents, ply, 0, ply))
-        row = (
-            *split(keys.full),
-            *split(keys.front),
+        boards += BOARD.pack(keys.boards[0].contents, ply)
+        player, checked = int(position.player) - 1, bool(position.checks())
+        positions += POSITION.pack(
+            word(keys.full),
+            word(keys.front),
             keys.material,
             ply,
-            int(position.player) - 1,
-            result,
+            player,
             0,
             0,
             1,
             1,
             ply,
             0,
-            int(bool(position.checks())),
-            False,
-            False,
-            "",
+            checked,
             0,
-            captured,
+            0,
+            0,
         )
         action = None if node is None else node.action
         if node is None or action is None:
-            positions.append((*row, None))
             break
         packed.append(pack_action(position.canonical(action), even=False))
-        positions.append((*row, packed[-1]))
         position = node.position
         last = position.last
-        captured = "" if last is None or last.captured is None else last.captured.code
+        if last is not None and last.captured is not None:
+            captures[ply + 1] = last.captured.code
     columns["plies"] = columns["moves"] = len(packed)
     columns["timelines"] = 1
     columns["status"] = position.find_status(_STATUS_BUDGET).verdict.value
-    return packed
+    return LineTable(bytes(positions), bytes(boards), tuple(packed), {}, captures)
 
 
 def keys_of(position: Any) -> PositionKeys:
@@ -241,9 +185,15 @@ def board_key(position: Any) -> int:
     return keys_of(position).boards[0].contents
 
 
-def split(key: int) -> tuple[int, int]:
-    """A key of 128 bits as two words, the higher first."""
-    return key >> 64, key & _WORD
+def word(key: int) -> int:
+    """The word of a key of 128 bits that a library stores."""
+    return key >> 64
+
+
+def same_position(keys: PositionKeys, *, exact: bool, prefix: str = "") -> str:
+    """SQL for the rows of positions with these last boards, or (`exact`) with all of these boards."""
+    where = f"{prefix}front = {word(keys.front)} AND {prefix}material = {keys.material}"
+    return f"{where} AND {prefix}key = {word(keys.full)}" if exact else where
 
 
 @lru_cache(maxsize=1 << 16)

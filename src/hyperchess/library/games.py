@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+from hyperchess.errors import InvalidArgument, MoveError
 from hyperchess.game import Game, WrittenMove
 from hyperchess.kinds import Kind
 from hyperchess.library.actions import unpack_actions
@@ -86,13 +87,20 @@ class StoredGame:
         except ValueError as error:
             raise LibraryDamaged(f"game {self.id} of the library is damaged: {error}") from error
 
-    def positions(self) -> Iterator[Any]:
-        """The positions of the main line, from the start on, as far as it can be followed."""
+    def positions(self, last: int | None = None) -> Iterator[Any]:
+        """The positions of the main line from the start to the `last` ply, as far as it can be followed."""
         position = self.start
         if position is None:
             return
         yield position
-        for action in self.actions():
+        last = self.plies if last is None else min(last, self.plies)
+        if self.kind is Kind.MULTIVERSE:
+            try:
+                yield from position.replay(self.packed, last)
+            except (InvalidArgument, MoveError) as error:
+                raise LibraryDamaged(f"game {self.id} of the library is damaged: {error}") from error
+            return
+        for action in islice(self.actions(), last):
             position = position.play_legal(action)
             yield position
 

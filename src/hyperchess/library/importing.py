@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
 from hyperchess.errors import HyperchessError, ParseError
+from hyperchess.library.columns import NumberedLine, board_columns, position_columns
 from hyperchess.library.errors import LibraryError
 from hyperchess.library.facts import GameFacts, game_facts
 from hyperchess.library.schema import COLUMNS
@@ -341,15 +342,16 @@ class Importer:
             return
         known = self._known({facts.columns["line"] for indexed in waiting for facts in indexed.games})
         rows: dict[str, list[tuple[Any, ...]]] = {
-            table: [] for table in ("starts", "games", "duplicates", "problems", "positions", "boards")
+            table: [] for table in ("starts", "games", "duplicates", "problems")
         }
+        lines: list[NumberedLine] = []
         done = Imported()
         touched: dict[int, SourceRow] = {}
         for indexed in waiting:
             name = indexed.task.unit.name
             row = self._sources[name]
             for number, facts in enumerate(indexed.games, start=row.games + 1):
-                self._collect(facts, row.id, number, known, rows, done)
+                self._collect(facts, row.id, number, known, rows, lines, done)
             row = row._replace(
                 pieces=indexed.number,
                 games=row.games + len(indexed.games),
@@ -366,6 +368,9 @@ class Importer:
             self._store.insert("sources", list(touched.values()))
             for table, new in rows.items():
                 self._store.insert(table, new)
+            if lines:
+                self._store.insert_columns("positions", position_columns(lines))
+                self._store.insert_columns("boards", board_columns(lines))
         for name in ("sources", "games", "duplicates", "broken", "positions"):
             setattr(self.done, name, getattr(self.done, name) + getattr(done, name))
         self.done.failures += done.failures
@@ -386,6 +391,7 @@ class Importer:
         number: int,
         known: dict[str, list[tuple[int, dict[str, Any]]]],
         rows: dict[str, list[tuple[Any, ...]]],
+        lines: list[NumberedLine],
         done: Imported,
     ) -> None:
         columns = facts.columns
@@ -406,11 +412,11 @@ class Importer:
         values = {**columns, "id": game, "source": source, "number": number, "start": start or 0}
         rows["games"].append(tuple(values[name] for name in COLUMNS["games"]))
         rows["problems"] += [(game, *problem) for problem in facts.problems]
-        rows["positions"] += [(*row[:5], game, *row[5:]) for row in facts.positions]
-        rows["boards"] += [(contents, game, *rest) for contents, *rest in facts.boards]
+        if facts.line is not None:
+            lines.append(NumberedLine(game, columns["result"], facts.line))
+            done.positions += len(facts.line.actions) + 1
         done.games += 1
         done.broken += columns["errors"] > 0
-        done.positions += len(facts.positions)
 
 
 def is_same_game(one: dict[str, Any], other: dict[str, Any], plies: int) -> bool:

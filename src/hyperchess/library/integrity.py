@@ -9,6 +9,7 @@ from hyperchess.library.facts import game_facts
 from hyperchess.library.games import STORED, StoredGame
 from hyperchess.library.search import JOINED
 from hyperchess.library.store import Store
+from hyperchess.multiverse.line_table import POSITION
 from hyperchess.text import plural
 
 __all__ = ["find_faults"]
@@ -37,7 +38,7 @@ def find_faults(store: Store) -> Iterator[str]:
     )
     for name, said, found in wrong:
         yield f"{name} had {plural(said, 'game')}, and {found:,} are in the library"
-    columns = "front_high, front_low, key_high, key_low, ply"
+    columns = "key, front, material, ply"
     for row in store.rows(f"SELECT {STORED} FROM {JOINED} ORDER BY g.id"):
         game = StoredGame.of_row(row)
         stored = store.rows(f"SELECT {columns} FROM positions WHERE game = ? ORDER BY ply", [game.id])
@@ -46,6 +47,7 @@ def find_faults(store: Store) -> Iterator[str]:
         except (HyperchessError, ValueError) as error:
             yield f"game {game.id} cannot be replayed: {error}"
             continue
-        made = [(row[2], row[3], row[0], row[1], row[5]) for row in facts.positions]
+        rows = b"" if facts.line is None else facts.line.positions
+        made = [row[:4] for row in POSITION.iter_unpack(rows)]
         if made != list(stored):
             yield f"game {game.id} does not agree with its positions"

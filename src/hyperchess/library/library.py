@@ -17,7 +17,7 @@ from hyperchess.library.importing import Imported, Importer, Run, in_this_proces
 from hyperchess.library.integrity import find_faults
 from hyperchess.library.language import parse_query
 from hyperchess.library.schema import TABLES
-from hyperchess.library.search import JOINED, count_games, find_games, stored_games
+from hyperchess.library.search import JOINED, Share, count_games, find_games, in_turn, stored_games
 from hyperchess.library.sources import find_units
 from hyperchess.library.store import Store
 from hyperchess.library.summary import summarize
@@ -106,20 +106,22 @@ class Library:
         budget: Budget | None = None,
         resolve: Resolve = find_position,
         at: Any = None,
+        share: Share = in_turn,
     ) -> Iterator[StoredGame]:
         """The games that fit a query, one by one; `ply` is where it holds first.
 
         With `at` they also reached that position, or one with the same last boards.
 
         `QueryError` if the query cannot be read. When the budget ends, `BudgetExhausted` comes after the
-        games that were found. `resolve` finds the positions that the query names.
+        games that were found. `resolve` finds the positions that the query names; `share` shares the games
+        that must be replayed among processes.
         """
         if limit is not None:
             check_integer("limit", limit)
         compiled = self._compiled(query, resolve)
         if at is not None:
             compiled = compiled.only(f"g.id IN ({games_at(find_position(at))})")
-        return find_games(self._store, compiled, limit=limit, budget=check_budget(budget))
+        return find_games(self._store, compiled, limit=limit, budget=check_budget(budget), share=share)
 
     def games_at(self, position: Any, *, limit: int) -> Iterator[StoredGame]:
         """Games that reached a position, or one with the same last boards; `ply` is where."""
@@ -128,9 +130,17 @@ class Library:
             self._store, list(self._store.rows(f"{found} ORDER BY game LIMIT ?", [limit]))
         )
 
-    def count(self, query: str, *, budget: Budget | None = None, resolve: Resolve = find_position) -> int:
+    def count(
+        self,
+        query: str,
+        *,
+        budget: Budget | None = None,
+        resolve: Resolve = find_position,
+        share: Share = in_turn,
+    ) -> int:
         """How many games fit a query."""
-        return count_games(self._store, self._compiled(query, resolve), budget=check_budget(budget))
+        compiled = self._compiled(query, resolve)
+        return count_games(self._store, compiled, budget=check_budget(budget), share=share)
 
     def _compiled(self, query: str, resolve: Resolve) -> Compiled:
         return compile_query(parse_query(check_text("query", query)), resolve, query)

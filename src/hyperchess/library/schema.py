@@ -5,13 +5,16 @@ ply n follows the n-th action. What an action did (`jumps`, `captured`, `shift`)
 position after it; `action` is the one that was played *from* the position. The rows are sorted by their front
 key, without an index: a look-up reads only the blocks that can hold the key. `boards` has one row for each
 board that was made, sorted by its contents.
+
+Keys are words of 64 bits. The material follows from the front, and the front from the key, but each is hashed
+on its own: a front is found by front and material, a position by all three, which is 128 and 192 bits.
 """
 
 from __future__ import annotations
 
-__all__ = ["COLUMNS", "SORTED", "TABLES", "VERSION"]
+__all__ = ["COLUMNS", "OLDER", "SORTED", "TABLES", "VERSION"]
 
-VERSION = 1
+VERSION = 2
 
 TABLES: dict[str, dict[str, str]] = {
     "meta": {"name": "VARCHAR PRIMARY KEY", "value": "VARCHAR"},
@@ -63,11 +66,9 @@ TABLES: dict[str, dict[str, str]] = {
         "message": "VARCHAR",
     },
     "positions": {
-        "key_high": "UBIGINT",
-        "key_low": "UBIGINT",
-        "front_high": "UBIGINT",
-        "front_low": "UBIGINT",
-        "material": "UBIGINT",
+        "front": "UBIGINT",  # what the last boards are
+        "key": "UBIGINT",  # what all boards are
+        "material": "UBIGINT",  # of the last boards
         "game": "INTEGER",
         "ply": "INTEGER",
         "player": "UTINYINT",  # who is to move: 0 is White
@@ -90,12 +91,17 @@ TABLES: dict[str, dict[str, str]] = {
         "contents": "UBIGINT",
         "game": "INTEGER",
         "ply": "INTEGER",
-        "row": "INTEGER",
-        "time": "INTEGER",
     },
 }
 
 COLUMNS = {table: tuple(columns) for table, columns in TABLES.items()}
 
-SORTED = {"positions": "front_high, front_low, game, ply", "boards": "contents, game, ply"}
+SORTED = {"positions": "front, game, ply", "boards": "contents, game, ply"}
 """The order of the rows of the large tables."""
+
+OLDER = {
+    1: {
+        "positions": {"front": "front_high", "key": "key_high"},
+    }
+}
+"""Of each older version that can be read, the columns that are made from others, by an expression of SQL."""

@@ -2,37 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby, islice
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
-from hyperchess.budget import UNLIMITED, Budget
+from hyperchess.budget import UNLIMITED, Budget, Meter
 from hyperchess.errors import BudgetExhausted
 from hyperchess.library.conditions import Compiled
 from hyperchess.library.games import STORED, StoredGame
 from hyperchess.library.store import Store
 
-__all__ = ["JOINED", "count_games", "find_games", "game_rows", "stored_games"]
+__all__ = [
+    "JOINED",
+    "Part",
+    "Scanned",
+    "Share",
+    "count_games",
+    "find_games",
+    "in_turn",
+    "scan",
+    "stored_games",
+]
 
 JOINED = "games g JOIN sources s ON s.id = g.source LEFT JOIN starts t ON t.id = g.start"
 _POSITIONS = "positions p JOIN games g ON g.id = p.game"
 _TOGETHER = 200  # games that are fetched at once
 
 
+class Part(NamedTuple):
+    """Games to replay for a query, each with the plies in question and what the database says of them.
+
+    `budget` is the time that is left, `rounds` the number of positions, if that is limited.
+    """
+
+    query: Compiled
+    games: tuple[tuple[StoredGame, dict[int, tuple[Any, ...]]], ...]
+    budget: Budget
+    rounds: int | None
+
+
+class Scanned(NamedTuple):
+    """A game that was replayed: the first ply where the query holds, and how many positions were looked at.
+
+    `ended` says that the budget ended first.
+    """
+
+    game: int
+    ply: int | None
+    positions: int
+    ended: str = ""
+
+
+Share: TypeAlias = Callable[[Callable[[Part], Iterator[Scanned]], Iterator[Part]], Iterable[Scanned]]
+"""How the work is shared: takes `scan` and the parts, and gives back what it yields, in their order."""
+
+
+def in_turn(work: Callable[[Part], Iterator[Scanned]], parts: Iterator[Part]) -> Iterator[Scanned]:
+    """One part after the other, in this process."""
+    for part in parts:
+        yield from work(part)
+
+
 def find_games(
-    store: Store, query: Compiled, *, limit: int | None = None, budget: Budget = UNLIMITED
+    store: Store,
+    query: Compiled,
+    *,
+    limit: int | None = None,
+    budget: Budget = UNLIMITED,
+    share: Share = in_turn,
 ) -> Iterator[StoredGame]:
     """The games that fit, in the order of the library.
 
     `BudgetExhausted` comes after the games that were found in time.
     """
-    return islice(stored_games(store, _hits(store, query, budget)), limit)
+    return islice(stored_games(store, _hits(store, query, budget, share)), limit)
 
 
-def count_games(store: Store, query: Compiled, *, budget: Budget = UNLIMITED) -> int:
+def count_games(store: Store, query: Compiled, *, budget: Budget = UNLIMITED, share: Share = in_turn) -> int:
     """How many games fit."""
     if query.replay:
-        return sum(1 for _ in _hits(store, query, budget))
+        return sum(1 for _ in _hits(store, query, budget, share))
     if query.needs_position:
         sql = f"SELECT count(DISTINCT p.game) FROM {_POSITIONS} WHERE {query.where}"
     else:
@@ -40,7 +89,7 @@ def count_games(store: Store, query: Compiled, *, budget: Budget = UNLIMITED) ->
     return int(next(store.rows(sql, seconds=budget.seconds))[0])
 
 
-def _hits(store: Store, query: Compiled, budget: Budget) -> Iterator[tuple[int, int | None]]:
+def _hits(store: Store, query: Compiled, budget: Budget, share: Share) -> Iterator[tuple[int, int | None]]:
     """The numbers of the games that fit, and the first ply where they do."""
     if not query.needs_position:
         sql = f"SELECT g.id, NULL FROM games g WHERE {query.where} ORDER BY g.id"
@@ -51,26 +100,49 @@ def _hits(store: Store, query: Compiled, budget: Budget) -> Iterator[tuple[int, 
         )
         yield from ((game, ply) for game, ply in store.rows(sql, seconds=budget.seconds))
     else:
-        yield from _replayed(store, query, budget)
+        yield from _replayed(store, query, budget, share)
 
 
-def _replayed(store: Store, query: Compiled, budget: Budget) -> Iterator[tuple[int, int | None]]:
+def _replayed(store: Store, query: Compiled, budget: Budget, share: Share) -> Iterator[tuple[int, int]]:
     meter = budget.start()
+    for scanned in share(scan, _parts(store, query, meter)):
+        meter.spend(scanned.positions)
+        if scanned.ended:
+            raise BudgetExhausted(scanned.ended)
+        if scanned.ply is not None:
+            yield scanned.game, scanned.ply
+
+
+def _parts(store: Store, query: Compiled, meter: Meter) -> Iterator[Part]:
+    """The games that SQL cannot decide, some at a time."""
     values = ", ".join(f"({value})" for value in query.values)
     sql = f"SELECT p.game, p.ply, {values} FROM {_POSITIONS} WHERE {query.where} ORDER BY p.game, p.ply"
-    candidates = groupby(store.rows(sql, seconds=budget.seconds), key=lambda row: row[0])
-    while together := [(game, list(rows)) for game, rows in islice(candidates, _TOGETHER)]:
+    candidates = groupby(store.rows(sql, seconds=meter.left().seconds), key=lambda row: row[0])
+    while together := [
+        (game, {row[1]: row[2:] for row in rows}) for game, rows in islice(candidates, _TOGETHER)
+    ]:
         games = game_rows(store, [game for game, _ in together])
-        for game, rows in together:
-            wanted = {row[1]: row[2:] for row in rows}
-            last = max(wanted)
-            for ply, position in enumerate(games[game].positions()):
+        found = tuple([(games[game], wanted) for game, wanted in together])
+        yield Part(query, found, meter.left(), meter.rounds_left)
+
+
+def scan(part: Part) -> Iterator[Scanned]:
+    """Replay games, and say of each where the query holds. Runs in any process."""
+    meter = Budget(part.budget.seconds, part.rounds).start()
+    for game, wanted in part.games:
+        positions = 0
+        found = None
+        try:
+            for ply, position in enumerate(game.positions(max(wanted))):
                 meter.spend()
-                if ply in wanted and query.holds(position, wanted[ply], meter.left()):
-                    yield game, ply
+                positions += 1
+                if ply in wanted and part.query.holds(position, wanted[ply], meter.left()):
+                    found = ply
                     break
-                if ply >= last:
-                    break
+        except BudgetExhausted as error:
+            yield Scanned(game.id, None, positions, str(error))
+            return
+        yield Scanned(game.id, found, positions)
 
 
 def stored_games(store: Store, hits: Iterable[tuple[int, int | None]]) -> Iterator[StoredGame]:

@@ -6,7 +6,7 @@ A library is a folder with one file of DuckDB. One process may write it at a tim
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -19,13 +19,14 @@ from hyperchess.library.errors import (
     LibraryTooNew,
     NoLibrary,
 )
-from hyperchess.library.schema import COLUMNS, SORTED, TABLES, VERSION
+from hyperchess.library.schema import COLUMNS, OLDER, SORTED, TABLES, VERSION
 from hyperchess.picture.extras import require
 
 __all__ = ["FILE", "Store"]
 
 FILE = "library.duckdb"
 _ROWS = 2_000  # fetched at a time
+_BLOCK = 1 << 15  # bytes: a small library does not consist of blocks that are nearly empty
 _INTEGERS = {
     "UBIGINT": "uint64",
     "BIGINT": "int64",
@@ -66,7 +67,9 @@ class Store:
 
     def _open(self) -> None:
         try:
-            self._connection = self._duckdb.connect(str(self.path), read_only=not self._write)
+            self._connection = self._duckdb.connect(
+                str(self.path), read_only=not self._write, config={"default_block_size": str(_BLOCK)}
+            )
         except self._duckdb.Error as error:
             raise self._explained(error) from error
         if self._memory:
@@ -106,6 +109,18 @@ class Store:
             )
         if missing := sorted(set(TABLES) - tables):
             raise LibraryDamaged(f"{self.path} lacks the tables {', '.join(missing)}")
+        if int(version) < VERSION:
+            self._upgrade(int(version))
+
+    def _upgrade(self, version: int) -> None:
+        """Write a library of an older version anew."""
+        if version not in OLDER:
+            raise LibraryDamaged(f"{self.path} has version {version}, which there never was")
+        write, self._write = self._write, True
+        if not write:
+            self.close()
+            self._open()
+        self._rewrite(OLDER[version], write=write)
 
     def close(self) -> None:
         """Close the file."""
@@ -188,19 +203,19 @@ class Store:
         if not rows:
             return
         numpy = require("numpy", what="libraries of games", extra="library")
-        order = SORTED.get(table)
-        parts = {}
-        columns = []
+        columns = {}
         for (name, type_), values in zip(TABLES[table].items(), zip(*rows, strict=True), strict=True):
-            dtype = _INTEGERS.get(type_.partition(" ")[0], "object")
-            array = numpy.empty(len(values), dtype=dtype)
+            array = numpy.empty(len(values), dtype=_INTEGERS.get(type_.partition(" ")[0], "object"))
             array[:] = values
-            parts[name] = array
-            columns.append(f"{name}::{type_.partition(' ')[0]}")
-        self._connection.register("new_rows", parts)
+            columns[name] = array
+        self.insert_columns(table, columns)
+
+    def insert_columns(self, table: str, columns: Mapping[str, Any]) -> None:
+        """Add rows to a table, given as an array of NumPy for each of its columns."""
+        names = [f"{name}::{type_.partition(' ')[0]}" for name, type_ in TABLES[table].items()]
+        self._connection.register("new_rows", dict(columns))
         try:
-            tail = f" ORDER BY {order}" if order else ""
-            self.run(f"INSERT INTO {table} SELECT {', '.join(columns)} FROM new_rows{tail}")
+            self.run(f"INSERT INTO {table} SELECT {', '.join(names)} FROM new_rows")
         finally:
             self._connection.unregister("new_rows")
 
@@ -209,23 +224,30 @@ class Store:
 
         A process that is killed meanwhile leaves the old file as it was.
         """
+        self._rewrite({}, write=self._write)
+
+    def _rewrite(self, made: Mapping[str, Mapping[str, str]], *, write: bool) -> None:
+        """Write the file anew, with columns that are made from others, and open it (to `write`, or not)."""
         part = self.folder / f"{FILE}.part"
         for path in (part, Path(f"{part}.wal")):
             path.unlink(missing_ok=True)
         name = str(part).replace("'", "''")
-        self.run(f"ATTACH '{name}' AS sorted")
+        self.run(f"ATTACH '{name}' AS sorted (BLOCK_SIZE {_BLOCK})")
         for table, columns in TABLES.items():
             body = ", ".join(f"{column} {type_}" for column, type_ in columns.items())
             self.run(f"CREATE TABLE sorted.{table} ({body})")
             order = SORTED.get(table, COLUMNS[table][0])
-            self.run(f"INSERT INTO sorted.{table} SELECT * FROM {table} ORDER BY {order}")
-        self.run("DELETE FROM sorted.meta WHERE name = 'sorted'")
+            values = [f"{made.get(table, {}).get(column, column)} AS {column}" for column in columns]
+            self.run(f"INSERT INTO sorted.{table} SELECT {', '.join(values)} FROM {table} ORDER BY {order}")
+        self.run("DELETE FROM sorted.meta WHERE name IN ('sorted', 'version')")
         self.run("INSERT INTO sorted.meta SELECT 'sorted', count(*)::VARCHAR FROM positions")
+        self.run(f"INSERT INTO sorted.meta VALUES ('version', '{VERSION}')")
         self.run("CHECKPOINT sorted")
         self.run("DETACH sorted")
         self.run("CHECKPOINT")
         self.close()
         part.replace(self.path)
+        self._write = write
         self._open()
 
     def export(self, folder: Path, *, force: bool = False) -> None:

@@ -21,8 +21,8 @@ def summarize(store: Store) -> dict[str, dict[str, Any]]:
         "duplicates": "SELECT count(*) FROM duplicates",
         "sources": "SELECT count(*) FROM sources",
         "positions": "SELECT count(*) FROM positions",
-        "different positions": "SELECT count(*) FROM (SELECT DISTINCT key_high, key_low FROM positions)",
-        "different fronts": "SELECT count(*) FROM (SELECT DISTINCT front_high, front_low FROM positions)",
+        "different positions": "SELECT count(*) FROM (SELECT DISTINCT key, front FROM positions)",
+        "different fronts": "SELECT count(*) FROM (SELECT DISTINCT front, material FROM positions)",
         "longest game, actions": "SELECT coalesce(max(plies), 0) FROM games",
         "most timelines": "SELECT coalesce(max(timelines), 0) FROM games",
     }

@@ -20,11 +20,12 @@ from hyperchess.multiverse.actions.played import MoveEffect, PlayedAction, check
 from hyperchess.multiverse.coordinates import HalfTurn, Square, Timeline
 from hyperchess.multiverse.keys import BoardKey, PositionKeys
 from hyperchess.multiverse.line_facts import MoveFacts, PlyFacts
+from hyperchess.multiverse.line_table import LineTable
 from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.memo import Memo
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
-from hyperchess.multiverse.pieces import PIECE_OF_CODE
+from hyperchess.multiverse.pieces import PIECE_OF_CODE, Piece
 from hyperchess.multiverse.reference import ReferenceRules
 from hyperchess.multiverse.reference.legality import submit_fault
 from hyperchess.multiverse.rules import Check, PlainReading, Status
@@ -94,6 +95,44 @@ class NativeRules:
             for numbers in found
             for moves, boards in (numbers[12:],)
         ]
+
+    def line_table(self, position: State, data: bytes) -> LineTable:
+        """The facts of a line as rows."""
+        board = packed(position)
+        found = None if board is None else board.line_table(data)
+        if found is None:
+            return _REFERENCE.line_table(_reference(position), data)  # which says what is wrong
+        positions, boards, actions, moved, taken = found
+        jumps: dict[int, str] = {}
+        for ply, code, back in moved:
+            jumps[ply] = f"{jumps[ply]} {_LETTERS[code]}{back}" if ply in jumps else f"{_LETTERS[code]}{back}"
+        captures: dict[int, str] = {}
+        for ply, code in taken:
+            captures[ply] = f"{captures[ply]} {_LETTERS[code]}" if ply in captures else _LETTERS[code]
+        return LineTable(positions, boards, tuple(actions), jumps, captures)
+
+    def replay(self, position: StateT, data: bytes, most: int) -> list[StateT]:
+        """The positions after each action of a line."""
+        board = packed(position)
+        found = None if board is None else board.replay(data, min(most, _FAR))
+        if found is None:
+            return _REFERENCE.replay(_reference(position), data, most)
+        positions: list[StateT] = []
+        for boards, after in found:
+            position = position._derived(boards, position.player.other, after)
+            positions.append(position)
+        return positions
+
+    def piece(self, position: State, square: Square) -> Piece | None:
+        """The piece on a square."""
+        board = packed(position)
+        if board is None:
+            return _REFERENCE.piece(position, square)
+        row, time = square.timeline.row(even=board.even), 2 * square.turn + square.color
+        if _TIMELINES[board.even][row] != square.timeline:  # a zero with a sign, or without one
+            return None
+        number = _square_number(square.file, square.rank, board.width)
+        return PIECE_OF_CODE.get(board.code_at(_near(row), _near(time), number))
 
     def moves(self, position: State) -> tuple[Move, ...]:
         """All moves on playable boards."""

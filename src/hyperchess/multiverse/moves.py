@@ -15,7 +15,7 @@ from typing import NamedTuple
 from hyperchess.multiverse.coordinates import Color, Square, Timeline, format_square
 from hyperchess.validation import check_instance, check_integer, check_text, invalid_argument
 
-__all__ = ["Action", "Move", "MoveKind", "MovePattern", "check_move", "check_pattern"]
+__all__ = ["Action", "Move", "MoveKind", "MovePattern", "check_move", "check_pattern", "check_square"]
 
 
 class MoveKind(Enum):
@@ -88,13 +88,19 @@ class MovePattern:
 def check_move(move: object) -> None:
     """`InvalidArgument` for anything but a move whose parts have the right types."""
     made = check_instance("move", move, Move)
-    for name, square in (("source", made.source), ("target", made.target)):
-        check_instance(f"move.{name}", square, Square)
-        check_instance(f"move.{name}.timeline", square.timeline, Timeline)
-        check_instance(f"move.{name}.color", square.color, Color)
-        for part, number in (("turn", square.turn), ("file", square.file), ("rank", square.rank)):
-            check_integer(f"move.{name}.{part}", number, least=None)
+    check_square("move.source", made.source)
+    check_square("move.target", made.target)
     check_text("move.promotion", made.promotion)
+
+
+def check_square(name: str, square: object) -> Square:
+    """`InvalidArgument` for anything but a square whose parts have the right types."""
+    made = check_instance(name, square, Square)
+    check_instance(f"{name}.timeline", made.timeline, Timeline)
+    check_instance(f"{name}.color", made.color, Color)
+    for part, number in (("turn", made.turn), ("file", made.file), ("rank", made.rank)):
+        check_integer(f"{name}.{part}", number, least=None)
+    return made
 
 
 def check_pattern(pattern: object) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby, islice
@@ -18,18 +19,19 @@ from typing import ClassVar
 
 from hyperchess.budget import DEFAULT_BUDGET, Budget, check_budget
 from hyperchess.display import Displayed
-from hyperchess.errors import BudgetExhausted, InvalidPosition, MoveError
+from hyperchess.errors import BudgetExhausted, InvalidArgument, InvalidPosition, MoveError
 from hyperchess.kinds import Kind
 from hyperchess.multiverse.actions.ordering import standard_order
 from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.consistency import find_faults
-from hyperchess.multiverse.coordinates import Color, Timeline
+from hyperchess.multiverse.coordinates import Color, Square, Timeline
 from hyperchess.multiverse.defaults import default_rules
 from hyperchess.multiverse.keys import PositionKeys
 from hyperchess.multiverse.line_facts import PlyFacts
-from hyperchess.multiverse.moves import Action, Move, MovePattern, check_move, check_pattern
+from hyperchess.multiverse.line_table import LineTable
+from hyperchess.multiverse.moves import Action, Move, MovePattern, check_move, check_pattern, check_square
 from hyperchess.multiverse.outline import Outline
-from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, PIECES, default_promotions
+from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, PIECES, Piece, default_promotions
 from hyperchess.multiverse.rules import Check, Rules, Status
 from hyperchess.multiverse.state import State
 from hyperchess.multiverse.syntax.fen import format_boards, parse_boards
@@ -127,6 +129,24 @@ class Position(Displayed, State):
                 for move in check_items("action", action, Move):
                     check_move(move)
             raise
+
+    def line_table(self, data: bytes) -> LineTable:
+        """The facts of `line_facts` as rows, for actions as `action_bytes` packs them, in any order of moves.
+
+        `InvalidMove` if a move cannot be made.
+        """
+        with _bytes_of_actions(data):
+            return self.rules.line_table(self, data)
+
+    def replay(self, data: bytes, most: int = _MANY) -> list[Position]:
+        """The positions after each action of a line as bytes, at most so many; it is known to be legal."""
+        check_integer("most", most)
+        with _bytes_of_actions(data):
+            return self.rules.replay(self, data, most)
+
+    def piece(self, square: Square) -> Piece | None:
+        """The piece on a square; `None` if there is none, or no such board or square."""
+        return self.rules.piece(self, check_square("square", square))
 
     def moves(self) -> tuple[Move, ...]:
         """All moves of the player's pieces, legal as an action or not (pseudo-legal)."""
@@ -240,6 +260,18 @@ class Position(Displayed, State):
         if check_integer("depth", depth) > MAX_PERFT_DEPTH:
             raise BudgetExhausted(f"sequences of more than {MAX_PERFT_DEPTH} actions are too many to count")
         return self.rules.perft(self, depth, check_budget(budget))
+
+
+@contextmanager
+def _bytes_of_actions(data: bytes) -> Iterator[None]:
+    """Says what is wrong if these are not bytes, or not those of actions."""
+    check_instance("data", data, bytes)
+    try:
+        yield
+    except InvalidArgument:
+        raise
+    except ValueError as error:
+        raise invalid_argument("data", f"actions as bytes ({error})", data[:80]) from error
 
 
 def _moves_of(action: object) -> Iterator[Move]:

@@ -13,11 +13,14 @@ from typing import Generic, NamedTuple, Protocol
 from hyperchess.budget import Budget
 from hyperchess.errors import IllegalAction
 from hyperchess.multiverse.actions.played import Check, PlayedAction
+from hyperchess.multiverse.coordinates import Square
 from hyperchess.multiverse.keys import PositionKeys
 from hyperchess.multiverse.line_facts import PlyFacts
+from hyperchess.multiverse.line_table import LineTable
 from hyperchess.multiverse.mates import MateSearch, Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
+from hyperchess.multiverse.pieces import Piece
 from hyperchess.multiverse.state import State, StateT
 
 __all__ = ["Check", "PlainReading", "PlayedAction", "Rules", "Status", "play_legal"]
@@ -56,6 +59,15 @@ class Rules(Protocol):
 
     def line_facts(self, position: State, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
         """The facts of a position and of those after each action; `InvalidMove` if one cannot be played."""
+
+    def line_table(self, position: State, data: bytes) -> LineTable:
+        """The same facts as rows, for actions that are given as bytes."""
+
+    def replay(self, position: StateT, data: bytes, most: int) -> list[StateT]:
+        """The positions after each action of a line that is known to be legal, at most so many of them."""
+
+    def piece(self, position: State, square: Square) -> Piece | None:
+        """The piece on a square; `None` if there is none, or no such board or square."""
 
     def moves(self, position: State) -> tuple[Move, ...]:
         """All moves of the player's pieces on playable boards, legal as an action or not (pseudo-legal)."""

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, TypeVar
 
 from hyperchess.app.files.inputs import InputError
@@ -20,11 +20,12 @@ if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
     from multiprocessing.synchronize import Event
 
-__all__ = ["failure_of", "raise_if_stopped", "run_batch"]
+__all__ = ["failure_of", "raise_if_stopped", "run_batch", "run_parts"]
 
 TaskT = TypeVar("TaskT")
 DoneT = TypeVar("DoneT")
 _AHEAD = 3  # chunks per process that are under way at once
+_FIRST_PARTS = 3
 _LARGEST_CHUNK = 16  # tasks sent to a process together: sending each alone would cost as much as its work
 _ALLOCATIONS = 20_000  # after which garbage is collected: some hundred games, which are trees with circles
 
@@ -65,6 +66,20 @@ def run_batch(
     size = max(1, min(_LARGEST_CHUNK, len(tasks) // (jobs * _AHEAD)))
     chunks = _chunks(tasks, size, split) if parts is None else ([part] for part in parts)
     yield from _in_processes(work, chunks, jobs, stoppable=stoppable)
+
+
+def run_parts(
+    work: Callable[[TaskT], Iterable[DoneT]], parts: Iterator[TaskT], *, jobs: int
+) -> Generator[DoneT, None, None]:
+    """What `work` yields for each of many parts, in their order; the parts are made as they are needed.
+
+    The first ones are done in this process: starting others takes as long as a few parts.
+    """
+    jobs = jobs or os.cpu_count() or 1
+    for part in parts if jobs == 1 else islice(parts, _FIRST_PARTS):
+        yield from work(part)
+    if (more := next(parts, None)) is not None:
+        yield from _in_processes(work, ([part] for part in chain([more], parts)), jobs, stoppable=True)
 
 
 def _chunks(

@@ -12,19 +12,24 @@ from itertools import islice
 
 from hyperchess.budget import Budget, Meter
 from hyperchess.errors import BudgetExhausted, IllegalAction, MoveError
+from hyperchess.multiverse.action_bytes import unpack_actions
 from hyperchess.multiverse.actions.captures import captured_on, piece_on
 from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.actions.played import MoveEffect, PlayedAction, checks_by, rook_target
+from hyperchess.multiverse.coordinates import Square
 from hyperchess.multiverse.keys import PositionKeys, position_keys
 from hyperchess.multiverse.line_facts import PlyFacts
+from hyperchess.multiverse.line_table import LineTable
 from hyperchess.multiverse.mates import Watch
 from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
+from hyperchess.multiverse.pieces import Piece
 from hyperchess.multiverse.reference.axes import Axes
 from hyperchess.multiverse.reference.generation import shifts_from
 from hyperchess.multiverse.reference.grid import Grid
 from hyperchess.multiverse.reference.legality import after_move, checks, submit_fault
 from hyperchess.multiverse.reference.line_facts import line_facts
+from hyperchess.multiverse.reference.line_table import line_table
 from hyperchess.multiverse.reference.mates import ReferenceMates
 from hyperchess.multiverse.reference.patterns import fits, fits_board
 from hyperchess.multiverse.reference.search import legal_points, shifts_of
@@ -50,6 +55,24 @@ class ReferenceRules:
     def line_facts(self, position: State, actions: Sequence[Sequence[Move]]) -> list[PlyFacts]:
         """The facts of a position and of those after each action."""
         return line_facts(self, position, actions)
+
+    def line_table(self, position: State, data: bytes) -> LineTable:
+        """The facts of a line as rows."""
+        return line_table(self, position, data)
+
+    def replay(self, position: StateT, data: bytes, most: int) -> list[StateT]:
+        """The positions after each action of a line."""
+        positions: list[StateT] = []
+        for action in islice(unpack_actions(data, even=position.even), most):
+            position = play_legal(self, position, action)
+            positions.append(position)
+        return positions
+
+    def piece(self, position: State, square: Square) -> Piece | None:
+        """The piece on a square."""
+        board = position.board(square.board)
+        inside = 0 <= square.file < position.width and 0 <= square.rank < position.height
+        return board[square.file, square.rank] if board is not None and inside else None
 
     def moves(self, position: State) -> tuple[Move, ...]:
         """All moves on playable boards."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hyperchess.app.cli.batch import run_batch
+from hyperchess.app.cli.batch import run_batch, run_parts
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, Cluster, Force, From, Jobs, complete_files, complete_notations
 from hyperchess.app.cli.outputs import print_json, print_table, say
@@ -43,6 +44,12 @@ Memory = Annotated[str, typer.Option("--memory", metavar="SIZE", help="What the 
 
 
 Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")]
+Scanners = Annotated[
+    int,
+    typer.Option(
+        "--jobs", "-j", min=0, help="Processes that replay games, if that is needed; 0: one per core."
+    ),
+]
 Seconds = Annotated[float | None, typer.Option("--time", min=0, help="Seconds that it may take.")]
 
 
@@ -128,6 +135,7 @@ def search(
     output: Output = None,
     force: Force = False,
     seconds: Seconds = None,
+    jobs: Scanners = 0,
     memory: Memory = "",
     as_json: AsJson = False,
 ) -> None:
@@ -145,12 +153,14 @@ def search(
     number = 0
     ended = ""
     budget = Budget(seconds=seconds)
+    share = partial(run_parts, jobs=jobs)
     with open_library(folder, memory=memory) as opened:
         try:
             if count:
-                number = opened.count(query, budget=budget, resolve=_resolve)
+                number = opened.count(query, budget=budget, resolve=_resolve, share=share)
             else:
-                for game in opened.search(query, limit=limit, budget=budget, resolve=_resolve):
+                games = opened.search(query, limit=limit, budget=budget, resolve=_resolve, share=share)
+                for game in games:
                     found.append(game)
         except (BudgetExhausted, KeyboardInterrupt) as error:
             ended = str(error) or "interrupted"

@@ -1,0 +1,235 @@
+// Lines of actions as bytes, which libraries of games store: positions replayed from them, and their facts as
+// rows. `hyperchess.multiverse.action_bytes` says what the bytes are, `hyperchess.multiverse.line_table` what
+// the rows are.
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include "face/positions.hpp"
+#include "python/bindings.hpp"
+#include "rules/line_facts.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace hyperchess::python {
+namespace {
+
+constexpr int files = 32;  // squares are numbered by ranks of so many files, whatever the width
+
+using Actions = std::vector<std::vector<Move>>;
+
+// Positions, boards, actions in standard order; the jumps as ply, piece and turns back; what was captured as
+// ply and piece.
+using LineTable = std::tuple<Bytes, Bytes, std::vector<Bytes>, std::vector<std::tuple<int, int, int>>,
+                             std::vector<std::tuple<int, int>>>;
+
+// Reads numbers: seven bits to a byte, the lowest first, the sign in the lowest bit. One that is cut off or
+// does not fit makes it fail, and all numbers after that are 0.
+class Reader {
+ public:
+  explicit Reader(std::span<const unsigned char> bytes) : bytes_(bytes) {}
+
+  bool failed() const { return failed_; }
+  bool ended() const { return place_ == bytes_.size(); }
+  std::size_t left() const { return bytes_.size() - place_; }
+
+  int number() {
+    std::uint64_t read = 0;
+    for (int shift = 0; !failed_; shift += 7) {
+      if (ended() || shift > 28) {
+        failed_ = true;
+        break;
+      }
+      const std::uint64_t byte = bytes_[place_++];
+      read |= (byte & 127) << shift;
+      if (byte < 128) break;
+    }
+    const auto half = static_cast<std::int64_t>((read + (read & 1)) >> 1);
+    if (half > std::numeric_limits<int>::max() / 4) failed_ = true;
+    return failed_ ? 0 : static_cast<int>(read & 1 ? -half : half);
+  }
+
+ private:
+  std::span<const unsigned char> bytes_;
+  std::size_t place_ = 0;
+  bool failed_ = false;
+};
+
+void write_number(Bytes& bytes, int number) {
+  const std::int64_t wide = number;
+  auto rest = static_cast<std::uint64_t>(wide >= 0 ? wide << 1 : (-wide << 1) - 1);
+  for (; rest > 127; rest >>= 7) bytes.push_back(static_cast<unsigned char>((rest & 127) | 128));
+  bytes.push_back(static_cast<unsigned char>(rest));
+}
+
+// The number of a square on a board, or -1.
+int square_of(const Plane& plane, int place) {
+  const int file = place % files, rank = place / files;
+  return place >= 0 && file < plane.width && rank < plane.height ? rank * plane.width + file : -1;
+}
+
+std::optional<Move> read_move(Reader& reader, const Plane& plane, int player) {
+  const int flags = reader.number(), row = reader.number(), time = reader.number();
+  const int from = square_of(plane, reader.number()), to = square_of(plane, reader.number());
+  const int to_row = row + (flags & 1 ? reader.number() : 0);
+  const int to_time = time + (flags & 1 ? reader.number() : 0);
+  const int letter = flags >> 1;
+  if (reader.failed() || from < 0 || to < 0 || letter < 0 || letter > 'Z') return std::nullopt;
+  if (std::max(std::abs(row), std::abs(to_row)) > max_timelines) return std::nullopt;
+  return Move{time,
+              to_time,
+              static_cast<std::int16_t>(row),
+              static_cast<std::int16_t>(to_row),
+              static_cast<std::int8_t>(from),
+              static_cast<std::int8_t>(to),
+              static_cast<Code>(letter ? letter | (player == black ? 0x20 : 0) : 0),
+              -1};
+}
+
+// At most so many actions of a line; nothing if the bytes are not actions.
+std::optional<Actions> read_actions(const Multiverse& first, const Bytes& data, int most) {
+  Reader reader({data.data(), data.size()});
+  Actions actions;
+  int player = first.player();
+  while (!reader.ended() && static_cast<int>(actions.size()) < most) {
+    const int count = reader.number();
+    if (reader.failed() || count < 0 || static_cast<std::size_t>(count) > reader.left()) return std::nullopt;
+    std::vector<Move> moves;
+    for (int number = 0; number < count; ++number) {
+      const std::optional<Move> move = read_move(reader, first.plane(), player);
+      if (!move) return std::nullopt;
+      moves.push_back(*move);
+    }
+    actions.push_back(std::move(moves));
+    player = 1 - player;
+  }
+  return actions;
+}
+
+Bytes write_action(const Plane& plane, const std::vector<Move>& moves) {
+  Bytes bytes;
+  write_number(bytes, static_cast<int>(moves.size()));
+  for (const Move& move : moves) {
+    write_number(bytes, (move.promotion & ~0x20) * 2 + !move.is_physical());
+    write_number(bytes, move.row);
+    write_number(bytes, move.time);
+    for (const int square : {move.from, move.to})
+      write_number(bytes, square / plane.width * files + square % plane.width);
+    if (!move.is_physical()) {
+      write_number(bytes, move.to_row - move.row);
+      write_number(bytes, move.to_time - move.time);
+    }
+  }
+  return bytes;
+}
+
+// Branched 5DPGN 4.9: first what does not branch, by the timeline where it arrives, then branches.
+std::vector<Move> standard_order(int player, const std::vector<Move>& moves,
+                                 const std::vector<MoveFacts>& facts) {
+  std::vector<Move> staying, branching;
+  for (std::size_t number = 0; number < moves.size(); ++number)
+    (facts[number].kind == MoveKind::branch ? branching : staying).push_back(moves[number]);
+  std::ranges::stable_sort(
+      staying, {}, [player](const Move& move) { return player == white ? move.to_row : -move.to_row; });
+  staying.insert(staying.end(), branching.begin(), branching.end());
+  return staying;
+}
+
+// Little-endian, on every machine.
+template <typename Number>
+void append(Bytes& bytes, Number number) {
+  auto rest = static_cast<std::uint64_t>(number);
+  for (std::size_t byte = 0; byte < sizeof(Number); ++byte, rest >>= 8)
+    bytes.push_back(static_cast<unsigned char>(rest & 255));
+}
+
+std::optional<LineTable> line_table(const PackedPosition& self, const Bytes& data) {
+  const Multiverse& first = *self.position;
+  const std::optional<Actions> actions = read_actions(first, data, std::numeric_limits<int>::max());
+  if (!actions) return std::nullopt;
+  const std::optional<std::vector<PlyFacts>> line = line_facts(first, *actions);
+  if (!line) return std::nullopt;
+  LineTable table;
+  auto& [positions, boards, written, jumps, captured] = table;
+  int player = first.player(), made = 0, present = line->front().present;
+  for (int ply = 0; ply < static_cast<int>(line->size()); ++ply) {
+    const PlyFacts& facts = (*line)[ply];
+    int branches = 0;
+    if (ply > 0) {
+      const std::vector<Move>& moves = (*actions)[ply - 1];
+      written.push_back(write_action(first.plane(), standard_order(player, moves, facts.moves)));
+      player = 1 - player;
+      for (std::size_t number = 0; number < moves.size(); ++number) {
+        const Move& move = moves[number];
+        const MoveFacts& done = facts.moves[number];
+        branches += done.kind == MoveKind::branch;
+        if (done.kind != MoveKind::physical)
+          jumps.emplace_back(ply, done.piece, (move.time >> 1) - (move.to_time >> 1));
+        if (done.captured != empty_code) captured.emplace_back(ply, done.captured);
+      }
+    }
+    for (const BoardFacts& board : facts.boards) {
+      append(boards, board.contents);
+      append(boards, ply);
+    }
+    made += static_cast<int>(facts.boards.size());
+    for (const std::uint64_t key : {facts.full.high, facts.front.high, facts.material})
+      append(positions, key);
+    for (const int number : {ply, player, facts.white_rows, facts.black_rows, facts.rows, made, facts.present,
+                             facts.present - present, facts.checked, branches})
+      append(positions, number);
+    append(positions, static_cast<std::uint8_t>(facts.cross_board));
+    append(positions, static_cast<std::uint8_t>(facts.cross_row));
+    present = facts.present;
+  }
+  return table;
+}
+
+std::optional<std::vector<std::tuple<face::MadeBoards, PackedPosition>>> replay(const PackedPosition& self,
+                                                                                const Bytes& data, int most) {
+  const std::optional<Actions> actions = read_actions(*self.position, data, most);
+  if (!actions) return std::nullopt;
+  std::vector<std::tuple<face::MadeBoards, PackedPosition>> found;
+  const int squares = self.position->plane().width * self.position->plane().height;
+  Multiverse position = *self.position;
+  for (const std::vector<Move>& action : *actions) {
+    std::vector<NewBoard> boards;
+    for (const Move& wanted : action) {
+      const std::optional<Move> move =
+          position.has_row(wanted.to_row) ? find_move(position, wanted) : std::nullopt;
+      if (!move) return std::nullopt;
+      std::vector<NewBoard> made = position.boards_after(*move);
+      position = position.with(made, position.player());
+      std::ranges::move(made, std::back_inserter(boards));
+    }
+    position = position.with_player(1 - position.player());
+    PackedPosition after{std::make_shared<const Multiverse>(position)};
+    found.emplace_back(face::MadeBoards{made_boards(*after.position, boards), squares}, std::move(after));
+  }
+  return found;
+}
+
+int code_at(const PackedPosition& self, int row, int time, int square) {
+  const Plane& plane = self.position->plane();
+  const Board* board = self.position->board(row, time);
+  return !board || square < 0 || square >= plane.width * plane.height ? empty_code : board->at(square);
+}
+
+}  // namespace
+
+void bind_lines(nb::class_<PackedPosition>& position) {
+  position
+      .def("line_table", &line_table, "data"_a,
+           "Rows of this position and of those after each action of a line, of all boards, the actions in\n"
+           "standard order, the jumps and the captures; none if one cannot be played.")
+      .def("replay", &replay, "data"_a, "most"_a,
+           "The boards that each action of a line makes and the position after it; none if one cannot be\n"
+           "played.")
+      .def("code_at", &code_at, "row"_a, "time"_a, "square"_a,
+           "The code of the piece on a square; 0 if there is none, or no such board.");
+}
+
+}  // namespace hyperchess::python

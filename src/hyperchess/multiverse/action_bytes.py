@@ -1,0 +1,137 @@
+"""Actions as bytes, a few for each move: what a library stores of a game.
+
+An action is the number of its moves, then the moves. A move is the letter of its promotion times two, plus
+one if it leaves its board; row and half-turn of its board; its two squares (32 times the rank, plus the
+file); and, if it leaves its board, how many rows and half-turns further it lands. Numbers are written seven
+bits to a byte, the lowest first, with the sign in the lowest bit.
+
+>>> from hyperchess.multiverse import start
+>>> action = start("Standard").read("Nf3")
+>>> data = pack_action(action, even=False)
+>>> len(data), unpack_action(data, even=False) == action
+(7, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+
+from hyperchess.multiverse.coordinates import HalfTurn, Square, Timeline
+from hyperchess.multiverse.moves import Move
+
+__all__ = [
+    "pack_action",
+    "pack_number",
+    "read_numbers",
+    "split_actions",
+    "split_numbers",
+    "unpack_action",
+    "unpack_actions",
+]
+
+_FILES = 32
+
+
+def pack_action(action: Iterable[Move], *, even: bool) -> bytes:
+    """One action. `even` is that of the start: how the rows of timelines are counted."""
+    moves = [_packed_move(move, even) for move in action]
+    return b"".join([pack_number(len(moves)), *moves])
+
+
+def unpack_actions(data: bytes, *, even: bool) -> Iterator[tuple[Move, ...]]:
+    """The actions of a line, one by one. `ValueError` if the bytes are not actions."""
+    for part in split_actions(data):
+        yield unpack_action(part, even=even)
+
+
+def split_actions(data: bytes) -> Iterator[bytes]:
+    """The bytes of each action of a line, one by one; `ValueError` if they end within one."""
+    return split_numbers(data, _length)
+
+
+def _length(first: int) -> int:
+    """How many numbers a move has: the second bit of its first byte says whether it leaves its board."""
+    return 7 if first & 2 else 5
+
+
+@lru_cache(maxsize=1 << 16)
+def unpack_action(data: bytes, *, even: bool) -> tuple[Move, ...]:
+    """An action; many games have the same ones."""
+    read = read_numbers(data)
+    try:
+        return tuple([_move(read, even) for _ in range(next(read))])
+    except (StopIteration, RuntimeError, IndexError, ValueError, OverflowError) as error:
+        raise ValueError("the bytes of a game hold no move") from error
+
+
+def split_numbers(data: bytes, length: Callable[[int], int]) -> Iterator[bytes]:
+    """The bytes of each action of a line, one by one; `ValueError` if they end within one.
+
+    `length` says how many numbers a move has, given the first byte of it.
+    """
+    begin, end = 0, len(data)
+    try:
+        while begin < end:
+            count, place = data[begin] >> 1, begin + 1
+            if data[begin] > 127:  # more moves than fit into one byte
+                count = next(read_numbers(data[begin:]))
+                place = begin + len(pack_number(count))
+            for _ in range(count):
+                for _ in range(length(data[place])):
+                    while data[place] > 127:
+                        place += 1
+                    place += 1
+            yield data[begin:place]
+            begin = place
+    except IndexError as error:
+        raise ValueError("the bytes of a game end within a move") from error
+
+
+@lru_cache(maxsize=1 << 10)
+def pack_number(number: int) -> bytes:
+    """A number of any size."""
+    out = bytearray()
+    rest = number << 1 if number >= 0 else (-number << 1) - 1
+    while rest > 127:
+        out.append(rest & 127 | 128)
+        rest >>= 7
+    out.append(rest)
+    return bytes(out)
+
+
+def read_numbers(data: bytes) -> Iterator[int]:
+    """The numbers in some bytes; `ValueError` if they end within one."""
+    number = shift = 0
+    for byte in data:
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            yield -(number + 1 >> 1) if number & 1 else number >> 1
+            number = shift = 0
+    if shift:
+        raise ValueError("the bytes of a game end within a number")
+
+
+@lru_cache(maxsize=1 << 16)
+def _packed_move(move: Move, even: bool) -> bytes:
+    source, target = move.source, move.target
+    row, time = source.timeline.row(even=even), 2 * source.turn + source.color
+    to_row, to_time = target.timeline.row(even=even), 2 * target.turn + target.color
+    place = source.rank * _FILES + source.file
+    jump = () if (row, time) == (to_row, to_time) else (to_row - row, to_time - time)
+    flags = (ord(move.promotion) if move.promotion else 0) * 2 + bool(jump)
+    return b"".join(map(pack_number, (flags, row, time, place, target.rank * _FILES + target.file, *jump)))
+
+
+def _move(read: Iterator[int], even: bool) -> Move:
+    flags, row, time, place, to_place = (next(read) for _ in range(5))
+    to_row, to_time = (row + next(read), time + next(read)) if flags & 1 else (row, time)
+    letter = chr(flags >> 1) if flags > 1 else ""
+    return Move(_square(row, time, place, even), _square(to_row, to_time, to_place, even), letter)
+
+
+@lru_cache(maxsize=1 << 16)
+def _square(row: int, time: int, place: int, even: bool) -> Square:
+    rank, file = divmod(place, _FILES)
+    return Square(Timeline.of_row(row, even=even), *HalfTurn.of_ordinal(time), file, rank)

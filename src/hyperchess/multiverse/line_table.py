@@ -1,0 +1,56 @@
+"""The facts of a line as rows of bytes: what a library of games stores of it, without an object for each.
+
+`Position.line_table` makes them, in one call with the native rules. `line_facts` has the same as values.
+"""
+
+from __future__ import annotations
+
+from struct import Struct
+from typing import NamedTuple
+
+__all__ = ["BOARD", "BOARD_COLUMNS", "POSITION", "POSITION_COLUMNS", "LineTable"]
+
+POSITION_COLUMNS = {
+    "key": "u8",
+    "front": "u8",
+    "material": "u8",
+    "ply": "i4",
+    "player": "i4",
+    "white_lines": "i4",
+    "black_lines": "i4",
+    "timelines": "i4",
+    "boards": "i4",
+    "present": "i4",
+    "shift": "i4",
+    "checked": "i4",
+    "branches": "i4",
+    "cross_time": "u1",
+    "cross_line": "u1",
+}
+"""The numbers of a position in the order of its bytes, each with its kind and size in bytes.
+
+`key` and `front` are the higher words of those of `PositionKeys`. `boards` are all so far; `shift` is how far
+the present moved, in half-turns; the rest is as in `PlyFacts`.
+"""
+
+BOARD_COLUMNS = {"contents": "u8", "ply": "i4"}
+"""Those of a board that was made."""
+
+POSITION, BOARD = (
+    Struct("<" + "".join({"u8": "Q", "i4": "i", "u1": "B"}[kind] for kind in columns.values()))
+    for columns in (POSITION_COLUMNS, BOARD_COLUMNS)
+)
+
+
+class LineTable(NamedTuple):
+    """A line: rows of its positions and boards, and the bytes of each action in standard order.
+
+    `jumps` and `captures` are those of the plies that have any: `{3: "N2 q-1"}` are the letters of the pieces
+    and how many turns each went back, `{4: "Q p"}` the letters of what was taken.
+    """
+
+    positions: bytes
+    boards: bytes
+    actions: tuple[bytes, ...]
+    jumps: dict[int, str]
+    captures: dict[int, str]
