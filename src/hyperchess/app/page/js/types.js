@@ -31,6 +31,8 @@
  *           changed: fields of the head, nodes that are new or different, ids of nodes that were removed, and the node
  *           where to stand
  * @typedef {{id: string, role: string, name: string}} StudyLink
+ * @typedef {{title: string, chapters: {id: string, title: string, game: GameKind, nodes: number}[]}} Chapters of a
+ *           study, with the title of the whole; none if it is a single game
  * @typedef {{to_move: "white" | "black", node: number, offer: string, active: boolean, result: string, why: string,
  *            clock: {white: number, black: number, running: string} | null}} MatchState a game through a link: whose
  *           turn it is, its last node, milliseconds that are left
