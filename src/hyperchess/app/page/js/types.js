@@ -95,6 +95,8 @@
  * @typedef {{message: string}} Loss
  * @typedef {{text: string, losses: Loss[], suffix: string}} Exported
  * @typedef {{type: string, [key: string]: unknown}} StudyEdit
+ * @typedef {{player: Player | null, problem: string, valid: boolean}} EditedPosition what is known of the position in
+ *           the editor: who is to move, and the first thing that is wrong with it
  * @typedef {{position: Position5D, use: (square: Square5D) => void, erase: (square: Square5D) => void,
  *            move: (from: Square5D, to: Square5D) => void}} Draft a position that is edited on the board
  * @typedef {{name: string, title: string, text: string, task: string, hint: string, success: string, start: string,
