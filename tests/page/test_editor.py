@@ -36,6 +36,7 @@ def test_pieces_become_5dfen_and_a_study(board: Board, panel: Locator) -> None:
     _put(panel, "K", 60)
     _put(panel, "k", 4)
     expect(text).to_have_value("[4k3/8/8/8/8/8/8/4K3:0:1:w]")
+    expect(board.status).to_have_text(re.compile("^Editing a position *White to move *valid$"))
     panel.locator("#edit-fresh").check()
     _put(panel, "R", 63)
     expect(text).to_have_value("[4k3/8/8/8/8/8/8/4K2R*:0:1:w]")
@@ -43,6 +44,7 @@ def test_pieces_become_5dfen_and_a_study(board: Board, panel: Locator) -> None:
     board.wait("window.hyperchess.session.study.nodes.length === 1")
     board.rest()
     assert board.ask("s.position.timelines[0].boards[0]").endswith("K..R")
+    expect(board.status).not_to_contain_text("Editing")
 
 
 def test_the_same_piece_again_is_taken_away_and_a_drag_moves_it(board: Board, panel: Locator) -> None:

@@ -1,6 +1,7 @@
 """The infinite board: pan, zoom, distant squares, moves, verdicts."""
 
 import re
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -8,6 +9,7 @@ from tests.page.board import Board
 
 FAR = "w R0,0|K3,3|k100000000000000000000000000000,5"
 MATED = "w k0,0|R-5,1|Q7,7|R-6,-1|K3,-5"
+SQUARES = {"its piece": ["5", "1"], "a pawn": ["5", "2"], "on the way": ["5", "4"], "its end": ["5", "5"]}
 
 
 def test_a_pawn_moves(board: Board) -> None:
@@ -89,6 +91,35 @@ def test_each_line_of_sight_has_a_sign_that_leads_to_its_piece(board: Board) -> 
     )
     board.rest()
     assert board.page.evaluate("window.hyperchess.stage().view.sees([200n, 4n])")
+
+
+def test_arrows_end_at_the_rim_and_yield_to_pieces(board: Board) -> None:
+    """Pixels: an arrow covers empty squares on its way, but no piece, nor the middle of where it ends."""
+    board.open("variant=Classical")
+    places = {name: board.locate(square) for name, square in SQUARES.items()}
+
+    def colors() -> dict[str, Any]:
+        return {
+            name: board.page.evaluate(
+                """([x, y]) => {
+                  const canvas = window.hyperchess.stage().canvas;
+                  const box = canvas.getBoundingClientRect();
+                  const ratio = canvas.width / box.width;
+                  const pen = canvas.getContext("2d");
+                  return [...pen.getImageData((x - box.left) * ratio, (y - box.top) * ratio, 1, 1).data];
+                }""",
+                [x, y],
+            )
+            for name, (x, y) in places.items()
+        }
+
+    before = colors()
+    green = {"type": "arrow", "color": "green"}
+    shapes = [{**green, "from": ["5", "1"], "to": ["5", "5"]}]
+    board.page.evaluate("shapes => window.hyperchess.session.drawShapes(shapes)", shapes)
+    board.rest()
+    changed = {name for name, color in colors().items() if color != before[name]}
+    assert changed == {"on the way"}
 
 
 def test_an_arrow_to_the_rim_is_a_ray_without_end(board: Board) -> None:

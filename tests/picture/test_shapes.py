@@ -37,6 +37,25 @@ def test_infinite_shapes_are_drawn() -> None:
     assert picture.svg(game) == picture.svg(game, shapes=False, highlights=["4,4"], arrows=[arrow])
 
 
+@pytest.mark.parametrize("flip", [False, True])
+def test_a_ray_goes_to_the_edge_of_the_picture(flip: bool) -> None:
+    game: Game[Any, Any] = Game(infinite.start("Classical"))
+    game.root.comments = [Comment("[%crl R4,4>5,5]")]
+    square = infinite.Square
+    ray = picture.Arrow(square(4, 4), square(5, 5), "red", endless=True)
+    short = picture.Arrow(square(4, 4), square(5, 5), "red")
+    window = (1, 8, 1, 8)
+    drawn = picture.svg(game, window=window, flip=flip)
+    assert drawn == picture.svg(game, shapes=False, window=window, flip=flip, arrows=[ray])
+    assert drawn != picture.svg(game, shapes=False, window=window, flip=flip, arrows=[short])
+    # it crosses a window that holds neither square, and only on the way that it goes
+    across = picture.svg(game, window=(20, 30, 20, 30), flip=flip)
+    assert across != picture.svg(game, shapes=False, window=(20, 30, 20, 30), flip=flip)
+    for other in ((20, 30, 60, 70), (-30, -20, -30, -20)):
+        beside = picture.svg(game, window=other, flip=flip)
+        assert beside == picture.svg(game, shapes=False, window=other, flip=flip)
+
+
 @pytest.mark.parametrize(
     "text",
     [

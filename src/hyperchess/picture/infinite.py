@@ -245,7 +245,8 @@ def _last_move(position: Position, view: View) -> Iterator[Shape]:
 
 def _arrows(view: View, arrows: Iterable[Arrow[Square | str]]) -> Iterator[Shape]:
     for wanted in arrows:
-        yield from _arrow(view, _square(wanted.source), _square(wanted.target), wanted.color)
+        draw = _ray if wanted.endless else _arrow
+        yield from draw(view, _square(wanted.source), _square(wanted.target), wanted.color)
 
 
 def _arrow(view: View, source: Square, target: Square, mark: str) -> Iterator[Shape]:
@@ -258,5 +259,16 @@ def _arrow(view: View, source: Square, target: Square, mark: str) -> Iterator[Sh
     else:
         return
     if begin != end:
-        width = max(2.5, min(7.0, view.square * 0.2))
-        yield arrow(begin, end, mark, width=width, inset=view.square * 0.25)
+        yield _shaft(view, begin, end, mark)
+
+
+def _ray(view: View, source: Square, through: Square, mark: str) -> Iterator[Shape]:
+    """An arrow from a square through another, up to the edge of the board."""
+    ends = view.ray(source, through)
+    if ends is not None:
+        yield _shaft(view, *ends, mark)
+
+
+def _shaft(view: View, begin: Point, end: Point, mark: str) -> Shape:
+    width = max(2.5, min(7.0, view.square * 0.2))
+    return arrow(begin, end, mark, width=width, inset=view.square * 0.25)

@@ -35,11 +35,12 @@ class Highlight(Generic[SquareT]):
 
 @dataclass(frozen=True, slots=True)
 class Arrow(Generic[SquareT]):
-    """An arrow to draw from one square to another."""
+    """An arrow to draw from one square to another; an endless one goes on beyond it (infinite chess)."""
 
     source: SquareT
     target: SquareT
     color: str = "green"
+    endless: bool = False
 
     def __post_init__(self) -> None:
         _check_color(self.color)

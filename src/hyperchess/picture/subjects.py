@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, TypeAlias, TypedDict, Unpack
 
 from hyperchess import infinite, multiverse
-from hyperchess.annotations import SquareShape, shapes_of
+from hyperchess.annotations import RayShape, SquareShape, shapes_of
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game, Node
 from hyperchess.multiverse.actions.effects import Effects, effects
@@ -84,17 +84,15 @@ def position_of(subject: Subject) -> AnyPosition:
 def _drawn_in_comments(
     subject: Subject, position: AnyPosition
 ) -> tuple[list[Highlight[Any]], list[Arrow[Any]]]:
-    """The coloured squares and the arrows in the comments of a node, without those off the board.
-
-    A ray is drawn as an arrow to the square that it goes through.
-    """
+    """The coloured squares, arrows and rays in the comments of a node, without those off the board."""
     node = subject.end if isinstance(subject, Game) else subject
     if not isinstance(node, Node):
         return [], []
     shapes = shapes_of(node.comments, position.kind)
     shown = [shape for shape in shapes if all(_is_on_board(square, position) for square in shape[:-1])]
     squares = [Highlight(*shape) for shape in shown if isinstance(shape, SquareShape)]
-    return squares, [Arrow(*shape) for shape in shown if not isinstance(shape, SquareShape)]
+    arrows = [shape for shape in shown if not isinstance(shape, SquareShape)]
+    return squares, [Arrow(*shape, endless=isinstance(shape, RayShape)) for shape in arrows]
 
 
 def _is_on_board(square: object, position: AnyPosition) -> bool:

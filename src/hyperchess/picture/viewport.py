@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import NamedTuple
 
 from hyperchess.errors import HyperchessError
@@ -126,6 +127,42 @@ class View:
     def center(self, square: Square) -> Point:
         """The middle of a square in the window."""
         return Point(self.x(square.x) + self.square / 2, self.y(square.y) + self.square / 2)
+
+    def ray(self, source: Square, through: Square) -> tuple[Point, Point] | None:
+        """The part of the board that lies on the way from a square through another, which has no end.
+
+        >>> view = View(Window(1, 8, 1, 8), 10, 0, 0)
+        >>> view.ray(Square(1, 1), Square(2, 2)), view.ray(Square(-10**30, 3), Square(0, 3))
+        ((Point(x=5.0, y=75.0), Point(x=80.0, y=0.0)), (Point(x=0.0, y=55.0), Point(x=80.0, y=55.0)))
+        >>> view.ray(Square(-5, 1), Square(-6, 1)) is None
+        True
+        """
+        window = self.window
+        first, last = Fraction(0), None
+        half = Fraction(1, 2)
+        for at, step, low, high in (
+            (source.x, through.x - source.x, window.left, window.right),
+            (source.y, through.y - source.y, window.bottom, window.top),
+        ):
+            if step == 0:
+                if not low <= at <= high:
+                    return None
+                continue
+            near, far = sorted(((low - half - at) / step, (high + half - at) / step))
+            first, last = max(first, near), far if last is None else min(last, far)
+        if last is None or first >= last:
+            return None
+        begin, end = (self._point(source, through, steps) for steps in (first, last))
+        return begin, end
+
+    def _point(self, source: Square, through: Square, steps: Fraction) -> Point:
+        """A point of the board, some steps from a square towards another."""
+        file = float(source.x + steps * (through.x - source.x) - self.window.left) + 0.5
+        rank = float(source.y + steps * (through.y - source.y) - self.window.bottom) + 0.5
+        x, y = file * self.square, rank * self.square
+        if self.flip:
+            return Point(self.left + self.width - x, self.top + y)
+        return Point(self.left + x, self.top + self.height - y)
 
     def direction(self, source: Square, target: Square) -> Point:
         """Which way a square lies from another in the picture: the longer side is 1."""

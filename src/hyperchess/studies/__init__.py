@@ -2,6 +2,7 @@
 
     content     a game with lasting node ids
     opening     a text, a variant or an example -> content
+    chapters    a study of several games: all of a text, and all as one text
     study       the study itself: its head and tree, places in it, edits
     edits       what can be done to a study; merging: one more edit
     changes     what an edit changed, and how two versions of a study differ

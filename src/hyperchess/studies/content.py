@@ -56,6 +56,8 @@ class Content:
         if self.title:
             return printable(self.title)
         headers = {key.casefold(): value.strip() for key, value in self.game.headers.items()}
+        if headers.get("chapter"):
+            return printable(headers["chapter"])
         parts = [value for value in (headers.get("event", ""), _players(headers)) if value not in ("", "?")]
         if not parts:
             label = self.kind.label[0].upper() + self.kind.label[1:]

@@ -10,7 +10,7 @@ import pytest
 
 from hyperchess.app.service.documents import Document
 from hyperchess.app.service.errors import ApiError
-from hyperchess.app.service.stored import HISTORY, Filing, Made, Operation, Row, StoredMatch
+from hyperchess.app.service.stored import HISTORY, Chapter, Filing, Made, Operation, Row, StoredMatch, Volume
 from hyperchess.app.web import storage as module
 from hyperchess.app.web.live import hub
 from hyperchess.app.web.live.links import Role, new_link
@@ -217,6 +217,41 @@ def test_studies_are_filed(opened: Opened) -> None:
     assert storage.file("a", Filing("club \0", ("one", "two"))) and not storage.file("b", Filing())
     (entry,) = storage.list("TWO")
     assert entry.filing.tags == ("one", "two") and entry.filing.folder.startswith("club ")
+
+
+def test_chapters_are_kept_in_order_with_their_links(opened: Opened) -> None:
+    storage = opened()
+    storage.create(ROW, _document("0"), 0)
+    assert storage.volume("a") is None and not storage.arrange("a", "Alone", ["a"])
+    storage.file("a", Filing("club", ("one",)))
+    for name in ("b", "c"):
+        storage.create(Row(name, name, "5d", 1), _document("0"), 0, beside="a")
+    storage.create(Row("d", "d", "5d", 1), _document("0"), 0)
+    with pytest.raises(ApiError, match="no such study"):
+        storage.create(Row("e", "e", "5d", 1), _document("0"), 0, beside="none")
+    assert storage.revision("e") is None
+    assert storage.volume("c") == Volume("A title", (ROW, Row("b", "b", "5d", 1), Row("c", "c", "5d", 1)))
+    assert storage.arrange("b", "All", ["c", "a", "b"]) and not storage.arrange("b", "All", ["c", "a"])
+    assert not storage.arrange("b", "All", ["c", "a", "b", "d"])
+    listed = {entry.row.id: entry for entry in storage.list("ALL")}
+    assert {id: entry.chapter for id, entry in listed.items()} == {
+        "a": Chapter("a", "All", 2),
+        "b": Chapter("a", "All", 3),
+        "c": Chapter("a", "All", 1),
+    }
+    assert {entry.filing.folder for entry in listed.values()} == {"club"}
+    assert storage.share_volume("a", "b") and not storage.share_volume("a", "d")
+    assert not storage.share_volume("d", "d")
+    link, _ = new_link("a", Role.EDIT, "Bo")
+    storage.add_link(link)
+    assert storage.links("b") == [link] and storage.links("d") == []
+    assert storage.delete("a")
+    found = storage.link(link.token)
+    assert found is not None and found.study == "c"
+    storage.create(Row("f", "f", "5d", 1), _document("0"), 0, beside="b")
+    volume = storage.volume("c")
+    assert volume is not None and [row.id for row in volume.chapters] == ["c", "b", "f"]
+    assert storage.end_link("b", link.id) and storage.link(link.token) is None
 
 
 def test_of_two_who_save_at_once_one_is_told(opened: Opened) -> None:

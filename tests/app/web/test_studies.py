@@ -187,7 +187,8 @@ def test_the_list_and_deleting(client: TestClient) -> None:
     made = _create(client, variant="Standard", title="to be deleted")
     found = client.get("/api/studies", params={"query": "BE DELETED"}).json()
     assert [entry["id"] for entry in found] == [made["id"]]
-    assert set(found[0]) == {"id", "title", "game", "revision", "updated", "nodes", "folder", "tags"}
+    about = {"id", "title", "game", "revision", "updated", "nodes", "folder", "tags"}
+    assert set(found[0]) == about | {"volume", "volume_title", "chapter"}
     assert client.delete(f"/api/studies/{made['id']}").status_code == 204
     assert client.get(f"/api/studies/{made['id']}").status_code == 404
     assert client.delete(f"/api/studies/{made['id']}").status_code == 404

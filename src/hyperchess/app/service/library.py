@@ -22,11 +22,13 @@ from hyperchess.app.service.stored import (
     Stored,
     StudyStorage,
     Summary,
+    Volume,
 )
 from hyperchess.app.service.undoing import Stacks, stacks
 from hyperchess.errors import HyperchessError
 from hyperchess.studies.adapter import Place
 from hyperchess.studies.changes import Change
+from hyperchess.studies.chapters import title_of
 from hyperchess.studies.content import Content
 from hyperchess.studies.data import json_text, to_data
 from hyperchess.studies.earlier import Earlier, earlier_version
@@ -137,12 +139,29 @@ class Library:
         self._studies: OrderedDict[str, OpenStudy] = OrderedDict()
         self._lock = RLock()
 
-    def create(self, content: Content, *, id: str | None = None) -> OpenStudy:
-        """A new study, with an id of its own unless one is given."""
+    def create(self, content: Content, *, id: str | None = None, beside: str = "") -> OpenStudy:
+        """A new study, with an id of its own unless one is given; `beside` another one it is a chapter."""
         opened = OpenStudy(id or token_hex(8), Study(content))
-        self.storage.create(opened.row(), write_document(content), opened.study.end())
+        self.storage.create(opened.row(), write_document(content), opened.study.end(), beside=beside)
         self._keep(opened)
         return opened
+
+    def create_all(self, contents: Sequence[Content], *, beside: str = "") -> OpenStudy:
+        """Several games as chapters of one study, beside those of another or on their own; the first one.
+
+        All of them are created, or none.
+        """
+        made: list[OpenStudy] = []
+        try:
+            for content in contents:
+                made.append(self.create(content, beside=beside or (made[0].id if made else "")))
+            if not beside and len(made) > 1:
+                self.storage.arrange(made[0].id, title_of(contents), [opened.id for opened in made])
+        except BaseException:
+            for opened in made:
+                self.delete(opened.id)
+            raise
+        return made[0]
 
     def find(self, id: str) -> OpenStudy:
         """The study of that id as it is on the disk: another server may have changed it."""
@@ -199,6 +218,25 @@ class Library:
         """File a study in a folder and under tags."""
         if not self.storage.file(id, filing):
             raise not_found("there is no such study")
+
+    def volume(self, id: str) -> Volume:
+        """The chapters of a study; none if it is a single game."""
+        found = self.storage.volume(id)
+        if found is None and self.storage.revision(id) is None:
+            raise not_found("there is no such study")
+        return found or Volume("", ())
+
+    def arrange(self, id: str, title: str, order: Sequence[str]) -> Volume:
+        """Give a study with chapters a title, and its chapters an order."""
+        if not self.storage.arrange(id, title, order):
+            volume = self.volume(id)
+            message = "these are not the chapters of the study: one was added or deleted meanwhile"
+            raise ApiError(409, "chapters", message, extra={"volume": to_data(volume)})
+        return self.volume(id)
+
+    def chapters(self, id: str) -> Sequence[OpenStudy]:
+        """The chapters of a study in their order; the study itself, if it has none."""
+        return [self.find(row.id) for row in self.volume(id).chapters] or [self.find(id)]
 
     def delete(self, id: str) -> None:
         """Delete a study for good."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -10,6 +11,7 @@ from hyperchess.app.service.documents import Document
 __all__ = [
     "HISTORY",
     "OPERATIONS",
+    "Chapter",
     "Filing",
     "Made",
     "Operation",
@@ -19,6 +21,7 @@ __all__ = [
     "StoredMatch",
     "StudyStorage",
     "Summary",
+    "Volume",
 ]
 
 HISTORY = 100
@@ -47,6 +50,27 @@ class Filing:
 
 
 @dataclass(frozen=True, slots=True)
+class Chapter:
+    """Where a study stands as a chapter: the id and the title of the volume, and its place, from 1 on."""
+
+    volume: str
+    title: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """Studies that belong together, as chapters in their order.
+
+    It has no document of its own: title and order are written down with the chapters, and end with the last.
+    Like the filing, they are no part of the revision of a study.
+    """
+
+    title: str
+    chapters: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """A row of the list of studies."""
 
@@ -54,6 +78,7 @@ class Summary:
     revision: int
     updated: str
     filing: Filing
+    chapter: Chapter | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +136,11 @@ class StoredMatch:
 class StudyStorage(Protocol):
     """Keeps studies, each with its history; a change is kept when the method that makes it returns."""
 
-    def create(self, row: Row, document: Document, node: int) -> None:
-        """Keep a new study, as revision 1."""
+    def create(self, row: Row, document: Document, node: int, *, beside: str = "") -> None:
+        """Keep a new study, as revision 1; `beside` another one it is the last chapter of a volume.
+
+        It is filed like the others there. `HyperchessError` if there is none, or it has too many.
+        """
 
     def save(
         self, row: Row, revision: int, document: Document, node: int, operation: Operation | None = None
@@ -132,7 +160,13 @@ class StudyStorage(Protocol):
         """The studies whose title, folder or tags hold a text, those changed last first."""
 
     def file(self, study: str, filing: Filing) -> bool:
-        """File a study in a folder and under tags; `False` if there is none."""
+        """File a study, with its other chapters, in a folder and under tags; `False` if there is none."""
+
+    def volume(self, study: str) -> Volume | None:
+        """All chapters of the volume to which a study belongs; `None` if it belongs to none."""
+
+    def arrange(self, study: str, title: str, order: Sequence[str]) -> bool:
+        """Give a volume a title and its chapters an order; `False` if these are not its chapters."""
 
     def delete(self, study: str) -> bool:
         """Forget a study; `False` if there is none."""

@@ -32,6 +32,7 @@ from hyperchess.studies.analysis.exploring import CollectionGames
 from hyperchess.studies.analysis.reviewing import WriteReview, view_review
 from hyperchess.studies.analysis.searching import SearchTask
 from hyperchess.studies.analysis.thinking import PlayTask, ThinkTask
+from hyperchess.studies.chapters import export_chapters, open_all
 from hyperchess.studies.data import json_text
 from hyperchess.studies.learning import training
 from hyperchess.studies.learning.practice import list_practice, practice_start
@@ -142,7 +143,10 @@ def _engines(board: Board, body: _Body) -> object:
 def _create(board: Board, body: _Body) -> object:
     board.storage.keeps = bool(body.get("keep", True))
     try:
-        opened = board.library.create(open_requested(body, open_text), id=body.get("id"))
+        if body.get("chapters"):
+            opened = board.library.create_all(open_all(body["text"], body.get("notation")))
+        else:
+            opened = board.library.create(open_requested(body, open_text), id=body.get("id"))
     finally:
         board.storage.keeps = True
     return {**opened.data(), "kept": bool(body.get("keep", True))}
@@ -156,6 +160,33 @@ def _read(board: Board, id: str, body: _Body) -> object:
 @_route("DELETE", "/studies/{id}")
 def _delete(board: Board, id: str, body: _Body) -> object:
     board.library.delete(id)
+    return Reply(204, _JSON, "")
+
+
+@_route("GET", "/studies/{id}/chapters")
+def _chapters(board: Board, id: str, body: _Body) -> object:
+    return board.library.volume(id)
+
+
+@_route("POST", "/studies/{id}/chapters")
+def _add_chapters(board: Board, id: str, body: _Body) -> object:
+    asked = (
+        open_all(body["text"], body.get("notation"))
+        if body.get("chapters")
+        else [open_requested(body, open_text)]
+    )
+    return board.library.create_all(asked, beside=id).data()
+
+
+@_route("PUT", "/studies/{id}/chapters")
+def _arrange_chapters(board: Board, id: str, body: _Body) -> object:
+    return board.library.arrange(id, body["title"], body["order"])
+
+
+@_route("DELETE", "/studies/{id}/chapters")
+def _delete_chapters(board: Board, id: str, body: _Body) -> object:
+    for study in [row.id for row in board.library.volume(id).chapters] or [id]:
+        board.library.delete(study)
     return Reply(204, _JSON, "")
 
 
@@ -223,6 +254,9 @@ def _text_position(board: Board, body: _Body) -> object:
 
 @_route("POST", "/studies/{id}/export")
 def _export(board: Board, id: str, body: _Body) -> object:
+    if body.get("chapters"):
+        contents = [opened.study.content for opened in board.library.chapters(id)]
+        return export_chapters(board.library.volume(id).title, contents, body["to"], body.get("options", {}))
     study = board.library.find(id).study
     node = body.get("node")
     game = study.game if node is None else texts.line_to(study.node(node))

@@ -8,13 +8,25 @@ study is brought anew.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 from hyperchess.app.service.documents import Document
-from hyperchess.app.service.stored import HISTORY, Filing, Made, Operation, Row, Stored, Summary
+from hyperchess.app.service.errors import not_found
+from hyperchess.app.service.stored import (
+    HISTORY,
+    Chapter,
+    Filing,
+    Made,
+    Operation,
+    Row,
+    Stored,
+    Summary,
+    Volume,
+)
+from hyperchess.studies.chapters import expect_room
 
 __all__ = ["BrowserStorage"]
 
@@ -33,6 +45,7 @@ class _Kept:
     is_kept: bool = True  # in the database; else it is only looked at
     filing: Filing = field(default_factory=Filing)
     made: list[Made] = field(default_factory=list)
+    chapter: Chapter | None = None
 
     def head(self) -> _Data:
         row = self.row
@@ -46,6 +59,7 @@ class _Kept:
             "updated": self.updated,
             "folder": self.filing.folder,
             "tags": list(self.filing.tags),
+            **_bound(self.chapter or Chapter("", "", 0)),
             "made": [[made.person, made.place, made.undoes] for made in self.made],
         }
 
@@ -64,6 +78,8 @@ class BrowserStorage:
         row = Row(head["id"], head["title"], head["game"], head["nodes"])
         kept = _Kept(row, head["revision"], head["place"], head["updated"])
         kept.filing = Filing(head.get("folder", ""), tuple(head.get("tags", ())))
+        if head.get("volume"):
+            kept.chapter = Chapter(head["volume"], head["volume_title"], head["chapter"])
         for entry in history:
             kept.documents[entry["place"]] = (Document(entry["text"], dict(entry["parts"])), entry["node"])
         # A study that an earlier version of the page has written does not say who made its edits.
@@ -82,12 +98,43 @@ class BrowserStorage:
         writes, self._writes = self._writes, []
         return writes
 
-    def create(self, row: Row, document: Document, node: int) -> None:
-        """Keep a new study, as revision 1."""
+    def create(self, row: Row, document: Document, node: int, *, beside: str = "") -> None:
+        """Keep a new study, as revision 1; `beside` another one it is the last chapter of a volume."""
         kept = _Kept(row, 1, 0, _now(), {0: (document, node)}, self.keeps)
+        if beside:
+            self._bind(kept, beside)
         self._studies[row.id] = kept
         if self.keeps:
             self._write(kept, 0)
+
+    def _bind(self, study: _Kept, beside: str) -> None:
+        """Make a study the last chapter of the volume of another one, which may be its first."""
+        other = self._studies.get(beside)
+        if other is None:
+            raise not_found("there is no such study")
+        others = self._chapters(beside)
+        expect_room(max(1, len(others)) + 1)
+        if other.chapter is None:
+            other.chapter = Chapter(beside, other.row.title, 1)
+            self._rewrite(other)
+            others = [other]
+        last = max(kept.chapter.place for kept in others if kept.chapter)
+        study.chapter = replace(other.chapter, place=last + 1)
+        study.filing = other.filing
+
+    def _chapters(self, study: str) -> list[_Kept]:
+        """The chapters that were brought of the volume of a study, in order."""
+        own = self._studies.get(study)
+        if own is None or own.chapter is None:
+            return []
+        volume = own.chapter.volume
+        bound = [kept for kept in self._studies.values() if kept.chapter and kept.chapter.volume == volume]
+        return sorted(bound, key=lambda kept: kept.chapter.place if kept.chapter else 0)
+
+    def _rewrite(self, kept: _Kept) -> None:
+        """Write a study of which only the head has changed."""
+        self._write(kept, kept.revision if kept.is_kept else 0)
+        kept.is_kept = True
 
     def save(
         self, row: Row, revision: int, document: Document, node: int, operation: Operation | None = None
@@ -153,13 +200,31 @@ class BrowserStorage:
         return []
 
     def file(self, study: str, filing: Filing) -> bool:
-        """File a study in a folder and under tags; `False` if there is none."""
+        """File a study, with its other chapters, in a folder and under tags; `False` if there is none."""
         kept = self._studies.get(study)
         if kept is None:
             return False
-        kept.filing = filing
-        self._write(kept, kept.revision if kept.is_kept else 0)
-        kept.is_kept = True
+        for one in self._chapters(study) or [kept]:
+            one.filing = filing
+            self._rewrite(one)
+        return True
+
+    def volume(self, study: str) -> Volume | None:
+        """All chapters of the volume to which a study belongs; `None` if it belongs to none."""
+        found = self._chapters(study)
+        title = found[0].chapter.title if found and found[0].chapter else ""
+        return Volume(title, tuple(kept.row for kept in found)) if found else None
+
+    def arrange(self, study: str, title: str, order: Sequence[str]) -> bool:
+        """Give a volume a title and its chapters an order; `False` if these are not its chapters."""
+        found = {kept.row.id: kept for kept in self._chapters(study)}
+        if not found or sorted(order) != sorted(found):
+            return False
+        for place, id in enumerate(order, start=1):
+            kept = found[id]
+            if kept.chapter is not None:
+                kept.chapter = Chapter(kept.chapter.volume, title, place)
+            self._rewrite(kept)
         return True
 
     def delete(self, study: str) -> bool:
@@ -167,6 +232,10 @@ class BrowserStorage:
         self._studies.pop(study, None)
         self._writes.append({"delete": study})
         return True
+
+
+def _bound(chapter: Chapter) -> _Data:
+    return {"volume": chapter.volume, "volume_title": chapter.title, "chapter": chapter.place}
 
 
 def _now() -> str:

@@ -138,6 +138,7 @@ def export_all(storage: StudyStorage, folder: Path) -> Iterator[tuple[str, str]]
                 "updated": entry.updated,
                 "folder": entry.filing.folder,
                 "tags": list(entry.filing.tags),
+                "chapter": entry.chapter,
             }
         )
         yield id, ""

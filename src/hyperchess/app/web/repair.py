@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from hyperchess.app.service.documents import Document, read_document
-from hyperchess.app.service.stored import Filing, Row
+from hyperchess.app.service.stored import Chapter, Filing, Row
 from hyperchess.app.web.live.links import Link, Role
 from hyperchess.app.web.storage import FILE, Storage, StorageError, checksum, unpack
 
@@ -48,6 +48,7 @@ class _Found:
     document: Document
     node: int
     filing: Filing
+    chapter: Chapter | None
     is_current: bool
 
 
@@ -75,6 +76,8 @@ def repair(folder: Path) -> Repaired:
                     continue
                 storage.create(found.row, found.document, found.node)
                 storage.file(id, found.filing)
+                if found.chapter is not None:
+                    storage.bind(id, found.chapter)
                 for link in _links(connection, id):
                     storage.add_link(link)
                 (whole if found.is_current else earlier).append(id)
@@ -118,8 +121,14 @@ def _find(connection: sqlite3.Connection, id: str) -> _Found | None:
             content = read_document(document)
             row = Row(id, content.shown_title, content.kind, len(content.ids))
             filing = Filing() if known is None else Filing(known[4], tuple(known[5].splitlines()))
-            return _Found(row, document, node, filing, place == current)
+            return _Found(row, document, node, filing, _chapter(connection, id), place == current)
     return None
+
+
+def _chapter(connection: sqlite3.Connection, id: str) -> Chapter | None:
+    """Which chapter a study is; databases of earlier versions have none."""
+    query = "SELECT volume, volume_title, chapter FROM studies WHERE id = ? AND volume <> ''"
+    return next((Chapter(*row) for row in _rows(connection, query, id)), None)
 
 
 def _documents(connection: sqlite3.Connection, id: str) -> list[tuple[int, str, int]]:

@@ -26,6 +26,7 @@ from hyperchess.app.web.processes.text_pool import TextPool
 from hyperchess.app.web.replies.errors import ErrorReply
 from hyperchess.app.web.routes import (
     catalogue,
+    chapters,
     engines,
     explorer,
     exports,
@@ -48,7 +49,7 @@ __all__ = ["create_app"]
 
 _ROUTES = (
     *(catalogue, studies, exports, texts, searches, engines, explorer, puzzles, setup, learning, viewer),
-    *(live, links, matches_routes),
+    *(chapters, live, links, matches_routes),
 )
 _REFUSALS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": ErrorReply, "description": "What was asked for is refused"},

@@ -13,7 +13,7 @@ from __future__ import annotations
 import sqlite3
 import sys
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -22,10 +22,11 @@ from pathlib import Path
 from threading import RLock
 
 from hyperchess.app.service.documents import Document
-from hyperchess.app.service.errors import ApiError
+from hyperchess.app.service.errors import ApiError, not_found
 from hyperchess.app.service.stored import (
     HISTORY,
     OPERATIONS,
+    Chapter,
     Filing,
     Made,
     Operation,
@@ -34,9 +35,11 @@ from hyperchess.app.service.stored import (
     Stored,
     StoredMatch,
     Summary,
+    Volume,
 )
 from hyperchess.app.web.live.links import Link, Role
 from hyperchess.errors import HyperchessError
+from hyperchess.studies.chapters import expect_room
 
 __all__ = [
     "FILE",
@@ -134,8 +137,20 @@ MIGRATIONS: Mapping[int, str] = {
     UPDATE history SET checksum = checksum(document);
     UPDATE parts SET checksum = checksum(body);
     """,
+    5: """
+    ALTER TABLE studies ADD COLUMN volume TEXT NOT NULL DEFAULT '';
+    ALTER TABLE studies ADD COLUMN volume_title TEXT NOT NULL DEFAULT '';
+    ALTER TABLE studies ADD COLUMN chapter INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX studies_by_volume ON studies (volume);
+    """,
 }
 """Scripts, each of which leads to a version of the database from the one before it."""
+
+_WHOLE = """
+    SELECT id FROM studies WHERE id = ? UNION SELECT other.id FROM studies AS own
+    JOIN studies AS other ON other.volume = own.volume WHERE own.id = ? AND own.volume <> ''
+"""
+"""A study with the other chapters of its volume; takes the id twice."""
 
 VERSION = max(MIGRATIONS)
 """The version of the database that this hyperchess writes."""
@@ -320,8 +335,11 @@ class Storage:
         with self._lock:
             self._connection.close()
 
-    def create(self, row: Row, document: Document, node: int) -> None:
-        """Keep a new study, as revision 1."""
+    def create(self, row: Row, document: Document, node: int, *, beside: str = "") -> None:
+        """Keep a new study, as revision 1; `beside` another one it is the last chapter of a volume.
+
+        It is filed like the others there. `HyperchessError` if there is none, or it has too many.
+        """
         now = _now()
         with self._transaction():
             self._connection.execute(
@@ -329,8 +347,39 @@ class Storage:
                 " VALUES (?, ?, ?, ?, 1, 0, ?, ?)",
                 (row.id, row.title, row.game, row.nodes, now, now),
             )
+            if beside:
+                self._bind(row.id, beside)
             self._keep(row.id, 0, document, node)
             self._prune(row.id, 0)
+
+    def _bind(self, study: str, beside: str) -> None:
+        """Make a study the last chapter of the volume of another one, which may be its first."""
+        run = self._connection.execute
+        run(
+            "UPDATE studies SET volume = id, volume_title = title, chapter = 1 WHERE id = ? AND volume = ''",
+            (beside,),
+        )
+        found = run(
+            "SELECT volume, volume_title, folder, tags FROM studies WHERE id = ?", (beside,)
+        ).fetchone()
+        if found is None:
+            raise not_found("there is no such study")
+        count, last = run(
+            "SELECT count(*), max(chapter) FROM studies WHERE volume = ?", (found[0],)
+        ).fetchone()
+        expect_room(count + 1)
+        run(
+            "UPDATE studies SET volume = ?, volume_title = ?, folder = ?, tags = ?, chapter = ? WHERE id = ?",
+            (*found, last + 1, study),
+        )
+
+    def bind(self, study: str, chapter: Chapter) -> None:
+        """Make a study a chapter, as it was in another database."""
+        with self._transaction():
+            self._connection.execute(
+                "UPDATE studies SET volume = ?, volume_title = ?, chapter = ? WHERE id = ?",
+                (chapter.volume, chapter.title, chapter.place, study),
+            )
 
     def save(
         self, row: Row, revision: int, document: Document, node: int, operation: Operation | None = None
@@ -512,20 +561,22 @@ class Storage:
         return next(iter(self._links("token = ?", token)), None)
 
     def links(self, study: str) -> list[Link]:
-        """The links of a study, in the order in which they were made."""
-        return self._links("study = ?", study)
+        """The links of a study and of its other chapters, in the order in which they were made."""
+        return self._links(f"study IN ({_WHOLE})", study, study)
 
-    def _links(self, condition: str, value: str) -> list[Link]:
+    def _links(self, condition: str, *values: str) -> list[Link]:
         with self._lock:
             found = self._connection.execute(
-                f"SELECT token, study, id, role, name FROM links WHERE {condition} ORDER BY created", (value,)
+                f"SELECT token, study, id, role, name FROM links WHERE {condition} ORDER BY created", values
             ).fetchall()
         return [Link(token, study, id, Role(role), name) for token, study, id, role, name in found]
 
     def end_link(self, study: str, link: str) -> bool:
         """Forget a link; `False` if there is none."""
         with self._transaction():
-            gone = self._connection.execute("DELETE FROM links WHERE study = ? AND id = ?", (study, link))
+            gone = self._connection.execute(
+                f"DELETE FROM links WHERE id = ? AND study IN ({_WHOLE})", (link, study, study)
+            )
         return bool(gone.rowcount)
 
     def keep_match(self, match: StoredMatch) -> None:
@@ -556,34 +607,91 @@ class Storage:
         """The studies whose title, folder or tags hold a text, those changed last first."""
         with self._lock:
             found = self._connection.execute(
-                "SELECT id, title, game, nodes, revision, updated, folder, tags FROM studies"
-                " ORDER BY updated DESC, id"
+                "SELECT id, title, game, nodes, revision, updated, folder, tags, volume_title, volume,"
+                " chapter FROM studies ORDER BY updated DESC, id"
             ).fetchall()
         wanted = query.casefold()
-        fitting = (entry for entry in found if any(wanted in entry[place].casefold() for place in (1, 6, 7)))
-        return [
-            Summary(Row(*entry[:4]), entry[4], entry[5], Filing(entry[6], tuple(entry[7].splitlines())))
-            for entry in islice(fitting, most)
-        ]
+        searched = (1, 6, 7, 8)
+        fitting = (entry for entry in found if any(wanted in entry[place].casefold() for place in searched))
+        return [_summary(*entry) for entry in islice(fitting, most)]
 
     def file(self, study: str, filing: Filing) -> bool:
-        """File a study in a folder and under tags; `False` if there is no such study."""
+        """File a study, with its other chapters, in a folder and under tags; `False` if there is none."""
         with self._transaction():
             changed = self._connection.execute(
-                "UPDATE studies SET folder = ?, tags = ? WHERE id = ?",
-                (filing.folder, "\n".join(filing.tags), study),
+                f"UPDATE studies SET folder = ?, tags = ? WHERE id IN ({_WHOLE})",
+                (filing.folder, "\n".join(filing.tags), study, study),
             )
         return bool(changed.rowcount)
 
-    def delete(self, study: str) -> bool:
-        """Forget a study; `False` if there is none."""
+    def volume(self, study: str) -> Volume | None:
+        """All chapters of the volume to which a study belongs; `None` if it belongs to none."""
+        with self._lock:
+            found = self._connection.execute(
+                "SELECT other.volume_title, other.id, other.title, other.game, other.nodes"
+                " FROM studies AS own JOIN studies AS other ON other.volume = own.volume"
+                " WHERE own.id = ? AND own.volume <> '' ORDER BY other.chapter",
+                (study,),
+            ).fetchall()
+        return Volume(found[0][0], tuple(Row(*entry[1:]) for entry in found)) if found else None
+
+    def share_volume(self, one: str, other: str) -> bool:
+        """Whether two studies are chapters of one volume."""
+        with self._lock:
+            found = self._connection.execute(
+                "SELECT count(*) FROM studies AS own JOIN studies AS other ON other.volume = own.volume"
+                " WHERE own.id = ? AND other.id = ? AND own.volume <> ''",
+                (one, other),
+            ).fetchone()
+        return bool(found[0])
+
+    def arrange(self, study: str, title: str, order: Sequence[str]) -> bool:
+        """Give a volume a title and its chapters an order; `False` if these are not its chapters."""
         with self._transaction():
+            volume = self.volume(study)
+            if volume is None or sorted(order) != sorted(row.id for row in volume.chapters):
+                return False
+            for place, id in enumerate(order, start=1):
+                self._connection.execute(
+                    "UPDATE studies SET volume_title = ?, chapter = ? WHERE id = ?", (title, place, id)
+                )
+        return True
+
+    def delete(self, study: str) -> bool:
+        """Forget a study; `False` if there is none. Its links lead to another chapter, if it has any."""
+        with self._transaction():
+            volume = self.volume(study)
+            heir = next((row.id for row in volume.chapters if row.id != study), None) if volume else None
+            if heir is not None:
+                self._connection.execute("UPDATE links SET study = ? WHERE study = ?", (heir, study))
             gone = self._connection.execute("DELETE FROM studies WHERE id = ?", (study,))
         return bool(gone.rowcount)
 
 
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def _summary(
+    id: str,
+    title: str,
+    game: str,
+    nodes: int,
+    revision: int,
+    updated: str,
+    folder: str,
+    tags: str,
+    volume_title: str,
+    volume: str,
+    chapter: int,
+) -> Summary:
+    return Summary(
+        Row(id, title, game, nodes),
+        revision,
+        updated,
+        Filing(folder, tuple(tags.splitlines())),
+        Chapter(volume, volume_title, chapter) if volume else None,
+    )
 
 
 def over_quota(what: str, most: int) -> ApiError:

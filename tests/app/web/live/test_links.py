@@ -58,6 +58,8 @@ def _requests(id: str) -> list[tuple[str, str, str, Any]]:
         ("view", "POST", f"{path}/hint", {"node": 0}),
         ("view", "POST", f"{path}/setup", {"node": 0}),
         ("view", "POST", f"{path}/export", {"to": "branched"}),
+        ("view", "POST", f"{path}/export", {"to": "branched", "chapters": True}),
+        ("view", "GET", f"{path}/chapters", None),
         ("view", "POST", f"{path}/picture", {"node": 0, "format": "svg"}),
         ("view", "POST", f"{path}/html", {}),
         ("view", "POST", "/api/explorer/position", {"study": id, "node": 0}),
@@ -74,11 +76,14 @@ def _requests(id: str) -> list[tuple[str, str, str, Any]]:
         ("edit", *edit("redo")),
         ("edit", *edit("text", text=GAME)),
         ("edit", "POST", f"{path}/review", {"seconds": 0.01}),
+        ("edit", "POST", f"{path}/chapters", {"variant": "Standard"}),
+        ("edit", "PUT", f"{path}/chapters", {"title": "Mine", "order": [id]}),
         ("owner", "PUT", f"{path}/filing", {"folder": "x", "tags": []}),
         ("owner", "GET", f"{path}/links", None),
         ("owner", "POST", f"{path}/links", {"role": "edit"}),
         ("owner", "DELETE", f"{path}/links/none", None),
         ("owner", "DELETE", path, None),
+        ("owner", "DELETE", f"{path}/chapters", None),
     ]
 
 

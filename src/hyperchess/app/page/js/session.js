@@ -9,7 +9,7 @@
  * `guard`, `refused` (an edit was not made: `event.detail = {study, edit, error}`).
  */
 
-/** @import {Draft, Move, MoveArrow, PassingAttack, Position, Shape, Square, Study, StudyEdit,
+/** @import {Draft, EditedPosition, Move, MoveArrow, PassingAttack, Position, Shape, Square, Study, StudyEdit,
  *            Targets} from "./types.js" */
 
 import { StudyCopy } from "./data/study-copy.js";
@@ -31,6 +31,7 @@ export class Session extends StudyCopy {
   /** @type {((edit: StudyEdit) => Promise<boolean>) | null} */ judge = null;
   /** @type {MoveArrow[]} what an engine would play */ suggestion = [];
   /** @type {Draft | null} the position that the editor shows on the board instead */ draft = null;
+  /** @type {EditedPosition | null} what is known of the position in the editor, while it is shown */ edited = null;
 
   /** @type {(() => string) | null} */ #guard = null;
   #asked = 0; // only the answer to the latest question counts

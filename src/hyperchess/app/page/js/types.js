@@ -31,6 +31,8 @@
  *           changed: fields of the head, nodes that are new or different, ids of nodes that were removed, and the node
  *           where to stand
  * @typedef {{id: string, role: string, name: string}} StudyLink
+ * @typedef {{title: string, chapters: {id: string, title: string, game: GameKind, nodes: number}[]}} Chapters of a
+ *           study, with the title of the whole; none if it is a single game
  * @typedef {{to_move: "white" | "black", node: number, offer: string, active: boolean, result: string, why: string,
  *            clock: {white: number, black: number, running: string} | null}} MatchState a game through a link: whose
  *           turn it is, its last node, milliseconds that are left
@@ -93,6 +95,8 @@
  * @typedef {{message: string}} Loss
  * @typedef {{text: string, losses: Loss[], suffix: string}} Exported
  * @typedef {{type: string, [key: string]: unknown}} StudyEdit
+ * @typedef {{player: Player | null, problem: string, valid: boolean}} EditedPosition what is known of the position in
+ *           the editor: who is to move, and the first thing that is wrong with it
  * @typedef {{position: Position5D, use: (square: Square5D) => void, erase: (square: Square5D) => void,
  *            move: (from: Square5D, to: Square5D) => void}} Draft a position that is edited on the board
  * @typedef {{name: string, title: string, text: string, task: string, hint: string, success: string, start: string,

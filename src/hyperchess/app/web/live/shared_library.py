@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from hyperchess.app.service.library import Author, Library, OpenStudy
-from hyperchess.app.service.stored import Filing, Summary
+from hyperchess.app.service.stored import Filing, Summary, Volume
 from hyperchess.app.web.errors import ApiError, not_found
 from hyperchess.app.web.live.links import Link, Role, fingerprint, new_link
 from hyperchess.app.web.storage import Storage
@@ -49,8 +49,9 @@ class SharedLibrary:
 
     def role(self, study: str) -> Role:
         """What this request may do with a study; `ApiError` if nothing."""
-        if self._link is not None and self._link.study == study:
-            return self._link.role
+        link = self._link
+        if link is not None and (link.study == study or self.storage.share_volume(link.study, study)):
+            return link.role
         if self.key:
             raise ApiError(403, "link", "this link leads nowhere any more", hint="ask for a new one")
         if self.public:
@@ -99,9 +100,48 @@ class SharedLibrary:
 
     # --- studies ---
 
-    def create(self, content: Content) -> OpenStudy:
-        """A new study."""
-        return self.library.create(content)
+    def create(self, contents: Sequence[Content]) -> OpenStudy:
+        """A new study; several games are its chapters, of which this is the first."""
+        return self.library.create_all(contents)
+
+    # --- chapters: a link to one of them is a link to all ---
+
+    def volume(self, id: str) -> Volume:
+        """The chapters of a study."""
+        self.expect(id, Role.VIEW)
+        return self.library.volume(id)
+
+    def add_chapters(self, id: str, contents: Sequence[Content]) -> OpenStudy:
+        """New chapters of a study; the first of them."""
+        self.expect_chapters(id)
+        return self.library.create_all(contents, beside=id)
+
+    def expect_chapters(self, id: str) -> None:
+        """Refuse who may not add chapters, or where there can be none, before games are read for them."""
+        self.expect(id, Role.EDIT)
+        if self.storage.match(id) is not None:
+            message = "a game between two people has no chapters"
+            raise ApiError(409, "game", message, hint="open its text as a study of its own")
+
+    def arrange(self, id: str, title: str, order: Sequence[str]) -> Volume:
+        """Give a study with chapters a title, and its chapters an order."""
+        self.expect(id, Role.EDIT)
+        return self.library.arrange(id, title, order)
+
+    def chapters(self, id: str) -> Sequence[OpenStudy]:
+        """The chapters of a study in their order; the study itself, if it has none."""
+        self.expect(id, Role.VIEW)
+        return self.library.chapters(id)
+
+    def delete_chapters(self, id: str) -> Sequence[str]:
+        """Delete a study with all its chapters for good; the ids of them."""
+        self.expect(id, Role.OWNER)
+        gone = [row.id for row in self.library.volume(id).chapters] or [id]
+        for study in gone:
+            self.library.delete(study)
+        return gone
+
+    # --- one of them ---
 
     def view(self, opened: OpenStudy, *, person: str = "", new: bool = False) -> dict[str, Any]:
         """A study as the page gets it: with the role of who is not the owner, and a key if it is new."""

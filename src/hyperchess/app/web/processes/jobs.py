@@ -10,6 +10,7 @@ from hyperchess.app.web.viewer import html_of_document
 from hyperchess.kinds import Kind
 from hyperchess.notation.places import find_node
 from hyperchess.studies.adapter import Place, View
+from hyperchess.studies.chapters import export_chapters, open_all
 from hyperchess.studies.games import adapter_of
 from hyperchess.studies.learning.training import give_hint, judge
 from hyperchess.studies.opening import open_text
@@ -25,11 +26,23 @@ def _open(text: str, notation: str | None, number: int, title: str, kind: Kind |
     return write_document(open_text(text, notation, number=number, title=title, kind=kind))
 
 
+def _open_all(text: str, notation: str | None) -> list[Document]:
+    """All games of a text as documents."""
+    return list(map(write_document, open_all(text, notation)))
+
+
 def _export(document: Document, node: int | None, to: str, options: Mapping[str, object]) -> Exported:
     """A study in a notation."""
     content = read_document(document)
     game = content.game if node is None else line_to(content.nodes[node])
     return export([game], to, options)
+
+
+def _export_chapters(
+    title: str, documents: Sequence[Document], to: str, options: Mapping[str, object]
+) -> Exported:
+    """Studies as one text in a notation."""
+    return export_chapters(title, list(map(read_document, documents)), to, options)
 
 
 def _position(place: Mapping[str, Any]) -> View:
@@ -55,9 +68,11 @@ def _place(text: str, notation: str | None, number: int, node: str, pending: lis
 
 JOBS: Mapping[str, Callable[..., Any]] = {
     "open": _open,
+    "open_all": _open_all,
     "check": check,
     "convert": convert,
     "export": _export,
+    "export_chapters": _export_chapters,
     "html": html_of_document,
     "position": _position,
     "moves": _moves,

@@ -15,6 +15,7 @@ from hyperchess.app.web.replies.texts import Problem
 
 __all__ = [
     "ChangesReply",
+    "ChaptersReply",
     "EarlierReply",
     "Edited",
     "Filed",
@@ -130,6 +131,25 @@ class StudySummary(Reply):
     nodes: int
     folder: str
     tags: list[str]
+    volume: Annotated[str, Field(description="What the chapters of one study have in common, else empty.")]
+    volume_title: Annotated[str, Field(description="The title of the study of which this is a chapter.")]
+    chapter: Annotated[int, Field(description="Which chapter it is, from 1 on; 0 for a single game.")]
+
+
+class ChapterReply(Reply):
+    """A chapter: a study like any other."""
+
+    id: str
+    title: str
+    game: Game
+    nodes: int
+
+
+class ChaptersReply(Reply):
+    """The title of a study with chapters, and these in their order; no chapters if it is a single game."""
+
+    title: str
+    chapters: list[ChapterReply]
 
 
 class Filed(Reply):

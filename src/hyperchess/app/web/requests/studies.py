@@ -9,10 +9,12 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr, model_validator
 from hyperchess.app.service.stored import Filing
 from hyperchess.app.web.requests.fields import FAR, Coordinate, Moves, Name, Number, Request, Square, Text
 from hyperchess.app.web.requests.texts import Options
+from hyperchess.studies.chapters import MOST_CHAPTERS
 from hyperchess.studies.content import printable
 from hyperchess.studies.pictures import Picture
 
 __all__ = [
+    "ArrangeRequest",
     "CreateRequest",
     "ExportRequest",
     "FilingRequest",
@@ -33,7 +35,8 @@ class SetupText(Request):
 class CreateRequest(Request):
     """A new study: exactly one of `text`, `variant`, `example`, `setup`, `puzzle` and `solution`.
 
-    `puzzle` is the id of a bundled puzzle, whose position is opened; `solution` opens its proof tree.
+    `puzzle` is the id of a bundled puzzle, whose position is opened; `solution` opens its proof tree. With
+    `chapters`, all games of the text are opened, as chapters of one study; else the one of that `number`.
     """
 
     text: Text | None = None
@@ -45,6 +48,7 @@ class CreateRequest(Request):
     setup: SetupText | None = None
     puzzle: Name | None = None
     solution: Name | None = None
+    chapters: StrictBool = False
 
     @model_validator(mode="after")
     def one_source(self) -> CreateRequest:
@@ -52,7 +56,18 @@ class CreateRequest(Request):
         given = [self.text, self.variant, self.example, self.setup, self.puzzle, self.solution]
         if sum(value is not None for value in given) != 1:
             raise ValueError("give exactly one of text, variant, example, setup, puzzle and solution")
+        if self.chapters and self.text is None:
+            raise ValueError("chapters are the games of a text: give one")
         return self
+
+
+class ArrangeRequest(Request):
+    """The title of a study with chapters, and the ids of all its chapters in their order."""
+
+    title: Name
+    order: Annotated[
+        list[Annotated[StrictStr, Field(max_length=64)]], Field(min_length=1, max_length=MOST_CHAPTERS)
+    ]
 
 
 class FilingRequest(Request):
@@ -83,11 +98,19 @@ class MovesRequest(PlaceRequest):
 
 
 class ExportRequest(Request):
-    """A study to write; with `node`, only the line that leads there."""
+    """A study to write; with `node`, only the line that leads there, with `chapters`, all of them."""
 
     to: Name
     options: Options = Field(default={})
     node: Number | None = None
+    chapters: StrictBool = False
+
+    @model_validator(mode="after")
+    def one_part(self) -> ExportRequest:
+        """Refuse a line of all chapters."""
+        if self.chapters and self.node is not None:
+            raise ValueError("give one of node and chapters: a node is in one chapter")
+        return self
 
 
 class PictureRequest(PlaceRequest):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from hyperchess.app.service.documents import write_document
+from hyperchess.app.service.documents import Document, write_document
+from hyperchess.app.service.library import OpenStudy
 from hyperchess.app.web.dependencies import LibraryDep, PoolDep, StudyId
 from hyperchess.app.web.guards.limits import slow
 from hyperchess.app.web.replies.texts import Exported
@@ -23,12 +24,23 @@ _TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 @slow
 def export_study(library: LibraryDep, pool: PoolDep, id: StudyId, request: ExportRequest) -> Response:
     """The study as text in a notation, and what that one cannot hold."""
-    opened = library.find(id)
+    to, options, node = request.to, request.options, request.node
+    if request.chapters:
+        documents = [_document(opened) for opened in library.chapters(id)]
+        title = library.volume(id).title
+        return json_response(
+            pool.run("export_chapters", title=title, documents=documents, to=to, options=options)
+        )
+    document = _document(library.find(id), node)
+    return json_response(pool.run("export", document=document, node=node, to=to, options=options))
+
+
+def _document(opened: OpenStudy, node: int | None = None) -> Document:
+    """A study as it is; refused if it has no such node."""
     with opened.lock:
-        if request.node is not None:
-            opened.study.node(request.node)
-        document = write_document(opened.study.content)
-    return json_response(pool.run("export", document=document, **request.model_dump()))
+        if node is not None:
+            opened.study.node(node)
+        return write_document(opened.study.content)
 
 
 @router.post(

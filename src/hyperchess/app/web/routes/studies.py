@@ -9,6 +9,7 @@ from anyio import to_thread
 from fastapi import APIRouter, Query, Response
 
 from hyperchess.app.service.documents import read_document
+from hyperchess.app.service.stored import Chapter
 from hyperchess.app.web.dependencies import HubDep, LibraryDep, PoolDep, StudyId
 from hyperchess.app.web.guards.limits import run_slowly, slow
 from hyperchess.app.web.live.shared_library import SharedLibrary
@@ -24,7 +25,7 @@ from hyperchess.kinds import Kind
 from hyperchess.studies.content import Content
 from hyperchess.studies.requests import OpenText, open_requested, read_edit
 
-__all__ = ["open_text", "router"]
+__all__ = ["open_games", "open_text", "router"]
 
 router = APIRouter(prefix="/studies", tags=["studies"])
 
@@ -43,18 +44,31 @@ def list_studies(library: LibraryDep, query: Annotated[str, Query(max_length=200
                 "nodes": summary.row.nodes,
                 "folder": summary.filing.folder,
                 "tags": summary.filing.tags,
+                **_bound(summary.chapter or Chapter("", "", 0)),
             }
             for summary in library.list(query)
         ]
     )
 
 
+def _bound(chapter: Chapter) -> dict[str, object]:
+    return {"volume": chapter.volume, "volume_title": chapter.title, "chapter": chapter.place}
+
+
 @router.post("", status_code=201, response_model=Study)
 @slow
 def create_study(library: LibraryDep, pool: PoolDep, request: CreateRequest) -> Response:
     """Open a text, a variant, an example, a set-up position or a puzzle as a new study."""
-    opened = library.create(open_requested(request.model_dump(), open_text(pool)))
+    opened = library.create(open_games(pool, request))
     return json_response(library.view(opened, new=True), 201)
+
+
+def open_games(pool: TextPool, request: CreateRequest) -> list[Content]:
+    """The games that a request asks for; texts are read in another process."""
+    if request.chapters:
+        documents = pool.run("open_all", text=request.text, notation=request.notation)
+        return list(map(read_document, documents))
+    return [open_requested(request.model_dump(), open_text(pool))]
 
 
 def open_text(pool: TextPool) -> OpenText:

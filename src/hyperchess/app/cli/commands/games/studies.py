@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -56,6 +57,7 @@ def list_(
                     "updated": entry.updated,
                     "folder": entry.filing.folder,
                     "tags": list(entry.filing.tags),
+                    "chapter": None if entry.chapter is None else asdict(entry.chapter),
                 }
                 for entry in found
             ]

@@ -1,6 +1,6 @@
 /** The server as a source of answers. Errors become `ApiError` with what the server says. */
 
-/** @import {Art, Course, Exported, Position, PracticeMate, Problem, Search, Source, Square, Study,
+/** @import {Art, Chapters, Course, Exported, Position, PracticeMate, Problem, Search, Source, Square, Study,
  *            StudyChange, StudyEdit, StudyLink, Earlier, MatchState, Engines, Explored, FoundGames, Judgement,
  *            PuzzleEntry, Review, Targets} from "../types.js" */
 
@@ -182,6 +182,27 @@ export class HttpSource {
     await ask(`/studies/${id}`, undefined, "DELETE");
   }
 
+  /** @param {string} id @returns {Promise<Chapters>} */
+  chapters(id) {
+    return askJson(`/studies/${id}/chapters`);
+  }
+
+  /** Add a game, or all of a text; the first of them is told. @param {string} id @param {object} request
+   * @returns {Promise<Study>} */
+  addChapters(id, request) {
+    return askJson(`/studies/${id}/chapters`, request);
+  }
+
+  /** @param {string} id @param {string} title @param {string[]} order @returns {Promise<Chapters>} */
+  async arrangeChapters(id, title, order) {
+    return (await ask(`/studies/${id}/chapters`, { title, order }, "PUT")).json();
+  }
+
+  /** Delete a study with all its chapters. @param {string} id */
+  async removeAll(id) {
+    await ask(`/studies/${id}/chapters`, undefined, "DELETE");
+  }
+
   /** @returns {Promise<{site?: string}>} */
   about() {
     return askJson("/about");
@@ -208,9 +229,15 @@ export class HttpSource {
     return askJson("/check", { text, ...(notation ? { notation } : {}) });
   }
 
-  /** @param {string} id @param {string} to @param {object} options @returns {Promise<Exported>} */
-  export(id, to, options) {
-    return askJson(`/studies/${id}/export`, { to, options });
+  /**
+   * @param {string} id
+   * @param {string} to
+   * @param {object} options
+   * @param {boolean} [chapters] whether all chapters are written
+   * @returns {Promise<Exported>}
+   */
+  export(id, to, options, chapters = false) {
+    return askJson(`/studies/${id}/export`, { to, options, ...(chapters ? { chapters } : {}) });
   }
 
   /** @param {string} id @param {object} request @returns {Promise<Blob>} */

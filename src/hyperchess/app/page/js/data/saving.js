@@ -4,6 +4,7 @@
  * it is sent. The same text is not stored twice.
  */
 
+/** @import {TextRequest} from "../open/known-texts.js" */
 /** @import {Study, StudyChange, StudyEdit} from "../types.js" */
 
 import { HttpSource } from "./http.js";
@@ -42,7 +43,7 @@ export class SavingSource extends HttpSource {
    */
   async create(request) {
     if (!("text" in request) || "keep" in request) return this.#create(request);
-    const text = /** @type {{text: string, number?: number}} */ (request);
+    const text = /** @type {TextRequest} */ (request);
     const id = knownStudy(text);
     const known = id === null ? null : await super.study(id).catch(() => null);
     const study = known ?? (await this.#create(request));

@@ -61,6 +61,9 @@ class EditPanel {
       this.multiverse.element,
       this.infinite.element,
     );
+    for (const { result } of [this.multiverse, this.infinite]) {
+      result.addEventListener("answer", () => this.#takeBoard());
+    }
     new MutationObserver(() => this.#shown(!element.hidden)).observe(element, {
       attributeFilter: ["hidden"],
     });
@@ -75,6 +78,9 @@ class EditPanel {
     this.multiverse.big.use(shown && this.#game === "5d" && this.session.study?.game === "5d");
     if (shown && this.#game === "infinite" && matchMedia(WIDE).matches) this.infinite.enlarge();
     else this.infinite.shrink();
+    const { result } = this.#game === "5d" ? this.multiverse : this.infinite;
+    this.session.edited = shown ? result.status : null;
+    this.session.dispatchEvent(new Event("draft"));
   }
 
   async #load() {

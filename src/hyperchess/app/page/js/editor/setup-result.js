@@ -2,7 +2,7 @@
 
 /** @import {ApiError} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
-/** @import {GameKind} from "../types.js" */
+/** @import {EditedPosition, GameKind, Player} from "../types.js" */
 /** @import {Context} from "../shell/context.js" */
 
 import { debounce } from "../ui/debounce.js";
@@ -22,10 +22,12 @@ import { SEVERITY_NAMES } from "../ui/problem-list.js";
  * @property {any} position
  */
 
-export class SetupResult {
+/** Emits `answer` whenever something else is known of the position. */
+export class SetupResult extends EventTarget {
   #asked = 0;
   /** whether the state changed and the server was not asked yet */ #changed = false;
   /** @type {Answer | null} */ answer = null;
+  /** @type {EditedPosition} */ status = { player: null, problem: "", valid: true };
 
   /**
    * @param {GameKind} game
@@ -35,6 +37,7 @@ export class SetupResult {
    *   handlers
    */
   constructor(game, session, context, handlers) {
+    super();
     this.game = game;
     this.session = session;
     this.context = context;
@@ -104,6 +107,7 @@ export class SetupResult {
   /** @param {Answer} answer */
   #show(answer) {
     const fine = answer.problems.length === 0;
+    this.#tell(answer.position?.player ?? null, answer.problems);
     this.problems.replaceChildren(
       ...(fine
         ? [make("li", { class: "fine" }, icon("done"), make("p", { text: "Valid position" }))]
@@ -130,6 +134,14 @@ export class SetupResult {
     this.#changed = false;
     this.#asked += 1;
     this.problems.replaceChildren(...problems.map(finding));
+    this.#tell(null, problems);
+  }
+
+  /** @param {Player | null} player @param {Finding[]} problems */
+  #tell(player, problems) {
+    const first = problems.find(({ severity }) => severity === "error") ?? problems[0];
+    this.status = { player, problem: first?.message ?? "", valid: player !== null };
+    this.dispatchEvent(new Event("answer"));
   }
 
   async #open() {

@@ -135,7 +135,7 @@ export class InfiniteView {
     const lifted = carried ? this.field.indexAt(...carried.at) : flying ? this.field.indexAt(...flying.at) : -1;
     let more = this.pieceLayer.draw(pen, camera, look, lifted);
     labelPromotions(pen, camera, theme, position);
-    overlay.over(position, this.field, marks);
+    overlay.over(this.field, marks);
     this.#strip = this.coordinates ? drawCoordinates(pen, camera, theme) : 0;
     this.edges.draw(pen, camera, look, this.#strip);
     const piece = this.field.pieces[lifted];

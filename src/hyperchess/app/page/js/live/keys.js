@@ -43,6 +43,15 @@ export function rememberKey(study, key) {
   }
 }
 
+/** Let the key of a study open others, too: its chapters. @param {string} study @param {string[]} others */
+export function shareKey(study, others) {
+  const [shown, kept] = [opened.get(study), remembered()[study]];
+  for (const other of others) {
+    if (shown) openBy(other, shown);
+    else if (kept && keyOf(other) !== kept) rememberKey(other, kept);
+  }
+}
+
 /** The key for a request. @param {string} path @param {string} [body] */
 export function keyFor(path, body) {
   const study = STUDY.exec(path)?.[1];

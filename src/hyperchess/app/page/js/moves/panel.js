@@ -44,7 +44,12 @@ class MovesPanel {
     this.scroll = make("div", { class: "tree-scroll" }, this.empty, this.tree);
     const tools = make("div", { class: "tools" });
     element.append(
-      make("div", { id: "puzzle" }),
+      make(
+        "div",
+        { class: "moves-head" },
+        make("section", { id: "chapters", hidden: true, "aria-label": "Chapters" }),
+        make("div", { id: "puzzle" }),
+      ),
       this.scroll,
       make("div", { id: "review", hidden: true }),
       make("section", { id: "explorer", hidden: true, "aria-label": "Games" }),

@@ -24,18 +24,20 @@ function all() {
   }
 }
 
-/** @param {{text: string, number?: number}} request */
-function nameOf({ text, number = 1 }) {
-  return `${number}/${fingerprint(text.trim())}`;
+/** @typedef {{text: string, number?: number, chapters?: boolean}} TextRequest */
+
+/** @param {TextRequest} request */
+function nameOf({ text, number = 1, chapters = false }) {
+  return `${chapters ? "all" : number}/${fingerprint(text.trim())}`;
 }
 
-/** The study that was made of a text. @param {{text: string, number?: number}} request @returns {string | null} */
+/** The study that was made of a text. @param {TextRequest} request @returns {string | null} */
 export function knownStudy(request) {
   const name = nameOf(request);
   return all().find(([other]) => other === name)?.[1] ?? null;
 }
 
-/** @param {{text: string, number?: number}} request @param {string} study */
+/** @param {TextRequest} request @param {string} study */
 export function rememberStudy(request, study) {
   const name = nameOf(request);
   const kept = [[name, study], ...all().filter(([other]) => other !== name)].slice(0, MOST);

@@ -18,6 +18,7 @@ import { clearDraft, loadDraft, saveDraft } from "../ui/drafts.js";
 import { counted } from "../ui/wording.js";
 
 const DRAFT = "open";
+const MOST_CHAPTERS = 100;
 
 export class PasteForm {
   #number = 1;
@@ -109,7 +110,8 @@ export class PasteForm {
     }
   }
 
-  async submit() {
+  /** Open the text: several games as the chapters of one study. @param {boolean} [one] only the chosen game */
+  async submit(one = false) {
     const text = this.field.value;
     if (text.trim() === "") {
       this.field.focus();
@@ -124,7 +126,8 @@ export class PasteForm {
       this.session.notice("this text cannot be read as a game");
       return;
     }
-    const request = { text: inside, ...(this.#games > 1 ? { number: this.#number } : {}) };
+    const whole = !one && this.#games <= MOST_CHAPTERS ? { chapters: true } : { number: this.#number };
+    const request = { text: inside, ...(this.#games > 1 ? whole : {}) };
     const study = await this.session.create(request);
     if (!study) return; // the session reports the reason; the text is kept
     clearDraft(DRAFT);
@@ -218,13 +221,21 @@ export class PasteForm {
         },
       },
     });
+    const all = games <= MOST_CHAPTERS;
+    const one = () => void this.submit(true);
     return make(
-      "p",
+      "div",
       { class: "which" },
-      make("label", { for: "open-number", text: "Which game?" }),
+      make("p", {
+        class: "quiet-text",
+        text: all
+          ? "Open makes one study of them, with a chapter for each game."
+          : `A study has at most ${MOST_CHAPTERS} chapters: choose one game.`,
+      }),
+      make("label", { for: "open-number", text: all ? "Or only game" : "Which game?" }),
       field,
       make("span", { class: "quiet-text", text: `of ${games}` }),
-      make("button", { type: "submit", class: "small", text: "Open it" }),
+      make("button", { type: "button", class: "small", text: "Open it", on: { click: one } }),
     );
   }
 }

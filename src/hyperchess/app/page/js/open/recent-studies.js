@@ -1,4 +1,7 @@
-/** The studies on the server: search, open, file, delete. A deletion can be undone while its message is shown. */
+/**
+ * The studies on the server: search, open, file, delete. The chapters of one study are one entry. A deletion can be
+ * undone while its message is shown.
+ */
 
 /** @import {Context} from "../shell/context.js" */
 /** @import {Session} from "../session.js" */
@@ -11,7 +14,8 @@ import { FilingFilter, filedUnder, filingForm } from "./study-filing.js";
 
 /**
  * @typedef {{id: string, title: string, game: string, revision: number, updated: string | number,
- *            nodes: number, folder: string, tags: string[]}} Entry
+ *            nodes: number, folder: string, tags: string[], volume: string, volume_title: string,
+ *            chapter: number, chapters?: number}} Entry `chapters` is how many of a study were found
  */
 
 const AT_FIRST = 12;
@@ -72,7 +76,7 @@ export class RecentStudies {
     try {
       const found = await this.context.source.studies(this.field.value.trim());
       if (asked !== this.#asked) return;
-      this.#entries = found;
+      this.#entries = bound(found);
       this.filter.show(found);
       this.#draw();
     } catch (error) {
@@ -94,7 +98,10 @@ export class RecentStudies {
   /** @param {Entry} entry */
   #row(entry) {
     const game = entry.game === "5d" ? "5D" : "Infinite";
-    const note = `${game} · ${counted(Math.max(0, entry.nodes - 1), "action")} · ${ago(entry.updated)}`;
+    const size = entry.chapters
+      ? counted(entry.chapters, "chapter")
+      : `${game} · ${counted(Math.max(0, entry.nodes - 1), "action")}`;
+    const note = `${size} · ${ago(entry.updated)}`;
     const open = async () => {
       if (await this.session.load(entry.id)) this.context.shell.hideOpen();
     };
@@ -176,13 +183,27 @@ export class RecentStudies {
   async #deleteNow(entry) {
     if (!this.#deleted.has(entry.id)) return;
     try {
-      await this.context.source.remove(entry.id);
-      if (this.session.study?.id === entry.id) location.assign(location.pathname); // nothing is left to show
+      await (entry.volume ? this.context.source.removeAll(entry.id) : this.context.source.remove(entry.id));
+      const open = this.session.study?.id ?? "";
+      const gone = open !== "" && (await this.context.source.study(open).catch(() => null)) === null;
+      if (gone) location.assign(location.pathname); // nothing is left to show
     } catch (error) {
       this.#keep(entry);
       this.session.notice(/** @type {Error} */ (error).message, "error");
     }
   }
+}
+
+/** The chapters of a study as one entry, which opens the first. @param {Entry[]} found @returns {Entry[]} */
+function bound(found) {
+  /** @type {Map<string, Entry[]>} */ const groups = new Map();
+  for (const entry of found) groups.set(entry.volume || entry.id, [...(groups.get(entry.volume) ?? []), entry]);
+  return [...groups.values()].map((group) => {
+    const [newest] = group;
+    const first = group.reduce((one, other) => (other.chapter < one.chapter ? other : one));
+    if (!first.volume || !newest) return first;
+    return { ...first, title: first.volume_title, updated: newest.updated, chapters: group.length };
+  });
 }
 
 /** A time relative to now: "5 minutes ago". @param {string | number} when seconds, or a date as text */

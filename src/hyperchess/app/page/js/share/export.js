@@ -31,11 +31,15 @@ export function mountText(element, session, context) {
     "aria-label": "The game as text",
   });
   const losses = make("div", { class: "losses-part" });
+  const chapters = make("input", { type: "checkbox", id: "export-chapters", on: { change: () => refresh() } });
+  const whole = make("label", { class: "setting", hidden: true }, "All chapters in one text", chapters);
   /** @type {Exported | null} */
   let exported = null;
   let asked = 0;
   /** @type {string | null} */
   let game = null;
+  /** @type {string | null} the study whose chapters are known */
+  let countedFor = null;
 
   const load = async () => {
     const { study } = session;
@@ -44,7 +48,7 @@ export function mountText(element, session, context) {
     element.setAttribute("aria-busy", "true");
     try {
       const to = notation.value;
-      const found = await context.source.export(study.id, to, options.values());
+      const found = await context.source.export(study.id, to, options.values(), chapters.checked && !whole.hidden);
       if (now !== asked) return;
       exported = found;
       text.value = found.text;
@@ -83,6 +87,11 @@ export function mountText(element, session, context) {
       if (listed.some(({ name }) => name === study.notation)) notation.value = study.notation;
       await showOptions();
     }
+    if (study.id !== countedFor) {
+      countedFor = study.id;
+      const found = await context.source.chapters(study.id).catch(() => null);
+      whole.hidden = (found?.chapters.length ?? 0) < 2;
+    }
     refresh();
   };
   const showOptions = async () => {
@@ -100,6 +109,7 @@ export function mountText(element, session, context) {
     make("h3", { text: "Text" }),
     notation,
     options.element,
+    whole,
     text,
     losses,
     make(

@@ -12,6 +12,7 @@
 import * as play from "../game/panel.js";
 import * as learn from "../learn/panel.js";
 import * as people from "../live/panel.js";
+import * as chapters from "../moves/chapters.js";
 import * as help from "./help-panel.js";
 import * as moves from "../moves/panel.js";
 import * as position from "../position/panel.js";
@@ -55,6 +56,7 @@ export function mountPanels(side, session, context, game, lesson, trainer, conne
   );
   countProblems(session);
   const tree = moves.mount(side.page("moves"), session, context);
+  chapters.mount(byId("chapters", HTMLElement), side.page("moves"), session, context);
   side.show("moves");
   load(session, async () => {
     const puzzle = await import("../puzzle/panel.js");

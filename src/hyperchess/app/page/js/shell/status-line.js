@@ -1,7 +1,10 @@
-/** The line under the board: whose turn it is, the verdict, and why the action may not be submitted yet. */
+/**
+ * The line under the board: whose turn it is, the verdict, and why the action may not be submitted yet; while a
+ * position is edited, what is known of that one.
+ */
 
 /** @import {Session} from "../session.js" */
-/** @import {Position} from "../types.js" */
+/** @import {EditedPosition, Position} from "../types.js" */
 
 import { describeAction } from "../moves/node-text.js";
 import { announce } from "../ui/announce.js";
@@ -40,6 +43,7 @@ export function mountStatusLine(line, session) {
     line.replaceChildren(...(session.study ? parts(session) : []));
   };
   session.on("study", refresh);
+  session.on("draft", refresh);
   session.on("position", () => {
     refresh();
     announce(describe(session));
@@ -63,9 +67,22 @@ function describe({ position, current, pending }) {
   return sentences.filter(Boolean).map(capitalize).join(". ");
 }
 
+/** @param {EditedPosition} edited @returns {HTMLElement[]} */
+function editedParts({ player, problem, valid }) {
+  const found = [make("span", { class: "verdict plain" }, icon("edit"), "Editing a position")];
+  if (player) {
+    const words = `${capitalize(player)} to move`;
+    found.push(make("span", { class: "turn" }, make("span", { class: `dot ${player}` }), words));
+  }
+  if (problem) found.push(make("span", { class: valid ? "why" : "why tone-error", text: capitalize(problem) }));
+  else if (player) found.push(make("span", { class: "ready" }, icon("done"), "valid"));
+  return found;
+}
+
 /** @param {Session} session @returns {HTMLElement[]} */
 function parts(session) {
   const { position, current, pending } = session;
+  if (session.edited) return editedParts(session.edited);
   if (!position) {
     const why = current?.fault || "the moves from here are not resolved";
     return [

@@ -4,7 +4,8 @@
  * nothing is written.
  *
  * @typedef {{id: string, title: string, game: string, nodes: number, revision: number, place: number,
- *            updated: string}} Head
+ *            updated: string, folder?: string, tags?: string[], volume?: string, volume_title?: string,
+ *            chapter?: number}} Head
  * @typedef {{place: number, text: string, parts: Record<string, string>, node: number}} Entry
  * @typedef {{head: Head, replaces: number, history: Entry[], first: number, last: number} | {delete: string}} Write
  */

@@ -6,10 +6,13 @@
  * @typedef {{status: number, type: string, body: string | Uint8Array}} Answered
  */
 
+/** @import {Write} from "./store.js" */
+
 import { bringCollection, startPython } from "./python.js";
 import { Overtaken, Store, StorageFailure } from "./store.js";
 
 const STUDY = /^\/studies\/([^/]+)(\/(?:position|moves|passing|hint))?/;
+const WHOLE = /\/(?:chapters|export|filing)$/; // requests that may concern all chapters
 const TRIES = 5;
 const JOB_OF = ["/searches", "/thoughts", "/replies"];
 
@@ -54,6 +57,17 @@ async function bring(study, anew = false) {
   known.add(study);
 }
 
+/** Let Python have all chapters of a study, as many requests concern all of them. @param {string} study */
+async function bringChapters(study) {
+  const heads = (await store?.heads()) ?? [];
+  const volume = heads.find(({ id }) => id === study)?.volume;
+  if (!volume) return;
+  const present = new Set(heads.map(({ id }) => id));
+  const wanted = heads.filter((head) => head.volume === volume).map(({ id }) => id);
+  const gone = [...known].filter((id) => !present.has(id));
+  for (const id of [...wanted, ...gone]) await bring(id);
+}
+
 /** The study that a request is about, if any. @param {Asked} asked */
 function studyOf({ path, body }) {
   const found = STUDY.exec(path);
@@ -86,18 +100,20 @@ async function answer(asked) {
   if (asked.path.startsWith("/explorer")) await bringGames();
   const about = studyOf(asked);
   if (about && !(about.often && known.has(about.study))) await bring(about.study);
+  if (about && WHOLE.test(asked.path)) await bringChapters(about.study);
   for (let tried = 0; ; tried += 1) {
     const reply = ask(asked);
-    const writes = JSON.parse(board.written());
+    /** @type {Write[]} */ const writes = JSON.parse(board.written());
     if (!store || writes.length === 0) return reply;
-    const study = writes[0].head?.id ?? writes[0].delete;
     try {
       await store.write(writes);
-      if (writes[0].head) known.add(study);
-      else known.delete(study);
+      for (const write of writes) {
+        if ("head" in write) known.add(write.head.id);
+        else known.delete(write.delete);
+      }
       return reply;
     } catch (error) {
-      await bring(study, true);
+      for (const write of writes) await bring("head" in write ? write.head.id : write.delete, true);
       if (error instanceof StorageFailure) return refusal(507, "storage", error.message);
       if (!(error instanceof Overtaken) || tried >= TRIES) throw error;
       // another tab was faster: the request is asked again of the study as it is now
@@ -112,7 +128,11 @@ async function list(path) {
   const heads = store ? await store.heads() : [];
   return json(
     200,
-    heads.filter(({ title }) => title.toLocaleLowerCase().includes(wanted)),
+    heads
+      .map((head) => ({ folder: "", tags: [], volume: "", volume_title: "", chapter: 0, ...head }))
+      .filter(({ title, folder, tags, volume_title }) =>
+        [title, folder, volume_title, ...tags].some((text) => text.toLocaleLowerCase().includes(wanted)),
+      ),
   );
 }
 

@@ -14,6 +14,7 @@ import { allows, stepsWithin } from "../targets.js";
 const LONG = 6n; // squares: a longer last move gets an arrow
 const DOTTED = 6; // size of a square below which rays have no dots
 const MOST_DOTS = 1200;
+const SUGGESTED = 0.7; // how wide the arrows of an engine are
 const ENDLESS = 10n ** 9n; // steps of a ray, which lead out of every view
 
 /** @typedef {[bigint, bigint]} Spot */
@@ -55,7 +56,7 @@ export class Overlay {
     return this.theme.marks[name] ?? { core: this.theme.ink, edge: this.theme.ground, tint: this.theme.band };
   }
 
-  /** Tinted squares, under the pieces. @param {PositionInfinite | null} position @param {Marks} marks */
+  /** Tinted squares and arrows, which pieces cover. @param {PositionInfinite | null} position @param {Marks} marks */
   under(position, marks) {
     if (marks.lastMoves) {
       for (const { from, to, player } of position?.last ?? []) {
@@ -68,24 +69,23 @@ export class Overlay {
     for (const shape of marks.shapes) if (shape.type === "square") this.#tint(spot(shape.at), shape.color);
     if (marks.sketch?.type === "square") this.#tint(spot(marks.sketch.at), marks.sketch.color);
     if (marks.selected) this.#tint(marks.selected, "choice");
-  }
-
-  /**
-   * Arrows, targets and the cursor, over the pieces.
-   *
-   * @param {PositionInfinite | null} position
-   * @param {PieceField} field
-   * @param {Marks} marks
-   */
-  over(position, field, marks) {
     if (marks.lastMoves) this.#lastMove(position);
-    if (marks.targets) this.#targets(marks.targets, field);
-    for (const { from, to } of marks.suggestion) this.#arrow(spot(from), spot(to), "choice");
+    for (const { from, to } of marks.suggestion) this.#arrow(spot(from), spot(to), "choice", SUGGESTED);
     for (const shape of marks.shapes) this.#arrowOf(shape);
-    if (marks.sketch) this.#arrowOf(marks.sketch);
     if (marks.checks) {
       for (const { from, to } of position?.checks ?? []) if (from) this.#arrow(spot(from), spot(to), "check");
     }
+  }
+
+  /**
+   * Targets, the arrow being drawn and the cursor, over the pieces.
+   *
+   * @param {PieceField} field
+   * @param {Marks} marks
+   */
+  over(field, marks) {
+    if (marks.targets) this.#targets(marks.targets, field);
+    if (marks.sketch) this.#arrowOf(marks.sketch);
     if (marks.hover && marks.targets && this.#isTarget(marks.targets, marks.hover))
       this.#outline(marks.hover, 2);
     if (marks.cursor) this.#outline(marks.cursor, 3);
@@ -121,17 +121,18 @@ export class Overlay {
   }
 
   /**
-   * An arrow, clipped to the screen.
+   * An arrow from the rim of a square to that of another, clipped to the screen.
    *
    * @param {Spot} from
    * @param {Spot} to
    * @param {string} name
+   * @param {number} [weight]
    */
-  #arrow(from, to, name) {
+  #arrow(from, to, name, weight = 1) {
     const line = clipped(this.camera, from, to, 30);
     if (!line || Math.hypot(line.to.x - line.from.x, line.to.y - line.from.y) < 9) return;
     const side = this.camera.scale;
-    const form = { width: Math.max(2.5, Math.min(8, side * 0.18)), inset: Math.min(side * 0.25, 14) };
+    const form = { width: Math.max(2.5, Math.min(8, side * 0.18) * weight), inset: side * 0.42 };
     drawArrow(this.ctx, line.from, line.to, form, this.#mark(name));
   }
 

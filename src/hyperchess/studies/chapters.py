@@ -1,0 +1,109 @@
+"""A study of several games, its chapters: all games of a text, and all of them as one text.
+
+The text says in the headers `Study` and `Chapter` what the page shows as titles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import replace
+
+from hyperchess.kinds import Kind
+from hyperchess.notation.registry import AnyGame, find_notation
+from hyperchess.studies.content import Content
+from hyperchess.studies.errors import StudyError
+from hyperchess.studies.opening import read_games
+from hyperchess.studies.spelling import add_short_texts
+from hyperchess.studies.texts import Exported, LossView, export
+from hyperchess.text import Source
+
+__all__ = ["MOST_CHAPTERS", "expect_room", "export_chapters", "open_all", "title_of"]
+
+MOST_CHAPTERS = 100
+"""Chapters of a study."""
+
+_MOST_KEPT = 20_000_000  # characters of a text, counted once for each chapter that keeps it
+
+
+def expect_room(count: int) -> None:
+    """Refuse so many chapters, if they are too many.
+
+    >>> expect_room(101)
+    Traceback (most recent call last):
+    ...
+    hyperchess.studies.errors.StudyError: a study has at most 100 chapters, and this makes 101
+    """
+    if count > MOST_CHAPTERS:
+        message = f"a study has at most {MOST_CHAPTERS} chapters, and this makes {count}"
+        raise StudyError("chapters", message, hint="open one of the games, or begin another study")
+
+
+def open_all(text: str, notation: str | None = None) -> list[Content]:
+    """Every game of a text. A game with problems keeps the text, to which they refer."""
+    games = read_games(text, notation)
+    expect_room(len(games))
+    faulty = sum(bool(game.problems) for game in games)
+    if len(games) > 1 and faulty * len(text) > _MOST_KEPT:
+        message = (
+            f"{faulty} games of this text have problems, and it is too long to be kept with each of them"
+        )
+        raise StudyError("chapters", message, hint="open the games one by one, or mend the text first")
+    contents = []
+    for game in games:
+        keeps = bool(game.problems) or len(games) == 1
+        source, count = (Source(text), len(games)) if keeps else (None, 1)
+        content = Content.of(game, source=source, games=count)
+        add_short_texts(content)
+        contents.append(content)
+    return contents
+
+
+def title_of(contents: Sequence[Content]) -> str:
+    """What to call games that are opened together.
+
+    >>> title_of(open_all('[Event "Cup"] [White "A"] 1. e4 [Event "Cup"] [White "B"] 1. d4'))
+    'Cup'
+    >>> title_of(open_all('[White "A"] 1. e4 [White "B"] 1. d4'))
+    '2 games: A - ?, …'
+    """
+    for name in ("study", "event"):
+        found = {_header(content, name) for content in contents}
+        if len(found) == 1 and found.isdisjoint({"", "?"}):
+            return found.pop()
+    return f"{len(contents)} games: {contents[0].shown_title}, …"
+
+
+def _header(content: Content, name: str) -> str:
+    headers = {key.casefold(): value.strip() for key, value in content.game.headers.items()}
+    return headers.get(name, "")
+
+
+def export_chapters(
+    title: str, chapters: Sequence[Content], to: str, options: Mapping[str, object]
+) -> Exported:
+    """Chapters as one text in a notation; those of a game that it cannot write are told as losses."""
+    kinds = find_notation(to).kinds
+    left_out = tuple(
+        LossView(f"chapter {place}, {chapter.shown_title!r}, is {_game_of(chapter.kind)}", "chapter", "")
+        for place, chapter in enumerate(chapters, start=1)
+        if chapter.kind not in kinds
+    )
+    games = [_titled(title, chapter) for chapter in chapters if chapter.kind in kinds]
+    if not games:
+        raise StudyError("chapters", f"no chapter is {_game_of(kinds[0])}", hint="choose another notation")
+    written = export(games, to, options)
+    return replace(written, losses=(*left_out, *written.losses))
+
+
+def _game_of(kind: Kind) -> str:
+    return f"a game of {kind.label}"
+
+
+def _titled(title: str, chapter: Content) -> AnyGame:
+    """A copy of a game with titles as headers: of a chapter, the one that its headers do not say anyway."""
+    titles = {"Study": title, "Chapter": chapter.title}
+    given = {key: value for key, value in titles.items() if value}
+    game = copy(chapter.game)
+    game.headers = {key: value for key, value in game.headers.items() if key.title() not in given} | given
+    return game
