@@ -13,6 +13,8 @@ from hyperchess.budget import Budget
 from hyperchess.engine import Engine
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Status, start
+from hyperchess.multiverse.coordinates import parse_square
+from hyperchess.multiverse.reference import ReferenceRules
 from tests.multiverse import facts
 
 MOST = 40_000
@@ -29,6 +31,14 @@ def test_games(name: str) -> None:
             assert position.status is Status(known["status"])
         if known.get("legal", MOST) < MOST:
             assert position.count_actions() == known["legal"]
+
+
+def test_pieces() -> None:
+    position = start("Standard").play("e3").play("f6")
+    boards = ("0T1w", "0T1b", "0T9w", "3T1w")
+    squares = [parse_square(f"({board}){square}") for board in boards for square in ("e2", "e3", "g8", "a5")]
+    reference = ReferenceRules()
+    assert [position.piece(each) for each in squares] == [reference.piece(position, each) for each in squares]
 
 
 @pytest.mark.parametrize("known", MATES, ids=lambda known: known["source"])

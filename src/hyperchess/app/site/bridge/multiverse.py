@@ -209,6 +209,21 @@ class Position(KernelObject):
             found.append((*keys, *counts, *flags, reader.rows(3), _board_keys(reader)))
         return found
 
+    def line_table(self, data: bytes) -> None:
+        """None: browsers keep no library, and leave this to the rules in Python."""
+
+    def replay(self, data: bytes, most: int) -> None:
+        """None: browsers keep no library, and leave this to the rules in Python."""
+
+    def code_at(self, row: int, time: int, square: int) -> int:
+        """The code of the piece on a square; 0 if there is none, or no such board."""
+        *_, lowest_row, lines = self.__getstate__()
+        if not 0 <= row - lowest_row < len(lines):
+            return 0
+        start, _, boards = lines[row - lowest_row]
+        cells = boards[time - start] if 0 <= time - start < len(boards) else b""
+        return cells[square] if 0 <= square < len(cells) else 0
+
     def match(self, pattern: Sequence[int]) -> list[MoveNumbers]:
         """The moves that fit a pattern."""
         return list(rows(ask(_match, (self.handle, *pattern))[1:], 7))
