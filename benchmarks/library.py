@@ -71,6 +71,7 @@ def _measure(folder: Path) -> Figures:
         _scan(library, positions, show)
         _multiply(library, TOTAL)
         _search(library, show)
+        _share(library, show)
     return figures
 
 
@@ -114,7 +115,12 @@ def _scan(library: Library, positions: int, show: Callable[[str, float], None]) 
     for query in ("piece K at (0T1)a1", "legal actions < 0"):
         seconds = _processor_time(lambda query=query: library.count(query))  # type: ignore[misc]
         show(f"scanning for {query}, positions per second", positions / seconds)
-    query = "legal actions < 0"
+
+
+def _share(library: Library, show: Callable[[str, float], None]) -> None:
+    """What two processes gain on one game in fourteen of the large library."""
+    query = 'event ~ "random 12" and legal actions < 0'
+    show("games to scan", library.count('event ~ "random 12"'))
     alone = _elapsed(lambda: library.count(query))
     shared = _elapsed(lambda: library.count(query, share=partial(run_parts, jobs=2)))
     show("scanning with two processes to one, ratio", alone / shared)
