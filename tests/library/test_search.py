@@ -139,6 +139,7 @@ def test_several_processes_give_the_same(
     library: Library, monkeypatch: pytest.MonkeyPatch, query: str
 ) -> None:
     monkeypatch.setattr("hyperchess.library.search._TOGETHER", 3)
+    monkeypatch.setattr("hyperchess.app.cli.batch._FIRST_PARTS", 1)
     share = partial(run_parts, jobs=2)
     expected = [(game.id, game.ply) for game in library.search(query)]
     assert len(expected) > 9
@@ -153,6 +154,7 @@ def test_a_budget_ends_several_processes_at_the_same_place(
     library: Library, monkeypatch: pytest.MonkeyPatch, rounds: int
 ) -> None:
     monkeypatch.setattr("hyperchess.library.search._TOGETHER", 2)
+    monkeypatch.setattr("hyperchess.app.cli.batch._FIRST_PARTS", 1)
 
     def found(share: Share) -> list[int]:
         games = []

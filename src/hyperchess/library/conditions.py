@@ -69,14 +69,16 @@ Resolve = Callable[[str], Any]
 class Answer:
     """One condition. `test` gets a position, what `sql` gives there, and what is left of the budget.
 
-    Without `test` the answer is what `sql` gives. `necessary` holds wherever the condition can. Tests are
-    values, which can be sent to another process.
+    Without `test` the answer is what `sql` gives. `necessary` holds wherever the condition can. A `lasting`
+    condition that holds in a position also holds in those after it. Tests are values, which can be sent to
+    another process.
     """
 
     sql: str
     needs_position: bool
     test: Callable[[Any, Any, Budget], bool] | None = None
     necessary: str = "TRUE"
+    lasting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +111,27 @@ class Compiled:
         operator, parts = tree
         if operator == "not":
             return not self._holds(parts[0], position, values, budget)
-        # What SQL knows comes first: replaying is the expensive part.
-        ordered = sorted(parts, key=self._is_costly)
         join = all if operator == "and" else any
-        return join(self._holds(part, position, values, budget) for part in ordered)
+        return join(self._holds(part, position, values, budget) for part in parts)
 
-    def _is_costly(self, tree: Any) -> bool:
+    @property
+    def has_lasting(self) -> bool:
+        """Whether `may_hold` can rule out anything."""
+        return any(answer.lasting for answer in self._answers)
+
+    def may_hold(self, last: Any, budget: Budget) -> bool:
+        """Whether the query can hold in any position up to the `last` one of a line: a quick test."""
+        return self._may_hold(self._tree, last, budget)
+
+    def _may_hold(self, tree: Any, last: Any, budget: Budget) -> bool:
         if isinstance(tree, int):
-            return self._answers[tree].test is not None
-        return any(map(self._is_costly, tree[1]))
+            answer = self._answers[tree]
+            return not answer.lasting or answer.test is None or answer.test(last, None, budget)
+        operator, parts = tree
+        if operator == "not":
+            return True
+        join = all if operator == "and" else any
+        return join(self._may_hold(part, last, budget) for part in parts)
 
 
 def compile_query(expression: Expression, resolve: Resolve, text: str = "") -> Compiled:
@@ -128,9 +142,14 @@ def compile_query(expression: Expression, resolve: Resolve, text: str = "") -> C
         if isinstance(part, Not):
             return "not", (collect(part.part),)
         if isinstance(part, And | Or):
-            return "and" if isinstance(part, And) else "or", tuple(map(collect, part.parts))
+            # What SQL knows comes first: asking the rules is the expensive part.
+            parts = sorted(map(collect, part.parts), key=is_costly)
+            return "and" if isinstance(part, And) else "or", tuple(parts)
         answers.append(_answer(part, resolve, text))
         return len(answers) - 1
+
+    def is_costly(tree: Any) -> bool:
+        return answers[tree].test is not None if isinstance(tree, int) else any(map(is_costly, tree[1]))
 
     tree = collect(expression)
     return Compiled(
@@ -307,7 +326,8 @@ def _piece_at(part: Phrase) -> Answer:
         for color in multiverse.Color
         if match[3] in ("", color.letter)
     )
-    return Answer("0", True, _PieceOnBoard(squares, letters), "g.kind = '5d'")
+    # boards stay as they are, and none is taken away
+    return Answer("0", True, _PieceOnBoard(squares, letters), "g.kind = '5d'", lasting=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,5 +352,6 @@ class _PieceOnBoard:
     def __call__(self, position: Any, value: Any, budget: Budget) -> bool:
         if not isinstance(position, multiverse.Position):
             return False
-        found = map(position.piece, self.squares)
+        ask = position.rules.piece  # the squares are known to be squares
+        found = [ask(position, square) for square in self.squares]
         return any(piece is not None and piece.text.rstrip("*") in self.letters for piece in found)

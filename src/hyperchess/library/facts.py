@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -87,15 +88,16 @@ def game_facts(game: AnyGame) -> GameFacts:
         "variant": "",
         "actions": b"",
     }
+    nodes = game.main_line
     start = line = None
     if game.start is not None:
         start = start_of(game.start)
         columns["variant"] = start.name
         follow = _follow_multiverse if game.kind is Kind.MULTIVERSE else _follow_infinite
-        line = follow(game.start, game, columns)
+        line = follow(game.start, nodes, columns)
         columns["actions"] = b"".join(line.actions)
-    whole = columns["plies"] == len(game.main_line)
-    columns["tree"] = None if whole and _is_plain(game) else _tree(game)
+    whole = columns["plies"] == len(nodes)
+    columns["tree"] = None if whole and _is_plain(game, nodes) else _tree(game)
     digest = blake2b(digest_size=16)
     digest.update(f"{game.kind.value} {start.key if start else ''} ".encode())
     digest.update(columns["actions"] if whole else columns["tree"] or b"")
@@ -104,8 +106,8 @@ def game_facts(game: AnyGame) -> GameFacts:
     return GameFacts(columns, start, line, problems)
 
 
-def _follow_multiverse(position: Any, game: AnyGame, columns: dict[str, Any]) -> LineTable:
-    written = [node.action for node in game.main_line]
+def _follow_multiverse(position: Any, nodes: Sequence[Any], columns: dict[str, Any]) -> LineTable:
+    written = [node.action for node in nodes]
     plies = written.index(None) if None in written else len(written)
     actions = [action for action in written[:plies] if action is not None]
     table: LineTable = position.line_table(pack_actions(actions, even=position.even))
@@ -114,16 +116,16 @@ def _follow_multiverse(position: Any, game: AnyGame, columns: dict[str, Any]) ->
     columns["moves"] = sum(map(len, actions))
     columns["jumps"] = sum(len(jumps.split()) for jumps in table.jumps.values())
     columns["timelines"] = last[_TIMELINES]
-    final = game.main_line[plies - 1].position if plies else position
+    final = nodes[plies - 1].position if plies else position
     columns["status"] = final.find_status(_STATUS_BUDGET).value
     return table
 
 
-def _follow_infinite(position: Any, game: AnyGame, columns: dict[str, Any]) -> LineTable:
+def _follow_infinite(position: Any, nodes: Sequence[Any], columns: dict[str, Any]) -> LineTable:
     positions, boards = bytearray(), bytearray()
     packed: list[bytes] = []
     captures: dict[int, str] = {}
-    for node in [*game.main_line, None]:
+    for node in [*nodes, None]:
         ply = len(packed)
         keys = keys_of(position)
         boards += BOARD.pack(keys.boards[0].contents, ply)
@@ -222,17 +224,17 @@ def _date(text: str) -> str:
     return text.replace("-", ".").replace("/", ".")
 
 
-def _is_plain(game: AnyGame) -> bool:
+def _is_plain(game: AnyGame, line: Sequence[Any]) -> bool:
     """Whether a game is its headers, a line of legal actions, and a result: nothing else is written in it."""
-    nodes = [game.root, *game.walk()]
-    return all(
-        len(node.children) <= 1
-        and not node.comments
-        and not node.mark.strip("+*#")
-        and (not node.result or not node.children)
-        and not any(move.evaluation or move.nags for move in node.moves)
-        for node in nodes
-    )
+    for node in (game.root, *line):  # all nodes, if none has a second child
+        if len(node.children) > 1 or node.comments or node.mark.strip("+*#"):
+            return False
+        if node.result and node.children:
+            return False
+        for move in node.moves:
+            if move.evaluation or move.nags:
+                return False
+    return True
 
 
 def _tree(game: AnyGame) -> bytes:

@@ -130,19 +130,29 @@ def scan(part: Part) -> Iterator[Scanned]:
     """Replay games, and say of each where the query holds. Runs in any process."""
     meter = Budget(part.budget.seconds, part.rounds).start()
     for game, wanted in part.games:
-        positions = 0
-        found = None
+        before = meter.rounds
         try:
-            for ply, position in enumerate(game.positions(max(wanted))):
-                meter.spend()
-                positions += 1
-                if ply in wanted and part.query.holds(position, wanted[ply], meter.left()):
-                    found = ply
-                    break
+            ply = _first_ply(part.query, game, wanted, meter)
         except BudgetExhausted as error:
-            yield Scanned(game.id, None, positions, str(error))
+            yield Scanned(game.id, None, meter.rounds - before, str(error))
             return
-        yield Scanned(game.id, found, positions)
+        yield Scanned(game.id, ply, meter.rounds - before)
+
+
+def _first_ply(
+    query: Compiled, game: StoredGame, wanted: dict[int, tuple[Any, ...]], meter: Meter
+) -> int | None:
+    positions: Iterable[Any] = game.positions(max(wanted))
+    if query.has_lasting:
+        line = positions = list(positions)
+        if not query.may_hold(line[-1], meter.left()):
+            meter.spend(len(line))
+            return None
+    for ply, position in enumerate(positions):
+        meter.spend()
+        if ply in wanted and query.holds(position, wanted[ply], meter.left()):
+            return ply
+    return None
 
 
 def stored_games(store: Store, hits: Iterable[tuple[int, int | None]]) -> Iterator[StoredGame]:

@@ -26,7 +26,8 @@ __all__ = ["FILE", "Store"]
 
 FILE = "library.duckdb"
 _ROWS = 2_000  # fetched at a time
-_BLOCK = 1 << 15  # bytes: a small library does not consist of blocks that are nearly empty
+_BLOCK, _LARGE_BLOCK = 1 << 16, 1 << 18  # bytes: in large ones columns are compressed better
+_LARGE = 1 << 26  # bytes of a library that does not consist mostly of large blocks that are nearly empty
 _INTEGERS = {
     "UBIGINT": "uint64",
     "BIGINT": "int64",
@@ -119,7 +120,13 @@ class Store:
         write, self._write = self._write, True
         if not write:
             self.close()
-            self._open()
+            try:
+                self._open()
+            except LibraryDamaged as error:
+                raise LibraryError(
+                    f"the library {self.folder} has version {version} and must be written anew, which "
+                    "this user may not do; open it once as one who may"
+                ) from error
         self._rewrite(OLDER[version], write=write)
 
     def close(self) -> None:
@@ -232,7 +239,8 @@ class Store:
         for path in (part, Path(f"{part}.wal")):
             path.unlink(missing_ok=True)
         name = str(part).replace("'", "''")
-        self.run(f"ATTACH '{name}' AS sorted (BLOCK_SIZE {_BLOCK})")
+        block = _BLOCK if self.size < _LARGE else _LARGE_BLOCK
+        self.run(f"ATTACH '{name}' AS sorted (BLOCK_SIZE {block})")
         for table, columns in TABLES.items():
             body = ", ".join(f"{column} {type_}" for column, type_ in columns.items())
             self.run(f"CREATE TABLE sorted.{table} ({body})")

@@ -25,7 +25,7 @@ __all__ = ["failure_of", "raise_if_stopped", "run_batch", "run_parts"]
 TaskT = TypeVar("TaskT")
 DoneT = TypeVar("DoneT")
 _AHEAD = 3  # chunks per process that are under way at once
-_FIRST_PARTS = 3
+_FIRST_PARTS = 10
 _LARGEST_CHUNK = 16  # tasks sent to a process together: sending each alone would cost as much as its work
 _ALLOCATIONS = 20_000  # after which garbage is collected: some hundred games, which are trees with circles
 
