@@ -94,6 +94,16 @@ def test_files_one_after_the_other(seed: int) -> None:
     assert_same(text, detect(text)[0], chance.randint(1, 50), chance.randint(51, 2_000))
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\n\r", "\r\r\n", " "])
+def test_places_with_every_line_end(end: str) -> None:
+    game = f'[Board "Standard"]{end}[White "Ada"]{end}{end}1. e4 / e9{end}2. z5 1-0{end}'
+    text = game * 4 + "[Black 'Grace']" + game
+    games = streamed(text, find_notation("shad"), 50)
+    assert len(games) == 5
+    assert all(game.problems for game in games)
+    assert_same(text, find_notation("shad"), 1, 13, 50, 3_000)
+
+
 @pytest.mark.parametrize("name", SEVERAL)
 def test_games_of_every_notation_that_holds_several(name: str) -> None:
     notation = find_notation(name)

@@ -126,17 +126,18 @@ class Position(Displayed, State):
         checks_given = self.checks_given
         if effect.gives_check:
             checks_given = {**checks_given, mover: checks_given.get(mover, 0) + 1}
-        after = Position(
-            effect.board,
-            players,
-            effect.en_passant,
-            rule,
-            self.full_move + last_of_round,
-            self.rules,
-            checks_given,
-            LastMove(effect.move, effect.piece, effect.captured),
-            quiet,
-            self.referee,
+        after = object.__new__(Position)  # reading a game is this: the constructor would take twice as long
+        after.__dict__.update(
+            board=effect.board,
+            players=players,
+            en_passant=effect.en_passant,
+            move_rule=rule,
+            full_move=self.full_move + last_of_round,
+            rules=self.rules,
+            checks_given=checks_given,
+            last=LastMove(effect.move, effect.piece, effect.captured),
+            quiet=quiet,
+            referee=self.referee,
         )
         if effect.packed is not None:
             after._keep_packed(effect.packed)

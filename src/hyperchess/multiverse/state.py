@@ -73,13 +73,13 @@ class State(LazyState):
         """The timelines that move the present: initial ones, and those within `active_reach`."""
         timelines = self.timelines
         reach = active_reach(timelines[0].number, timelines[-1].number)
-        return self.outline.initial.union(name for name in timelines if abs(name.number) <= reach)
+        return self.outline.initial.union([name for name in timelines if abs(name.number) <= reach])
 
     @cached_property
     def present(self) -> HalfTurn:
         """The earliest end of an active timeline."""
         ends = self.outline.ends
-        return min(ends[timeline] for timeline in self.active)
+        return min([ends[timeline] for timeline in self.active])
 
     @cached_property
     def playable(self) -> tuple[BoardAt, ...]:

@@ -1,5 +1,6 @@
 """Batches in several processes: what was done before Ctrl-C is not lost, and work that can stop does."""
 
+import gc
 import signal
 import subprocess
 import sys
@@ -31,6 +32,17 @@ def wait_until_stopped(marker: str) -> Iterator[str]:
 def test_without_ctrl_c_nothing_is_stopped() -> None:
     for jobs in (1, 2):
         assert list(run_batch(wait_until_stopped, ["", ""], jobs=jobs, stoppable=True)) == ["begun", "begun"]
+
+
+def collector_threshold(_: int) -> Iterator[int]:
+    yield gc.get_threshold()[0]
+
+
+def test_garbage_is_collected_less_often_during_the_work_only() -> None:
+    usual = gc.get_threshold()
+    for jobs in (1, 2):
+        assert min(run_batch(collector_threshold, [1, 2], jobs=jobs)) > usual[0]
+    assert gc.get_threshold() == usual
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")

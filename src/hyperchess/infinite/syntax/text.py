@@ -102,8 +102,9 @@ def _is_well_typed(move: Move) -> bool:
     start, end, promotion = move
     if type(start) is not Square or type(end) is not Square:
         return False
-    numbers = {type(start.x), type(start.y), type(end.x), type(end.y)}
-    return numbers == {int} and (promotion is None or type(promotion) is Piece)
+    (x, y), (to_x, to_y) = start, end
+    numbers = type(x) is type(y) is type(to_x) is type(to_y) is int
+    return numbers and (promotion is None or type(promotion) is Piece)
 
 
 def parse_move(text: str) -> Move:

@@ -96,8 +96,9 @@ class PatternInterpreter:
         for move in action.moves:
             if not move.readable:
                 return None
+            start, end = move.span
             try:
-                texts.append(read_move(move.text or source[move.span.start : move.span.end]))
+                texts.append(read_move(move.text or source[start:end]))
             except ParseError as error:
                 if not action.is_readable:
                     return None

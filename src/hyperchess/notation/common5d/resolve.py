@@ -37,6 +37,7 @@ Game5D = Game[Position, Move]
 Node5D = Node[Position, Move]
 
 _MOST_PLIES = 10_000
+_SILENT = (None, None, None)  # a serial such as `/`, which says neither number nor player nor present
 _VERDICTS = {"#": Status.CHECKMATE, "=": Status.STALEMATE}
 
 _Task = tuple[ActionSyntax, Node5D, Position | None, int, Color, int]
@@ -74,6 +75,7 @@ class _Resolver:
         self.interpreter: Interpreter
         # Words that mean something in a position only are searched for: not without end in a text like that.
         self.stops = syntax.grammar.translate is not None
+        self.arrange = syntax.grammar.arrange
         if syntax.grammar.translate is None:
             self.without_signs = counts_without_signs(syntax, start)
             self.interpreter = PatternInterpreter(
@@ -94,8 +96,9 @@ class _Resolver:
         ]
         while waiting:
             written, node, position, number, color, ply = waiting.pop()
-            if written.serial is not None:
-                self.check_serial(written.serial, position, number, color)
+            serial = written.serial
+            if serial is not None and serial[2:] != _SILENT:
+                self.check_serial(serial, position, number, color)
             if ply > _MOST_PLIES and position is not None:
                 message = f"actions after number {_MOST_PLIES} are not checked"
                 self.problems.report(written.span, "limit", message)
@@ -155,9 +158,8 @@ class _Resolver:
         self, written: ActionSyntax, parent: Node5D, position: Position | None
     ) -> tuple[Node5D, Position | None, ActionSyntax]:
         """The node of an action, the position after it if it could be resolved, and what it was made of."""
-        arrange = self.syntax.grammar.arrange
-        if arrange is not None and position is not None:
-            written = replace(written, moves=arrange(written, position))
+        if self.arrange is not None and position is not None:
+            written = replace(written, moves=self.arrange(written, position))
         moves: Sequence[Move | None]
         texts = self.interpreter.texts(written)
         after = None
@@ -219,18 +221,13 @@ class _Resolver:
         texts: Sequence[MoveText] | None,
     ) -> tuple[WrittenMove[Move], ...]:
         source = self.syntax.source.text
-        return tuple(
-            [
-                WrittenMove(
-                    move,
-                    syntax.text or source[syntax.span.start : syntax.span.end],
-                    syntax.evaluation or ("" if text is None else text.evaluation),
-                    syntax.whole or syntax.span,
-                    syntax.nags,
-                )
-                for move, syntax, text in zip(moves, written, texts or (None,) * len(written), strict=True)
-            ]
-        )
+        kept = []
+        for move, syntax, text in zip(moves, written, texts or (None,) * len(written), strict=True):
+            start, end = syntax.span
+            evaluation = syntax.evaluation or ("" if text is None else text.evaluation)
+            span = syntax.whole or syntax.span
+            kept.append(WrittenMove(move, syntax.text or source[start:end], evaluation, span, syntax.nags))
+        return tuple(kept)
 
 
 def _result(written: ResultSyntax) -> str:

@@ -37,10 +37,10 @@ class Claims:
             yield from self._piece(written, last.piece if move.promotion is None else pawn)
         if written.promotion:
             yield from self._promotion(written, move)
-        if written.arrow == "x" and last.captured is None:
+        if last.captured is None and written.arrow == "x":
             fix = ">" if written.exact else None
             yield self._problem(written.span_of("arrow"), "capture-mark", "nothing is captured here", fix=fix)
-        elif written.arrow == ">" and last.captured is not None and self.marks_captures:
+        elif last.captured is not None and written.arrow == ">" and self.marks_captures:
             message, fix = "this captures without 'x'", "x" if written.exact else None
             yield self._problem(written.span_of("arrow"), "capture-mark", message, Severity.INFO, fix)
         if written.mark or self.marks_checks:

@@ -32,13 +32,12 @@ def move_of(game: GameSyntax, written: MoveSyntax) -> Move:
         message = f"a coordinate has at most {MAX_DIGITS} digits, found {longest}"
         raise ParseError(Problem(game.source, written.core, "limit", message))
     promotion = None
-    if written.promotion:
-        promotion = piece_of(written.promotion)
+    code = written.promotion
+    if code:
+        promotion = piece_of(code)
         if promotion is None:
             span = written.span_of("promotion", "appended")
             hint = f"the pieces are {' '.join(KINDS)}, capitals for White"
-            raise ParseError(
-                Problem(game.source, span, "piece", f"unknown piece {quote(written.promotion)}", hint)
-            )
+            raise ParseError(Problem(game.source, span, "piece", f"unknown piece {quote(code)}", hint))
     x, y, to_x, to_y = map(int, coordinates)
     return Move(Square(x, y), Square(to_x, to_y), promotion)

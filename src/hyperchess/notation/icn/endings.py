@@ -6,7 +6,6 @@ counts for nothing: studies begin where a game would have ended.
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import NamedTuple
 
 from hyperchess.infinite import Position, Status, Verdict
@@ -38,7 +37,7 @@ class Endings:
         first = Stamp(is_single=start is not None and start.en_passant_is_open)
         self._round = 1 if start is None else len(start.players)
         self._line = [first]
-        self._counts = Counter([first])
+        self._counts = {first: 1}
         self._stretches = 0
         goals = [] if start is None else [start.rules.wins_of(player) for player in set(start.players)]
         self._has_goals = start is not None and (
@@ -58,7 +57,7 @@ class Endings:
 
     def _push(self, stamp: Stamp) -> None:
         self._line.append(stamp)
-        self._counts[stamp] += 1
+        self._counts[stamp] = self._counts.get(stamp, 0) + 1
 
     def add(self, after: Position) -> None:
         """The next position of the line."""

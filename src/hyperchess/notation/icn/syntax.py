@@ -172,14 +172,14 @@ class MoveList(Sequence[MoveSyntax]):
         start = self.starts[index]
         place = index if index >= 0 else index + len(self.starts)
         lead = self.numbers.get(place)
-        match = None
-        end, text = self.casual.get(start, (self.unreadable.get(start, start), ""))
-        span = core = Span(start, end)
-        mark = evaluation = ""
-        mark_span = Span(end, end)
-        if text:
-            match = MOVE.fullmatch(text)
-        elif start not in self.unreadable:
+        text = ""
+        if start in self.casual or start in self.unreadable:
+            end, text = self.casual.get(start, (self.unreadable.get(start, start), ""))
+            span = core = Span(start, end)
+            match = MOVE.fullmatch(text) if text else None
+            mark = evaluation = ""
+            mark_span = Span(end, end)
+        else:
             match = MOVE.match(self.source.text, start)
             assert match is not None
             span, core = Span(start, match.end()), Span(*match.span("core"))
