@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext
 
 from tests.page.conftest import watch_errors
+from tests.page.test_chapters import test_chapters_are_added_and_deleted
 from tests.page.test_editor import (
     panel,
     test_an_infinite_position_is_put_together,
@@ -68,6 +69,7 @@ __all__ = [
     "test_a_wrong_answer_says_why_and_comes_again",
     "test_an_infinite_position_is_put_together",
     "test_arrows_and_squares_are_kept_in_the_comments",
+    "test_chapters_are_added_and_deleted",
     "test_export_and_import_again",
     "test_infinite_chess",
     "test_learning_from_a_mistake",
