@@ -92,7 +92,7 @@ def _drawn_in_comments(
     shown = [shape for shape in shapes if all(_is_on_board(square, position) for square in shape[:-1])]
     squares = [Highlight(*shape) for shape in shown if isinstance(shape, SquareShape)]
     arrows = [
-        Arrow(shape.source, shape.target, shape.color, isinstance(shape, RayShape))
+        Arrow(shape[0], shape[1], shape.color, isinstance(shape, RayShape))
         for shape in shown
         if not isinstance(shape, SquareShape)
     ]
