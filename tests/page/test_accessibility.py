@@ -194,6 +194,17 @@ def _found_games(board: Board) -> None:
     expect(board.page.locator(".explorer-found .explorer-game").first).to_be_visible()
 
 
+def _chapters(board: Board) -> None:
+    board.open()
+    board.page.locator("#open-text").fill(f"{GAME}\n{GAME}")
+    board.page.locator("#open-go").click()
+    expect(board.page.locator("#chapter option")).to_have_count(2)
+    board.tab("moves")
+    board.page.get_by_role("button", name="Change the chapters").click()
+    board.page.get_by_role("menuitem", name="New chapters from a text…").click()
+    expect(board.page.locator("#chapter-text")).to_be_focused()
+
+
 SCREENS: dict[str, Callable[[Board], None]] = {
     "start": _start,
     "game": _game,
@@ -221,6 +232,7 @@ SCREENS: dict[str, Callable[[Board], None]] = {
     "lesson-done": _lesson_done,
     "lesson-missed": _lesson_missed,
     "practice": _practice,
+    "chapters": _chapters,
 }
 
 

@@ -8,6 +8,10 @@ import pytest
 from playwright.sync_api import BrowserContext
 
 from tests.page.conftest import watch_errors
+from tests.page.test_chapters import (
+    test_a_text_with_several_games_is_one_study,
+    test_chapters_are_added_and_deleted,
+)
 from tests.page.test_editor import (
     panel,
     test_an_infinite_position_is_put_together,
@@ -64,10 +68,12 @@ __all__ = [
     "test_a_query_finds_games_of_the_position",
     "test_a_review_names_the_mistakes",
     "test_a_step_by_keys_alone",
+    "test_a_text_with_several_games_is_one_study",
     "test_a_variation_is_promoted_demoted_and_deleted",
     "test_a_wrong_answer_says_why_and_comes_again",
     "test_an_infinite_position_is_put_together",
     "test_arrows_and_squares_are_kept_in_the_comments",
+    "test_chapters_are_added_and_deleted",
     "test_export_and_import_again",
     "test_infinite_chess",
     "test_learning_from_a_mistake",

@@ -91,8 +91,12 @@ def _drawn_in_comments(
     shapes = shapes_of(node.comments, position.kind)
     shown = [shape for shape in shapes if all(_is_on_board(square, position) for square in shape[:-1])]
     squares = [Highlight(*shape) for shape in shown if isinstance(shape, SquareShape)]
-    arrows = [shape for shape in shown if not isinstance(shape, SquareShape)]
-    return squares, [Arrow(*shape, endless=isinstance(shape, RayShape)) for shape in arrows]
+    arrows = [
+        Arrow(shape[0], shape[1], shape.color, isinstance(shape, RayShape))
+        for shape in shown
+        if not isinstance(shape, SquareShape)
+    ]
+    return squares, arrows
 
 
 def _is_on_board(square: object, position: AnyPosition) -> bool:

@@ -65,13 +65,13 @@ def title_of(contents: Sequence[Content]) -> str:
     >>> title_of(open_all('[Event "Cup"] [White "A"] 1. e4 [Event "Cup"] [White "B"] 1. d4'))
     'Cup'
     >>> title_of(open_all('[White "A"] 1. e4 [White "B"] 1. d4'))
-    '2 games: A - ?, …'
+    'A - ? and 1 more'
     """
     for name in ("study", "event"):
         found = {_header(content, name) for content in contents}
         if len(found) == 1 and found.isdisjoint({"", "?"}):
             return found.pop()
-    return f"{len(contents)} games: {contents[0].shown_title}, …"
+    return f"{contents[0].shown_title} and {len(contents) - 1} more"
 
 
 def _header(content: Content, name: str) -> str:

@@ -83,6 +83,7 @@ export function mountSearch(host, session, context) {
       }
     }
     if (hint) problem.append(hint);
+    problem.scrollIntoView({ block: "nearest" });
   };
 
   host.append(

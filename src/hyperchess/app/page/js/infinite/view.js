@@ -134,7 +134,7 @@ export class InfiniteView {
     const flying = carried ? null : this.#flying(started);
     const lifted = carried ? this.field.indexAt(...carried.at) : flying ? this.field.indexAt(...flying.at) : -1;
     let more = this.pieceLayer.draw(pen, camera, look, lifted);
-    labelPromotions(pen, camera, theme, position);
+    labelPromotions(pen, camera, theme, position, (x, y) => this.field.indexAt(x, y) < 0);
     overlay.over(this.field, marks);
     this.#strip = this.coordinates ? drawCoordinates(pen, camera, theme) : 0;
     this.edges.draw(pen, camera, look, this.#strip);

@@ -9,7 +9,7 @@ import { make } from "../ui/dom.js";
 export function chapterTextForm(add, leave) {
   const field = make("textarea", {
     id: "chapter-text",
-    rows: 5,
+    rows: 3,
     spellcheck: "false",
     autocomplete: "off",
     placeholder: "Paste one or more games in any notation",

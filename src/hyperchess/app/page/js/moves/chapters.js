@@ -32,7 +32,7 @@ class ChapterBar {
     this.element = element;
     this.session = session;
     this.context = context;
-    this.title = make("h3", { class: "volume-title" });
+    this.title = make("h2", { class: "volume-title" });
     this.choice = make("select", {
       id: "chapter",
       "aria-label": "Chapter",
@@ -324,5 +324,5 @@ export function mount(element, tools, session, context) {
   };
   session.on("study", refresh);
   refresh();
-  tools.querySelector(".tool-row")?.append(button);
+  tools.querySelector(".here-row")?.append(button);
 }

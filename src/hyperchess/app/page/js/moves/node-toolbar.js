@@ -113,7 +113,7 @@ export function mountNodeToolbar(host, session, actions, comment) {
       icon(name),
     ),
   );
-  host.append(here, glyphRow, make("div", { class: "tool-row" }, ...made, result));
+  host.append(make("div", { class: "here-row" }, here), glyphRow, make("div", { class: "tool-row" }, ...made, result));
 
   const refresh = () => {
     const node = session.current;

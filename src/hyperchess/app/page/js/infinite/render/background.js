@@ -202,14 +202,15 @@ function drawPromotions(ctx, camera, theme, part, area, position) {
 }
 
 /**
- * Who promotes on a line, at its right end; drawn over the pieces.
+ * Who promotes on a line, as far to the right as no piece stands in the way; nothing if there is no room.
  *
  * @param {CanvasRenderingContext2D} ctx
  * @param {Camera} camera
  * @param {Theme} theme
  * @param {PositionInfinite | null} position
+ * @param {(x: bigint, y: bigint) => boolean} isFree
  */
-export function labelPromotions(ctx, camera, theme, position) {
+export function labelPromotions(ctx, camera, theme, position, isFree) {
   const part = camera.scale < CLEAR ? null : inside(camera.window(), position);
   if (!part) return;
   const area = areaOf(camera, part);
@@ -228,11 +229,33 @@ export function labelPromotions(ctx, camera, theme, position) {
     const rank = BigInt(text);
     if (rank < part.bottom || rank > part.top) continue;
     const label = `${names.join(" and ")} promote${names.length > 1 ? "" : "s"}`;
-    const x = Math.min(area.x + area.width, camera.width) - LABEL;
     const y = camera.screenY(toFloat(rank - camera.y)) - 8;
+    const width = ctx.measureText(label).width;
+    let x = Math.min(area.x + area.width, camera.width) - LABEL;
+    const least = Math.max(area.x, 0) + LABEL + width;
+    while (x > least && !isClear(camera, x - width, x, rank, isFree)) x -= camera.scale / 2;
+    if (x < least) continue;
     ctx.strokeText(label, x, y);
     ctx.fillText(label, x, y);
   }
+}
+
+/**
+ * Whether no piece stands on a rank between two places of the screen.
+ *
+ * @param {Camera} camera
+ * @param {number} left
+ * @param {number} right
+ * @param {bigint} rank
+ * @param {(x: bigint, y: bigint) => boolean} isFree
+ */
+function isClear(camera, left, right, rank, isFree) {
+  const y = camera.screenY(toFloat(rank - camera.y));
+  const [one] = camera.squareAt(left, y);
+  const [other] = camera.squareAt(right, y);
+  const [first, last] = one < other ? [one, other] : [other, one];
+  for (let x = first; x <= last; x += 1n) if (!isFree(x, rank)) return false;
+  return true;
 }
 
 /**

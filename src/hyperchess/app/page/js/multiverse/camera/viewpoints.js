@@ -27,7 +27,7 @@ export function firstLook(layout, camera) {
   // with room for the next board
   const all = grown({ x, y, width: width + layout.stepX, height }, layout.gap * 0.9);
   const framed = camera.framing(all, LARGEST_FIT);
-  const least = camera.room.width > NARROW ? CLEAR : READABLE + 4;
+  const least = camera.room.width > NARROW ? READABLE : READABLE + 4;
   return framed.scale >= least ? framed : present(layout, camera);
 }
 
