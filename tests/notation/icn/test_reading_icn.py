@@ -130,6 +130,13 @@ def test_moves_are_looked_at_when_they_are_asked_for() -> None:
     assert game.text(last.lead) == "2 ... "
 
 
+def test_a_mark_behind_a_comment_leaves_the_move_its_places() -> None:
+    text = f"w {PIECES} P4,2x4,4 {{why}} !"
+    problem = next(each for each in hc.parse(text).problems if each.code == "capture-mark")
+    assert text[problem.span.start : problem.span.end] == "x"
+    assert problem.fix is not None
+
+
 @pytest.mark.parametrize(
     ("text", "name"),
     [

@@ -189,11 +189,11 @@ class MoveList(Sequence[MoveSyntax]):
             if number is not None:
                 lead = Span(*match.span("lead"))
         for stray in self.marks.get(place, ()):
-            text = self.source.text[stray.start : stray.end]
-            if text in "+#":
-                mark, mark_span = text, stray
+            symbol = self.source.text[stray.start : stray.end]
+            if symbol in "+#":
+                mark, mark_span = symbol, stray
             else:
-                evaluation = text
+                evaluation = symbol
         evaluation = self.judgements.get(place, evaluation)
         return MoveSyntax(span, core, match, mark_span, lead, mark, evaluation, exact=not text)
 
