@@ -73,7 +73,7 @@ class PuzzlePanel {
     const { mateIn, state } = puzzle;
     this.box.hidden = mateIn === null || session.study?.start_known === false;
     const solving = !this.box.hidden && (state === "solving" || state === "thinking");
-    this.element.parentElement?.classList.toggle("solving", solving);
+    this.element.closest(".moves-page")?.classList.toggle("solving", solving);
     if (this.box.hidden) return;
     this.title.textContent = `Puzzle: mate in ${mateIn}`;
     const lost = solving && state === "solving" && !puzzle.here;

@@ -73,7 +73,7 @@ class TrainerPanel {
     const { trainer } = this;
     const { puzzle, state } = trainer;
     this.box.hidden = !trainer.active || puzzle === null;
-    this.element.parentElement?.classList.toggle("training", trainer.solving);
+    this.element.closest(".moves-page")?.classList.toggle("training", trainer.solving);
     if (!trainer.active || puzzle === null) return;
     this.title.textContent = `Puzzle: mate in ${puzzle.mate_in}`;
     this.about.textContent = this.#describe(puzzle);
