@@ -74,7 +74,7 @@ MatesInOne::MatesInOne(const Multiverse& multiverse, bool softmates, Meter& mete
       axes_(multiverse),
       search_(axes_, meter),
       quiet_(axes_, search_.layout()),
-      refutations_(axes_, search_.layout()) {
+      refutations_(axes_, search_.layout(), softmates) {
   search_.leave_out(quiet_);
 }
 

@@ -28,8 +28,12 @@ bool same_on(const Board& one, const Board& other, Bits squares) {
 
 }  // namespace
 
-Refutations::Refutations(const Axes& axes, const Layout& layout)
-    : axes_(axes), layout_(layout), board_numbers_(axes.choices.size(), -1), answers_(axes.choices.size()) {
+Refutations::Refutations(const Axes& axes, const Layout& layout, bool softmates)
+    : axes_(axes),
+      layout_(layout),
+      softmates_(softmates),
+      board_numbers_(axes.choices.size(), -1),
+      answers_(axes.choices.size()) {
   for (const int jump : axes.jumps) {
     const int time = axes.moves[axes.choices[jump].move].to_time + 1;
     if (std::ranges::find(jump_times_, time) == jump_times_.end()) jump_times_.push_back(time);
@@ -70,7 +74,10 @@ const Slice& Refutations::find(const std::vector<int>& point, const Axes& replie
   const std::size_t branches = point.size() - static_cast<std::size_t>(axes_.playable());
   reply_boards_.reserve(reply_boards_.size() + static_cast<std::size_t>(axes_.playable()) +
                         branches * jump_times_.size());
-  for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
+  // If softmates count, a reply must not move the present back. One that makes timelines keeps to that for
+  // actions that make boards at the same places; one that does not make any never moves it back.
+  const bool same_places = softmates_ && static_cast<int>(reply.size()) > replies.playable();
+  for (int axis = 0; axis < static_cast<int>(point.size()) && !same_places; ++axis) {
     if (axes_.is_branch(axis))
       add_jumps(point, axis);
     else if (point[axis] != 0)
@@ -88,7 +95,8 @@ const Slice& Refutations::find(const std::vector<int>& point, const Axes& replie
     const int time =
         chosen ? axes_.time_of(reply_board.axis, *chosen) : axes_.axes[reply_board.axis].time + 1;
     add_answers(point, grid, reply_board, time);
-    if (axes_.is_branch(reply_board.axis)) add_answered_jumps(point, grid, reply_board.axis, time);
+    if (axes_.is_branch(reply_board.axis) && !same_places)
+      add_answered_jumps(point, grid, reply_board.axis, time);
   }
 
   slice_.parts.clear();

@@ -27,7 +27,7 @@ namespace hyperchess {
 
 class Refutations {
  public:
-  Refutations(const Axes& axes, const Layout& layout);
+  Refutations(const Axes& axes, const Layout& layout, bool softmates);
 
   // The actions that a legal reply to a point refutes, the point included, as a slice of the actions with as
   // many branches. `replies` are the axes of the position after the point, `reply` is a point on these.
@@ -79,6 +79,7 @@ class Refutations {
 
   const Axes& axes_;
   const Layout& layout_;
+  bool softmates_;
   std::vector<int> jump_times_;     // the half-turns of the boards with which new timelines can start
   std::vector<int> board_numbers_;  // by choice: the number of the board it makes, or -1
   std::deque<Board> boards_;
