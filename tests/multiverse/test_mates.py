@@ -151,7 +151,7 @@ def test_mates_in_one_where_new_timelines_start_at_different_times(seed: int) ->
 def test_mates_in_two_with_several_timelines(name: str) -> None:
     chance = random.Random(name)
     answers = [
-        compare(position, 2, softmates=chance.random() < 0.5, rounds=20_000)
+        compare(position, 2, softmates=chance.random() < 0.5, rounds=6_000)
         for _ in range(6)
         for position in branching_positions(name, chance, 6)
         if position.count_actions(limit=60) < 60
