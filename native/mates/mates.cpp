@@ -8,7 +8,10 @@
 namespace hyperchess {
 namespace {
 
-constexpr std::size_t max_killers = 4;
+// A mate in one is checked in a fraction of the time that it takes to find another; a reply may take a
+// search.
+constexpr std::size_t max_mating = 16;
+constexpr std::size_t max_holding = 4;
 
 // The half-turn before which the present must not go, if softmates count.
 std::optional<int> limit_of(const Multiverse& multiverse, bool softmates) {
@@ -58,8 +61,8 @@ void put_first(std::vector<std::vector<Move>>& killers, std::size_t index) {
               killers.begin() + static_cast<std::ptrdiff_t>(index) + 1);
 }
 
-void add_first(std::vector<std::vector<Move>>& killers, std::vector<Move> moves) {
-  if (killers.size() == max_killers) killers.pop_back();
+void add_first(std::vector<std::vector<Move>>& killers, std::size_t most, std::vector<Move> moves) {
+  if (killers.size() == most) killers.pop_back();
   killers.insert(killers.begin(), std::move(moves));
 }
 
@@ -71,7 +74,7 @@ MatesInOne::MatesInOne(const Multiverse& multiverse, bool softmates, Meter& mete
       axes_(multiverse),
       search_(axes_, meter),
       quiet_(axes_, search_.layout()),
-      refutations_(axes_, search_.layout()) {
+      refutations_(axes_, search_.layout(), softmates) {
   search_.leave_out(quiet_);
 }
 
@@ -84,6 +87,8 @@ bool MatesInOne::next() {
     const Multiverse after = before.with(boards_of(axes_, point), 1 - before.player());
     const Axes replies(after);
     Search reply(replies, meter_, limit_of(after, softmates_));
+    // The fewer moves a reply has, the more actions it refutes.
+    reply.try_passes_first();
     if (reply.next_candidate()) {
       search_.reject(refutations_.find(point, replies, reply.point()));
       continue;
@@ -134,7 +139,7 @@ bool MateSearch::mates_in_one(const Multiverse& multiverse) {
   }
   MatesInOne mates(multiverse, softmates_, meter_);
   if (!mates.next()) return false;
-  add_first(mating_, moves_at(mates.axes(), mates.point()));
+  add_first(mating_, max_mating, moves_at(mates.axes(), mates.point()));
   return true;
 }
 
@@ -163,7 +168,7 @@ bool MateSearch::is_lost(const Multiverse& multiverse, const Key& key, int lengt
     const auto boards = boards_of(replies.axes(), replies.point());
     const Multiverse after = multiverse.with(boards, 1 - multiverse.player());
     if (wins(after, key_after(multiverse, key, boards), length)) continue;
-    add_first(killers, moves_at(replies.axes(), replies.point()));
+    add_first(killers, max_holding, moves_at(replies.axes(), replies.point()));
     return false;
   }
   return any || in_check(multiverse, true);  // without a reply: mate or stalemate

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <limits>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 namespace hyperchess {
@@ -27,8 +28,17 @@ bool same_on(const Board& one, const Board& other, Bits squares) {
 
 }  // namespace
 
-Refutations::Refutations(const Axes& axes, const Layout& layout)
-    : axes_(axes), layout_(layout), board_numbers_(axes.choices.size(), -1), answers_(axes.choices.size()) {}
+Refutations::Refutations(const Axes& axes, const Layout& layout, bool softmates)
+    : axes_(axes),
+      layout_(layout),
+      softmates_(softmates),
+      board_numbers_(axes.choices.size(), -1),
+      answers_(axes.choices.size()) {
+  for (const int jump : axes.jumps) {
+    const int time = axes.moves[axes.choices[jump].move].to_time + 1;
+    if (std::ranges::find(jump_times_, time) == jump_times_.end()) jump_times_.push_back(time);
+  }
+}
 
 const Slice& Refutations::find(const std::vector<int>& point, const Axes& replies,
                                const std::vector<int>& reply) {
@@ -61,19 +71,32 @@ const Slice& Refutations::find(const std::vector<int>& point, const Axes& replie
   for (const auto& [cell, attackers] : waiting_) lines.from(cell, attackers);
   find_ends(replies, reply);
   unplayed_.clear();
-  reply_boards_.reserve(reply_boards_.size() + static_cast<std::size_t>(axes_.playable()));
-  for (int axis = 0; axis < axes_.playable(); ++axis) {
-    if (point[axis] != 0)
+  const std::size_t branches = point.size() - static_cast<std::size_t>(axes_.playable());
+  reply_boards_.reserve(reply_boards_.size() + static_cast<std::size_t>(axes_.playable()) +
+                        branches * jump_times_.size());
+  // If softmates count, a reply must not move the present back. One that makes timelines keeps to that for
+  // actions that make boards at the same places; one that does not make any never moves it back.
+  const bool same_places = softmates_ && static_cast<int>(reply.size()) > replies.playable();
+  for (int axis = 0; axis < static_cast<int>(point.size()) && !same_places; ++axis) {
+    if (axes_.is_branch(axis))
+      add_jumps(point, axis);
+    else if (point[axis] != 0)
       add_pass(axis, grid);
     else
       add_moves(axis, grid);
   }
-  for (ReplyBoard& reply_board : reply_boards_) {
+  for (std::size_t index = 0, made = reply_boards_.size(); index < made; ++index) {
+    ReplyBoard& reply_board = reply_boards_[index];
     // Where a jump of the reply makes another board of the same one, both depend on the entry.
     if (reply_board.move < 0 || std::ranges::count(reply_boards_, reply_board.axis, &ReplyBoard::axis) > 1)
       continue;
     if (reply_board.move != no_move) learn_answer(point, reply_board);
-    add_answers(point, grid, reply_board);
+    const Choice* const chosen = axes_.choice(reply_board.axis, point[reply_board.axis]);
+    const int time =
+        chosen ? axes_.time_of(reply_board.axis, *chosen) : axes_.axes[reply_board.axis].time + 1;
+    add_answers(point, grid, reply_board, time);
+    if (axes_.is_branch(reply_board.axis) && !same_places)
+      add_answered_jumps(point, grid, reply_board.axis, time);
   }
 
   slice_.parts.clear();
@@ -278,6 +301,46 @@ void Refutations::add_moves(int axis, Grid& grid) {
   }
 }
 
+// A new timeline on which the reply passes may as well be any other one, as long as the present is handed
+// over: no piece of the attacker's captures from a board on which the defender is to move.
+void Refutations::add_jumps(const std::vector<int>& point, int axis) {
+  if (needed_[axis] || landing_[axis] ||
+      std::ranges::find(reply_boards_, axis, &ReplyBoard::axis) != reply_boards_.end())
+    return;
+  const int row = axes_.row_of(axis);
+  int& end = ends_[row - lowest_row_];
+  const int chosen_time = axes_.time_of(axis, *axes_.choice(axis, point[axis]));
+  for (const int time : jump_times_) {
+    if (time == chosen_time) continue;
+    if (end != never) {
+      const int latest = std::max(end, time), first_left = std::min(first_left_, time);
+      if (!hands_over(row, latest, first_left)) continue;
+      end = latest;
+      first_left_ = first_left;
+    }
+    for (int entry = 0; entry < axes_.size_of(axis); ++entry)
+      if (axes_.time_of(axis, *axes_.choice(axis, entry)) == time) insert(kept_[axis].data(), entry);
+  }
+}
+
+// A new timeline on which the reply moves may as well start at another time, if there is a known answer to
+// the jump that makes it. The answer makes a board at another place, and the one of the reply is not there.
+void Refutations::add_answered_jumps(const std::vector<int>& point, Grid& grid, int axis, int chosen_time) {
+  if (needed_[axis] || landing_[axis]) return;
+  const int row = axes_.row_of(axis);
+  int& end = ends_[row - lowest_row_];
+  for (const int time : jump_times_) {
+    if (time == chosen_time) continue;
+    const int latest = end == never ? never : std::max(end, time + 1);
+    if (end != never && !hands_over(row, latest, first_left_)) continue;
+    reply_boards_.push_back({axis, 0, {}, &grid.at(row, time + 1), {}, no_move});
+    if (add_answers(point, grid, reply_boards_.back(), time))
+      end = latest;
+    else
+      reply_boards_.pop_back();
+  }
+}
+
 // Remember the move of a reply within the board that an entry makes.
 void Refutations::learn_answer(const std::vector<int>& point, const ReplyBoard& reply_board) {
   const int attacker = axes_.multiverse.player();
@@ -290,13 +353,14 @@ void Refutations::learn_answer(const std::vector<int>& point, const ReplyBoard& 
                                board.royals(1 - attacker), Attackers::of(board, attacker)});
 }
 
-// Add entries after which the reply does not hold, but would with another move on their own board: one that
-// was an answer to the same entry before. All other moves of the reply stay the same.
-void Refutations::add_answers(const std::vector<int>& point, const Grid& grid, ReplyBoard& reply_board) {
+// Add entries that make a board at a time, after which the reply does not hold, but would with another move
+// on that board: one that was an answer to the same entry before. All other moves of the reply stay the same.
+// Whether there are any.
+bool Refutations::add_answers(const std::vector<int>& point, const Grid& grid, ReplyBoard& reply_board,
+                              int time) {
   const int axis = reply_board.axis;
   const int defender = 1 - axes_.multiverse.player();
-  const Choice* const chosen = axes_.choice(axis, point[axis]);
-  const int time = chosen ? axes_.time_of(axis, *chosen) : axes_.axes[axis].time + 1;
+  bool any = false;
   for (int entry = 0; entry < axes_.size_of(axis); ++entry) {
     const Choice* const choice = axes_.choice(axis, entry);
     if (!choice || axes_.time_of(axis, *choice) != time || has(kept_[axis].data(), entry)) continue;
@@ -309,21 +373,36 @@ void Refutations::add_answers(const std::vector<int>& point, const Grid& grid, R
         continue;
     }
     for (const Answer& answer : answers) {
-      const Cell united = *reply_board.cell;
-      const Attackers attackers = std::exchange(reply_board.attackers, answer.attackers);
-      reply_board.cell->empty = answer.empty;
-      reply_board.cell->targets = answer.royals;
-      const bool holds = no_line_open(grid);
-      *reply_board.cell = united;
-      reply_board.attackers = attackers;
-      if (!holds) continue;
+      if (!holds_with(answer, grid, reply_board)) continue;
       reply_board.cell->empty |= answer.empty;
       reply_board.cell->targets |= answer.royals;
       reply_board.attackers.add(answer.attackers);
       insert(kept_[axis].data(), entry);
+      any = true;
       break;
     }
   }
+  return any;
+}
+
+// Whether no line of attack is open if an answer makes the only board of its axis.
+bool Refutations::holds_with(const Answer& answer, const Grid& grid, const ReplyBoard& place) {
+  hidden_.clear();
+  for (ReplyBoard& made : reply_boards_) {
+    if (made.axis != place.axis) continue;
+    hidden_.push_back({*made.cell, made.attackers});
+    made.cell->empty = made.cell->targets = 0;
+    made.attackers = {};
+    if (&made != &place) continue;
+    made.cell->empty = answer.empty;
+    made.cell->targets = answer.royals;
+    made.attackers = answer.attackers;
+  }
+  const bool holds = no_line_open(grid);
+  auto shown = hidden_.begin();
+  for (ReplyBoard& made : reply_boards_)
+    if (made.axis == place.axis) std::tie(*made.cell, made.attackers) = *shown++;
+  return holds;
 }
 
 bool Refutations::no_line_open(const Grid& grid) const {

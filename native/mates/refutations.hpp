@@ -4,12 +4,17 @@
 // entries are found such that the reply is legal after every action chosen from them:
 //
 // * The entries make boards at the same places, so the timelines, the present, and what is a branch stay the
-//   same.
+//   same. Boards that are passed on or played instead, and timelines that start at another time, are added
+//   where no jump of the reply needs the board. Which timelines are active depends on the number of branches
+//   only; the present is the attacker's if some active timeline surely ends, with a board of his, before any
+//   on which the defender is left to move (`hands_over`: an end is counted as late as it can be).
 // * Where moves of the reply start and pass, the boards have the same squares, and where they land stands no
 //   piece of the defender's, so the moves can be made. (Where a pawn lands, the square is the same too. A
 //   board on which the reply castles or captures en passant stays the same altogether.)
 // * On a board where the reply moves within the board, other entries may have another answer: a move that
-//   held against them before. So one reply on every board is combined into replies to all combinations.
+//   held against them before. So one reply on every board is combined into replies to all combinations. On a
+//   timeline that starts at another time the answer makes a board at another place. Places that exclude each
+//   other stand in the grid together: that can only open more lines.
 // * The boards after the reply are united, as `Scene` does for one player. As long as a line of attack is
 //   open there, the entries that keep it open are removed from one of the axes it depends on.
 #pragma once
@@ -22,7 +27,7 @@ namespace hyperchess {
 
 class Refutations {
  public:
-  Refutations(const Axes& axes, const Layout& layout);
+  Refutations(const Axes& axes, const Layout& layout, bool softmates);
 
   // The actions that a legal reply to a point refutes, the point included, as a slice of the actions with as
   // many branches. `replies` are the axes of the position after the point, `reply` is a point on these.
@@ -63,14 +68,19 @@ class Refutations {
   bool hands_over(int row, int end, int first_left) const;
   void add_pass(int axis, const Grid& grid);
   void add_moves(int axis, Grid& grid);
+  void add_jumps(const std::vector<int>& point, int axis);
+  void add_answered_jumps(const std::vector<int>& point, Grid& grid, int axis, int chosen_time);
   void learn_answer(const std::vector<int>& point, const ReplyBoard& reply_board);
-  void add_answers(const std::vector<int>& point, const Grid& grid, ReplyBoard& reply_board);
+  bool add_answers(const std::vector<int>& point, const Grid& grid, ReplyBoard& reply_board, int time);
+  bool holds_with(const Answer& answer, const Grid& grid, const ReplyBoard& place);
   bool no_line_open(const Grid& grid) const;
   void add_condition(const Cell* cell, const LineNeeds& needs);
   bool keeps_open(const Condition& condition, int entry, const Attack& attack);
 
   const Axes& axes_;
   const Layout& layout_;
+  bool softmates_;
+  std::vector<int> jump_times_;     // the half-turns of the boards with which new timelines can start
   std::vector<int> board_numbers_;  // by choice: the number of the board it makes, or -1
   std::deque<Board> boards_;
   std::vector<std::vector<Answer>> answers_;                 // by choice: the latest ones
@@ -84,6 +94,7 @@ class Refutations {
   std::vector<Bits> needed_within_, landing_within_;  // the same for the move within the board
   std::vector<std::vector<Word>> kept_;               // by axis: entries
   std::vector<ReplyBoard> reply_boards_;
+  std::vector<std::pair<Cell, Attackers>> hidden_;
   std::vector<Condition> conditions_;
   std::vector<Word> open_, best_open_;
   Slice slice_;

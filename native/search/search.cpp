@@ -141,9 +141,12 @@ bool Search::take_point() {
   bool all_free = true;
   for (int axis = 0; axis < axis_count(); ++axis) {
     if (!axes_.is_branch(axis)) {
-      // A physical move rather than a pass: then boxes that allow both need not be cut.
-      point_[axis] = find_in(set(box_, axis), 1, axes_.axes[axis].free);
-      if (point_[axis] < 0 && has(set(box_, axis), 0)) point_[axis] = 0;
+      const bool may_pass = has(set(box_, axis), 0);
+      if (may_pass && passes_first_)
+        point_[axis] = 0;
+      else
+        point_[axis] = find_in(set(box_, axis), 1, axes_.axes[axis].free);
+      if (point_[axis] < 0 && may_pass) point_[axis] = 0;
     }
     required_[axis] = point_[axis] < 0;
     all_free &= !required_[axis];

@@ -39,6 +39,9 @@ class Search {
   ~Search() { meter_.give_room_back(stack_.size()); }
 
   void leave_out(Unwanted& unwanted) { unwanted_ = &unwanted; }
+  // Try to pass on boards before moves are tried there. Otherwise moves come first: then boxes that allow
+  // both need not be cut.
+  void try_passes_first() { passes_first_ = true; }
 
   // Go to the next legal action that has not been rejected: `point()`. False if there is none, or if the
   // meter is over.
@@ -99,6 +102,7 @@ class Search {
   Meter& meter_;
   std::optional<int> not_before_;
   Unwanted* unwanted_ = nullptr;
+  bool passes_first_ = false;
   Layout layout_;
   Narrowing narrow_;
   Scene scene_;

@@ -27,6 +27,8 @@ SMALL = {
     "royal queen": "[y2/3/1RK:0:1:w]",
 }
 MOST = 800
+# Pieces that jump to boards of the past.
+JUMPING = ("Very Small - Open", "a queen on every timeline", "unicorns and dragons", "several kings")
 
 
 def positions(position: Position, chance: random.Random, plies: int) -> Iterator[Position]:
@@ -62,9 +64,9 @@ def compare_mates_in_one(position: Position) -> int:
     return len(soft)
 
 
-def compare(position: Position, length: int, *, softmates: bool) -> int | None:
+def compare(position: Position, length: int, *, softmates: bool, rounds: int = 3_000) -> int | None:
     """Hold the native answer against the one in Python; the number of first actions, if it was in time."""
-    budget = Budget(rounds=3_000)
+    budget = Budget(rounds=rounds)
     python = ReferenceMates(position.rules, budget, softmates=softmates, memory=1 << 24, watch=None)
     try:
         expected = found(python, position, length)
@@ -118,6 +120,56 @@ def test_mates_in_two_and_three(name: str) -> None:
         for length in (2, 3)
     ]
     assert sum(answer is not None for answer in answers) > 20
+
+
+def branching_positions(name: str, chance: random.Random, plies: int) -> Iterator[Position]:
+    """The positions of a random game whose players make timelines wherever they can, at any time."""
+    position = replace(STARTS[name], rules=NATIVE)
+    for _ in range(plies):
+        yield position
+        actions = list(islice(position.actions(), 2_000))
+        if not actions:
+            return
+        making = [each for each in actions if len(position.play_legal(each).lines) > len(position.lines)]
+        position = position.play_legal(chance.choice(making or actions))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_mates_in_one_where_new_timelines_start_at_different_times(seed: int) -> None:
+    """One reply refutes jumps to many boards of the past, whatever the present is afterwards."""
+    chance = random.Random(seed)
+    compared = 0
+    for name in JUMPING:
+        for position in branching_positions(name, chance, 8):
+            if len(position.lines) >= 2 and position.count_actions(limit=2 * MOST) < 2 * MOST:
+                compare_mates_in_one(position)
+                compared += 1
+    assert compared > 0
+
+
+@pytest.mark.parametrize("name", JUMPING)
+def test_mates_in_two_with_several_timelines(name: str) -> None:
+    chance = random.Random(name)
+    answers = [
+        compare(position, 2, softmates=chance.random() < 0.5, rounds=6_000)
+        for _ in range(6)
+        for position in branching_positions(name, chance, 6)
+        if position.count_actions(limit=60) < 60
+    ]
+    assert sum(answer is not None for answer in answers) > 0
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", nightly.seeds("mates with new timelines"))
+@pytest.mark.parametrize("name", JUMPING)
+def test_mates_with_new_timelines_on_many_boards(name: str, seed: int) -> None:
+    chance = random.Random(seed)
+    for position in branching_positions(name, chance, 10):
+        if position.count_actions(limit=2 * MOST) < 2 * MOST:
+            compare_mates_in_one(position)
+        if position.count_actions(limit=100) < 100:
+            for length in (2, 3):
+                compare(position, length, softmates=chance.random() < 0.5, rounds=50_000)
 
 
 @pytest.mark.nightly
