@@ -84,7 +84,7 @@ def test_comments_know_where_they_stood() -> None:
 def test_tokens_belong_to_the_move_before_them() -> None:
     game = parse("1. (0T1)Nf3>>(0T0)f5+~ (>L1) (~T2) ! / (0T1)e5 #")
     first, second = game.root.children[0], game.root.children[0].children[0]
-    assert [game.text(hint) for hint in first.moves[0].hints] == ["(>L1)", "(~T2)"]
+    assert [game.text(hint) for hint in first.moves[0].hints or ()] == ["(>L1)", "(~T2)"]
     assert first.moves[0].evaluation == "!"
     assert second.moves[0].mark == "#"
 

@@ -24,7 +24,6 @@ from hyperchess.notation.common5d.syntax import (
     HeaderSyntax,
     MadeSyntax,
     MoveSyntax,
-    PassSyntax,
     SerialToken,
 )
 from hyperchess.text import Severity, Source, Span, quote
@@ -94,7 +93,7 @@ class SyntaxBuilder:
 
     def add_pass(self, span: Span, words: object = None) -> None:
         """A board of the last action on which nothing is played."""
-        self.last.passes += (PassSyntax(span, len(self.last.moves), words),)
+        self.last.add_pass(span, words)
 
     def report(
         self,

@@ -127,7 +127,7 @@ class _Claims:
         if text.moves_present and not self._is_present(timeline):
             message = "'~' claims that the present moves to a new timeline, which it does not"
             yield self.problem(move.span, "present-token", message)
-        for hint in move.hints:
+        for hint in move.hints or ():
             written = self.syntax.hint_text(hint)
             number = _NUMBER.search(written)
             assert number is not None

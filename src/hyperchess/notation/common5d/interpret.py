@@ -422,10 +422,12 @@ class _Search:
 def _steps(action: ActionSyntax) -> list[MoveSyntax | PassSyntax]:
     """The moves and passes of an action in their order."""
     steps: list[MoveSyntax | PassSyntax] = []
-    for index in range(len(action.moves) + 1):
-        steps += (passed for passed in action.passes if passed.after == index)
-        steps += action.moves[index : index + 1]
-    return steps
+    played = 0
+    for passed in action.passes or ():
+        steps += action.moves[played : passed.after]
+        steps.append(passed)
+        played = passed.after
+    return [*steps, *action.moves[played:]]
 
 
 def _interpretation(reading: Reading, texts: Sequence[MoveText], position: Position) -> Interpretation:

@@ -87,7 +87,7 @@ class MoveSyntax:
     readable: bool = True
     text: str = ""  # as written, where the source does not hold it in one piece
     whole: Span | None = None  # with its board, tokens or cell, where they reach beyond `span`
-    hints: tuple[Span, ...] = ()  # (>L1), (~T2), (+L-2)
+    hints: list[Span] | None = None  # (>L1), (~T2), (+L-2)
     mark: str = ""  # + * # or ! ?, written apart
     evaluation: str = ""
     nags: tuple[int, ...] = ()  # `$14` and the like: marks of PGN that have no sign in 5DPGN
@@ -111,7 +111,7 @@ class ActionSyntax:
     result: ResultSyntax | None = None
     children: list[ActionSyntax] = field(default_factory=list)
     bracketed: bool = False
-    passes: tuple[PassSyntax, ...] = ()
+    passes: list[PassSyntax] | None = None  # most actions have none
     claim: str = ""  # `#` or `=`: checkmate or stalemate, said apart from the moves
 
     @property
@@ -120,11 +120,17 @@ class ActionSyntax:
 
         Where the text has its moves in another order, the span is that of the first.
         """
-        places = [move.span for move in self.moves] or [passed.span for passed in self.passes]
+        places = [move.span for move in self.moves] or [passed.span for passed in self.passes or ()]
         if not places:
             return self.serial.span if self.serial is not None else Span(0, 0)
         first, last = places[0], places[-1]
         return Span(first.start, last.end) if last.start >= first.start else first
+
+    def add_pass(self, span: Span, words: object = None) -> None:
+        """A board on which nothing is played, after the moves so far."""
+        if self.passes is None:
+            self.passes = []
+        self.passes.append(PassSyntax(span, len(self.moves), words))
 
     @property
     def is_readable(self) -> bool:

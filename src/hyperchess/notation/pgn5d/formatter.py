@@ -128,7 +128,7 @@ class _Printer:
             text = self.absolute.get(move.whole or move.span) or self.game.move_text(move)
             marked = typed_move(text + move.evaluation, 0) if move.evaluation else None
             yield text if marked is None else marked.text
-            yield from map(self.game.hint_text, move.hints)
+            yield from map(self.game.hint_text, move.hints or ())
             yield from (mark for mark in (move.mark, move.evaluation * (marked is None)) if mark)
             yield from (f"${number}" for number in move.nags)
         while comment is not None:

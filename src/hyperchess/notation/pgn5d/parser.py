@@ -390,7 +390,9 @@ class _Parser:
     def add_hint(self, span: Span) -> None:
         if self.current.moves and not self.closed:
             move = self.current.moves[-1]
-            move.hints += (span,)
+            if move.hints is None:
+                move.hints = []
+            move.hints.append(span)
             if self.source.text[span.start + 1] == "+":
                 self.looks.add(Dialect.FIRST)
             move.whole = Span((move.whole or move.span).start, span.end)

@@ -199,7 +199,7 @@ class _Reader:
         if kind == "null":
             line = token["null_line"]
             pattern = MovePattern(timeline=timeline_named(line) if line else None)
-            self.current.passes += (PassSyntax(span, len(self.current.moves), MoveText(pattern, span)),)
+            self.current.add_pass(span, MoveText(pattern, span))
         elif kind == "junk":
             self.current.moves.append(self.builder.unreadable(span, "a move", hint=_HINT))
         elif kind == "move":
