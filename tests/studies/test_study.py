@@ -127,3 +127,13 @@ def test_what_is_not_there() -> None:
         study.place(0, ["4,2>4,4"])
     with pytest.raises(StudyError, match="not a position of 5D chess"):
         open_text("w K5,1|k5,8", kind=Kind.MULTIVERSE)
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [("Qh5#", "Qh5#"), ("Qh5", "Qh5+"), ("Qh5 #", "Qh5#"), ("Qh5+!", "Qh5+"), ("d3+", "d3")],
+)
+def test_checks_are_marked_as_the_text_has_them(written: str, shown: str) -> None:
+    study = Study(open_text(f"1. e3 / f6 2. Qe2 / Nc6 3. {written}"))
+    (move,) = study.tree.views()[-1].moves
+    assert move.text == shown

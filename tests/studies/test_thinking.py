@@ -24,7 +24,7 @@ def test_reports_and_the_answer_are_lines() -> None:
     assert reports
     best, other = answer.data["lines"]
     assert (best.score.mate, best.score.chance, other.score.mate) == (1, 100.0, None)
-    assert [(action.number, action.player, action.text) for action in best.actions] == [(3, "white", "Qh5")]
+    assert [(action.number, action.player, action.text) for action in best.actions] == [(3, "white", "Qh5#")]
     assert best.arrows[0].to == (0, 6, 7, 4)
     assert task.late(answer.data).text == answer.text
     assert thought_answer({}).text == "there is no legal action"

@@ -34,7 +34,7 @@ def shown_text(written: WrittenMove[Any], short: str) -> str:
 def short_texts(node: AnyNode, budget: Budget | None = None) -> tuple[str, ...]:
     """Short forms of the moves of a node; none if the game cannot be followed to it.
 
-    With a budget, check and mate are looked for.
+    With a budget, mate is looked for.
     """
     if node.parent is None or node.action is None:
         return ()

@@ -44,6 +44,7 @@ __all__ = [
 ]
 
 _LONGEST = 8  # actions of a line
+_MATE_BUDGET = Budget(rounds=200)  # to see whether a check is mate
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +202,7 @@ def view_actions(position: Any, actions: tuple[tuple[Any, ...], ...], number: in
     for action, serial in zip(actions, game.serials(), strict=False):
         before = node.position
         node = node.attach(tuple(map(WrittenMove, action)))
-        short = adapter.short_texts(node, before, None)
+        short = adapter.short_texts(node, before, _MATE_BUDGET)
         texts = [
             shown_text(written, short[place] if place < len(short) else "")
             for place, written in enumerate(node.moves)

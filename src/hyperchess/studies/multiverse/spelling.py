@@ -14,12 +14,21 @@ _MARKS = {Status.SOFTMATE: "*", Status.CHECKMATE: "#"}
 
 
 def short_texts(node: AnyNode, position: Position, budget: Budget | None) -> tuple[str, ...]:
-    """Short forms of the moves of a node, played in a position; with a budget, check and mate are marked."""
+    """Short forms of the moves of a node, played in a position, with a mark for check.
+
+    A mate is looked for with a budget; without one it is marked where the text says so.
+    """
     marked = mark_action(position, node, marks="none", checks=False)
     if marked is None:
         return ()
     signs = castles_by_sign(node.game.start)
     texts = [shad_move(move, signs=signs, name_board=len(move.state.lines) > 1) for move in marked.moves]
-    if budget is not None and marked.after.checks():
-        texts[-1] += _MARKS.get(marked.after.find_status(budget), "+")
+    if texts and marked.after.in_check:
+        texts[-1] += _said(node) if budget is None else _MARKS.get(marked.after.find_status(budget), "+")
     return tuple(texts)
+
+
+def _said(node: AnyNode) -> str:
+    """The mark that the text has for an action that gives check."""
+    written = node.moves[-1].text.rstrip("!? ")
+    return node.mark or (written[-1] if written.endswith(("+", "*", "#")) else "+")
