@@ -32,7 +32,7 @@ start: $(SETUP) ## set up, check and convert a game, then open it on the analysi
 	@$(RUN) -m hyperchess serve $(EXAMPLE)
 
 test: $(SETUP) $(PAGE_SETUP) ## run the tests and the examples in the documentation
-	$(RUN) -m pytest -n $(WORKERS)
+	$(RUN) -m pytest -n $(WORKERS) --dist worksteal
 
 check: $(SETUP) $(PAGE_SETUP) ## what must pass before a commit: format, lint, types, layers, circles, dead code, tests
 	$(RUN) -m ruff format --check .
@@ -45,7 +45,7 @@ check: $(SETUP) $(PAGE_SETUP) ## what must pass before a commit: format, lint, t
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
 	$(BIN)/zizmor --offline --quiet .github
-	$(RUN) -m pytest -n $(WORKERS)
+	$(RUN) -m pytest -n $(WORKERS) --dist worksteal
 
 lock: $(SETUP) ## choose the newest versions within the ranges of pyproject.toml for the development environment
 	$(RUN) -m uv pip compile --quiet --universal --upgrade --python-version 3.11 --extra dev --no-emit-index-url \
@@ -72,7 +72,7 @@ site: $(SETUP) ## build the board without a server into build/site
 
 nightly: $(SETUP) $(PAGE_SETUP) ## run the long, randomised tests (half an hour on two cores; SEED=... repeats those of a night, SCALE=4 takes more)
 	HYPERCHESS_NIGHTLY_SEED=$(SEED) HYPERCHESS_NIGHTLY_SCALE=$(SCALE) HYPOTHESIS_PROFILE=nightly \
-		$(RUN) -m pytest -n $(WORKERS) -m nightly --hypothesis-seed=$(SEED)
+		$(RUN) -m pytest -n $(WORKERS) --dist worksteal -m nightly --hypothesis-seed=$(SEED)
 
 # The sanitized kernel lies beside the usual one, which -S keeps out by not reading the .pth files of pip.
 sanitize: $(SETUP) ## run the tests of the native rules under the sanitizers of g++
