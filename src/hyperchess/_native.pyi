@@ -105,23 +105,6 @@ class Position:
         Keys and facts of this position and of those after each action; none if one cannot be played.
         """
 
-    def line_table(
-        self, data: bytes
-    ) -> tuple[bytes, bytes, list[bytes], list[tuple[int, int, int]], list[tuple[int, int]]] | None:
-        """
-        Rows of this position and of those after each action of a line, of all boards, the actions in
-        standard order, the jumps and the captures; none if one cannot be played.
-        """
-
-    def replay(self, data: bytes, most: int) -> list[tuple[MadeBoards, Position]] | None:
-        """
-        The boards that each action of a line makes and the position after it; none if one cannot be
-        played.
-        """
-
-    def code_at(self, row: int, time: int, square: int) -> int:
-        """The code of the piece on a square; 0 if there is none, or no such board."""
-
     def match(self, pattern: Sequence[int]) -> list[tuple[int, int, int, int, int, int, int]]:
         """The moves that fit a pattern."""
 
@@ -167,6 +150,24 @@ class Position:
         """The bytes it takes, with all boards it shares with other positions."""
 
     def actions(self, seconds: float | None, rounds: int | None) -> Actions: ...
+    def line_table(
+        self, data: bytes
+    ) -> tuple[bytes, bytes, list[bytes], list[tuple[int, int, int]], list[tuple[int, int]]] | None:
+        """
+        Rows of this position and of those after each action of a line, of all boards, the actions in
+        standard order, the jumps and the captures; none if one cannot be played.
+        """
+
+    def replay(self, data: bytes, most: int) -> list[tuple[MadeBoards, Position]] | None:
+        """
+        The boards that each action of a line makes and the position after it; none if one cannot be
+        played.
+        """
+
+    def code_at(self, row: int, time: int, square: int) -> int:
+        """
+        The code of the piece on a square; 0 if there is none, or no such board.
+        """
 
 class FirstActions:
     """First actions that force a mate of some length."""

@@ -120,7 +120,7 @@ def test_moves_have_one_spelling(board: Board) -> None:
     """The same game, read from two notations, looks the same: short, or in full by a setting."""
     board.open("example=four-timelines-raw")
     short = board.line
-    assert short[-1] == "(0T5)Qf6>>x(0T1)f2"
+    assert short[-1] == "(0T5)Qf6>>x(0T1)f2#"
     tree = board.page.locator(".tree")
     expect(tree).to_contain_text("(0T5)Qf6>>x(0T1)f2")
     board.page.locator("#head-settings").click()

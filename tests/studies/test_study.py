@@ -131,9 +131,15 @@ def test_what_is_not_there() -> None:
 
 @pytest.mark.parametrize(
     ("written", "shown"),
-    [("Qh5#", "Qh5#"), ("Qh5", "Qh5+"), ("Qh5 #", "Qh5#"), ("Qh5+!", "Qh5+"), ("d3+", "d3")],
+    [
+        ("2. Qe2 / Nc6 3. Qh5#", ["Qe2", "Nc6", "Qh5#"]),
+        ("2. Qe2 / Nc6 3. Qh5", ["Qe2", "Nc6", "Qh5#"]),
+        ("2. d3+ / Nc6", ["d3", "Nc6"]),
+        ("2. Qh5 / g6", ["Qh5+", "g6"]),
+        ("2. Qh5*! / g6", ["Qh5*", "g6"]),
+        ("2. Qh5 * / g6", ["Qh5*", "g6"]),
+    ],
 )
-def test_checks_are_marked_as_the_text_has_them(written: str, shown: str) -> None:
-    study = Study(open_text(f"1. e3 / f6 2. Qe2 / Nc6 3. {written}"))
-    (move,) = study.tree.views()[-1].moves
-    assert move.text == shown
+def test_checks_are_marked_and_mates_at_the_end_of_a_line(written: str, shown: list[str]) -> None:
+    study = Study(open_text(f"1. e3 / f6 {written}"))
+    assert [view.moves[0].text for view in study.tree.views()[3:]] == shown

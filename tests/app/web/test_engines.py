@@ -66,7 +66,7 @@ def test_a_thought_has_lines_with_moves_and_arrows(client: TestClient, made: Any
         "number": 3,
         "player": "white",
         "moves": ["(0T3)e2>(0T3)h5"],
-        "text": "Qh5",
+        "text": "Qh5#",
     }
     assert best["arrows"] == [{"from": [0, 6, 4, 1], "to": [0, 6, 7, 4]}]
     # what another engine calls a mate is an opinion

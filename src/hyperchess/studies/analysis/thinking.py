@@ -7,7 +7,7 @@ proven; everything else is an opinion.
 >>> position = multiverse.start("Standard").play("e3").play("f6").play("Qe2").play("Nc6")
 >>> answer = ThinkTask(position, seconds=30, depth=2, number=3).run(lambda progress: None)
 >>> answer.data["lines"][0].score, answer.text
-(ScoreView(centipawns=None, mate=1, text='#1', chance=100.0), 'mate in 1: 3. Qh5')
+(ScoreView(centipawns=None, mate=1, text='#1', chance=100.0), 'mate in 1: 3. Qh5#')
 """
 
 from __future__ import annotations

@@ -10,13 +10,15 @@ from hyperchess.studies.content import AnyNode
 
 __all__ = ["short_texts"]
 
+_LAST_BUDGET = Budget(rounds=2_000)
 _MARKS = {Status.SOFTMATE: "*", Status.CHECKMATE: "#"}
 
 
 def short_texts(node: AnyNode, position: Position, budget: Budget | None) -> tuple[str, ...]:
     """Short forms of the moves of a node, played in a position, with a mark for check.
 
-    A mate is looked for with a budget; without one it is marked where the text says so.
+    A mate is looked for with a budget; without one only at the end of a line, and elsewhere the text is
+    believed.
     """
     marked = mark_action(position, node, marks="none", checks=False)
     if marked is None:
@@ -24,6 +26,8 @@ def short_texts(node: AnyNode, position: Position, budget: Budget | None) -> tup
     signs = castles_by_sign(node.game.start)
     texts = [shad_move(move, signs=signs, name_board=len(move.state.lines) > 1) for move in marked.moves]
     if texts and marked.after.in_check:
+        if budget is None and not node.children:
+            budget = _LAST_BUDGET
         texts[-1] += _said(node) if budget is None else _MARKS.get(marked.after.find_status(budget), "+")
     return tuple(texts)
 

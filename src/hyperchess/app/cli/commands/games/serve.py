@@ -158,6 +158,8 @@ def serve(
             server.run(sockets=[listener])
             if not server.started:
                 raise RuntimeError("the server did not start")
+            if server.should_exit:  # Ctrl-C, which the library raises again: seldom it is lost on the way
+                raise KeyboardInterrupt
         finally:
             app.state.library.storage.close()
 
