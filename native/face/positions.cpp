@@ -26,7 +26,15 @@ std::shared_ptr<const Board> read_board(const Bytes& cells, int squares) {
   return board;
 }
 
-// A move of a player that numbers from outside stand for, if there can be such a move at all.
+std::optional<Move> move_of(const Multiverse& multiverse, const MoveNumbers& numbers) {
+  // Rows that the action makes on the way are the opponent's.
+  if (!multiverse.has_row(std::get<0>(numbers)) || !multiverse.has_row(std::get<3>(numbers)))
+    return std::nullopt;
+  return face::move_of(multiverse.plane(), multiverse.player(), numbers);
+}
+
+}  // namespace
+
 std::optional<Move> move_of(const Plane& plane, int player, const MoveNumbers& numbers) {
   const auto [row, time, from, to_row, to_time, to, letter] = numbers;
   const int squares = plane.width * plane.height;
@@ -43,15 +51,6 @@ std::optional<Move> move_of(const Plane& plane, int player, const MoveNumbers& n
               static_cast<Code>(promotion),
               -1};
 }
-
-std::optional<Move> move_of(const Multiverse& multiverse, const MoveNumbers& numbers) {
-  // Rows that the action makes on the way are the opponent's.
-  if (!multiverse.has_row(std::get<0>(numbers)) || !multiverse.has_row(std::get<3>(numbers)))
-    return std::nullopt;
-  return move_of(multiverse.plane(), multiverse.player(), numbers);
-}
-
-}  // namespace
 
 PackedPosition pack(int width, int height, int player, bool even, const Bytes& promotions, int lowest_row,
                     const std::vector<LineCells>& lines) {

@@ -62,6 +62,9 @@ std::vector<int> initial_rows(const PackedPosition& self);
 long long memory(const PackedPosition& self);
 PackedPosition with_player(const PackedPosition& self, int player);
 PositionKeys keys(const PackedPosition& self, const std::optional<PackedPosition>& before);
+// A move of a player that numbers from outside stand for, if there can be such a move at all.
+std::optional<Move> move_of(const Plane& plane, int player, const MoveNumbers& numbers);
+
 std::optional<std::vector<PlyNumbers>> line_facts(const PackedPosition& self,
                                                   const std::vector<std::vector<MoveNumbers>>& actions);
 

@@ -77,16 +77,8 @@ std::optional<Move> read_move(Reader& reader, const Plane& plane, int player) {
   const int to_row = row + (flags & 1 ? reader.number() : 0);
   const int to_time = time + (flags & 1 ? reader.number() : 0);
   const int letter = flags >> 1;
-  if (reader.failed() || from < 0 || to < 0 || letter < 0 || letter > 'Z') return std::nullopt;
-  if (std::max(std::abs(row), std::abs(to_row)) > max_timelines) return std::nullopt;
-  return Move{time,
-              to_time,
-              static_cast<std::int16_t>(row),
-              static_cast<std::int16_t>(to_row),
-              static_cast<std::int8_t>(from),
-              static_cast<std::int8_t>(to),
-              static_cast<Code>(letter ? letter | (player == black ? 0x20 : 0) : 0),
-              -1};
+  if (reader.failed()) return std::nullopt;
+  return face::move_of(plane, player, {row, time, from, to_row, to_time, to, letter});
 }
 
 // At most so many actions of a line; nothing if the bytes are not actions.

@@ -236,7 +236,11 @@ class Library:
 
     def chapters(self, id: str) -> Sequence[OpenStudy]:
         """The chapters of a study in their order; the study itself, if it has none."""
-        return [self.find(row.id) for row in self.volume(id).chapters] or [self.find(id)]
+        return list(map(self.find, self.whole(id)))
+
+    def whole(self, id: str) -> Sequence[str]:
+        """The ids of the chapters of a study in their order; its own, if it has none."""
+        return [row.id for row in self.volume(id).chapters] or [id]
 
     def delete(self, id: str) -> None:
         """Delete a study for good."""

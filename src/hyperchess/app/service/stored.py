@@ -57,6 +57,14 @@ class Chapter:
     title: str
     place: int
 
+    @staticmethod
+    def data(chapter: Chapter | None) -> dict[str, str | int]:
+        """What lists of studies say about it; a study that is no chapter has none of it."""
+        volume, title, place = (
+            ("", "", 0) if chapter is None else (chapter.volume, chapter.title, chapter.place)
+        )
+        return {"volume": volume, "volume_title": title, "chapter": place}
+
 
 @dataclass(frozen=True, slots=True)
 class Volume:

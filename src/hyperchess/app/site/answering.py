@@ -185,7 +185,7 @@ def _arrange_chapters(board: Board, id: str, body: _Body) -> object:
 
 @_route("DELETE", "/studies/{id}/chapters")
 def _delete_chapters(board: Board, id: str, body: _Body) -> object:
-    for study in [row.id for row in board.library.volume(id).chapters] or [id]:
+    for study in board.library.whole(id):
         board.library.delete(study)
     return Reply(204, _JSON, "")
 

@@ -59,7 +59,7 @@ class _Kept:
             "updated": self.updated,
             "folder": self.filing.folder,
             "tags": list(self.filing.tags),
-            **_bound(self.chapter or Chapter("", "", 0)),
+            **Chapter.data(self.chapter),
             "made": [[made.person, made.place, made.undoes] for made in self.made],
         }
 
@@ -232,10 +232,6 @@ class BrowserStorage:
         self._studies.pop(study, None)
         self._writes.append({"delete": study})
         return True
-
-
-def _bound(chapter: Chapter) -> _Data:
-    return {"volume": chapter.volume, "volume_title": chapter.title, "chapter": chapter.place}
 
 
 def _now() -> str:

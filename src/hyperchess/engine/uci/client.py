@@ -292,8 +292,9 @@ class EngineProcess:
         except (OSError, ValueError):
             pass  # closed meanwhile
         if self._flooded:
-            while not self._lines.empty():
-                self._lines.get_nowait()
+            with suppress(Empty):  # whoever plays takes lines at the same time
+                while True:
+                    self._lines.get_nowait()
         self._lines.put(None)
 
 

@@ -1,5 +1,6 @@
 """A server that is killed while two clients edit one study: nothing is lost, and nothing made twice."""
 
+import http.client
 import json
 import socket
 import subprocess
@@ -44,7 +45,7 @@ class _Server:
         assert self.process.poll() is None, (self.data / "server.log").read_text(encoding="utf-8")
         try:
             return bool(_call(self.address, "/about"))
-        except OSError:
+        except (OSError, http.client.HTTPException):
             return False
 
     def kill(self) -> None:
@@ -72,7 +73,11 @@ class _Client(Thread):
                 try:
                     _call(self.address, f"/studies/{self.study}/edits", body)
                     break
-                except (OSError, ValueError):  # no server, or one that died in the middle of an answer
+                except (
+                    OSError,
+                    ValueError,
+                    http.client.HTTPException,
+                ):  # no server, or one that died in the middle of an answer
                     sleep(0.01)
             self.made.append(text)
 

@@ -45,7 +45,7 @@ def end_link(
     found = next((one for one in library.links(id) if one.id == link), None)
     library.end_link(id, link)
     if found is not None:
-        for study in [row.id for row in library.volume(id).chapters] or [id]:
+        for study in library.whole(id):
             hub.drop_all(study, 4000, "a link was ended: come again", role=found.role)
     return Response(status_code=204)
 

@@ -44,15 +44,11 @@ def list_studies(library: LibraryDep, query: Annotated[str, Query(max_length=200
                 "nodes": summary.row.nodes,
                 "folder": summary.filing.folder,
                 "tags": summary.filing.tags,
-                **_bound(summary.chapter or Chapter("", "", 0)),
+                **Chapter.data(summary.chapter),
             }
             for summary in library.list(query)
         ]
     )
-
-
-def _bound(chapter: Chapter) -> dict[str, object]:
-    return {"volume": chapter.volume, "volume_title": chapter.title, "chapter": chapter.place}
 
 
 @router.post("", status_code=201, response_model=Study)
