@@ -135,7 +135,9 @@ def test_there_is_a_limit_and_nothing_is_left_of_what_it_refuses(client: TestCli
     assert (refused.status_code, refused.json()["error"]["code"]) == (422, "chapters")
     assert len(_chapters(client, full)["chapters"]) == MOST_CHAPTERS
     assert len(client.get("/api/studies").json()) == before + MOST_CHAPTERS
-    assert client.post("/api/studies", json={"variant": "Standard", "chapters": True}).status_code == 422
+    refused = client.post("/api/studies", json={"variant": "Standard", "chapters": True})
+    assert refused.status_code == 422
+    assert refused.json()["error"]["message"] == "chapters are the games of a text: give one"
 
 
 def test_a_link_leads_to_all_chapters_and_outlives_the_first(tmp_path: Path) -> None:

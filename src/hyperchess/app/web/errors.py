@@ -42,7 +42,13 @@ def _refuse_request(request: Request, error: Exception) -> Response:
     """A body, a path or a query that does not match the schema."""
     assert isinstance(error, RequestValidationError)
     found = error.errors()
-    details = [{"at": _path(entry["loc"]), "message": str(entry["msg"])} for entry in found[:_MOST_DETAILS]]
+    details = [
+        {
+            "at": _path(entry["loc"]),
+            "message": str(entry["msg"]).removeprefix("Value error, "),
+        }  # pydantic's words
+        for entry in found[:_MOST_DETAILS]
+    ]
     first = details[0] if details else {"at": "", "message": "the request cannot be read"}
     if found and found[0]["type"] == "json_invalid":
         return error_response(ApiError(400, "json", "the body is not JSON", details=details))
