@@ -69,6 +69,16 @@ def test_games_come_back(packed: Path) -> None:
         assert (game.variant, game.result, game.status) == (played.variant, played.result, played.ending)
 
 
+def test_the_first_games_as_a_smaller_file(packed: Path, tmp_path: Path) -> None:
+    few = {Kind.MULTIVERSE: 7, Kind.INFINITE: 2}
+    smaller = Collection(Collection(packed.read_bytes()).first(few))
+    write_collection(tmp_path / "few.bin", make_games(packed.with_name("games"), few, seed=5), seed=5)
+    written = Collection((tmp_path / "few.bin").read_bytes())
+    assert smaller.seed == 5 and list(smaller) == list(written)
+    for game in written:
+        assert smaller.explore(game.start) == written.explore(game.start)
+
+
 @pytest.mark.parametrize("damage", [b"", b"not a collection\n", b'{"format": "hyperchess games 9"}\n'])
 def test_a_damaged_file(damage: bytes) -> None:
     with pytest.raises(LibraryDamaged, match="cannot be read"):

@@ -7,12 +7,15 @@ depend on their contents; the service worker names the version, which is a hash 
 from __future__ import annotations
 
 import json
+import lzma
 import re
 import subprocess
+import tarfile
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -21,6 +24,8 @@ from hyperchess import __version__
 from hyperchess.app.site.answering import Board
 from hyperchess.app.site.pyodide import FILES, node_command
 from hyperchess.errors import HyperchessError
+from hyperchess.kinds import Kind
+from hyperchess.library.demo.collection import bundled_collection
 
 __all__ = ["build_site"]
 
@@ -39,10 +44,15 @@ _POLICY = "; ".join(
 )
 _BAKED = ("/about", "/art", "/notations", "/variants", "/examples", "/engines")
 _STARTS = ("Standard", "Classical")
-_LEFT_OUT = ("app/cli/", "app/tui/", "app/files/", "app/rules/", "app/site/licences/")
+_LEFT_OUT = (
+    *("analysis/books.py", "analysis/differences.py", "analysis/statistics.py", "app/cli/", "app/files/"),
+    *("app/rules/", "app/site/licences/", "app/tui/", "engine/matches/", "engine/uci/", "proofs/"),
+    *("puzzles/making.py", "puzzles/selecting.py"),
+)
 _SERVED = ("app/web/__init__.py", "app/web/viewer.py", "app/web/inlining.py")
 _NOT_FOR_BROWSERS = ("build.py", "pyodide.py", "precompile.mjs", "kernel.wasm", "kernel.json")
 _COLLECTION = "library/demo/games.bin"  # brought to Python when the explorer asks for it
+_GAMES = {Kind.MULTIVERSE: 5300, Kind.INFINITE: 1300}  # of them, since browsers load the file
 _MARK = "hyperchess-site.json"
 # Modules of the standard library that nothing of ours, and nothing that ours imports, asks for.
 _NEVER_IMPORTED = (
@@ -64,6 +74,12 @@ _NEVER_IMPORTED = (
         "xmlrpc",
     ),
     *("zipapp", "zoneinfo"),
+    *("_markupbase", "_pyio", "_sysconfigdata__emscripten_wasm32-emscripten", "argparse", "asyncio/__main__"),
+    *("asyncio/proactor_events", "asyncio/tools", "asyncio/windows_events", "asyncio/windows_utils"),
+    *("concurrent/futures/process", "csv", "graphlib", "html/parser", "http/client", "http/cookiejar"),
+    *("http/cookies", "http/server", "json/tool", "logging/config", "logging/handlers", "mimetypes"),
+    *("py_compile", "socketserver", "symtable", "sysconfig/__main__", "urllib/request", "urllib/robotparser"),
+    "webbrowser",
 )
 _ENCODINGS = frozenset(
     {"__init__", "aliases", "ascii", "cp1252", "cp437", "idna", "latin_1", "punycode", "raw_unicode_escape"}
@@ -90,7 +106,7 @@ def build_site(folder: Path, pyodide: Path) -> str:
     _write(folder / "manifest.webmanifest", json.dumps(_MANIFEST, indent=1).encode("ascii"))
     _write(folder / "kernel.wasm", kernel.read_bytes())
     _write(folder / "baked.json", _baked().encode("ascii"))
-    _write(folder / "collection.bin", package.joinpath(*_COLLECTION.split("/")).read_bytes())
+    _write(folder / "collection.bin", bundled_collection().first(_GAMES))
     for name in FILES:
         if name != "python_stdlib.zip":
             _write(folder / "pyodide" / name, (pyodide / name).read_bytes())
@@ -99,7 +115,9 @@ def build_site(folder: Path, pyodide: Path) -> str:
     with TemporaryDirectory() as scratch:
         sources = Path(scratch) / "hyperchess.zip"
         _zip_sources(sources, package)
-        _compile(pyodide, sources, folder / "hyperchess.zip")
+        compiled = Path(scratch) / "compiled.zip"
+        _compile(pyodide, sources, compiled)
+        _write(folder / "hyperchess.tar.xz", _packed(compiled))
         library = folder / "pyodide" / "python_stdlib.zip"
         _compile(pyodide, pyodide / "python_stdlib.zip", library, _left_out(pyodide / "python_stdlib.zip"))
     return _finish(folder, package)
@@ -213,6 +231,17 @@ def _compile(pyodide: Path, source: Path, target: Path, left_out: Sequence[str] 
         done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     if done.returncode:
         raise HyperchessError(f"{source.name} could not be compiled: {done.stderr.strip()[-500:]}")
+
+
+def _packed(source: Path) -> bytes:
+    """The files of a zip file as one archive, which is smaller; alike ones stand side by side."""
+    target = BytesIO()
+    with ZipFile(source) as archive, tarfile.open(fileobj=target, mode="w") as packed:
+        for name in sorted(archive.namelist(), key=lambda name: (name.rpartition(".")[2], name)):
+            entry = tarfile.TarInfo(name)
+            entry.size = archive.getinfo(name).file_size
+            packed.addfile(entry, BytesIO(archive.read(name)))
+    return lzma.compress(target.getvalue(), preset=9 | lzma.PRESET_EXTREME)
 
 
 def _left_out(library: Path) -> list[str]:

@@ -11,7 +11,7 @@ import json
 import lzma
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import accumulate, islice, pairwise
@@ -133,6 +133,25 @@ class Collection:
             self._actions[self._places[place] : self._places[place + 1]],
         )
 
+    def first(self, wanted: Mapping[Kind, int]) -> bytes:
+        """A file with the first games of each kind only."""
+        chosen = []
+        for kind, count in wanted.items():
+            chosen += [number for number in range(1, len(self) + 1) if self._kind(number) is kind][:count]
+        columns = [bytearray() for _ in range(6)]
+        keys = bytearray()
+        for number in chosen:
+            place = number - 1
+            begin, end = self._places[place], self._places[number]
+            columns[0].append(self._variants[place])
+            columns[1].append(self._levels[place])
+            columns[2].append(self._ends[place])
+            columns[3].append(self._plies[place])
+            columns[4] += (end - begin).to_bytes(2, "little")
+            columns[5] += self._actions[begin:end]
+            keys += self._keys[_KEY * self._rows[place] : _KEY * self._rows[number]]
+        return _packed(self.seed, self._head["variants"], self._head["endings"], columns, keys)
+
     def reached(self, position: Any) -> list[tuple[int, int]]:
         """The games that reached the last boards of a position, each with the first ply there."""
         return list(self._found(keys_of(position).front, position.kind))
@@ -211,18 +230,25 @@ def write_collection(path: Path, games: Iterable[DemoGame], *, seed: int) -> Non
         columns[5] += actions
         for front in _fronts(start, game.actions):
             keys += _short(front)
+    path.write_bytes(_packed(seed, list(variants), list(endings), columns, keys))
+
+
+def _packed(
+    seed: int, variants: Sequence[Any], endings: Sequence[str], columns: Sequence[bytearray], keys: bytearray
+) -> bytes:
+    """The bytes of a file."""
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 0, "lp": 0, "pb": 0}]
     packed = lzma.compress(b"".join(columns), filters=filters)
     head = {
         "format": _FORMAT,
         "seed": seed,
-        "variants": list(variants),
-        "endings": list(endings),
+        "variants": variants,
+        "endings": endings,
         "columns": list(map(len, columns)),
         "packed": len(packed),
         "keys": len(keys),
     }
-    path.write_bytes(json.dumps(head, ensure_ascii=False).encode() + b"\n" + packed + keys)
+    return json.dumps(head, ensure_ascii=False).encode() + b"\n" + packed + keys
 
 
 def _fronts(start: Any, actions: tuple[tuple[Any, ...], ...]) -> Iterator[int]:

@@ -27,7 +27,7 @@ export async function startPython() {
   const [{ loadPyodide }, module, sources] = await Promise.all([
     import(`${folder}pyodide.mjs`),
     load("kernel.wasm").then((bytes) => WebAssembly.compile(bytes)),
-    load("hyperchess.zip"),
+    load("hyperchess.tar.xz"),
   ]);
   const python = await loadPyodide({ indexURL: folder });
   const kernel = new Kernel(module);
@@ -52,8 +52,8 @@ export async function startPython() {
       kernel.watch = (count) => kept(count);
     },
   });
-  // unpacked, and not imported from the zip file: our modules read data that lies beside them
-  python.unpackArchive(sources, "zip", { extractDir: "/hyperchess" });
+  // unpacked, and not imported from an archive: our modules read data that lies beside them
+  python.unpackArchive(sources, "xztar", { extractDir: "/hyperchess" });
   python.runPython("import sys; sys.path.insert(0, '/hyperchess')");
   return python;
 }
