@@ -5,8 +5,11 @@
 
 A row has the game (`text`, which repeats and packs well), how many actions were played before (`ply`), what
 the player to move thought (`score` in centipawns or `mate` in actions, from White's side), the result of the
-game from White's side (1, 0.5, 0), and the last board of each timeline, which is what an evaluation looks at.
-Positions of the random opening have no score and are left out.
+game from White's side (1, 0.5, 0), and the last board of each timeline, which is what an evaluation looks at;
+of infinite chess the position. Positions of the random opening have no score and are left out.
+
+With `--adjudicate 400` a game that was ended for its length counts as won if the last score of each player is
+at least four pawns for the same side.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from typing import Any
 import duckdb
 
 import hyperchess as hc
+from hyperchess.kinds import Kind
 
 __all__ = ["rows", "write_parquet"]
 
@@ -32,9 +36,12 @@ _COLUMNS = """{
 }"""
 
 
-def rows(number: int, record: dict[str, Any]) -> Iterator[dict[str, object]]:
+def rows(number: int, record: dict[str, Any], adjudicate: int | None = None) -> Iterator[dict[str, object]]:
     """The rows of a game of a match."""
     game = hc.parse(record["text"])
+    result = _RESULTS[game.headers["Result"]]
+    if adjudicate is not None and record["reason"] == "length":
+        result = _leader(game, adjudicate)
     position: Any = game.start
     for ply, node in enumerate(game.main_line):
         if (thought := node.score) is not None:
@@ -43,32 +50,50 @@ def rows(number: int, record: dict[str, Any]) -> Iterator[dict[str, object]]:
                 "ply": ply,
                 "variant": record["variant"],
                 "player": position.player.name.lower(),
-                "result": _RESULTS[game.headers["Result"]],
+                "result": result,
                 "score": thought.centipawns,
                 "mate": thought.mate,
                 "text": record["text"],
-                "boards": [
-                    {
-                        "timeline": str(line.timeline),
-                        "turn": line.end.turn,
-                        "player": line.end.color.name.lower(),
-                        "active": line.timeline in position.active,
-                        "pieces": line.boards[-1].fen(),
-                    }
-                    for line in position.lines
-                ],
+                "boards": _boards(position),
             }
         position = node.position
 
 
-def write_parquet(games: Path, output: Path) -> int:
+def _leader(game: Any, lead: int) -> float:
+    """Who is ahead at the end of a game, by what both players thought last."""
+    thoughts = [node.score for node in game.main_line[-2:] if node.score is not None]
+    ahead = [(thought.mate or 0) > 0 or (thought.centipawns or 0) >= lead for thought in thoughts]
+    behind = [(thought.mate or 0) < 0 or (thought.centipawns or 0) <= -lead for thought in thoughts]
+    if thoughts and all(ahead):
+        return 1.0
+    return 0.0 if thoughts and all(behind) else 0.5
+
+
+def _boards(position: Any) -> list[dict[str, object]]:
+    if position.kind is Kind.INFINITE:
+        player = position.player.name.lower()
+        whole = {"timeline": "", "turn": position.full_move, "player": player, "active": True}
+        return [{**whole, "pieces": position.text()}]
+    return [
+        {
+            "timeline": str(line.timeline),
+            "turn": line.end.turn,
+            "player": line.end.color.name.lower(),
+            "active": line.timeline in position.active,
+            "pieces": line.boards[-1].fen(),
+        }
+        for line in position.lines
+    ]
+
+
+def write_parquet(games: Path, output: Path, adjudicate: int | None = None) -> int:
     """Write the positions of a file of games; their number."""
     count = 0
     with TemporaryDirectory() as folder:
         listed = Path(folder, "positions.jsonl")
         with listed.open("w", encoding="utf-8", newline="\n") as stream:
             for number, line in enumerate(games.read_text("utf-8").splitlines()):
-                for row in rows(number, json.loads(line)):
+                for row in rows(number, json.loads(line), adjudicate):
                     stream.write(json.dumps(row) + "\n")
                     count += 1
         reading = f"read_json(?, format = 'newline_delimited', columns = {_COLUMNS})"
@@ -89,8 +114,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Write the positions of a match as Parquet.")
     parser.add_argument("games", type=Path)
     parser.add_argument("-o", "--output", type=Path, required=True)
+    parser.add_argument("--adjudicate", type=int, help="centipawns that win a game without an end")
     arguments = parser.parse_args()
-    count = write_parquet(arguments.games, arguments.output)
+    count = write_parquet(arguments.games, arguments.output, arguments.adjudicate)
     print(f"{arguments.output}: {count:,} positions")
 
 

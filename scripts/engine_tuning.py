@@ -28,7 +28,9 @@ from numpy.typing import NDArray
 
 import hyperchess as hc
 from hyperchess.engine.evaluation import evaluate
+from hyperchess.engine.infinite.weights import load_infinite_weights
 from hyperchess.engine.weights import load_weights
+from hyperchess.kinds import Kind
 
 __all__ = ["Sample", "as_toml", "fit", "read_samples"]
 
@@ -38,7 +40,7 @@ _SCALES = range(
     200, 4_001, 50
 )  # centipawns for ten to one: the best one for the weights at the start is kept
 _HELD_OUT = 5  # one game of so many
-_FIXED = "value.pawn"  # what all others are measured by
+_FIXED = ("value.pawn", "mate.", "goal.")  # what all others are measured by; what tells how to mate, not who
 
 Numbers = NDArray[np.float64]
 
@@ -97,10 +99,14 @@ def read_samples(path: Path) -> Iterator[Sample]:
         read = hc.parse(text)
         positions = [read.start, *(node.position for node in read.main_line)]
         for ply, score in zip(plies, scores, strict=True):
-            if score is None or positions[ply].in_check:
+            if score is None or _in_check(positions[ply]):
                 continue
             if abs(evaluate(positions[ply]).centipawns - score) <= _QUIET:
                 yield Sample(game, positions[ply], result, score)
+
+
+def _in_check(position: Any) -> bool:
+    return bool(position.checks() if position.kind is Kind.INFINITE else position.in_check)
 
 
 def table_of(samples: list[Sample], weights: Mapping[str, int], names: list[str]) -> Table:
@@ -141,7 +147,7 @@ def change_of(table: Table, model: Model, weights: Numbers, hold: float) -> Numb
 
 def fit(samples: list[Sample], weights: Mapping[str, int], *, hold: float, trust: float) -> dict[str, int]:
     """Better weights; prints what each round gains."""
-    names = [name for name in weights if name != _FIXED]
+    names = [name for name in weights if not name.startswith(_FIXED)]
     current = dict(weights)
     table = table_of(samples, current, names)
     model = Model(best_scale(table), trust)
@@ -182,7 +188,7 @@ def main() -> None:
     samples = list(read_samples(arguments.positions))
     kept = samples[:: max(1, len(samples) // arguments.most)]
     print(f"{len(kept):,} of {len(samples):,} quiet positions")
-    before = load_weights()
+    before = load_infinite_weights() if kept[0].position.kind is Kind.INFINITE else load_weights()
     after = fit(kept, before, hold=arguments.hold, trust=arguments.trust)
     for name, weight in after.items():
         if weight != before[name]:

@@ -9,8 +9,7 @@ import pytest
 
 import hyperchess as hc
 from benchmarks.infinite_engine import play_mate
-from hyperchess.engine import Engine, Thought
-from hyperchess.engine.infinite.evaluation import evaluate_infinite
+from hyperchess.engine import Engine, Thought, evaluate
 from hyperchess.engine.infinite.levels import INFINITE_LEVELS
 from hyperchess.engine.infinite.nearby import nearby_moves
 from hyperchess.engine.uci.server import Server
@@ -102,7 +101,7 @@ def test_the_mirror_image_is_worth_the_same() -> None:
     for seed in range(12):
         position = walked("Classical", 3 + seed, seed)
         other = mirrored(position)
-        assert evaluate_infinite(position).centipawns == -evaluate_infinite(other).centipawns
+        assert evaluate(position).centipawns == -evaluate(other).centipawns
         [here], [there] = (hc.analyse(each, depth=1) for each in (position, other))
         assert here.score.as_centipawns() == there.score.as_centipawns()
 

@@ -8,6 +8,7 @@
 
 from hyperchess.engine.engine import Engine, analyse, play
 from hyperchess.engine.evaluation import Evaluation, evaluate
+from hyperchess.engine.infinite.evaluation import InfiniteEvaluation
 from hyperchess.engine.levels import LEVELS, Level
 from hyperchess.engine.limits import time_for_action
 from hyperchess.engine.lines import Line, PlayResult, Thought
@@ -17,6 +18,7 @@ __all__ = [
     "LEVELS",
     "Engine",
     "Evaluation",
+    "InfiniteEvaluation",
     "Level",
     "Line",
     "PlayResult",

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from typing import overload
 
-from hyperchess.engine.arguments import check_position
+from hyperchess import infinite
+from hyperchess.engine.arguments import AnyPosition, check_position
+from hyperchess.engine.infinite.evaluation import InfiniteEvaluation, evaluate_infinite
 from hyperchess.engine.weights import load_weights
 from hyperchess.errors import InvalidArgument
 from hyperchess.multiverse import Color, Position, Timeline
@@ -58,8 +61,14 @@ class Evaluation:
         return self.centipawns if color is Color.WHITE else -self.centipawns
 
 
-def evaluate(position: Position, weights: Mapping[str, int] | None = None) -> Evaluation:
-    """The static evaluation: an opinion without any search.
+@overload
+def evaluate(position: Position, weights: Mapping[str, int] | None = None) -> Evaluation: ...
+@overload
+def evaluate(position: infinite.Position, weights: Mapping[str, int] | None = None) -> InfiniteEvaluation: ...
+def evaluate(
+    position: AnyPosition, weights: Mapping[str, int] | None = None
+) -> Evaluation | InfiniteEvaluation:
+    """The static evaluation of a position of either game: an opinion without any search.
 
     >>> from hyperchess import multiverse
     >>> evaluation = evaluate(multiverse.start("Standard"))
@@ -67,6 +76,8 @@ def evaluate(position: Position, weights: Mapping[str, int] | None = None) -> Ev
     [('0', 4153, 0)]
     """
     check_position(position)
+    if isinstance(position, infinite.Position):
+        return evaluate_infinite(position, weights)
     if default_rules().name != "native":
         raise InvalidArgument("the evaluation by terms needs the native rules, which are not in use")
     from hyperchess.engine.native import terms_of

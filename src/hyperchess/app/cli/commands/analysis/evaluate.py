@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING
 
 from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame
 from hyperchess.app.cli.outputs import print_json, print_table
 from hyperchess.app.cli.positions import position_of
 from hyperchess.app.cli.terminal import echo
-from hyperchess.kinds import Kind
+
+if TYPE_CHECKING:
+    from hyperchess.engine import InfiniteEvaluation
 
 __all__ = ["evaluate"]
 
@@ -28,13 +30,14 @@ def evaluate(
 
     This is an opinion without any search, in hundredths of a pawn; `hyperchess analyse` searches.
     """
-    from hyperchess.engine.evaluation import evaluate as evaluate_position
+    from hyperchess.engine import InfiniteEvaluation
+    from hyperchess.engine import evaluate as evaluate_position
 
     position = position_of(file, notation, number, at, node)
-    if position.kind is Kind.INFINITE:
-        _show_infinite(position, as_json=as_json)
-        return
     evaluation = evaluate_position(position)
+    if isinstance(evaluation, InfiniteEvaluation):
+        _show_infinite(evaluation, as_json=as_json)
+        return
     if as_json:
         print_json(
             {
@@ -63,10 +66,7 @@ def evaluate(
     echo(f"the whole position: {evaluation.centipawns / 100:+.2f} from White's side")
 
 
-def _show_infinite(position: Any, *, as_json: bool) -> None:
-    from hyperchess.engine.infinite.evaluation import evaluate_infinite
-
-    evaluation = evaluate_infinite(position)
+def _show_infinite(evaluation: InfiniteEvaluation, *, as_json: bool) -> None:
     players = {color.name.lower(): asdict(terms) for color, terms in evaluation.players.items()}
     if as_json:
         print_json({"centipawns": evaluation.centipawns, "players": players})
