@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from hyperchess.app.service.errors import ApiError
 from hyperchess.app.service.library import Author, Library, OpenStudy
-from hyperchess.app.web.storage import Storage
+from hyperchess.app.web.storage import SqliteStorage, Storage
 from hyperchess.errors import HyperchessError
 from hyperchess.studies.data import json_text
 from hyperchess.studies.opening import open_text
@@ -28,7 +28,7 @@ BLACK = [f"(0T1){file}7>(0T1){file}6" for file in "abc"]
 @contextmanager
 def _library() -> Iterator[Library]:
     with TemporaryDirectory() as folder:
-        storage = Storage(Path(folder))
+        storage = SqliteStorage(Path(folder))
         try:
             yield Library(storage)
         finally:
@@ -179,7 +179,7 @@ def test_everyone_ends_with_the_same_tree_with_deletions_and_undo(data: st.DataO
 
 @pytest.fixture
 def library(tmp_path: Path) -> Iterator[Library]:
-    storage = Storage(tmp_path)
+    storage = SqliteStorage(tmp_path)
     yield Library(storage)
     storage.close()
 
@@ -192,13 +192,13 @@ def _texts(library: Library, id: str) -> list[list[str]]:
 def test_the_same_operation_is_made_once_also_after_a_restart(tmp_path: Path) -> None:
     edit = {"type": "comment", "node": 1, "index": None, "text": "once"}
     author = Author("ada", "operation-1")
-    storage = Storage(tmp_path)
+    storage = SqliteStorage(tmp_path)
     first = Library(storage)
     id = first.create(open_text(GAME)).id
     answer = _made(first, id, edit, author)
     assert _made(first, id, edit, author) == answer
     storage.close()
-    storage = Storage(tmp_path)
+    storage = SqliteStorage(tmp_path)
     again = Library(storage)
     assert _made(again, id, edit, author) == answer
     assert again.find(id).revision == 2
@@ -260,13 +260,13 @@ def test_a_deleted_line_comes_back_with_its_ids_and_edits_below_it_are_told(libr
 
 
 def test_ids_are_not_used_again_after_undo_and_a_restart(tmp_path: Path) -> None:
-    storage = Storage(tmp_path)
+    storage = SqliteStorage(tmp_path)
     library = Library(storage)
     id = library.create(open_text(GAME)).id
     first = _made(library, id, {"type": "add", "parent": 0, "moves": [WHITE[0]]}, Author("ada"))["node"]
     _made(library, id, {"type": "undo"}, Author("ada"))
     storage.close()
-    storage = Storage(tmp_path)
+    storage = SqliteStorage(tmp_path)
     second = _made(Library(storage), id, {"type": "add", "parent": 0, "moves": [WHITE[1]]}, Author("bob"))
     assert second["node"] > first
     storage.close()
@@ -274,7 +274,7 @@ def test_ids_are_not_used_again_after_undo_and_a_restart(tmp_path: Path) -> None
 
 def test_two_libraries_on_one_storage_lose_nothing(tmp_path: Path) -> None:
     """As two servers on one folder do: the slower one makes its edit in what the faster one has left."""
-    storages = [Storage(tmp_path), Storage(tmp_path)]
+    storages = [SqliteStorage(tmp_path), SqliteStorage(tmp_path)]
     one, other = map(Library, storages)
     id = one.create(open_text(GAME)).id
     find = other.find

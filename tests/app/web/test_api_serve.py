@@ -14,7 +14,7 @@ import uvicorn
 from hyperchess.app.cli.commands.games.serve import _engines
 from hyperchess.app.files.inputs import InputError
 from hyperchess.app.web.settings import DEFAULT_PORT
-from hyperchess.app.web.storage import Storage
+from hyperchess.app.web.storage import SqliteStorage
 from tests.app.cli.runner import run
 
 
@@ -68,7 +68,7 @@ def test_a_game_is_opened_as_a_study(started: Started, tmp_path: Path, name: str
         path.write_text('[Board "Standard"]\n1. e4 / e5\n', encoding="utf-8")
         name = str(path)
     assert run("serve", name, "--data", tmp_path).code == 0
-    storage = Storage(tmp_path)
+    storage = SqliteStorage(tmp_path)
     (summary,) = storage.list()
     storage.close()
     assert started.opened[0].endswith(f"/#study={summary.row.id}")

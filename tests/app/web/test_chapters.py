@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 
 from hyperchess.app.service.stored import Volume
 from hyperchess.app.site.tab import BOARD
-from hyperchess.app.web.repair import repair
+from hyperchess.app.web.storage.repair import repair
 from hyperchess.studies.chapters import MOST_CHAPTERS
 
 from .api import served, study

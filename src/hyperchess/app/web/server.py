@@ -21,7 +21,6 @@ from hyperchess.app.web.guards.security import Guard
 from hyperchess.app.web.job_pools import JobPools
 from hyperchess.app.web.live.hub import Hub
 from hyperchess.app.web.live.matches import Matches
-from hyperchess.app.web.postgres import PostgresStorage
 from hyperchess.app.web.processes.text_pool import TextPool
 from hyperchess.app.web.replies.errors import ErrorReply
 from hyperchess.app.web.routes import (
@@ -43,7 +42,8 @@ from hyperchess.app.web.routes import (
 )
 from hyperchess.app.web.routes import matches as matches_routes
 from hyperchess.app.web.settings import Settings
-from hyperchess.app.web.storage import Storage
+from hyperchess.app.web.storage import SqliteStorage, Storage
+from hyperchess.app.web.storage.postgres import PostgresStorage
 
 __all__ = ["create_app"]
 
@@ -134,4 +134,4 @@ def _open_storage(settings: Settings) -> Storage:
     quotas = {"study_bytes": settings.study_bytes, "total_bytes": settings.total_bytes}
     if settings.database:
         return PostgresStorage(settings.database, **quotas)
-    return Storage(settings.data, **quotas)
+    return SqliteStorage(settings.data, **quotas)

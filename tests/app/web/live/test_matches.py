@@ -12,7 +12,7 @@ from hyperchess.app.web.errors import ApiError
 from hyperchess.app.web.live.hub import Hub
 from hyperchess.app.web.live.links import Role
 from hyperchess.app.web.live.matches import Matches
-from hyperchess.app.web.storage import Storage
+from hyperchess.app.web.storage import SqliteStorage
 from hyperchess.studies.data import json_text
 from hyperchess.studies.opening import open_text, open_variant
 from tests.app.web.api import served
@@ -42,7 +42,7 @@ class _Game:
         self.study, self.keys = self.matches.create(open_variant("Standard"), seconds=60.0, increment=5.0)
 
     def open(self) -> None:
-        self.storage = Storage(self.folder)
+        self.storage = SqliteStorage(self.folder)
         self.library = Library(self.storage)
         self.matches = Matches(self.library, self.storage, Hub(), clock=self.time)
 

@@ -166,8 +166,8 @@ def serve(
 
 def _repair(folder: Path) -> None:
     """Say what a repaired copy holds; exit code 1 if something is lost."""
-    from hyperchess.app.web.repair import repair
     from hyperchess.app.web.storage import StorageError
+    from hyperchess.app.web.storage.repair import repair
 
     try:
         made = repair(folder)

@@ -85,7 +85,7 @@ def export(
     data: Data = None,
 ) -> None:
     """Write every study as a file of hyperchess JSON, and one of 5DPGN or ICN; a server may run meanwhile."""
-    from hyperchess.app.web.backups import export_all
+    from hyperchess.app.web.storage.backups import export_all
 
     written = failed = 0
     with _opened(data) as storage:
@@ -121,7 +121,7 @@ def backup(
     force: Force = False,
 ) -> None:
     """Copy all studies to a file, as they are at one moment; a server may run meanwhile."""
-    from hyperchess.app.web.backups import back_up
+    from hyperchess.app.web.storage.backups import back_up
 
     _expect_folder(data)
     with _sentences():
@@ -136,7 +136,7 @@ def restore(
     force: Force = False,
 ) -> None:
     """Put a backup in place, in a new folder, or with --force instead of the studies of a stopped server."""
-    from hyperchess.app.web.backups import restore as put_in_place
+    from hyperchess.app.web.storage.backups import restore as put_in_place
 
     _expect_folder(data)
     folder = _folder(data)
@@ -167,15 +167,15 @@ def _expect_folder(data: Path | None) -> None:
 
 @contextmanager
 def _opened(data: Path | None) -> Iterator[Storage]:
-    from hyperchess.app.web.postgres import PostgresStorage
-    from hyperchess.app.web.storage import FILE, Storage
+    from hyperchess.app.web.storage import FILE, SqliteStorage
+    from hyperchess.app.web.storage.postgres import PostgresStorage
 
     folder = _folder(data)
     database = environ.get(DATABASE, "") if data is None else ""
     if not database and not (folder / FILE).is_file():
         raise InputError(f"there are no studies in {folder}: there is no file {FILE}")
     with _sentences():
-        storage = PostgresStorage(database) if database else Storage(folder)
+        storage = PostgresStorage(database) if database else SqliteStorage(folder)
     try:
         yield storage
     finally:

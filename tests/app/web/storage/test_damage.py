@@ -12,8 +12,8 @@ from fastapi.testclient import TestClient
 from hyperchess.app.service.documents import write_document
 from hyperchess.app.service.errors import ApiError
 from hyperchess.app.service.stored import Filing, Row
-from hyperchess.app.web.repair import repair
-from hyperchess.app.web.storage import FILE, Storage, StorageError
+from hyperchess.app.web.storage import FILE, SqliteStorage, StorageError
+from hyperchess.app.web.storage.repair import repair
 from hyperchess.studies.opening import open_text
 from tests.app.cli.runner import run
 from tests.app.web.api import served
@@ -26,7 +26,7 @@ def _filled(folder: Path, count: int = 40) -> list[str]:
     document = write_document(open_text('[Board "Standard"]\n1. e4 / e5', title="two moves"))
     later = write_document(open_text('[Board "Standard"]\n1. e4 / e5 2. Nf3 / Nc6', title="four moves"))
     ids = [f"study{number:02}" for number in range(count)]
-    with closing(Storage(folder)) as storage:
+    with closing(SqliteStorage(folder)) as storage:
         for id in ids:
             row = Row(id, "a title " * 20, "5d", 3)
             storage.create(row, document, 0)
@@ -89,7 +89,7 @@ def _edit(client: TestClient, id: str) -> None:
 
 def test_a_document_that_is_damaged_later_is_found_when_it_is_read(tmp_path: Path) -> None:
     (id,) = _filled(tmp_path, 1)
-    with closing(Storage(tmp_path)) as storage:
+    with closing(SqliteStorage(tmp_path)) as storage:
         _spoil_document(tmp_path, id, 1)
         with pytest.raises(ApiError, match="damaged on the disk") as refusal:
             storage.load(id)
@@ -130,7 +130,7 @@ def test_every_page_may_be_damaged(tmp_path: Path) -> None:
         shutil.copytree(tmp_path / "whole", folder)
         _spoil_page(folder, number)
         try:
-            with closing(Storage(folder)) as storage:
+            with closing(SqliteStorage(folder)) as storage:
                 assert storage.damage.pages or storage.damage.studies
         except StorageError as error:
             assert "--repair" in str(error)
@@ -142,11 +142,11 @@ def test_a_file_that_was_cut_is_told(tmp_path: Path, size: int) -> None:
     path = tmp_path / FILE
     path.write_bytes(path.read_bytes()[:size])
     if size == 0:  # an empty file is an empty database
-        with closing(Storage(tmp_path)) as storage:
+        with closing(SqliteStorage(tmp_path)) as storage:
             assert storage.list() == []
         return
     try:
-        with closing(Storage(tmp_path)) as storage:
+        with closing(SqliteStorage(tmp_path)) as storage:
             assert storage.damage.pages
     except StorageError as error:
         assert "--repair" in str(error)
@@ -157,7 +157,7 @@ def test_a_file_of_zeros_is_told(tmp_path: Path) -> None:
     path = tmp_path / FILE
     path.write_bytes(bytes(path.stat().st_size))
     with pytest.raises(StorageError, match="not a database"):
-        Storage(tmp_path)
+        SqliteStorage(tmp_path)
 
 
 def test_a_repaired_copy_holds_what_can_be_read(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_a_repaired_copy_holds_what_can_be_read(tmp_path: Path) -> None:
     assert (tmp_path / FILE).read_bytes() == before
     assert (made.earlier, made.lost) == ((ids[0],), (ids[1],))
     assert set(made.whole) == set(ids[2:])
-    with closing(Storage(made.path)) as storage:
+    with closing(SqliteStorage(made.path)) as storage:
         assert not storage.damage.pages and not storage.damage.studies
         titles = {entry.row.id: entry.row.title for entry in storage.list()}
         assert {entry.filing for entry in storage.list()} == {Filing("a folder", ("a tag",))}
@@ -182,7 +182,7 @@ def test_damaged_pages_are_repaired_around(tmp_path: Path) -> None:
     _spoil_page(tmp_path, _pages(tmp_path, "history")[-1])
     made = repair(tmp_path)
     assert made.whole and len(made.whole) < len(ids)
-    with closing(Storage(made.path)) as storage:
+    with closing(SqliteStorage(made.path)) as storage:
         assert {entry.row.id for entry in storage.list()} == {*made.whole, *made.earlier}
 
 
@@ -224,10 +224,13 @@ def test_a_file_that_goes_away_is_noticed_before_anything_is_acknowledged(
 def test_studies_have_quotas(tmp_path: Path) -> None:
     content = write_document(open_text('[Board "Standard"]\n1. e4 / e5'))
     row = Row("a", "title", "5d", 1)
-    with closing(Storage(tmp_path, study_bytes=100)) as storage:
+    with closing(SqliteStorage(tmp_path, study_bytes=100)) as storage:
         with pytest.raises(ApiError, match="this study would take") as refusal:
             storage.create(row, content, 0)
         assert (refusal.value.status, refusal.value.code) == (413, "quota")
         assert storage.list() == []
-    with closing(Storage(tmp_path, total_bytes=1)) as storage, pytest.raises(ApiError, match="all studies"):
+    with (
+        closing(SqliteStorage(tmp_path, total_bytes=1)) as storage,
+        pytest.raises(ApiError, match="all studies"),
+    ):
         storage.create(row, content, 0)

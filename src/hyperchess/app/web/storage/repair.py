@@ -16,7 +16,9 @@ from typing import Any
 from hyperchess.app.service.documents import Document, read_document
 from hyperchess.app.service.stored import Chapter, Filing, Row
 from hyperchess.app.web.live.links import Link, Role
-from hyperchess.app.web.storage import FILE, Storage, StorageError, checksum, unpack
+from hyperchess.app.web.storage.errors import StorageError
+from hyperchess.app.web.storage.sqlite import FILE, SqliteStorage
+from hyperchess.app.web.storage.texts import checksum, unpack
 
 __all__ = ["Repaired", "repair"]
 
@@ -68,7 +70,7 @@ def repair(folder: Path) -> Repaired:
         ids = _ids(connection)
         if not ids:
             raise StorageError(f"nothing in {source} can be read: restore it from a backup")
-        with closing(Storage(target)) as storage:
+        with closing(SqliteStorage(target)) as storage:
             for id in ids:
                 found = _find(connection, id)
                 if found is None:

@@ -7,32 +7,33 @@ import pytest
 
 from hyperchess.app.service.documents import Document
 from hyperchess.app.service.stored import Made, Operation, Row
-from hyperchess.app.web import storage as module
 from hyperchess.app.web.folders import data_folder
-from hyperchess.app.web.storage import Storage, StorageError
+from hyperchess.app.web.storage import SqliteStorage, StorageError
+from hyperchess.app.web.storage.schema import MIGRATIONS, VERSION
+from hyperchess.app.web.storage.texts import pack
 
 
 def test_the_database_is_set_to_lose_nothing(tmp_path: Path) -> None:
-    storage = Storage(tmp_path)
+    storage = SqliteStorage(tmp_path)
     run = storage._connection.execute
     assert run("PRAGMA journal_mode").fetchone() == ("wal",)
     assert run("PRAGMA synchronous").fetchone() == (2,)
     assert run("PRAGMA foreign_keys").fetchone() == (1,)
-    assert run("PRAGMA user_version").fetchone() == (module.VERSION,)
+    assert run("PRAGMA user_version").fetchone() == (VERSION,)
     storage.close()
 
 
 def test_a_database_of_the_second_version_keeps_its_history(tmp_path: Path) -> None:
     old = sqlite3.connect(tmp_path / "studies.sqlite3")
     for version in (1, 2):
-        old.executescript(module.MIGRATIONS[version])
+        old.executescript(MIGRATIONS[version])
     old.execute("INSERT INTO studies VALUES ('a', 't', '5d', 1, 3, 2, 'now', 'now', '', '')")
     for place in range(3):
-        old.execute("INSERT INTO history VALUES ('a', ?, ?, 0)", (place, module.pack(str(place))))
+        old.execute("INSERT INTO history VALUES ('a', ?, ?, 0)", (place, pack(str(place))))
     old.execute("PRAGMA user_version = 2")
     old.commit()
     old.close()
-    storage = Storage(tmp_path)
+    storage = SqliteStorage(tmp_path)
     stored = storage.load("a")
     assert stored is not None and stored.made == (Made("", 1), Made("", 2))
     assert storage.save(
@@ -45,23 +46,23 @@ def test_a_database_of_the_second_version_keeps_its_history(tmp_path: Path) -> N
 def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
     (tmp_path / "studies.sqlite3").write_bytes(b"hello " * 1_000)
     with pytest.raises(StorageError, match="move the file away"):
-        Storage(tmp_path)
+        SqliteStorage(tmp_path)
 
 
 def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "studies.sqlite3"
-    Storage(tmp_path).close()
+    SqliteStorage(tmp_path).close()
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA user_version = 99")
     connection.close()
     with pytest.raises(StorageError, match=r"newer hyperchess \(version 99\)"):
-        Storage(tmp_path)
+        SqliteStorage(tmp_path)
 
 
 def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StorageError, match="cannot hold the studies"):
-        Storage(tmp_path / "file" / "below")
+        SqliteStorage(tmp_path / "file" / "below")
 
 
 @pytest.mark.parametrize(

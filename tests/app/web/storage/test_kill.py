@@ -12,9 +12,8 @@ from typing import Any
 
 import pytest
 
+from tests.app.web.api import applied, running
 from tests.nightly import seeds
-
-from .api import applied, running
 
 
 def _call(address: str, path: str, body: object = None) -> Any:

@@ -1,28 +1,22 @@
-"""Studies on disk, in SQLite. What `save` has returned for survives the end of the process at any moment.
+"""Studies in a database: the statements, which SQLite and PostgreSQL both understand.
 
-A study is a row with its revision, and a history of documents among which `place` is the current one. The
-parts of a document that are large and seldom change lie apart, each once for a study. Texts have checksums.
-
-What is damaged is found when the database is opened, reported, and left alone: a study whose document is
-damaged is refused, and the others are as usable as before; if the pages of the file are damaged, studies are
-read as far as that is possible, and nothing is written.
+What `save` has returned for survives the end of the process at any moment. A study is a row with its
+revision, and a history of documents among which `place` is the current one. The parts of a document that are
+large and seldom change lie apart, each once for a study.
 """
 
 from __future__ import annotations
 
-import sqlite3
-import sys
-import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from itertools import islice
-from pathlib import Path
 from threading import RLock
+from typing import Any, Protocol
 
 from hyperchess.app.service.documents import Document
-from hyperchess.app.service.errors import ApiError, not_found
+from hyperchess.app.service.errors import not_found
 from hyperchess.app.service.stored import (
     HISTORY,
     OPERATIONS,
@@ -38,113 +32,15 @@ from hyperchess.app.service.stored import (
     Volume,
 )
 from hyperchess.app.web.live.links import Link, Role
-from hyperchess.errors import HyperchessError
+from hyperchess.app.web.storage.errors import Damage, over_quota
+from hyperchess.app.web.storage.texts import checksum, pack, unpack, verified
 from hyperchess.studies.chapters import expect_room
 
-__all__ = [
-    "FILE",
-    "MIGRATIONS",
-    "VERSION",
-    "Damage",
-    "Listener",
-    "Storage",
-    "StorageError",
-    "checksum",
-    "over_quota",
-    "pack",
-    "unpack",
-]
-
-FILE = "studies.sqlite3"
-"""The name of the database in its folder."""
+__all__ = ["Listener", "Storage"]
 
 _MOST_BYTES = 64_000_000  # of the history of a study
 _MOST_ANSWER_BYTES = 16_000_000  # of the answers to operations of a study
 _PRUNED_EVERY = 50  # revisions
-_BUSY_SECONDS = 5.0
-_MOST_REPORTED = 20  # faults of a database
-_REPAIR = "`hyperchess serve --repair` writes a copy with everything that can be read"
-
-MIGRATIONS: Mapping[int, str] = {
-    1: """
-    CREATE TABLE studies (
-        id TEXT PRIMARY KEY,
-        title TEXT NOT NULL,
-        game TEXT NOT NULL,
-        nodes INTEGER NOT NULL,
-        revision INTEGER NOT NULL,
-        place INTEGER NOT NULL,
-        created TEXT NOT NULL,
-        updated TEXT NOT NULL
-    ) WITHOUT ROWID;
-    CREATE INDEX studies_by_date ON studies (updated);
-    CREATE TABLE history (
-        study TEXT NOT NULL REFERENCES studies (id) ON DELETE CASCADE,
-        place INTEGER NOT NULL,
-        document BLOB NOT NULL,
-        node INTEGER NOT NULL,
-        PRIMARY KEY (study, place)
-    ) WITHOUT ROWID;
-    CREATE TABLE parts (
-        study TEXT NOT NULL REFERENCES studies (id) ON DELETE CASCADE,
-        fingerprint TEXT NOT NULL,
-        place INTEGER NOT NULL,
-        body BLOB NOT NULL,
-        PRIMARY KEY (study, fingerprint)
-    ) WITHOUT ROWID;
-    """,
-    2: """
-    ALTER TABLE studies ADD COLUMN folder TEXT NOT NULL DEFAULT '';
-    ALTER TABLE studies ADD COLUMN tags TEXT NOT NULL DEFAULT '';
-    """,
-    3: """
-    CREATE TABLE operations (
-        study TEXT NOT NULL REFERENCES studies (id) ON DELETE CASCADE,
-        id TEXT NOT NULL,
-        revision INTEGER NOT NULL,
-        place INTEGER NOT NULL,
-        undoes INTEGER,
-        person TEXT NOT NULL,
-        made TEXT NOT NULL,
-        earlier TEXT NOT NULL,
-        answer BLOB NOT NULL,
-        PRIMARY KEY (study, id)
-    );
-    CREATE INDEX operations_by_revision ON operations (study, revision);
-    INSERT INTO operations
-        SELECT study, 'place-' || history.place, history.place - studies.place, history.place, NULL, '',
-            studies.updated, '', x''
-        FROM history JOIN studies ON studies.id = study
-        WHERE 0 < history.place AND history.place <= studies.place;
-    CREATE TABLE links (
-        token TEXT PRIMARY KEY,
-        study TEXT NOT NULL REFERENCES studies (id) ON DELETE CASCADE,
-        id TEXT NOT NULL,
-        role TEXT NOT NULL,
-        name TEXT NOT NULL,
-        created TEXT NOT NULL
-    ) WITHOUT ROWID;
-    CREATE INDEX links_by_study ON links (study);
-    CREATE TABLE matches (
-        study TEXT PRIMARY KEY REFERENCES studies (id) ON DELETE CASCADE,
-        active INTEGER NOT NULL,
-        state TEXT NOT NULL
-    ) WITHOUT ROWID;
-    """,
-    4: """
-    ALTER TABLE history ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE parts ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
-    UPDATE history SET checksum = checksum(document);
-    UPDATE parts SET checksum = checksum(body);
-    """,
-    5: """
-    ALTER TABLE studies ADD COLUMN volume TEXT NOT NULL DEFAULT '';
-    ALTER TABLE studies ADD COLUMN volume_title TEXT NOT NULL DEFAULT '';
-    ALTER TABLE studies ADD COLUMN chapter INTEGER NOT NULL DEFAULT 0;
-    CREATE INDEX studies_by_volume ON studies (volume);
-    """,
-}
-"""Scripts, each of which leads to a version of the database from the one before it."""
 
 _WHOLE = """
     SELECT id FROM studies WHERE id = ? UNION SELECT other.id FROM studies AS own
@@ -152,163 +48,57 @@ _WHOLE = """
 """
 """A study with the other chapters of its volume; takes the id twice."""
 
-VERSION = max(MIGRATIONS)
-"""The version of the database that this hyperchess writes."""
-
-
-class StorageError(HyperchessError):
-    """The database cannot be used; the message says what to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Damage:
-    """What is wrong with a database: faults of its pages, and studies with damaged texts."""
-
-    pages: tuple[str, ...] = ()
-    studies: tuple[str, ...] = ()
-
-    def report(self) -> Iterator[str]:
-        """Sentences for whoever runs the server."""
-        if self.pages:
-            yield f"The database is damaged ({self.pages[0]}): studies can be read, but nothing is written."
-        for study in self.studies[:_MOST_REPORTED]:
-            yield f"The study {study} is damaged, and cannot be opened. The others are not affected."
-        if len(self.studies) > _MOST_REPORTED:
-            yield f"{len(self.studies) - _MOST_REPORTED} more studies are damaged."
-        if self.pages or self.studies:
-            yield f"{_REPAIR}."
-
-
-def damaged(message: str) -> ApiError:
-    """What was asked for is damaged on the disk."""
-    return ApiError(503, "damaged", message, hint=_REPAIR)
-
-
 Listener = Callable[[str, str], None]
 """Hears of a study, by its id, and a message; both are empty if announcements may have been missed."""
 
 
-class Storage:
-    """The database in a folder. One connection, which threads take in turns."""
+class Rows(Protocol):
+    """What a statement has found or changed."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows."""
+
+    def fetchone(self) -> Any:
+        """The next row; `None` if there is none."""
+
+    def fetchall(self) -> list[Any]:
+        """All rows."""
+
+
+class Connection(Protocol):
+    """A connection to a database."""
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction has begun and not ended."""
+
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> Rows:
+        """Run a statement with `?` for its values."""
+
+    def close(self) -> None:
+        """Close it."""
+
+
+class Storage(ABC):
+    """The studies of a server. One connection, which threads take in turns."""
 
     _read_only = "BEGIN"
+    _connection: Connection
 
-    def __init__(self, folder: Path, *, study_bytes: int = 0, total_bytes: int = 0) -> None:
-        self.path = folder / FILE
+    def __init__(self, *, study_bytes: int = 0, total_bytes: int = 0) -> None:
         self.damage = Damage()
         self._study_bytes = study_bytes
         self._total_bytes = total_bytes
         self._lock = RLock()
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            self._connection = sqlite3.connect(
-                self.path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
-            )
-        except (OSError, sqlite3.Error) as error:
-            raise StorageError(f"the folder {folder} cannot hold the studies: {error}") from error
-        try:
-            self._prepare()
-            self._files = self._identities()
-        except sqlite3.DatabaseError as error:
-            self._connection.close()
-            hint = f"{_REPAIR}; move the file away to begin with an empty one, or name another with --data"
-            raise StorageError(f"the studies in {self.path} cannot be read: {error}; {hint}") from error
-        except StorageError:
-            self._connection.close()
-            raise
 
-    def _prepare(self) -> None:
-        run = self._connection.execute
-        self._connection.create_function("checksum", 1, checksum, deterministic=True)
-        run("PRAGMA foreign_keys = ON")
-        pages = self._faults()
-        if not pages:
-            run("PRAGMA journal_mode = WAL")
-            run("PRAGMA synchronous = FULL")
-        (version,) = run("PRAGMA user_version").fetchone()
-        if version > VERSION:
-            message = f"the studies in {self.path} were written by a newer hyperchess (version {version})"
-            raise StorageError(f"{message}: install that one, or name another folder with --data")
-        if version < VERSION:
-            if pages:
-                raise StorageError(f"the studies in {self.path} are damaged: {pages[0]}; {_REPAIR}")
-            self._migrate()
-        run("SELECT count(*) FROM studies").fetchone()
-        self.damage = Damage(pages, self._damaged_studies())
+    @abstractmethod
+    def _transaction(self) -> AbstractContextManager[None]:
+        """All of it happens, or nothing, and nobody else writes meanwhile; then it is on the disk."""
 
-    def _migrate(self) -> None:
-        run = self._connection.execute
-        with self._exclusive():
-            (version,) = run("PRAGMA user_version").fetchone()
-            for number in sorted(MIGRATIONS):
-                if number > version:
-                    for statement in MIGRATIONS[number].split(";"):
-                        run(statement)
-                    run(f"PRAGMA user_version = {number}")
-
-    def _faults(self) -> tuple[str, ...]:
-        """What SQLite finds wrong with the pages of the file."""
-        try:
-            found = self._connection.execute(f"PRAGMA quick_check({_MOST_REPORTED})").fetchall()
-        except sqlite3.DatabaseError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_CORRUPT:
-                raise
-            return (str(error),)
-        faults = (line for (text,) in found for line in text.splitlines())
-        return tuple(line for line in faults if line != "ok" and not line.startswith("*** in database"))
-
-    def _damaged_studies(self) -> tuple[str, ...]:
-        """The studies in which a text does not have its checksum; those in damaged pages are not found."""
-        damaged: set[str] = set()
-        for query in (
-            "SELECT study FROM history WHERE checksum(document) <> checksum",
-            "SELECT study FROM parts WHERE checksum(body) <> checksum",
-        ):
-            with suppress(sqlite3.DatabaseError):
-                damaged.update(study for (study,) in self._connection.execute(query))
-        return tuple(sorted(damaged))
-
-    def _identities(self) -> dict[Path, tuple[int, int]]:
-        """Which files the database consists of."""
-        names = (self.path, self.path.with_name(f"{FILE}-wal"))
-        return {name: _identity(name) for name in names if name.exists()}
-
-    def _expect_files(self) -> None:
-        """Refuse to go on without the files: what was written to a deleted one is lost."""
-        for path, known in self._files.items():
-            try:
-                found = _identity(path)
-            except OSError:
-                found = None
-            if found != known:
-                message = f"the file {path.name} of the studies was deleted or replaced while the server runs"
-                hint = "nothing more is saved: restart the server, and restore the file from a backup"
-                raise ApiError(503, "storage-lost", message, hint=hint)
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        """All of it happens, or nothing; when it is left, it is on the disk, in the files of the database."""
-        if self.damage.pages:
-            message = f"the database is damaged, and nothing is written to it: {self.damage.pages[0]}"
-            raise damaged(message)
-        with self._lock:
-            self._expect_files()
-            with self._exclusive():
-                yield
-            self._expect_files()
-
-    @contextmanager
-    def _exclusive(self) -> Iterator[None]:
-        with self._lock:
-            run = self._connection.execute
-            run("BEGIN IMMEDIATE")
-            try:
-                yield
-                run("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
-                    run("ROLLBACK")
-                raise
+    @abstractmethod
+    def _bytes_used(self) -> int:
+        """What everything together takes on the disk."""
 
     @contextmanager
     def _snapshot(self) -> Iterator[None]:
@@ -323,12 +113,13 @@ class Storage:
             finally:
                 self._connection.execute("ROLLBACK")
 
+    @abstractmethod
     def announce(self, study: str, message: str) -> None:
-        """Tell the other servers on these studies about one of them: with SQLite, there is one server."""
+        """Tell the other servers on these studies about one of them."""
 
+    @abstractmethod
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Hear what other servers announce; what is returned ends that."""
-        return lambda: None
 
     def close(self) -> None:
         """Close the database."""
@@ -462,13 +253,8 @@ class Storage:
 
     def _expect_room(self) -> None:
         """Refuse to write more where everything together may take so many bytes."""
-        if self._total_bytes:
-            run = self._connection.execute
-            pages, free, size = (
-                run(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
-            )
-            if (pages - free) * size > self._total_bytes:
-                raise over_quota("all studies together are full", self._total_bytes)
+        if self._total_bytes and self._bytes_used() > self._total_bytes:
+            raise over_quota("all studies together are full", self._total_bytes)
 
     def _keep(self, study: str, place: int, document: Document, node: int) -> None:
         self._expect_room()
@@ -532,7 +318,7 @@ class Storage:
             ).fetchone()
             if kept is None:
                 return None
-            text = _verified(study, *kept)
+            text = verified(study, *kept)
             names = run("SELECT fingerprint FROM parts WHERE study = ?", (study,)).fetchall()
             parts = {name: self._part(study, name) for (name,) in names if name in text}
             made = run(
@@ -546,7 +332,7 @@ class Storage:
         body, expected = self._connection.execute(
             "SELECT body, checksum FROM parts WHERE study = ? AND fingerprint = ?", (study, fingerprint)
         ).fetchone()
-        return _verified(study, body, expected)
+        return verified(study, body, expected)
 
     def add_link(self, link: Link) -> None:
         """Keep a link."""
@@ -692,43 +478,3 @@ def _summary(
         Filing(folder, tuple(tags.splitlines())),
         Chapter(volume, volume_title, chapter) if volume else None,
     )
-
-
-def over_quota(what: str, most: int) -> ApiError:
-    """There is no room for more."""
-    message = f"{what}; there is room for {most:,}"
-    return ApiError(413, "quota", message, hint="export the study, and delete what is not needed")
-
-
-def pack(text: str) -> bytes:
-    """A text as it is kept."""
-    return zlib.compress(text.encode("ascii"), 1)
-
-
-def unpack(data: bytes) -> str:
-    """A text that was kept; `ValueError` if it is damaged."""
-    try:
-        return zlib.decompress(data).decode("ascii")
-    except zlib.error as error:
-        raise ValueError(str(error)) from error
-
-
-def checksum(data: bytes) -> int:
-    """The checksum of a text as it is kept."""
-    return zlib.crc32(data)
-
-
-def _verified(study: str, data: bytes, expected: int) -> str:
-    """A text that was kept; refused if it is damaged."""
-    try:
-        if checksum(data) == expected:
-            return unpack(data)
-    except (TypeError, ValueError):
-        pass
-    raise damaged(f"the study {study} is damaged on the disk, and was left as it is")
-
-
-def _identity(path: Path) -> tuple[int, int]:
-    """Which file it is; on Windows, where an open file cannot be replaced, only that it is there."""
-    found = path.stat()
-    return (0, 0) if sys.platform == "win32" else (found.st_dev, found.st_ino)

@@ -10,8 +10,8 @@ import pytest
 
 from hyperchess.app.service.documents import Document, write_document
 from hyperchess.app.service.stored import Filing, Row
-from hyperchess.app.web.backups import back_up, export_all, restore
-from hyperchess.app.web.storage import FILE, Storage, StorageError
+from hyperchess.app.web.storage import FILE, SqliteStorage, StorageError
+from hyperchess.app.web.storage.backups import back_up, export_all, restore
 from hyperchess.notation.reading import parse
 from hyperchess.studies.opening import open_text
 from tests.app.cli.runner import run
@@ -20,7 +20,7 @@ _TEXTS = {"five": '[Board "Standard"]\n1. e4 / e5 {a comment}', "wide": "w 0/100
 
 
 def _filled(folder: Path) -> None:
-    with closing(Storage(folder)) as storage:
+    with closing(SqliteStorage(folder)) as storage:
         for id, text in _TEXTS.items():
             content = open_text(text, title=f"title of {id}")
             row = Row(id, content.shown_title, content.kind, len(content.ids))
@@ -29,7 +29,7 @@ def _filled(folder: Path) -> None:
 
 
 def _ids(folder: Path) -> set[str]:
-    with closing(Storage(folder)) as storage:
+    with closing(SqliteStorage(folder)) as storage:
         return {entry.row.id for entry in storage.list()}
 
 
@@ -39,7 +39,7 @@ def test_a_backup_is_made_while_the_server_writes(tmp_path: Path) -> None:
     stop, saved = Event(), Event()
 
     def write() -> None:
-        with closing(Storage(tmp_path)) as storage:
+        with closing(SqliteStorage(tmp_path)) as storage:
             for revision in range(1, 10_000):
                 row = Row("five", str(revision), "5d", 1)
                 assert storage.save(row, revision, Document(str(revision), {}), 0)
@@ -60,7 +60,7 @@ def test_a_backup_is_made_while_the_server_writes(tmp_path: Path) -> None:
     last = 1
     for number, copy in enumerate(copies):
         restore(copy, tmp_path / str(number))
-        with closing(Storage(tmp_path / str(number))) as storage:
+        with closing(SqliteStorage(tmp_path / str(number))) as storage:
             assert not storage.damage.pages and not storage.damage.studies
             revision = storage.revision("five")
             stored = storage.load("five")
@@ -79,7 +79,7 @@ def test_a_backup_is_restored_to_a_new_folder_or_a_stopped_server(tmp_path: Path
     assert run("studies", "delete", "five", "--data", data).code == 0
     code, _, err = run("studies", "restore", copy, "--data", data)
     assert code == 2 and "already" in err
-    with closing(Storage(data)) as server:
+    with closing(SqliteStorage(data)) as server:
         code, _, err = run("studies", "restore", copy, "--data", data, "--force")
         assert code == 2 and "a server uses" in err
         assert {entry.row.id for entry in server.list()} == {"wide"}
@@ -125,7 +125,7 @@ def test_a_damaged_study_does_not_keep_the_others_from_being_exported(tmp_path: 
     _filled(tmp_path)
     with closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
         connection.execute("UPDATE history SET document = x'00' WHERE study = 'five'")
-    with closing(Storage(tmp_path)) as storage:
+    with closing(SqliteStorage(tmp_path)) as storage:
         told = dict(export_all(storage, tmp_path / "files"))
     assert told["wide"] == "" and "damaged" in told["five"]
     code, _, err = run("studies", "export", tmp_path / "files", "--data", tmp_path)

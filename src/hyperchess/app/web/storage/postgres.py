@@ -10,19 +10,13 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from secrets import token_hex
-from threading import Event, Lock, RLock, Thread
+from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any
 
 from hyperchess.app.service.errors import ApiError
-from hyperchess.app.web.storage import (
-    MIGRATIONS,
-    VERSION,
-    Damage,
-    Listener,
-    Storage,
-    StorageError,
-    over_quota,
-)
+from hyperchess.app.web.storage.errors import StorageError
+from hyperchess.app.web.storage.schema import MIGRATIONS, VERSION
+from hyperchess.app.web.storage.storage import Listener, Storage
 
 if TYPE_CHECKING:
     from psycopg import Connection, Cursor
@@ -41,14 +35,11 @@ class PostgresStorage(Storage):
     """The studies in a database of PostgreSQL; all methods may be called from any thread."""
 
     _read_only = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-    _connection: _Adapter  # type: ignore[assignment]
+    _connection: _Adapter
 
     def __init__(self, address: str, *, study_bytes: int = 0, total_bytes: int = 0) -> None:
-        self.damage = Damage()
+        super().__init__(study_bytes=study_bytes, total_bytes=total_bytes)
         self._address = address
-        self._study_bytes = study_bytes
-        self._total_bytes = total_bytes
-        self._lock = RLock()
         self._sender = token_hex(8)
         self._inbox: _Inbox | None = None
         try:
@@ -63,7 +54,7 @@ class PostgresStorage(Storage):
 
     def _migrate(self) -> None:
         run = self._connection.execute
-        with self._exclusive():
+        with self._transaction():
             run("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
             ((version,),) = run("SELECT coalesce(max(version), 0) FROM schema_version").fetchall()
             if version > VERSION:
@@ -80,12 +71,6 @@ class PostgresStorage(Storage):
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        with self._exclusive():
-            yield
-
-    @contextmanager
-    def _exclusive(self) -> Iterator[None]:
-        """All of it happens, or nothing; nobody else writes meanwhile."""
         with self._lock:
             run = self._connection.execute
             run("BEGIN")
@@ -97,11 +82,9 @@ class PostgresStorage(Storage):
                 self._connection.roll_back()
                 raise
 
-    def _expect_room(self) -> None:
-        if self._total_bytes:
-            ((size,),) = self._connection.execute("SELECT pg_database_size(current_database())").fetchall()
-            if size > self._total_bytes:
-                raise over_quota("all studies together are full", self._total_bytes)
+    def _bytes_used(self) -> int:
+        ((size,),) = self._connection.execute("SELECT pg_database_size(current_database())").fetchall()
+        return int(size)
 
     def announce(self, study: str, message: str) -> None:
         """Tell the other servers on this database about a study, in a few thousand characters."""

@@ -13,7 +13,8 @@ from hyperchess.app.files.outputs import atomic, check_target, write_file
 from hyperchess.app.service.documents import read_document
 from hyperchess.app.service.errors import ApiError
 from hyperchess.app.service.stored import StudyStorage
-from hyperchess.app.web.storage import FILE, Storage, StorageError
+from hyperchess.app.web.storage.errors import StorageError
+from hyperchess.app.web.storage.sqlite import FILE, SqliteStorage
 from hyperchess.kinds import Kind
 from hyperchess.studies.data import json_text
 from hyperchess.studies.texts import export
@@ -70,7 +71,7 @@ def restore(source: Path, folder: Path, *, force: bool = False) -> tuple[int, Pa
         before = _free_name(target)
         target.rename(before)
     write_file(target, source.read_bytes())
-    Storage(folder).close()
+    SqliteStorage(folder).close()
     return count, before
 
 

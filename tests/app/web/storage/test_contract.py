@@ -11,11 +11,11 @@ import pytest
 from hyperchess.app.service.documents import Document
 from hyperchess.app.service.errors import ApiError
 from hyperchess.app.service.stored import HISTORY, Chapter, Filing, Made, Operation, Row, StoredMatch, Volume
-from hyperchess.app.web import storage as module
 from hyperchess.app.web.live import hub
 from hyperchess.app.web.live.links import Role, new_link
-from hyperchess.app.web.postgres import PostgresStorage
-from hyperchess.app.web.storage import Storage
+from hyperchess.app.web.storage import SqliteStorage, Storage
+from hyperchess.app.web.storage import storage as module
+from hyperchess.app.web.storage.postgres import PostgresStorage
 from tests.app.web.api import served, wait_until
 from tests.app.web.live.sockets import here, next_message
 
@@ -54,7 +54,7 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opened]:
 
     def make(**options: Any) -> Storage:
         sqlite = request.param == "sqlite"
-        made.append(Storage(tmp_path, **options) if sqlite else PostgresStorage(address, **options))
+        made.append(SqliteStorage(tmp_path, **options) if sqlite else PostgresStorage(address, **options))
         return made[-1]
 
     yield make
