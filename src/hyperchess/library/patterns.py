@@ -106,7 +106,7 @@ def _letters(word: str, span: tuple[int, int]) -> frozenset[str]:
         return frozenset(NOTHING)
     if word in _OWNED:
         return _OWNED[word]
-    if not are_pieces(word):
+    if not word or not are_pieces(word):
         raise PatternFault("expected letters of pieces, such as Q, or white or black between brackets", *span)
     return letters_of(word)
 
