@@ -1,8 +1,9 @@
-// Lines of actions as bytes, which libraries of games store: positions replayed from them, and their facts as
-// rows. `hyperchess.multiverse.action_bytes` says what the bytes are, `hyperchess.multiverse.line_table` what
-// the rows are.
+// Lines of actions as bytes, which libraries of games store: positions replayed from them, their facts as
+// rows, and boards that fit a pattern. `hyperchess.multiverse.action_bytes` says what the bytes are,
+// `hyperchess.multiverse.line_table` what the rows are.
 #include <algorithm>
 #include <bit>
+#include <bitset>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -180,6 +181,22 @@ std::optional<LineTable> line_table(const PackedPosition& self, const Bytes& dat
   return table;
 }
 
+// Play an action: the position becomes the one after it. The boards that it makes; nothing if a move cannot
+// be made.
+std::optional<std::vector<NewBoard>> advance(Multiverse& position, const std::vector<Move>& action) {
+  std::vector<NewBoard> boards;
+  for (const Move& wanted : action) {
+    const std::optional<Move> move =
+        position.has_row(wanted.to_row) ? find_move(position, wanted) : std::nullopt;
+    if (!move) return std::nullopt;
+    std::vector<NewBoard> made = position.boards_after(*move);
+    position = position.with(made, position.player());
+    std::ranges::move(made, std::back_inserter(boards));
+  }
+  position = position.with_player(1 - position.player());
+  return boards;
+}
+
 std::optional<std::vector<std::tuple<face::MadeBoards, PackedPosition>>> replay(const PackedPosition& self,
                                                                                 const Bytes& data, int most) {
   const std::optional<Actions> actions = read_actions(*self.position, data, most);
@@ -188,19 +205,59 @@ std::optional<std::vector<std::tuple<face::MadeBoards, PackedPosition>>> replay(
   const int squares = self.position->plane().width * self.position->plane().height;
   Multiverse position = *self.position;
   for (const std::vector<Move>& action : *actions) {
-    std::vector<NewBoard> boards;
-    for (const Move& wanted : action) {
-      const std::optional<Move> move =
-          position.has_row(wanted.to_row) ? find_move(position, wanted) : std::nullopt;
-      if (!move) return std::nullopt;
-      std::vector<NewBoard> made = position.boards_after(*move);
-      position = position.with(made, position.player());
-      std::ranges::move(made, std::back_inserter(boards));
-    }
-    position = position.with_player(1 - position.player());
+    const std::optional<std::vector<NewBoard>> boards = advance(position, action);
+    if (!boards) return std::nullopt;
     PackedPosition after{std::make_shared<const Multiverse>(position)};
-    found.emplace_back(face::MadeBoards{made_boards(*after.position, boards), squares}, std::move(after));
+    found.emplace_back(face::MadeBoards{made_boards(*after.position, *boards), squares}, std::move(after));
   }
+  return found;
+}
+
+// Squares of a board, each with the codes that may stand there. As bytes: square, number of codes, codes.
+class BoardPattern {
+ public:
+  explicit BoardPattern(const Bytes& bytes) {
+    for (std::size_t place = 0; place + 1 < bytes.size(); place += 2 + bytes[place + 1]) {
+      Wanted wanted{bytes[place] % max_squares, {}};
+      const std::size_t end = std::min(bytes.size(), place + 2 + bytes[place + 1]);
+      for (std::size_t code = place + 2; code < end; ++code) wanted.codes.set(bytes[code]);
+      squares_.push_back(wanted);
+    }
+  }
+
+  bool fits(const Board& board) const {
+    return std::ranges::all_of(
+        squares_, [&board](const Wanted& wanted) { return wanted.codes.test(board.at(wanted.square)); });
+  }
+
+ private:
+  struct Wanted {
+    int square;
+    std::bitset<256> codes;
+  };
+  std::vector<Wanted> squares_;
+};
+
+// Ply, row and half-turn of a board.
+using FoundBoard = std::tuple<int, int, int>;
+
+std::optional<std::vector<FoundBoard>> find_boards(const PackedPosition& self, const Bytes& data, int most,
+                                                   const Bytes& squares) {
+  const std::optional<Actions> actions = read_actions(*self.position, data, most);
+  if (!actions) return std::nullopt;
+  const BoardPattern pattern(squares);
+  std::vector<FoundBoard> found;
+  Multiverse position = *self.position;
+  for (int row = position.lowest_row(); row <= position.highest_row(); ++row)
+    for (int time = position.line(row).start; time <= position.line(row).end(); ++time)
+      if (pattern.fits(*position.line(row).at(time))) found.emplace_back(0, row, time);
+  for (std::size_t ply = 1; ply <= actions->size(); ++ply) {
+    const std::optional<std::vector<NewBoard>> boards = advance(position, (*actions)[ply - 1]);
+    if (!boards) return std::nullopt;
+    for (const NewBoard& made : *boards)
+      if (pattern.fits(made.board)) found.emplace_back(static_cast<int>(ply), made.row, made.time);
+  }
+  std::ranges::sort(found);
   return found;
 }
 
@@ -220,6 +277,11 @@ void bind_lines(nb::class_<PackedPosition>& position) {
       .def("replay", &replay, "data"_a, "most"_a,
            "The boards that each action of a line makes and the position after it; none if one cannot be\n"
            "played.")
+      .def(
+          "find_boards", &find_boards, "data"_a, "most"_a, "squares"_a,
+          "Ply, row and half-turn of each board of a line that fits: squares, each with the number of codes\n"
+          "that may stand there and the codes. Of the start all boards count, then those that an action\n"
+          "makes; none if one cannot be played.")
       .def("code_at", &code_at, "row"_a, "time"_a, "square"_a,
            "The code of the piece on a square; 0 if there is none, or no such board.");
 }

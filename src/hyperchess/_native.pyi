@@ -164,6 +164,13 @@ class Position:
         played.
         """
 
+    def find_boards(self, data: bytes, most: int, squares: bytes) -> list[tuple[int, int, int]] | None:
+        """
+        Ply, row and half-turn of each board of a line that fits: squares, each with the number of codes
+        that may stand there and the codes. Of the start all boards count, then those that an action
+        makes; none if one cannot be played.
+        """
+
     def code_at(self, row: int, time: int, square: int) -> int:
         """
         The code of the piece on a square; 0 if there is none, or no such board.

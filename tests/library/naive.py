@@ -3,6 +3,7 @@
 Nothing of the library is used but the parser of queries: every condition is worked out from the game itself.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
@@ -211,6 +212,8 @@ def phrase(query: Phrase, moment: Moment) -> bool:
             return found == Counter(query.text)
         case "position" | "front" | "board":
             return same(query.name, find_position(query.text), moment)
+        case "pattern":
+            return pattern(query, moment)
     assert query.name == "piece at"
     return piece_at(query, moment)
 
@@ -250,6 +253,65 @@ def piece_at(query: Phrase, moment: Moment) -> bool:
             for square, piece in board.pieces():
                 if square.name == name and piece.text.strip("*") in query.pieces:
                     return True
+    return False
+
+
+def drawn(text: str) -> list[list[str]]:
+    """The ranks of a pattern, the highest first: of each square a word, nothing where anything may stand."""
+    ranks = []
+    for row in text.split("/"):
+        words: list[str] = []
+        for several, number, one in re.findall(r"\[([^]]*)\]|(\d+)|(.)", row):
+            words += [""] * int(number) if number else [several or one]
+        ranks.append(words)
+    return ranks
+
+
+def stands(word: str, found: str) -> bool:
+    """Whether a piece, or nothing (an empty text), is what a word of a pattern asks for."""
+    if word == ".":
+        return found == ""
+    if word in ("", "?"):
+        return word == "" or found != ""
+    if word in ("white", "black"):
+        return found != "" and found.isupper() is (word == "white")
+    return found in word.split() or (found != "" and found in list(word))
+
+
+def pattern(query: Phrase, moment: Moment) -> bool:
+    ranks = drawn(query.text)
+    height, width = len(ranks), len(ranks[0])
+    place = query.pieces
+    if not moment.is_5d:
+        pieces = {(square.x, square.y): piece.code for square, piece in moment.position.pieces.items()}
+        if place:
+            corners = [tuple(map(int, place.split(",")))] if "," in place else []
+        else:
+            corners = [
+                (x - file, y - rank) for x, y in pieces for file in range(width) for rank in range(height)
+            ]
+        return any(
+            all(
+                stands(word, pieces.get((x + file, y + height - 1 - row), ""))
+                for row, words in enumerate(ranks)
+                for file, word in enumerate(words)
+            )
+            for x, y in corners
+        )
+    old = set() if moment.before is None else set(moment.before.boards)
+    for board in moment.position.boards:
+        at = str(board.at)[1:-1]
+        timeline, turn = at[:-1].split("T")
+        names = ("", f"({at})", f"({at[:-1]})", f"timeline {timeline}", f"turn {turn}")
+        if board in old or (board.width, board.height) != (width, height) or place not in names:
+            continue
+        found = {square.name: piece.text.strip("*") for square, piece in board.pieces()}
+        if all(
+            stands(word, found.get(f"{'abcdefgh'[file]}{height - row}", ""))
+            for row, words in enumerate(ranks)
+            for file, word in enumerate(words)
+        ):
+            return True
     return False
 
 

@@ -24,6 +24,7 @@ from hyperchess.multiverse import (
     standard_order,
     start,
 )
+from hyperchess.multiverse.board_pattern import BoardPattern
 from hyperchess.multiverse.position import MAX_PERFT_DEPTH
 from hyperchess.multiverse.rules import Rules
 from tests.multiverse.differential import NATIVE, REFERENCE
@@ -77,6 +78,12 @@ METHODS: dict[str, Bad] = {
     ),
     "line_table": ((None,), ("e4",), ([],), (b"\2",), (b"\2\xff",), (b"\4\0\0\2\0\0",)),
     "replay": ((None,), ("e4",), (b"\2",), (b"\2\0\0\2\x80",), *((b"", bad) for (bad,) in NO_COUNT)),
+    "find_boards": (
+        *((bad, BoardPattern(8, 8, ())) for bad in (None, "e4", b"\2", b"\2\0\0\2\x80")),
+        *((b"", bad) for bad in (None, "Q", (8, 8, ()), BoardPattern(0, 8, ()), BoardPattern(8, "8", ()))),  # type: ignore[arg-type]
+        *((b"", BoardPattern(8, 8, bad)) for bad in (((64, frozenset("Q")),), ((-1, frozenset()),), (5,))),  # type: ignore[arg-type]
+        *((b"", BoardPattern(8, 8, ()), bad) for (bad,) in NO_COUNT),
+    ),
     "move": NO_MOVE,
     "read": (*NO_TEXT, ("Zz9",), ("e4 (",)),
     "play": (*NO_ACTION, *(((bad,),) for (bad,) in NO_MOVE), ("",), ("zz",), ([],)),

@@ -9,9 +9,11 @@ import pytest
 from hyperchess.errors import InvalidArgument, InvalidMove, MoveError
 from hyperchess.multiverse import Position, start
 from hyperchess.multiverse.action_bytes import pack_action
+from hyperchess.multiverse.board_pattern import NOTHING, BoardPattern
 from hyperchess.multiverse.coordinates import Timeline
 from hyperchess.multiverse.keys import material_key, position_keys
 from hyperchess.multiverse.line_table import BOARD, POSITION
+from hyperchess.multiverse.pieces import PIECE_OF_CODE
 from tests.multiverse.differential import NATIVE, REFERENCE, starts
 
 STARTS = starts()
@@ -113,6 +115,46 @@ def test_native_rows_and_replays_are_those_of_the_rules_in_python(name: str) -> 
     assert first.replay(b"".join(table.actions)) == after
     assert first.replay(b"".join(table.actions), 3) == after[:3]
     assert replace(first, rules=REFERENCE).replay(b"".join(table.actions), 3) == after[:3]
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_boards_that_fit_a_pattern(name: str) -> None:
+    chance = random.Random(name)
+    position = first = replace(STARTS[name], rules=NATIVE)
+    packed = []
+    line = [first]
+    for _ in range(7):
+        choice = list(position.actions(60))
+        if not choice:
+            break
+        action = chance.choice(choice[-30:])
+        packed.append(pack_action(action, even=first.even))
+        position = position.play_legal(action)
+        line.append(position)
+    data = b"".join(packed)
+    python = replace(first, rules=REFERENCE)
+    width, height = first.width, first.height
+    found = 0
+    for size in (1, 2, 3, 6, width * height):
+        cells = chance.choice(position.boards).cells
+        letters = [PIECE_OF_CODE[code].text.rstrip("*") if code else NOTHING for code in cells]
+        squares = sorted(chance.sample(range(width * height), min(size, width * height)))
+        more = frozenset(chance.sample("QqNnRrPp.", 2))
+        pattern = BoardPattern(width, height, tuple((n, more | {letters[n]}) for n in squares))
+        answer = first.find_boards(data, pattern)
+        assert answer == python.find_boards(data, pattern)
+        assert first.find_boards(data, pattern, 3) == [board for board in answer if board.ply <= 3]
+        # the same by looking at every board of the last position
+        wanted = set()
+        for board in position.boards:
+            if pattern.fits(board):
+                ply = next(ply for ply, state in enumerate(line) if board in state.boards)
+                row = board.at.timeline.row(even=first.even)
+                wanted.add((ply, row, board.at.half_turn.ordinal))
+        assert set(answer) == wanted and len(answer) == len(wanted)
+        assert first.find_boards(data, pattern._replace(width=width + 1)) == []
+        found += len(answer)
+    assert found
 
 
 def test_bytes_that_are_not_actions() -> None:

@@ -1,13 +1,13 @@
 """What the conditions of a query mean: columns of the tables, or questions to the rules.
 
-Most conditions are an expression of SQL. The others (`legal actions`, `distance`, `piece ... at`) are
-answered by replaying the game; for them there is at most something that SQL can rule out before.
+Most conditions are an expression of SQL. The others (`legal actions`, `distance`, `piece ... at`, `pattern`)
+are answered by replaying the game; for them there is at most something that SQL can rule out before.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any
@@ -15,14 +15,16 @@ from typing import Any
 from hyperchess import infinite, multiverse
 from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
+from hyperchess.kinds import Kind
 from hyperchess.library.errors import QueryError
 from hyperchess.library.facts import board_key, infinite_material_key, keys_of, same_position
 from hyperchess.library.language import And, Comparison, Expression, Not, Number, Or, Phrase, Term
+from hyperchess.library.patterns import LinePattern, PackedGame, PatternFault, parse_pattern
 from hyperchess.library.pieces import are_pieces, count_pieces, letters_of
 from hyperchess.multiverse.keys import material_key
-from hyperchess.text import Problem, Source, quote
+from hyperchess.text import Problem, Source, Span, quote
 
-__all__ = ["Answer", "Compiled", "compile_query"]
+__all__ = ["Answer", "Compiled", "compile_query", "line_pattern"]
 
 _MANY = 10**9  # more legal actions than are counted
 _FAR = 10**18  # numbers of SQL stay below
@@ -61,6 +63,9 @@ _PLAIN = {
 }
 _SQUARE = re.compile(r"\(([+-]?\d+)T(\d+)([wb]?)\)([a-z])(\d+)|(-?\d+),(-?\d+)")
 
+_BOARD = re.compile(r"\(([+-]?\d+)T(\d+)([wb]?)\)")
+_PATTERN_HINT = "ranks from the highest to the lowest, as in 8/8/8/3Q4/8/8/8/6k1; `.` is empty, `?` any piece"
+
 Resolve = Callable[[str], Any]
 """The position that a text means."""
 
@@ -69,9 +74,10 @@ Resolve = Callable[[str], Any]
 class Answer:
     """One condition. `test` gets a position, what `sql` gives there, and what is left of the budget.
 
-    Without `test` the answer is what `sql` gives. `necessary` holds wherever the condition can. A `lasting`
-    condition that holds in a position also holds in those after it. Tests are values, which can be sent to
-    another process.
+    `needs_position` says that `sql` or `necessary` is about a position, and not about the whole game. Without
+    `test` the answer is what `sql` gives. `necessary` holds wherever the condition can. A `lasting` condition
+    that holds in a position also holds in those after it. A `line` is asked once for a game, and names the
+    plies; it takes the place of a test. Tests are values, which can be sent to another process.
     """
 
     sql: str
@@ -79,40 +85,86 @@ class Answer:
     test: Callable[[Any, Any, Budget], bool] | None = None
     necessary: str = "TRUE"
     lasting: bool = False
+    line: LinePattern | None = None
+
+    @property
+    def is_sql(self) -> bool:
+        """Whether the database knows the answer."""
+        return self.test is None and self.line is None
 
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
     """A query as SQL and what is left to be asked of the rules.
 
-    `where` holds wherever the query can. `values` are asked for if `replay` is needed, in which case `holds`
-    decides, given a position and the values.
+    `where` holds wherever the query can, and is about positions if it `needs_rows`. `values` are asked for if
+    `replay` is needed, in which case `holds` decides, given a position and the values. A query that does not
+    need a ply (`needs_ply`) is about whole games.
     """
 
     where: str
-    needs_position: bool
+    needs_rows: bool
     values: tuple[str, ...]
     replay: bool
     _tree: Any
     _answers: tuple[Answer, ...]
 
+    @property
+    def needs_ply(self) -> bool:
+        """Whether the query is about a position of a game."""
+        return self.needs_rows or self.replay
+
+    @property
+    def needs_positions(self) -> bool:
+        """Whether `holds` looks at the position that it is given."""
+        return any(answer.test is not None for answer in self._answers)
+
     def only(self, condition: str) -> Compiled:
         """The same query for the games that fit a condition of SQL, too."""
         return replace(self, where=f"({self.where}) AND {condition}")
 
-    def holds(self, position: Any, values: tuple[Any, ...], budget: Budget) -> bool:
-        """Whether the query holds in a position."""
-        return self._holds(self._tree, position, values, budget)
+    def marks(self, game: PackedGame, last: int) -> dict[int, frozenset[int]]:
+        """The plies of a game, up to the `last` one, at which conditions on a line hold."""
+        return {
+            number: answer.line.plies(game, last)
+            for number, answer in enumerate(self._answers)
+            if answer.line is not None
+        }
 
-    def _holds(self, tree: Any, position: Any, values: tuple[Any, ...], budget: Budget) -> bool:
+    def plies(self, marks: Mapping[int, frozenset[int]]) -> frozenset[int] | None:
+        """The plies at which the query can hold; `None` if it can at any."""
+        return self._plies(self._tree, marks) if marks else None
+
+    def _plies(self, tree: Any, marks: Mapping[int, frozenset[int]]) -> frozenset[int] | None:
         if isinstance(tree, int):
-            test = self._answers[tree].test
-            return bool(values[tree]) if test is None else test(position, values[tree], budget)
+            return marks.get(tree)
+        operator, parts = tree
+        known = [] if operator == "not" else [self._plies(part, marks) for part in parts]
+        found = [plies for plies in known if plies is not None]
+        if not found or (operator == "or" and len(found) < len(known)):
+            return None
+        join = frozenset.intersection if operator == "and" else frozenset.union
+        return join(*found)
+
+    def holds(
+        self, position: Any, values: tuple[Any, ...], budget: Budget, marked: Collection[int] = ()
+    ) -> bool:
+        """Whether the query holds in a position; `marked` are the conditions on a line that do."""
+        return self._holds(self._tree, position, values, budget, marked)
+
+    def _holds(
+        self, tree: Any, position: Any, values: tuple[Any, ...], budget: Budget, marked: Collection[int]
+    ) -> bool:
+        if isinstance(tree, int):
+            answer = self._answers[tree]
+            if answer.line is not None:
+                return tree in marked
+            return bool(values[tree]) if answer.test is None else answer.test(position, values[tree], budget)
         operator, parts = tree
         if operator == "not":
-            return not self._holds(parts[0], position, values, budget)
+            return not self._holds(parts[0], position, values, budget, marked)
         join = all if operator == "and" else any
-        return join(self._holds(part, position, values, budget) for part in parts)
+        return join(self._holds(part, position, values, budget, marked) for part in parts)
 
     @property
     def has_lasting(self) -> bool:
@@ -149,14 +201,14 @@ def compile_query(expression: Expression, resolve: Resolve, text: str = "") -> C
         return len(answers) - 1
 
     def is_costly(tree: Any) -> bool:
-        return answers[tree].test is not None if isinstance(tree, int) else any(map(is_costly, tree[1]))
+        return not answers[tree].is_sql if isinstance(tree, int) else any(map(is_costly, tree[1]))
 
     tree = collect(expression)
     return Compiled(
         _necessary(tree, answers, wanted=True),
         any(answer.needs_position for answer in answers),
         tuple(answer.sql for answer in answers),
-        any(answer.test is not None for answer in answers),
+        not all(answer.is_sql for answer in answers),
         tree,
         tuple(answers),
     )
@@ -166,7 +218,7 @@ def _necessary(tree: Any, answers: list[Answer], *, wanted: bool) -> str:
     """SQL that holds wherever a condition does, or (not `wanted`) wherever it does not."""
     if isinstance(tree, int):
         answer = answers[tree]
-        if answer.test is not None:
+        if not answer.is_sql:
             return answer.necessary if wanted else "TRUE"
         return f"({answer.sql})" if wanted else f"(NOT ({answer.sql}))"
     operator, parts = tree
@@ -225,7 +277,7 @@ def _number(part: Comparison) -> Answer:
     limit = max(0, constant) + 2 if not columns and [sign for sign, _ in asked] == [1] else _MANY
     planes = any(term.name == "distance" for _, term in asked)
     test = _NumberTest(tuple(asked), limit, part.operator, constant)
-    return Answer(total, True, test, "g.kind = 'infinite'" if planes else "TRUE")
+    return Answer(total, needs_position, test, "g.kind = 'infinite'" if planes else "TRUE")
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,6 +337,10 @@ def _phrase(part: Phrase, resolve: Resolve, text: str) -> Answer:
         return Answer(f"len({jumps}) > 0", True)
     if name == "piece at":
         return _piece_at(part)
+    if name == "pattern":
+        line = line_pattern(part, text)
+        kind = "TRUE" if line.kind is None else f"g.kind = '{line.kind.value}'"
+        return Answer("0", False, necessary=kind, line=line)
     if name == "material":
         return _material(part, text)
     try:
@@ -312,13 +368,39 @@ def _material(part: Phrase, text: str) -> Answer:
     return Answer(f"p.material IN ({', '.join(map(str, sorted(keys)))})", True)
 
 
+def line_pattern(part: Phrase, text: str) -> LinePattern:
+    """The pattern that a condition draws, and where it must stand; `QueryError` if it is not one."""
+    try:
+        pattern = parse_pattern(part.text)
+    except PatternFault as fault:
+        begin = part.span.start + 1  # behind the quotation mark
+        span = Span(begin + fault.start, begin + fault.end)
+        raise QueryError(Problem(Source(text, "<query>"), span, "", str(fault), _PATTERN_HINT)) from fault
+    place = part.pieces
+    match = _BOARD.fullmatch(place)
+    if match is not None:
+        timeline, turn, letter = match.groups()
+        color = next((color for color in multiverse.Color if letter == color.letter), None)
+        return LinePattern(
+            pattern, Kind.MULTIVERSE, multiverse.Timeline.parse(timeline), int(turn), color=color
+        )
+    word, _, value = place.partition(" ")
+    if word == "timeline":
+        return LinePattern(pattern, Kind.MULTIVERSE, multiverse.Timeline.parse(value))
+    if word == "turn":
+        return LinePattern(pattern, Kind.MULTIVERSE, turn=int(value))
+    if place:
+        return LinePattern(pattern, Kind.INFINITE, corner=infinite.Square(*map(int, place.split(","))))
+    return LinePattern(pattern)
+
+
 def _piece_at(part: Phrase) -> Answer:
     match = _SQUARE.fullmatch(part.text)
     assert match is not None  # the lexer has seen that
     letters = letters_of(part.pieces)
     if match[6] is not None:
         place = infinite.Square(int(match[6]), int(match[7]))
-        return Answer("0", True, _PieceOnPlane(place, letters), "g.kind = 'infinite'")
+        return Answer("0", False, _PieceOnPlane(place, letters), "g.kind = 'infinite'")
     timeline, turn = multiverse.Timeline.parse(match[1]), int(match[2])
     file, rank = ord(match[4]) - ord("a"), int(match[5]) - 1
     squares = tuple(
@@ -327,7 +409,7 @@ def _piece_at(part: Phrase) -> Answer:
         if match[3] in ("", color.letter)
     )
     # boards stay as they are, and none is taken away
-    return Answer("0", True, _PieceOnBoard(squares, letters), "g.kind = '5d'", lasting=True)
+    return Answer("0", False, _PieceOnBoard(squares, letters), "g.kind = '5d'", lasting=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from hyperchess.game import Game, WrittenMove
 from hyperchess.kinds import Kind
 from hyperchess.library.actions import unpack_actions
 from hyperchess.library.errors import LibraryDamaged
+from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
 from hyperchess.notation.reading import parse
 from hyperchess.notation.registry import AnyGame
 
@@ -103,6 +104,14 @@ class StoredGame:
         for action in islice(self.actions(), last):
             position = position.play_legal(action)
             yield position
+
+    def find_boards(self, pattern: BoardPattern, last: int) -> list[FoundBoard]:
+        """The boards of a game of 5D chess that fit a pattern, up to the `last` ply."""
+        try:
+            found: list[FoundBoard] = self.start.find_boards(self.packed, pattern, min(last, self.plies))
+        except (InvalidArgument, MoveError) as error:
+            raise LibraryDamaged(f"game {self.id} of the library is damaged: {error}") from error
+        return found
 
     def game(self) -> AnyGame:
         """The game itself, with variations and comments if it has any."""

@@ -25,6 +25,7 @@ _LARGEST_POWER = 1000
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
     |(?P<square>\([+-]?\d+T\d+[wb]?\)[a-z]\d+|-?\d+,-?\d+)
+    |(?P<board>\([+-]?\d+T\d+[wb]?\))
     |(?P<string>"[^"\x00-\x1f]*")
     |(?P<number>\d+(?:\^\d+)?)
     |(?P<word>[A-Za-z][A-Za-z_]*)
@@ -35,6 +36,7 @@ _COMPARISONS = ("=", "!=", "<", "<=", ">", ">=", "~")
 
 TEXT_FIELDS = ("white", "black", "event", "site", "date", "variant", "notation", "game", "result", "status")
 _NOWHERE = Span(0, 0)
+_PATTERN = 'for instance: pattern "8/8/8/3Q4/8/8/8/6k1"'
 
 NUMBER_FIELDS = (
     "actions",
@@ -68,6 +70,7 @@ PHRASES = (
     'front "..."',
     'board "..."',
     'material "KQkr"',
+    'pattern "8/8/8/3Q4/8/8/8/6k1"',
     "broken",
     "white to move",
 )
@@ -278,6 +281,8 @@ class _Parser:
             if self._is(name):
                 self._next()
                 raise self.expected("a text between double quotes")
+        if self._take("pattern"):
+            return self._pattern()
         following = self._peek(1)
         if token.kind == "word" and following is not None and following.text.lower() == "captured":
             pieces = self._pieces()
@@ -291,6 +296,29 @@ class _Parser:
                 return Phrase("jumps back", pieces, operator=operator, number=number, span=span)
             return Phrase("jumps", pieces, span=span)
         return None
+
+    def _pattern(self) -> Phrase:
+        text = self._peek()
+        if text is None or text.kind != "string":
+            raise self.expected("a pattern between double quotes", _PATTERN)
+        self._next()
+        return Phrase("pattern", self._place() if self._take("at") else "", text.text[1:-1], span=text.span)
+
+    def _place(self) -> str:
+        """Where a pattern must stand: a board, `timeline -1`, `turn 5`, or a square of infinite chess."""
+        token = self._peek()
+        if token is not None and (
+            token.kind == "board" or (token.kind == "square" and not token.text.startswith("("))
+        ):
+            return self._next().text
+        for word in ("timeline", "turn"):
+            if self._take(word):
+                sign = self._next().text if word == "timeline" and (self._is("-") or self._is("+")) else ""
+                number = self._peek()
+                if number is None or number.kind != "number" or "^" in number.text:
+                    raise self.expected(f"the number of a {word}")
+                return f"{word} {sign}{self._next().text}"
+        raise self.expected("a place", "as in (0T5), (0T5b), timeline -1, turn 5, or 5,7 for infinite chess")
 
     def _pieces(self) -> str:
         token = self._peek()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from typing import Any, NamedTuple, TypeAlias
 
@@ -29,14 +29,19 @@ _POSITIONS = "positions p JOIN games g ON g.id = p.game"
 _TOGETHER = 200  # games that are fetched at once
 
 
+Values: TypeAlias = tuple[Any, ...]
+Rows: TypeAlias = "dict[int, Values] | Values"
+"""What the database says of the plies in question; one tuple if it says the same of all plies of a game."""
+
+
 class Part(NamedTuple):
-    """Games to replay for a query, each with the plies in question and what the database says of them.
+    """Games to replay for a query, each with what the database says of them.
 
     `budget` is the time that is left, `rounds` the number of positions, if that is limited.
     """
 
     query: Compiled
-    games: tuple[tuple[StoredGame, dict[int, tuple[Any, ...]]], ...]
+    games: tuple[tuple[StoredGame, Rows], ...]
     budget: Budget
     rounds: int | None
 
@@ -82,7 +87,7 @@ def count_games(store: Store, query: Compiled, *, budget: Budget = UNLIMITED, sh
     """How many games fit."""
     if query.replay:
         return sum(1 for _ in _hits(store, query, budget, share))
-    if query.needs_position:
+    if query.needs_rows:
         sql = f"SELECT count(DISTINCT p.game) FROM {_POSITIONS} WHERE {query.where}"
     else:
         sql = f"SELECT count(*) FROM games g WHERE {query.where}"
@@ -91,7 +96,7 @@ def count_games(store: Store, query: Compiled, *, budget: Budget = UNLIMITED, sh
 
 def _hits(store: Store, query: Compiled, budget: Budget, share: Share) -> Iterator[tuple[int, int | None]]:
     """The numbers of the games that fit, and the first ply where they do."""
-    if not query.needs_position:
+    if not query.needs_ply:
         sql = f"SELECT g.id, NULL FROM games g WHERE {query.where} ORDER BY g.id"
         yield from ((game, None) for game, _ in store.rows(sql, seconds=budget.seconds))
     elif not query.replay:
@@ -115,42 +120,68 @@ def _replayed(store: Store, query: Compiled, budget: Budget, share: Share) -> It
 
 def _parts(store: Store, query: Compiled, meter: Meter) -> Iterator[Part]:
     """The games that SQL cannot decide, some at a time."""
-    values = ", ".join(f"({value})" for value in query.values)
-    sql = f"SELECT p.game, p.ply, {values} FROM {_POSITIONS} WHERE {query.where} ORDER BY p.game, p.ply"
-    candidates = groupby(store.rows(sql, seconds=meter.left().seconds), key=lambda row: row[0])
-    while together := [
-        (game, {row[1]: row[2:] for row in rows}) for game, rows in islice(candidates, _TOGETHER)
-    ]:
+    candidates = _candidates(store, query, meter)
+    while together := list(islice(candidates, _TOGETHER)):
         games = game_rows(store, [game for game, _ in together])
-        found = tuple([(games[game], wanted) for game, wanted in together])
+        found = tuple([(games[game], rows) for game, rows in together])
         yield Part(query, found, meter.left(), meter.rounds_left)
+
+
+def _candidates(store: Store, query: Compiled, meter: Meter) -> Iterator[tuple[int, Rows]]:
+    """The numbers of the games that SQL cannot decide."""
+    values = ", ".join(f"({value})" for value in query.values)
+    seconds = meter.left().seconds
+    if not query.needs_rows:
+        sql = f"SELECT g.id, {values} FROM games g WHERE {query.where} ORDER BY g.id"
+        yield from ((row[0], row[1:]) for row in store.rows(sql, seconds=seconds))
+        return
+    sql = f"SELECT p.game, p.ply, {values} FROM {_POSITIONS} WHERE {query.where} ORDER BY p.game, p.ply"
+    for game, rows in groupby(store.rows(sql, seconds=seconds), key=lambda row: row[0]):
+        yield game, {row[1]: row[2:] for row in rows}
 
 
 def scan(part: Part) -> Iterator[Scanned]:
     """Replay games, and say of each where the query holds. Runs in any process."""
     meter = Budget(part.budget.seconds, part.rounds).start()
-    for game, wanted in part.games:
+    for game, rows in part.games:
         before = meter.rounds
         try:
-            ply = _first_ply(part.query, game, wanted, meter)
+            ply = _first_ply(part.query, game, rows, meter)
         except BudgetExhausted as error:
             yield Scanned(game.id, None, meter.rounds - before, str(error))
             return
         yield Scanned(game.id, ply, meter.rounds - before)
 
 
-def _first_ply(
-    query: Compiled, game: StoredGame, wanted: dict[int, tuple[Any, ...]], meter: Meter
-) -> int | None:
-    positions: Iterable[Any] = game.positions(max(wanted))
-    if query.has_lasting:
-        line = positions = list(positions)
-        if not query.may_hold(line[-1], meter.left()):
-            meter.spend(len(line))
+def _first_ply(query: Compiled, game: StoredGame, rows: Rows, meter: Meter) -> int | None:
+    """The first ply at which a query holds."""
+    if game.start is None:
+        return None
+    last = max(rows) if isinstance(rows, dict) else game.plies
+    marks = query.marks(game, last)
+    if marks:
+        meter.spend(last + 1)
+    plies = query.plies(marks)
+    if plies is None:
+        plies = frozenset(rows if isinstance(rows, dict) else range(last + 1))
+    if not plies:
+        return None
+    positions: Sequence[Any] = ()
+    if query.needs_positions:
+        positions = list(game.positions(max(plies)))
+        if query.has_lasting and not query.may_hold(positions[-1], meter.left()):
+            meter.spend(len(positions))
             return None
-    for ply, position in enumerate(positions):
-        meter.spend()
-        if ply in wanted and query.holds(position, wanted[ply], meter.left()):
+    for ply in sorted(plies):
+        values = rows.get(ply) if isinstance(rows, dict) else rows
+        if values is None:
+            continue
+        position = None
+        if query.needs_positions:
+            meter.spend()
+            position = positions[ply]
+        marked = [number for number, found in marks.items() if ply in found]
+        if query.holds(position, values, meter.left(), marked):
             return ply
     return None
 

@@ -17,6 +17,7 @@ from hyperchess import _native
 from hyperchess.budget import Budget
 from hyperchess.errors import IllegalAction, InvalidMove, InvalidPosition
 from hyperchess.multiverse.actions.played import MoveEffect, PlayedAction, checks_by, rook_target
+from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard, codes_of
 from hyperchess.multiverse.coordinates import HalfTurn, Square, Timeline
 from hyperchess.multiverse.keys import BoardKey, PositionKeys
 from hyperchess.multiverse.line_facts import MoveFacts, PlyFacts
@@ -122,6 +123,16 @@ class NativeRules:
             position = position._derived(boards, position.player.other, after)
             positions.append(position)
         return positions
+
+    def find_boards(self, position: State, data: bytes, pattern: BoardPattern, most: int) -> list[FoundBoard]:
+        """The boards of a line that fit a pattern."""
+        board = packed(position)
+        if board is not None and (board.width, board.height) != (pattern.width, pattern.height):
+            return []
+        found = None if board is None else board.find_boards(data, min(most, _FAR), _pattern_bytes(pattern))
+        if found is None:
+            return _REFERENCE.find_boards(_reference(position), data, pattern, most)
+        return list(starmap(FoundBoard, found))
 
     def piece(self, position: State, square: Square) -> Piece | None:
         """The piece on a square."""
@@ -434,6 +445,12 @@ def _pattern_numbers(pattern: MovePattern, *, even: bool) -> tuple[int, ...]:
         pattern.castling,
     )
     return tuple(_native.ANYTHING if part is None else _near(part) for part in parts)
+
+
+@lru_cache(maxsize=64)
+def _pattern_bytes(pattern: BoardPattern) -> bytes:
+    parts = ((square, sorted(codes_of(letters))) for square, letters in pattern.squares)
+    return b"".join([bytes((square, len(codes), *codes)) for square, codes in parts])
 
 
 _HALF_TURNS = Memo(HalfTurn.of_ordinal)

@@ -23,6 +23,7 @@ from hyperchess.errors import BudgetExhausted, InvalidArgument, InvalidPosition,
 from hyperchess.kinds import Kind
 from hyperchess.multiverse.actions.ordering import standard_order
 from hyperchess.multiverse.board import Board
+from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard, check_board_pattern
 from hyperchess.multiverse.consistency import find_faults
 from hyperchess.multiverse.coordinates import Color, Square, Timeline
 from hyperchess.multiverse.defaults import default_rules
@@ -143,6 +144,16 @@ class Position(Displayed, State):
         check_integer("most", most)
         with _bytes_of_actions(data):
             return self.rules.replay(self, data, most)
+
+    def find_boards(self, data: bytes, pattern: BoardPattern, most: int = _MANY) -> list[FoundBoard]:
+        """The boards of this position, and those made by the actions of a line as bytes, that fit a pattern.
+
+        At most so many actions are looked at. They are known to be legal.
+        """
+        check_integer("most", most)
+        check_board_pattern(pattern)
+        with _bytes_of_actions(data):
+            return self.rules.find_boards(self, data, pattern, most)
 
     def piece(self, square: Square) -> Piece | None:
         """The piece on a square; `None` if there is none, or no such board or square."""

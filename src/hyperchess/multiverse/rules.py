@@ -13,6 +13,7 @@ from typing import Generic, NamedTuple, Protocol
 from hyperchess.budget import Budget
 from hyperchess.errors import IllegalAction
 from hyperchess.multiverse.actions.played import Check, PlayedAction
+from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
 from hyperchess.multiverse.coordinates import Square
 from hyperchess.multiverse.keys import PositionKeys
 from hyperchess.multiverse.line_facts import PlyFacts
@@ -65,6 +66,12 @@ class Rules(Protocol):
 
     def replay(self, position: StateT, data: bytes, most: int) -> list[StateT]:
         """The positions after each action of a line that is known to be legal, at most so many of them."""
+
+    def find_boards(self, position: State, data: bytes, pattern: BoardPattern, most: int) -> list[FoundBoard]:
+        """The boards of a line that fit a pattern: of the position, and those that its actions make.
+
+        At most so many actions are looked at. Each board is found once, with the ply after which it is there.
+        """
 
     def piece(self, position: State, square: Square) -> Piece | None:
         """The piece on a square; `None` if there is none, or no such board or square."""

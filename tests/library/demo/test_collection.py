@@ -11,7 +11,7 @@ from hyperchess import infinite, multiverse
 from hyperchess.kinds import Kind
 from hyperchess.library.demo.collection import Collection, bundled_collection, write_collection
 from hyperchess.library.demo.making import make_games, read_games
-from hyperchess.library.demo.searching import game_test
+from hyperchess.library.demo.searching import game_search
 from hyperchess.library.errors import LibraryDamaged, LibraryError, QueryError
 from hyperchess.library.facts import keys_of
 
@@ -138,7 +138,7 @@ def test_the_bundled_collection() -> None:
 
 def test_queries_on_games() -> None:
     games = list(bundled_collection())
-    fits = game_test('(variant = "small" or variant ~ "TURN ZERO") and not actions >= 30 and mate')
+    find = game_search('(variant = "small" or variant ~ "TURN ZERO") and not actions >= 30 and mate')
     wanted = [
         game
         for game in games
@@ -146,10 +146,32 @@ def test_queries_on_games() -> None:
         and game.plies < 30
         and game.status == "checkmate"
     ]
-    assert [game for game in games if fits(game)] == wanted != []
+    assert [game for game in games if find(game)] == wanted != []
+    assert all(find(game) == {game.plies} for game in wanted)
+    whole = game_search('not variant = "Standard" and actions > 10')
+    assert {whole(game) for game in games} == {None, frozenset()}
+
+
+def test_patterns_are_looked_for_in_the_games() -> None:
+    games = [game for game in bundled_collection() if game.variant == "Standard"][:60]
+    find = game_search('pattern "8/8/8/8/8/5N2/8/8" and not (pattern "8/8/8/8/8/2N5/8/8" or actions < 20)')
+    found = {game.id: find(game) for game in games}
+    for game in games:
+        plies = set()
+        known: set[object] = set()
+        for ply, position in enumerate(game.positions(game.plies)):
+            new = [board for board in position.boards if board not in known]
+            known.update(new)
+            letters = [[piece and piece.text for piece in (board[5, 2], board[2, 2])] for board in new]
+            if any(each[0] == "N" for each in letters) and not any(each[1] == "N" for each in letters):
+                plies.add(ply)
+        assert found[game.id] == (plies if game.plies >= 20 else set())
+    assert any(found.values())
+    plane = next(game for game in bundled_collection() if game.variant == "Classical")
+    assert game_search('pattern "K" at 5,1')(plane) >= {0, 1}  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("query", ["check", "mate and N jumps", "timelines > 3", "legal actions = 1"])
 def test_queries_that_need_a_library_say_so(query: str) -> None:
     with pytest.raises(QueryError, match="library demo"):
-        game_test(query)
+        game_search(query)

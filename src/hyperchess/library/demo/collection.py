@@ -28,6 +28,7 @@ from hyperchess.library.demo.playing import DemoGame
 from hyperchess.library.errors import LibraryDamaged
 from hyperchess.library.explored import Entry, Explored
 from hyperchess.library.facts import keys_of
+from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
 from hyperchess.notation.registry import AnyGame
 
 __all__ = ["Collection", "CollectionGame", "bundled_collection", "write_collection"]
@@ -60,6 +61,19 @@ class CollectionGame(NamedTuple):
     def actions(self) -> Iterator[tuple[Any, ...]]:
         """Its actions."""
         return unpack_actions(self.packed, self.kind, even=is_even(self.kind, self.start))
+
+    def positions(self, last: int) -> Iterator[Any]:
+        """The positions from the start to the `last` ply."""
+        position = self.start
+        yield position
+        for action in islice(self.actions(), last):
+            position = position.play_legal(action)
+            yield position
+
+    def find_boards(self, pattern: BoardPattern, last: int) -> list[FoundBoard]:
+        """The boards of a game of 5D chess that fit a pattern, up to the `last` ply."""
+        found: list[FoundBoard] = self.start.find_boards(self.packed, pattern, last)
+        return found
 
     def game(self) -> AnyGame:
         """The game itself."""
@@ -175,10 +189,7 @@ class Collection:
         return Kind(self._head["variants"][self._variants[number - 1]][0])
 
     def _front_at(self, number: int, ply: int) -> int:
-        game = self.game(number)
-        position = game.start
-        for action in islice(game.actions(), ply):
-            position = position.play_legal(action)
+        *_, position = self.game(number).positions(ply)
         return keys_of(position).front
 
     def explore(self, position: Any) -> Explored:

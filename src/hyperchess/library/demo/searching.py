@@ -1,55 +1,104 @@
-"""Searching the collection without a database: conditions on games as a whole.
+"""Searching the collection without a database: conditions on games as a whole, and patterns.
 
-What happens in the positions of a game is known to a library only, and an error says so.
+Patterns are looked for by replaying games. What else happens in the positions of a game is known to a library
+only, and an error says so.
 
 >>> from hyperchess.library.language import parse_query
 >>> text = 'variant = "Standard" and actions < 20'
->>> fits = game_test(text)
+>>> find = game_search(text)
 >>> from hyperchess.library.demo.collection import bundled_collection
->>> {game.variant for game in bundled_collection() if fits(game)}
+>>> {game.variant for game in bundled_collection() if find(game) is None}
 {'Standard'}
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from operator import eq, ge, gt, le, lt, ne
-from typing import Any
+from typing import Any, TypeAlias
 
+from hyperchess.library.conditions import line_pattern
 from hyperchess.library.demo.collection import CollectionGame
 from hyperchess.library.errors import QueryError
 from hyperchess.library.language import And, Comparison, Expression, Not, Number, Or, Phrase, parse_query
 from hyperchess.text import Problem, Source, Span
 
-__all__ = ["game_test"]
+__all__ = ["game_search"]
 
 _COMPARE = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 _MATES = {"mate": "checkmate", "stalemate": "stalemate"}
 
-Test = Callable[[CollectionGame], bool]
+Plies: TypeAlias = Callable[[CollectionGame], "frozenset[int] | None"]
+"""The plies of a game at which a condition holds; `None` for all of them."""
+
+_NONE: frozenset[int] = frozenset()
 
 
-def game_test(query: str) -> Test:
-    """Whether a game fits a query; `QueryError` for conditions that only a library can answer."""
-    return _test(parse_query(query), query)
+def game_search(query: str) -> Plies:
+    """The plies of a game at which a query holds: none, some, or `None` if it is about games as a whole.
+
+    `QueryError` for conditions that only a library can answer.
+    """
+    return _plies(parse_query(query), query)
 
 
-def _test(part: Expression, query: str) -> Test:
+def _plies(part: Expression, query: str) -> Plies:
     if isinstance(part, Not):
-        inner = _test(part.part, query)
-        return lambda game: not inner(game)
+        inner = _plies(part.part, query)
+        return lambda game: _without(game, inner(game))
     if isinstance(part, And | Or):
-        tests = [_test(each, query) for each in part.parts]
-        join = all if isinstance(part, And) else any
-        return lambda game: join(test(game) for test in tests)
+        # the cheap conditions first: patterns replay the game
+        parts = [_plies(each, query) for each in sorted(part.parts, key=_has_pattern)]
+        return partial(_all if isinstance(part, And) else _any, parts)
     if isinstance(part, Phrase):
+        if part.name == "pattern":
+            line = line_pattern(part, query)
+            return lambda game: line.plies(game, game.plies)
         if part.name in _MATES:
-            return lambda game: game.status == _MATES[part.name]
+            return lambda game: frozenset((game.plies,)) if game.status == _MATES[part.name] else _NONE
         raise _unknown(query, part.span)
-    return _text(part) if part.field else _number(part, query)
+    test = _text(part) if part.field else _number(part, query)
+    return lambda game: None if test(game) else _NONE
 
 
-def _text(part: Comparison) -> Test:
+def _has_pattern(part: Expression) -> bool:
+    if isinstance(part, Not):
+        return _has_pattern(part.part)
+    if isinstance(part, And | Or):
+        return any(map(_has_pattern, part.parts))
+    return isinstance(part, Phrase) and part.name == "pattern"
+
+
+def _all(parts: list[Plies], game: CollectionGame) -> frozenset[int] | None:
+    found: frozenset[int] | None = None
+    for part in parts:
+        plies = part(game)
+        if plies is not None:
+            found = plies if found is None else found & plies
+            if not found:
+                break
+    return found
+
+
+def _any(parts: list[Plies], game: CollectionGame) -> frozenset[int] | None:
+    found = _NONE
+    for part in parts:
+        plies = part(game)
+        if plies is None:
+            return None
+        found |= plies
+    return found
+
+
+def _without(game: CollectionGame, plies: frozenset[int] | None) -> frozenset[int] | None:
+    """The plies at which a condition does not hold."""
+    if plies is None:
+        return _NONE
+    return frozenset(range(game.plies + 1)) - plies if plies else None
+
+
+def _text(part: Comparison) -> Callable[[CollectionGame], bool]:
     wanted = part.text.casefold()
     if part.operator == "~":
         return lambda game: wanted in _value(game, part.field).casefold()
@@ -65,7 +114,7 @@ def _value(game: CollectionGame, field: str) -> str:
     return str(getattr(game, field, ""))
 
 
-def _number(part: Comparison, query: str) -> Test:
+def _number(part: Comparison, query: str) -> Callable[[CollectionGame], bool]:
     for _, term in (*part.left, *part.right):
         if not isinstance(term, Number) and term.name != "actions":
             raise _unknown(query, Span(0, len(query)))

@@ -16,7 +16,8 @@ from hyperchess.multiverse.action_bytes import unpack_actions
 from hyperchess.multiverse.actions.captures import captured_on, piece_on
 from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.actions.played import MoveEffect, PlayedAction, checks_by, rook_target
-from hyperchess.multiverse.coordinates import Square
+from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
+from hyperchess.multiverse.coordinates import Square, Timeline
 from hyperchess.multiverse.keys import PositionKeys, position_keys
 from hyperchess.multiverse.line_facts import PlyFacts
 from hyperchess.multiverse.line_table import LineTable
@@ -67,6 +68,19 @@ class ReferenceRules:
             position = play_legal(self, position, action)
             positions.append(position)
         return positions
+
+    def find_boards(self, position: State, data: bytes, pattern: BoardPattern, most: int) -> list[FoundBoard]:
+        """The boards of a line that fit a pattern."""
+        found: list[FoundBoard] = []
+        known: dict[Timeline, int] = {}
+        for ply, state in enumerate([position, *self.replay(position, data, most)]):
+            for line in state.lines:
+                row = line.timeline.row(even=position.even)
+                for board in line.boards[known.get(line.timeline, 0) :]:
+                    if pattern.fits(board):
+                        found.append(FoundBoard(ply, row, board.at.half_turn.ordinal))
+                known[line.timeline] = len(line.boards)
+        return sorted(found)
 
     def piece(self, position: State, square: Square) -> Piece | None:
         """The piece on a square."""

@@ -16,9 +16,11 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, Protocol
 
+from hyperchess.budget import Budget
+from hyperchess.errors import BudgetExhausted
 from hyperchess.game import Game
 from hyperchess.library.demo.collection import CollectionGame, bundled_collection
-from hyperchess.library.demo.searching import game_test
+from hyperchess.library.demo.searching import game_search
 from hyperchess.library.explored import Entry, Explored
 from hyperchess.notation.registry import AnyGame
 from hyperchess.studies.analysis.thinking import MoveArrow, view_actions
@@ -117,16 +119,25 @@ class CollectionGames:
         return view_explored("hyperchess collection", len(collection), position, found, examples)
 
     def search(self, query: str, position: Any, *, limit: int, seconds: float) -> FoundView:
-        """The games that fit, which takes no time to speak of."""
+        """The games that fit, as far as they are found in time."""
         collection = bundled_collection()
-        fits = game_test(query) if query.strip() else lambda game: True
-        plies = None if position is None else dict(collection.reached(position))
-        numbers = range(1, len(collection) + 1) if plies is None else sorted(plies)
-        found = (game for game in map(collection.game, numbers) if fits(game))
-        cards = [
-            _collection_card(game, None if plies is None else plies[game.id])
-            for game in islice(found, limit + 1)
-        ]
+        find = game_search(query) if query.strip() else lambda game: None
+        reached = None if position is None else dict(collection.reached(position))
+        meter = Budget(seconds=seconds).start()
+        cards: list[GameCard] = []
+        try:
+            for number in range(1, len(collection) + 1) if reached is None else sorted(reached):
+                game = collection.game(number)
+                plies = find(game)
+                if plies is None:
+                    cards.append(_collection_card(game, None if reached is None else reached[number]))
+                elif plies:
+                    cards.append(_collection_card(game, min(plies)))
+                if len(cards) > limit:
+                    break
+                meter.spend()
+        except BudgetExhausted as error:
+            return FoundView(tuple(cards[:limit]), False, str(error))
         return found_games(cards, limit)
 
     def game(self, number: int) -> AnyGame:

@@ -215,6 +215,9 @@ class Position(KernelObject):
     def replay(self, data: bytes, most: int) -> None:
         """None: browsers keep no library, and leave this to the rules in Python."""
 
+    def find_boards(self, data: bytes, most: int, squares: bytes) -> None:
+        """None: browsers keep no library, and leave this to the rules in Python."""
+
     def code_at(self, row: int, time: int, square: int) -> int:
         """The code of the piece on a square; 0 if there is none, or no such board."""
         *_, lowest_row, lines = self.__getstate__()

@@ -1,25 +1,28 @@
 /**
- * One board of the editor: a grid of squares to click, drag over, or navigate with the arrow keys.
+ * One board to set up, in the editor or as a pattern: a grid of squares to click, drag over, or navigate with the arrow keys.
  *
  * Only one square is in the tab order; typing a letter places a piece.
  */
 
 /** @import {Theme} from "../types.js" */
 /** @import {PieceArt} from "../drawing/pieces.js" */
-/** @import {BoardState} from "./state-5d.js" */
 
 import { make } from "../ui/dom.js";
 import { fileName } from "../multiverse/names.js";
 import { pieceCanvas } from "./piece-palette.js";
 
+/** @typedef {{words: string, symbol: string, owner: string, sign?: string}} CellLook a piece, or a sign instead */
+/** @typedef {{cells: ArrayLike<string>, marks: string}} GridState of each square, highest rank first */
 /**
  * @typedef {object} GridHandlers
+ * @property {(letter: string) => CellLook} look of what stands on a square
  * @property {(cell: number, stroke?: boolean) => void} use apply the chosen tool to a square,
  *   `stroke` while dragging over several
  * @property {(cell: number) => boolean} paints whether a drag from there paints; otherwise it moves the piece
  * @property {(from: number, to: number) => void} move
  * @property {(cell: number, letter: string) => void} type a letter was typed; `.` clears
  * @property {(cell: number) => void} mark
+ * @property {(file: number, rank: number) => string} [name] of a square, counted from 0
  */
 
 export class BoardGrid {
@@ -27,19 +30,17 @@ export class BoardGrid {
   #height = 0;
   #focused = 0;
   /** @type {{from: number, last: number, paints: boolean} | null} */ #stroke = null;
-  /** @type {BoardState | null} */ #shown = null;
+  /** @type {GridState | null} */ #shown = null;
   #dress = "";
 
   /**
    * @param {PieceArt} art
    * @param {() => Theme} theme
-   * @param {(letter: string) => string} words
    * @param {GridHandlers} handlers
    */
-  constructor(art, theme, words, handlers) {
+  constructor(art, theme, handlers) {
     this.art = art;
     this.theme = theme;
-    this.words = words;
     this.handlers = handlers;
     this.element = make("div", { class: "edit-grid", role: "grid", "aria-label": "Board" });
     this.element.addEventListener("keydown", (event) => this.#key(event));
@@ -53,7 +54,7 @@ export class BoardGrid {
     });
   }
 
-  /** @param {BoardState} board @param {number} width @param {number} height */
+  /** @param {GridState} board @param {number} width @param {number} height */
   show(board, width, height) {
     const dress = `${this.theme().name} ${this.theme().light}`;
     if (width !== this.#width || height !== this.#height || dress !== this.#dress) this.#build(width, height);
@@ -103,19 +104,19 @@ export class BoardGrid {
 
   /** @param {number} cell */
   nameOf(cell) {
-    return `${fileName(cell % this.#width)}${this.#height - Math.floor(cell / this.#width)}`;
+    const [file, rank] = [cell % this.#width, this.#height - 1 - Math.floor(cell / this.#width)];
+    return this.handlers.name?.(file, rank) ?? `${fileName(file)}${rank + 1}`;
   }
 
   /** @param {number} cell @param {string} letter @param {boolean} unmoved */
   #dressCell(cell, letter, unmoved) {
     const button = this.#cell(cell);
     if (!button) return;
-    const words = letter === "." ? "empty" : this.words(letter);
+    const { words, symbol, owner, sign } = this.handlers.look(letter);
     button.setAttribute("aria-label", `${this.nameOf(cell)}: ${words}${unmoved ? ", unmoved" : ""}`);
-    const owner = letter === letter.toUpperCase() ? "white" : "black";
-    const picture =
-      letter === "." ? null : pieceCanvas(this.art, this.theme(), this.art.symbol(letter), owner, 44);
-    button.replaceChildren(...(picture ? [picture] : []));
+    if (symbol) button.replaceChildren(pieceCanvas(this.art, this.theme(), symbol, owner, 44));
+    else if (sign) button.replaceChildren(make("span", { class: "cell-sign", "aria-hidden": "true", text: sign }));
+    else button.replaceChildren();
     if (unmoved) button.append(make("span", { class: "unmoved", "aria-hidden": "true", text: "*" }));
   }
 

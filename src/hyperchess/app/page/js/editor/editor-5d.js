@@ -38,7 +38,8 @@ export class Editor5D {
     this.history = new UndoHistory(emptyState(8, 8), () => this.#changed());
     this.palette = new PiecePalette("Piece to place", art, theme);
     this.fresh = make("input", { type: "checkbox", id: "edit-fresh" });
-    this.grid = new BoardGrid(art, theme, (letter) => this.#words(letter), {
+    this.grid = new BoardGrid(art, theme, {
+      look: (letter) => this.#look(letter),
       use: (cell, stroke) => this.#use(cell, stroke ?? false),
       paints: (cell) =>
         this.palette.value === ERASER || this.palette.value === MARK || this.#letter(cell) === ".",
@@ -104,6 +105,13 @@ export class Editor5D {
     ];
     this.palette.show([...pieces, ...others], this.palette.value || "Q");
     this.#render();
+  }
+
+  /** @param {string} letter */
+  #look(letter) {
+    if (letter === ERASER) return { words: "empty", symbol: "", owner: "" };
+    const owner = letter === letter.toUpperCase() ? "white" : "black";
+    return { words: this.#words(letter), symbol: this.art.symbol(letter), owner };
   }
 
   /** @param {string} letter */

@@ -1,4 +1,7 @@
-/** Searching games by a query, with the place of an error under the text, and by the position on the board. */
+/**
+ * Searching games by a query, with the place of an error under the text, by the position on the board, and by a pattern
+ * that is drawn: it becomes a part of the query.
+ */
 
 /** @import {ApiError} from "../data/http.js" */
 /** @import {Session} from "../session.js" */
@@ -8,6 +11,8 @@ import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { capitalize } from "../ui/wording.js";
 import { gameList } from "./game-list.js";
+import { PatternBoard } from "./pattern-board.js";
+import { withPattern } from "./pattern-text.js";
 
 const EXAMPLE = 'variant = "Standard" and mate and actions < 20';
 
@@ -24,6 +29,28 @@ export function mountSearch(host, session, context) {
   });
   const here = make("input", { type: "checkbox" });
   const start = make("button", { type: "submit", class: "primary" }, icon("search"), "Search");
+  const drawn = make("div", { id: "explorer-pattern", class: "pattern", hidden: true });
+  const draw = make(
+    "button",
+    {
+      type: "button",
+      class: "small",
+      "aria-expanded": "false",
+      "aria-controls": drawn.id,
+      on: { click: () => toggle() },
+    },
+    icon("board"),
+    "Draw a pattern",
+  );
+  /** @type {PatternBoard | null} */ let pattern = null;
+  const toggle = () => {
+    pattern ??= new PatternBoard(drawn, session, context, (phrase) => {
+      query.value = withPattern(query.value, phrase);
+    });
+    drawn.hidden = !drawn.hidden;
+    draw.setAttribute("aria-expanded", String(!drawn.hidden));
+    if (!drawn.hidden) draw.scrollIntoView({ block: "start" });
+  };
   const problem = make("div", { id: "explorer-problem", class: "explorer-problem", role: "alert" });
   const output = make("div", { class: "explorer-found", "aria-live": "polite" });
   let asked = 0;
@@ -102,7 +129,9 @@ export function mountSearch(host, session, context) {
       make("label", { class: "unseen", for: "explorer-query", text: "Query" }),
       make("div", { class: "field-row" }, query, start),
       make("label", { class: "check" }, here, "Only games that reached this position"),
+      draw,
     ),
+    drawn,
     problem,
     output,
   );

@@ -1,0 +1,50 @@
+/** A drawn pattern in the query language: the text of its squares, and its place in a query. */
+
+/** What may stand on a square: a letter, a code of infinite chess, `ANYTHING`, or one of the signs of the language. */
+export const ANYTHING = "";
+
+const PATTERN = String.raw`\bpattern\s*"[^"]*"(?:\s+at\s+(?:\([^)]*\)|timeline\s+[+-]?\d+|turn\s+\d+|-?\d+,-?\d+))?`;
+
+/**
+ * The ranks of a pattern, the highest first.
+ *
+ * @param {readonly string[]} cells highest rank first
+ * @param {number} width
+ */
+export function patternText(cells, width) {
+  const rows = [];
+  for (let begin = 0; begin < cells.length; begin += width) rows.push(rowText(cells.slice(begin, begin + width)));
+  return rows.join("/");
+}
+
+/** @param {readonly string[]} cells */
+function rowText(cells) {
+  let text = "";
+  let open = 0;
+  for (const cell of [...cells, null]) {
+    if (cell === ANYTHING) {
+      open += 1;
+      continue;
+    }
+    if (open > 0) text += String(open);
+    open = 0;
+    if (cell !== null) text += cell.length > 1 ? `[${cell}]` : cell;
+  }
+  return text;
+}
+
+/**
+ * A query with a condition on a pattern in the place of the one that it has, if any; an empty one takes it out.
+ *
+ * @param {string} query
+ * @param {string} phrase
+ */
+export function withPattern(query, phrase) {
+  const text = query.trim();
+  if (new RegExp(PATTERN, "i").test(text)) {
+    const found = phrase ? PATTERN : String.raw`\s+and\s+${PATTERN}|${PATTERN}\s+and\s+|${PATTERN}`;
+    return text.replace(new RegExp(found, "i"), () => phrase);
+  }
+  if (!phrase || !text) return phrase || text;
+  return /\bor\b/i.test(text) ? `(${text}) and ${phrase}` : `${text} and ${phrase}`;
+}

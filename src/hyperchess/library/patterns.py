@@ -1,0 +1,197 @@
+"""Patterns of a query: what stands on some squares, drawn rank by rank.
+
+A pattern is written like a board, the highest rank first, ranks divided by `/`. A letter is a piece, `.` an
+empty square, `?` any piece, `[Qq]` one of several (`[white]` and `[black]`: of a player), and a number stands
+for so many squares on which anything may stand.
+
+>>> pattern = parse_pattern("3k/[Qq].?1")
+>>> pattern.width, pattern.height, sorted(pattern.cells[0]), pattern.cells[3]
+(4, 2, ['Q', 'q'], None)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from hyperchess import infinite, multiverse
+from hyperchess.infinite.pieces import PIECE_OF_TEXT, Color
+from hyperchess.kinds import Kind
+from hyperchess.library.pieces import are_pieces, letters_of
+from hyperchess.multiverse.board_pattern import NOTHING, BoardPattern, FoundBoard
+from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS
+from hyperchess.multiverse.pieces import PIECES
+
+__all__ = ["LinePattern", "PackedGame", "Pattern", "PatternFault", "parse_pattern"]
+
+_TOKEN = re.compile(r"\[([A-Za-z ]*)\]|(\d+)|([A-Za-z.?])")
+_ANY = "?"
+_WHITE, _BLACK = (
+    frozenset(letters) | {code for code, piece in PIECE_OF_TEXT.items() if piece.color is color}
+    for letters, color in ((PIECES, Color.WHITE), (map(str.lower, PIECES), Color.BLACK))
+)
+_OTHERS = frozenset(code for code, piece in PIECE_OF_TEXT.items() if piece.color > Color.BLACK)
+_OWNED = {"white": _WHITE, "black": _BLACK, _ANY: _WHITE | _BLACK | _OTHERS}
+"""The pieces of a player, and of all players; voids and obstacles of infinite chess belong to none."""
+
+
+class PatternFault(Exception):
+    """What is wrong with the text of a pattern, and where in it."""
+
+    def __init__(self, message: str, start: int, end: int) -> None:
+        super().__init__(message)
+        self.start = start
+        self.end = end
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """What may stand on each square, rank 1 first; `None` where anything may, `.` for nothing."""
+
+    width: int
+    height: int
+    cells: tuple[frozenset[str] | None, ...]
+
+    def wanted(self) -> Iterator[tuple[int, frozenset[str]]]:
+        """The squares that matter, by their numbers."""
+        return ((number, cell) for number, cell in enumerate(self.cells) if cell is not None)
+
+
+def parse_pattern(text: str) -> Pattern:
+    """Read a pattern; `PatternFault` says what is wrong, and where."""
+    ranks: list[list[frozenset[str] | None]] = []
+    begin = 0
+    for row in text.split("/"):
+        cells = list(_cells(row, begin))
+        if ranks and len(cells) != len(ranks[0]):
+            message = f"this rank has {len(cells)} squares, and the first one {len(ranks[0])}"
+            raise PatternFault(message, begin, begin + len(row))
+        ranks.append(cells)
+        begin += len(row) + 1
+    if len(ranks) > MAX_RANKS:
+        raise PatternFault(f"a pattern has at most {MAX_RANKS} ranks", 0, len(text))
+    cells = [cell for rank in reversed(ranks) for cell in rank]
+    if not any(cell is not None for cell in cells):
+        raise PatternFault("a pattern has at least one piece or empty square", 0, len(text))
+    return Pattern(len(ranks[0]), len(ranks), tuple(cells))
+
+
+def _cells(row: str, begin: int) -> Iterator[frozenset[str] | None]:
+    at = count = 0
+    while at < len(row):
+        match = _TOKEN.match(row, at)
+        span = (begin + at, begin + (at + 1 if match is None else match.end()))
+        if match is None:
+            raise PatternFault("expected a piece, `.`, `?`, a number or `[...]`", *span)
+        several, number, one = match.groups()
+        many = int(number) if number and len(number) < 3 else 100 if number else 1
+        count += many
+        if not 1 <= many <= MAX_FILES or count > MAX_FILES:
+            raise PatternFault(f"a rank has at most {MAX_FILES} squares", *span)
+        if number:
+            yield from [None] * many
+        elif one is not None:
+            yield _letters(one, span)
+        else:
+            yield frozenset().union(*(_letters(word, span) for word in several.split() or [""]))
+        at = match.end()
+    if count == 0:
+        raise PatternFault("this rank is empty: a number, such as 8, leaves squares open", begin, begin)
+
+
+def _letters(word: str, span: tuple[int, int]) -> frozenset[str]:
+    if word == NOTHING:
+        return frozenset(NOTHING)
+    if word in _OWNED:
+        return _OWNED[word]
+    if not word or not are_pieces(word):
+        raise PatternFault("expected letters of pieces, such as Q, or white or black between brackets", *span)
+    return letters_of(word)
+
+
+class PackedGame(Protocol):
+    """A game whose main line can be replayed."""
+
+    @property
+    def kind(self) -> Kind:
+        """Which of the two games it is."""
+
+    @property
+    def start(self) -> Any:
+        """The position from which it starts, or `None`."""
+
+    def positions(self, last: int) -> Iterable[Any]:
+        """The positions from the start to the `last` ply."""
+
+    def find_boards(self, pattern: BoardPattern, last: int) -> Iterable[FoundBoard]:
+        """The boards of a game of 5D chess up to the `last` ply that fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinePattern:
+    """The plies of a game at which a board that fits comes to be, or a plane that fits is reached.
+
+    On boards of 5D chess the pattern has its size, on a plane it may stand anywhere. `timeline`, `turn` and
+    `color` name boards, and `corner` the lowest square on the left of the pattern on a plane.
+    """
+
+    pattern: Pattern
+    kind: Kind | None = None
+    timeline: multiverse.Timeline | None = None
+    turn: int | None = None
+    color: multiverse.Color | None = None
+    corner: infinite.Square | None = None
+
+    def plies(self, game: PackedGame, last: int) -> frozenset[int]:
+        """The plies of a game up to the `last` one."""
+        start = game.start
+        if start is None or self.kind not in (None, game.kind):
+            return frozenset()
+        if game.kind is Kind.MULTIVERSE:
+            return frozenset(self._on_boards(start, game, last))
+        return frozenset(ply for ply, position in enumerate(game.positions(last)) if self._on_plane(position))
+
+    def _on_boards(self, start: Any, game: PackedGame, last: int) -> Iterator[int]:
+        pattern = self.pattern
+        if (pattern.width, pattern.height) != (start.width, start.height):
+            return
+        # a word such as RQ is one piece of infinite chess, and two of 5D chess
+        squares = tuple((number, frozenset("".join(codes))) for number, codes in pattern.wanted())
+        wanted = BoardPattern(pattern.width, pattern.height, squares)
+        for board in game.find_boards(wanted, last):
+            if self._is_there(board, even=start.even):
+                yield board.ply
+
+    def _is_there(self, board: FoundBoard, *, even: bool) -> bool:
+        turn, color = multiverse.HalfTurn.of_ordinal(board.time)
+        return (
+            (self.timeline is None or self.timeline == multiverse.Timeline.of_row(board.row, even=even))
+            and self.turn in (None, turn)
+            and self.color in (None, color)
+        )
+
+    def _on_plane(self, position: Any) -> bool:
+        pieces = position.pieces
+        width = self.pattern.width
+        wanted = [(*divmod(number, width), codes) for number, codes in self.pattern.wanted()]
+        if self.corner is not None:
+            return _fits(pieces, wanted, self.corner.x, self.corner.y)
+        anchor = next(((y, x, codes) for y, x, codes in wanted if NOTHING not in codes), None)
+        if anchor is None:
+            return True  # there is room on a plane
+        rank, file, codes = anchor
+        return any(
+            _fits(pieces, wanted, square.x - file, square.y - rank)
+            for square, piece in pieces.items()
+            if piece.code in codes
+        )
+
+
+def _fits(pieces: Any, wanted: list[tuple[int, int, frozenset[str]]], x: int, y: int) -> bool:
+    for rank, file, codes in wanted:
+        found = pieces.get(infinite.Square(x + file, y + rank))
+        if (NOTHING if found is None else found.code) not in codes:
+            return False
+    return True
