@@ -16,7 +16,11 @@ _next_first_action, _mates_facts = bind("next_first_action"), bind("mates_facts"
 class FirstActions(KernelObject):
     """First actions that force a mate of some length."""
 
-    __slots__ = ()
+    __slots__ = ("_search",)
+
+    def __init__(self, handle: int, search: Mates) -> None:
+        super().__init__(handle)
+        self._search = search
 
     def next(self, watcher: Callable[[int, int], None] | None) -> list[MoveNumbers] | None:
         """The moves of the next one, or none. Calls `watcher(nodes, actions looked at)` now and then."""
@@ -25,21 +29,28 @@ class FirstActions(KernelObject):
             if watcher is not None:
                 watcher(words[0], words[1])
 
-        found = watching(_next_first_action, (self.handle, watcher is not None), listen)
+        if self._search.running:
+            raise ValueError("a search for mates runs one call at a time")
+        self._search.running = True
+        try:
+            found = watching(_next_first_action, (self.handle, watcher is not None), listen)
+        finally:
+            self._search.running = False
         return Reader(found, 1).rows(7) if found[0] else None
 
 
 class Mates(KernelObject):
     """A search for mates, with what it has proven so far."""
 
-    __slots__ = ()
+    __slots__ = ("running",)
 
     def __init__(self, softmates: bool, table_bytes: int, seconds: float | None, rounds: int | None) -> None:
         super().__init__(ask(_mates, (softmates, table_bytes, *limits(seconds, rounds)))[0])
+        self.running = False
 
     def first_actions(self, position: Position, length: int) -> FirstActions:
         """First actions that force a mate of that length."""
-        return FirstActions(ask(_first_actions, (self.handle, position.handle, length))[0])
+        return FirstActions(ask(_first_actions, (self.handle, position.handle, length))[0], self)
 
     @property
     def nodes(self) -> int:
