@@ -42,13 +42,14 @@ from hyperchess.kinds import Kind
 from hyperchess.text import Problem, Span, quote
 from hyperchess.validation import check_instance, invalid_argument
 
-__all__ = ["RESULTS", "Comment", "Game", "Node", "Playable", "Serial", "WrittenMove"]
+__all__ = ["RESULTS", "Comment", "Game", "Node", "Playable", "Reached", "Serial", "WrittenMove"]
 
 RESULTS = ("1-0", "0-1", "1/2-1/2")
 _KEPT_POSITIONS = 512
 
 MoveT = TypeVar("MoveT")
 PositionT = TypeVar("PositionT", bound="Playable")
+PositionT_co = TypeVar("PositionT_co", bound="Playable", covariant=True)
 ShapeT = TypeVar("ShapeT", ArrowShape, SquareShape)
 
 _MOVES = {Kind.MULTIVERSE: multiverse.Move, Kind.INFINITE: infinite.Move}
@@ -70,6 +71,20 @@ class Playable(Protocol):
 
     def canonical(self, action: tuple[Any, ...], /) -> tuple[Any, ...]:
         """The action with its moves in standard order: equal actions become equal values."""
+
+
+class Reached(Protocol[PositionT_co]):
+    """A position that an action leads to, and that may be made when it is asked for."""
+
+    @property
+    def after(self) -> PositionT_co:
+        """The position."""
+
+
+class _Known(NamedTuple, Generic[PositionT]):
+    """A position that is there already."""
+
+    after: PositionT
 
 
 class Serial(NamedTuple):
@@ -373,7 +388,7 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         self.notation = notation
         self.problems = problems
         self.root: Node[PositionT, MoveT] = Node(self, None)
-        self._positions: OrderedDict[Node[PositionT, MoveT], PositionT] = OrderedDict()
+        self._positions: OrderedDict[Node[PositionT, MoveT], Reached[PositionT]] = OrderedDict()
 
     def __repr__(self) -> str:
         names = [self.headers.get(color, "") for color in ("White", "Black")]
@@ -445,14 +460,18 @@ class Game(Displayed, Generic[PositionT, MoveT]):
     def _kept(self, node: Node[PositionT, MoveT] | None) -> PositionT:
         if node is not None and node.parent is not None:
             self._positions.move_to_end(node)
-            return self._positions[node]
+            return self._positions[node].after
         if self.start is None:
             raise UnresolvedMove("the game does not say from which position it starts")
         return self.start
 
     def keep(self, node: Node[PositionT, MoveT], position: PositionT) -> None:
         """Remember the position after a node that somebody has computed."""
-        self._positions[node] = position
+        self.keep_reached(node, _Known(position))
+
+    def keep_reached(self, node: Node[PositionT, MoveT], reached: Reached[PositionT]) -> None:
+        """Remember where the position after a node is to be had."""
+        self._positions[node] = reached
         if len(self._positions) > _KEPT_POSITIONS:
             self._positions.popitem(last=False)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import starmap
-from typing import NoReturn
+from typing import Generic, NoReturn
 
 from hyperchess import _native
 from hyperchess.budget import Budget
@@ -150,25 +150,33 @@ class NativeRules:
 
     def match_unique(self, position: StateT, patterns: Sequence[MovePattern]) -> PlainReading[StateT] | None:
         """The legal action that patterns mean if each fits one move."""
+        line = self.match_line(position, (patterns,))
+        return line[0] if line else None
+
+    def match_line(
+        self, position: StateT, actions: Sequence[Sequence[MovePattern]]
+    ) -> list[PlainReading[StateT]]:
+        """The first actions of a line, as far as each of their patterns fits one move."""
         board = packed(position)
         if board is None:
-            return _REFERENCE.match_unique(position, patterns)
+            return _REFERENCE.match_line(position, actions)
         even = board.even
         pattern_numbers = _PATTERN_NUMBERS[even]
-        found = board.match_unique([pattern_numbers[pattern] for pattern in patterns])
-        if found is None:
-            return None
-        numbers, kinds, captures, boards, after = found
-        derived = position._derived(boards, position.player.other, after)
+        found = board.match_line([[pattern_numbers[pattern] for pattern in action] for action in actions])
         moves = _MOVES[board.width, even]
-        if len(numbers) == 1:  # as in most actions
-            return PlainReading((moves[numbers[0]],), _ALONE[kinds[0]], (captures[0],), derived)
-        return PlainReading(
-            tuple([moves[each] for each in numbers]),
-            tuple([_KINDS[kind] for kind in kinds]),
-            tuple(captures),
-            derived,
-        )
+        positions = _LinePositions(position, found)
+        return [
+            PlainReading((moves[numbers[0]],), _ALONE[kinds[0]], (captures[0],), positions, place)
+            if len(numbers) == 1  # as in most actions
+            else PlainReading(
+                tuple([moves[each] for each in numbers]),
+                tuple([_KINDS[kind] for kind in kinds]),
+                tuple(captures),
+                positions,
+                place,
+            )
+            for place, (numbers, kinds, captures, _, _) in enumerate(found)
+        ]
 
     def move(self, position: StateT, move: Move) -> StateT:
         """The unfinished state after one move."""
@@ -308,6 +316,29 @@ class NativeRules:
         if packed(position) is None:
             return _REFERENCE.mates(position, budget, softmates=softmates, memory=memory, watch=watch)
         return _Mates(_native.Mates(softmates, max(0, memory), *_limits(budget)), watch)
+
+
+_FoundAction = tuple[list[_MoveNumbers], list[int], list[bool], _native.MadeBoards, _native.Position]
+
+
+class _LinePositions(Generic[StateT]):
+    """The positions after the actions of a line, each derived with those before it when it is asked for."""
+
+    __slots__ = ("_derived", "_found")
+
+    def __init__(self, start: StateT, found: Sequence[_FoundAction]) -> None:
+        self._derived = [start]
+        self._found = found
+
+    def __getitem__(self, place: int) -> StateT:
+        derived = self._derived
+        if len(derived) <= place + 1:
+            derived = derived.copy()  # another thread may be deriving them too
+            for *_, boards, after in self._found[len(derived) - 1 : place + 1]:
+                before = derived[-1]
+                derived.append(before._derived(boards, before.player.other, after))
+            self._derived = derived
+        return derived[place + 1]
 
 
 class _Mates:

@@ -3,36 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from hyperchess.multiverse import Color, MoveKind, Position, Status, Timeline
+from hyperchess.multiverse import Color, Move, MoveKind, Position, Status, Timeline
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax, MadeSyntax, MoveSyntax
 from hyperchess.text import Edit, Problem, Severity, Span
 
-__all__ = ["claim_problems"]
+__all__ = ["claim_problems", "has_claims"]
 
 _NUMBER = re.compile(r"[+-]?[0-9]+")
 _VERDICT = {"#": Status.CHECKMATE, "*": Status.SOFTMATE}
 
 
-def claim_problems(
-    syntax: GameSyntax,
-    written: ActionSyntax,
-    texts: Sequence[MoveText],
-    position: Position,
-    reading: PlainReading[Position],
-    *,
-    without_signs: bool = False,
-) -> Iterable[Problem]:
-    """Everything that the text of a legal action says and the rules contradict.
-
-    `without_signs` is for texts that count the middle timelines of an even start as -1 and 0.
-    """
-    for move_syntax, text, move, captured in zip(
-        written.moves, texts, reading.moves, reading.captures, strict=True
-    ):
+def has_claims(
+    written: ActionSyntax, texts: Sequence[MoveText], moves: Sequence[Move], captures: Sequence[bool]
+) -> bool:
+    """Whether there is anything to check: for most actions there is not."""
+    for move_syntax, text, move, captured in zip(written.moves, texts, moves, captures, strict=True):
         if (
             captured != text.capture
             or text.jump
@@ -43,9 +32,25 @@ def claim_problems(
             or move_syntax.hints
             or move_syntax.made
         ):
-            claims = _Claims(syntax, position, reading, without_signs=without_signs)
-            return claims.problems(written.moves, texts)
-    return ()  # as for most actions
+            return True
+    return False
+
+
+def claim_problems(
+    syntax: GameSyntax,
+    written: ActionSyntax,
+    texts: Sequence[MoveText],
+    position: Position,
+    reading: PlainReading[Position],
+    *,
+    without_signs: bool = False,
+) -> Iterator[Problem]:
+    """Everything that the text of a legal action says and the rules contradict.
+
+    `without_signs` is for texts that count the middle timelines of an even start as -1 and 0.
+    """
+    claims = _Claims(syntax, position, reading, without_signs=without_signs)
+    return claims.problems(written.moves, texts)
 
 
 _NAMES = {

@@ -14,6 +14,7 @@ from typing import NamedTuple, Protocol
 
 from hyperchess.errors import ParseError
 from hyperchess.multiverse import Move, Position, Timeline
+from hyperchess.multiverse.moves import MovePattern
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MoveText, read_move
 from hyperchess.multiverse.syntax.shorthand import find_candidates
@@ -53,7 +54,12 @@ class Interpretation(NamedTuple):
 
 
 class Interpreter(Protocol):
-    """How the actions of a game are understood."""
+    """How the actions of a game are understood.
+
+    `ahead` has the interpretations of actions that were found together with one before them.
+    """
+
+    ahead: dict[ActionSyntax, Interpretation]
 
     def texts(self, action: ActionSyntax) -> Sequence[MoveText] | None:
         """What the moves say whatever the position is, if they say anything without one."""
@@ -64,6 +70,7 @@ class Interpreter(Protocol):
         """What an action, with the `texts` of its moves, means in a position; `None` if nothing."""
 
 
+_MOST_AHEAD = 32  # actions that are looked for together
 _LEAST_EFFORT = 300
 _CHOICES_PER_MOVE = 3
 _EFFORT_PER_MOVE = 4  # reading a text with mistakes never takes much longer than reading one without
@@ -75,6 +82,13 @@ def _effort(syntax: GameSyntax, per_move: int) -> Effort:
     return Effort(_LEAST_EFFORT + per_move * syntax.count_moves())
 
 
+class _Unreadable(NamedTuple):
+    """A move that cannot be read, and why if it has the form of one."""
+
+    move: MoveSyntax
+    error: ParseError | None = None
+
+
 class PatternInterpreter:
     """Moves in 5DPGN. Where an action is not legal, a move may be replaced so that the game goes on."""
 
@@ -83,31 +97,39 @@ class PatternInterpreter:
         self.problems = problems
         self.without_signs = without_signs
         self.repair = repair
-        self._ahead: dict[ActionSyntax, tuple[MoveText, ...] | None] = {}  # what a choice looked at
+        self.ahead: dict[ActionSyntax, Interpretation] = {}
+        self._texts: dict[ActionSyntax, tuple[MoveText, ...] | None] = {}  # what a choice looked at
         self._without_slash: bool | None = None  # whether the text never separates the players, once asked
         self._told_separator = False
 
     def texts(self, action: ActionSyntax) -> tuple[MoveText, ...] | None:
         """The moves as patterns and claims; `None` if one of them does not have the form of a move."""
-        if self._ahead and action in self._ahead:
-            return self._ahead[action]
+        if self._texts and action in self._texts:
+            return self._texts[action]
+        found = self._read(action)
+        if not isinstance(found, _Unreadable):
+            return found
+        move, error = found
+        if error is not None and action.is_readable:
+            start, end = error.problem.span
+            span = move.span
+            if not move.text:
+                span = Span(span.start + start, span.start + end)
+            self.problems.add(replace(error.problem, source=self.syntax.source, span=span))
+        return None
+
+    def _read(self, action: ActionSyntax) -> tuple[MoveText, ...] | _Unreadable:
+        """The moves as patterns and claims, or the first that is not one; nothing is reported."""
         source = self.syntax.source.text
         texts = []
         for move in action.moves:
             if not move.readable:
-                return None
+                return _Unreadable(move)
             start, end = move.span
             try:
                 texts.append(read_move(move.text or source[start:end]))
             except ParseError as error:
-                if not action.is_readable:
-                    return None
-                start, end = error.problem.span
-                span = move.span
-                if not move.text:
-                    span = Span(span.start + start, span.start + end)
-                self.problems.add(replace(error.problem, source=self.syntax.source, span=span))
-                return None
+                return _Unreadable(move, error)
         return tuple(map(_with_signed_zeros, texts) if self.without_signs else texts)
 
     def interpret(
@@ -116,11 +138,9 @@ class PatternInterpreter:
         """The only reading, or the best one, with a report about the choice."""
         if texts is None:
             return None
-        patterns = [text.pattern for text in texts if text.offset is None]
-        if len(patterns) == len(texts):
-            plain = position.rules.match_unique(position, patterns)
-            if plain is not None:
-                return Interpretation(plain.moves, texts, plain)
+        plain = self._plain(action, texts, position)
+        if plain is not None:
+            return plain
         readings = plain_readings(position, texts)
         first, second = next(readings, None), next(readings, None)
         if first is not None and second is None and first.fault is None:
@@ -146,6 +166,33 @@ class PatternInterpreter:
             return self._separated(action, texts, position, own)
         respelled = self._respelled(action, texts, position)
         return respelled or self._repaired(action, texts, position, first)
+
+    def _plain(
+        self, action: ActionSyntax, texts: Sequence[MoveText], position: Position
+    ) -> Interpretation | None:
+        """The action if each move fits one; and what follows it, as far as that is so (see `ahead`)."""
+        patterns = _patterns(texts)
+        if patterns is None:
+            return None
+        line = [(action, texts)]
+        wanted = [patterns]
+        follower = action
+        while follower.children and len(line) < _MOST_AHEAD:
+            follower = follower.children[0]
+            found = self._texts.get(follower) or self._read(follower)
+            if not found or isinstance(found, _Unreadable):
+                break
+            patterns = _patterns(found)
+            if patterns is None:
+                break
+            line.append((follower, found))
+            wanted.append(patterns)
+        readings = position.rules.match_line(position, wanted)
+        self.ahead = {
+            written: Interpretation(reading.moves, texts, reading)
+            for (written, texts), reading in zip(line, readings, strict=False)
+        }
+        return self.ahead.pop(action, None)
 
     def _separation(self, action: ActionSyntax, texts: Sequence[MoveText], position: Position) -> int:
         """How many moves are the player's, if the others are the opponent's and `/` is missing; else 0."""
@@ -216,7 +263,7 @@ class PatternInterpreter:
         rest = []
         while action.children:
             action = action.children[0]
-            texts = self._ahead[action] = self.texts(action)
+            texts = self._texts[action] = self.texts(action)
             if texts is None:
                 break
             rest.append(texts)
@@ -263,6 +310,7 @@ class SituationInterpreter:
         self.problems = problems
         assert syntax.grammar.translate is not None
         self._translate = syntax.grammar.translate
+        self.ahead: dict[ActionSyntax, Interpretation] = {}
         self._gave_up = False
 
     @cached_property
@@ -435,6 +483,12 @@ def _interpretation(reading: Reading, texts: Sequence[MoveText], position: Posit
     if reading.fault is not None:
         return Interpretation(reading.moves, texts, None)
     return Interpretation(reading.moves, texts, reading.seen(position, reading.state.submit_unchecked()))
+
+
+def _patterns(texts: Sequence[MoveText]) -> list[MovePattern] | None:
+    """The patterns of moves; `None` if one says where it goes relative to where it starts."""
+    patterns = [text.pattern for text in texts if text.offset is None]
+    return patterns if len(patterns) == len(texts) else None
 
 
 def _with_signed_zeros(text: MoveText) -> MoveText:

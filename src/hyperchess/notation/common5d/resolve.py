@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hyperchess.game import Comment, Game, Node, WrittenMove
+from hyperchess.game import Comment, Game, Node, Reached, WrittenMove
 from hyperchess.multiverse import Color, Move, Position, Status
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MoveText
-from hyperchess.notation.common5d.claims import claim_problems
+from hyperchess.notation.common5d.claims import claim_problems, has_claims
 from hyperchess.notation.common5d.interpret import (
     Interpretation,
     Interpreter,
@@ -40,7 +40,7 @@ _MOST_PLIES = 10_000
 _SILENT = (None, None, None)  # a serial such as `/`, which says neither number nor player nor present
 _VERDICTS = {"#": Status.CHECKMATE, "=": Status.STALEMATE}
 
-_Task = tuple[ActionSyntax, Node5D, Position | None, int, Color, int]
+_Task = tuple[ActionSyntax, Node5D, Reached[Position] | None, int, Color, int]
 """A written action, the node and the position before it, its number and player, and how far in it is."""
 
 
@@ -91,58 +91,62 @@ class _Resolver:
         self.game.root.result = _result(root.result) if root.result else ""
         start = self.game.start
         color = start.player if start is not None else Color.WHITE
+        reached = None if start is None else PlainReading((), (), (), (start,))
         waiting: list[_Task] = [
-            (child, self.game.root, start, 1, color, 1) for child in reversed(root.children)
+            (child, self.game.root, reached, 1, color, 1) for child in reversed(root.children)
         ]
         while waiting:
-            written, node, position, number, color, ply = waiting.pop()
+            written, node, reached, number, color, ply = waiting.pop()
             serial = written.serial
             if serial is not None and serial[2:] != _SILENT:
-                self.check_serial(serial, position, number, color)
-            if ply > _MOST_PLIES and position is not None:
+                self.check_serial(serial, reached, number, color)
+            if ply > _MOST_PLIES and reached is not None:
                 message = f"actions after number {_MOST_PLIES} are not checked"
                 self.problems.report(written.span, "limit", message)
-                position = None
-            if self.stops and self.problems.added > self.problems.limit and position is not None:
+                reached = None
+            if self.stops and self.problems.added > self.problems.limit and reached is not None:
                 self.problems.stop()
-                position = None
+                reached = None
             if written.moves:
-                node, position, written = self.add(written, node, position)
+                node, reached, written = self.add(written, node, reached)
                 number += color is Color.BLACK
                 color = color.other
                 ply += 1
             else:
-                self.check_empty(written, position)
+                self.check_empty(written, reached)
             for child in reversed(written.children):
-                waiting.append((child, node, position, number, color, ply))
+                waiting.append((child, node, reached, number, color, ply))
         self.check_result()
         self.game.problems = self.problems.listed()
 
-    def check_serial(self, serial: SerialToken, position: Position | None, number: int, color: Color) -> None:
+    def check_serial(
+        self, serial: SerialToken, reached: Reached[Position] | None, number: int, color: Color
+    ) -> None:
         if serial.color is not None and serial.color is not color:
             message = f"it is {color}'s turn here, not {serial.color}'s"
             self.problems.report(serial.span, "serial", message, Severity.WARNING)
         if serial.number is not None and serial.number != number:
             message = f"expected turn {number}, found {serial.number}"
             self.problems.report(serial.span, "serial", message, Severity.WARNING)
-        if serial.present is not None and position is not None:
-            turn = position.present.turn
+        if serial.present is not None and reached is not None:
+            turn = reached.after.present.turn
             if serial.present != turn:
                 message = f"the present is at T{turn}, not at T{serial.present}"
                 self.problems.report(serial.span, "present-token", message, Severity.WARNING)
 
-    def check_empty(self, written: ActionSyntax, position: Position | None) -> None:
+    def check_empty(self, written: ActionSyntax, reached: Reached[Position] | None) -> None:
         """An action without moves may claim a mate; else there is nothing to play."""
         if written.claim:
-            self.check_verdict(written, position)
+            self.check_verdict(written, reached)
         elif written.passes:
             self.problems.report(written.span, "action", "action without a move", Severity.WARNING)
 
-    def check_verdict(self, written: ActionSyntax, position: Position | None) -> None:
+    def check_verdict(self, written: ActionSyntax, reached: Reached[Position] | None) -> None:
         """A mate or stalemate that is claimed apart from a move."""
         claimed = _VERDICTS[written.claim]
-        if position is not None and position.status not in (claimed, Status.UNKNOWN):
-            message = f"{claimed.value} is claimed, but this is {position.status.value}"
+        status = Status.UNKNOWN if reached is None else reached.after.status
+        if status not in (claimed, Status.UNKNOWN):
+            message = f"{claimed.value} is claimed, but this is {status.value}"
             self.problems.report(written.span, "check-mark", message, Severity.WARNING)
 
     def check_result(self) -> None:
@@ -155,17 +159,22 @@ class _Resolver:
                 return
 
     def add(
-        self, written: ActionSyntax, parent: Node5D, position: Position | None
-    ) -> tuple[Node5D, Position | None, ActionSyntax]:
+        self, written: ActionSyntax, parent: Node5D, before: Reached[Position] | None
+    ) -> tuple[Node5D, Reached[Position] | None, ActionSyntax]:
         """The node of an action, the position after it if it could be resolved, and what it was made of."""
-        if self.arrange is not None and position is not None:
-            written = replace(written, moves=self.arrange(written, position))
+        if self.arrange is not None and before is not None:
+            written = replace(written, moves=self.arrange(written, before.after))
         moves: Sequence[Move | None]
-        texts = self.interpreter.texts(written)
-        after = None
+        texts: Sequence[MoveText] | None = None
+        seen = None
         legal = True
-        found = self.interpreter.interpret(written, texts, position) if position is not None else None
-        if position is None or found is None:
+        ahead = self.interpreter.ahead
+        found = ahead.pop(written, None) if ahead and before is not None else None
+        if found is None:
+            texts = self.interpreter.texts(written)
+            if before is not None:
+                found = self.interpreter.interpret(written, texts, before.after)
+        if before is None or found is None:
             moves = [None] * len(written.moves)
         else:
             moves, texts, seen, _, part = found
@@ -173,11 +182,10 @@ class _Resolver:
             if seen is None:
                 legal = False
             else:
-                after = seen.after
-                self.check_claims(written, position, found, seen)
+                self.check_claims(written, before, found, seen)
                 if written.claim:
-                    self.check_verdict(written, after)
-        node = _sibling(parent, position, moves) if legal and parent.children else None
+                    self.check_verdict(written, seen)
+        node = _sibling(parent, before, moves) if legal and parent.children else None
         if node is None:
             node = parent.attach(self.written_moves(written.moves, moves, texts))
             node.legal = legal
@@ -189,26 +197,33 @@ class _Resolver:
             node.comments += [Comment(comment.text, comment.after) for comment in written.comments]
         if written.result is not None:
             node.result = _result(written.result)
-            if written.result.text == "*" and self.is_softmate(after):
+            if written.result.text == "*" and self.is_softmate(seen):
                 node.mark = "*"
-        if after is not None:
-            self.game.keep(node, after)
-        return node, after, written
+        if seen is not None:
+            self.game.keep_reached(node, seen)
+        return node, seen, written
 
-    def is_softmate(self, position: Position | None) -> bool:
+    def is_softmate(self, reached: Reached[Position] | None) -> bool:
         """Whether a `*` at the end of a game may be the mark of a softmate, and is one."""
         unfinished = any(header.key == "Result" and header.value == "*" for header in self.syntax.headers)
-        return not unfinished and position is not None and position.status is Status.SOFTMATE
+        return not unfinished and reached is not None and reached.after.status is Status.SOFTMATE
 
     def check_claims(
-        self, written: ActionSyntax, position: Position, found: Interpretation, seen: PlainReading[Position]
+        self,
+        written: ActionSyntax,
+        before: Reached[Position],
+        found: Interpretation,
+        seen: PlainReading[Position],
     ) -> None:
         """What the text says beside the moves and the rules contradict."""
         if not self.syntax.grammar.marks_captures:
             pairs = zip(seen.captures, found.texts, strict=True)
-            seen = seen._replace(captures=tuple(taken and text.capture for taken, text in pairs))
+            captures = tuple(taken and text.capture for taken, text in pairs)
+            seen = PlainReading(seen.moves, seen.kinds, captures, (seen.after,))
+        if not has_claims(written, found.texts, seen.moves, seen.captures):
+            return
         claims = claim_problems(
-            self.syntax, written, found.texts, position, seen, without_signs=self.without_signs
+            self.syntax, written, found.texts, before.after, seen, without_signs=self.without_signs
         )
         for problem in claims:
             if problem.span != found.repaired:
@@ -235,10 +250,13 @@ def _result(written: ResultSyntax) -> str:
     return "" if written.text == "*" else written.text
 
 
-def _sibling(parent: Node5D, position: Position | None, moves: Sequence[Move | None]) -> Node5D | None:
+def _sibling(
+    parent: Node5D, before: Reached[Position] | None, moves: Sequence[Move | None]
+) -> Node5D | None:
     """The node beside a new one that reaches the same state (Branched 5DPGN 5.1)."""
-    if position is None or None in moves:
+    if before is None or None in moves:
         return None
+    position = before.after
     canonical = position.canonical(move for move in moves if move is not None)
     for node in parent.children:
         action = node.action
