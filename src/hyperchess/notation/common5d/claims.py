@@ -21,13 +21,14 @@ def has_claims(
     written: ActionSyntax, texts: Sequence[MoveText], moves: Sequence[Move], captures: Sequence[bool]
 ) -> bool:
     """Whether there is anything to check: for most actions there is not."""
-    for move_syntax, text, move, captured in zip(written.moves, texts, moves, captures, strict=True):
+    for place, text in enumerate(texts):
+        move_syntax = written.moves[place]
         if (
-            captured != text.capture
+            captures[place] != text.capture
             or text.jump
             or text.mark
             or text.moves_present
-            or move.promotion
+            or moves[place].promotion
             or move_syntax.mark
             or move_syntax.hints
             or move_syntax.made

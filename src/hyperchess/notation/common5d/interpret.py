@@ -38,7 +38,7 @@ from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax, MoveSy
 from hyperchess.problems import Problems
 from hyperchess.text import Edit, Problem, Severity, Span, quote
 
-__all__ = ["Interpretation", "Interpreter", "PatternInterpreter", "SituationInterpreter"]
+__all__ = ["Interpretation", "Interpreter", "PatternInterpreter", "Plain", "SituationInterpreter"]
 
 _MOST_READINGS = 200
 
@@ -53,13 +53,17 @@ class Interpretation(NamedTuple):
     action: ActionSyntax | None = None  # the part that was interpreted, if not all moves are one player's
 
 
+Plain = tuple[Sequence[MoveText], PlainReading[Position]]
+"""What the text says of moves that need no choice, and what they do."""
+
+
 class Interpreter(Protocol):
     """How the actions of a game are understood.
 
-    `ahead` has the interpretations of actions that were found together with one before them.
+    `ahead` has actions whose moves need no choice, and that were found together with one before them.
     """
 
-    ahead: dict[ActionSyntax, Interpretation]
+    ahead: dict[ActionSyntax, Plain]
 
     def texts(self, action: ActionSyntax) -> Sequence[MoveText] | None:
         """What the moves say whatever the position is, if they say anything without one."""
@@ -97,7 +101,7 @@ class PatternInterpreter:
         self.problems = problems
         self.without_signs = without_signs
         self.repair = repair
-        self.ahead: dict[ActionSyntax, Interpretation] = {}
+        self.ahead: dict[ActionSyntax, Plain] = {}
         self._texts: dict[ActionSyntax, tuple[MoveText, ...] | None] = {}  # what a choice looked at
         self._without_slash: bool | None = None  # whether the text never separates the players, once asked
         self._told_separator = False
@@ -174,8 +178,7 @@ class PatternInterpreter:
         patterns = _patterns(texts)
         if patterns is None:
             return None
-        line = [(action, texts)]
-        wanted = [patterns]
+        line, told, wanted = [action], [texts], [patterns]
         follower = action
         while follower.children and len(line) < _MOST_AHEAD:
             follower = follower.children[0]
@@ -185,14 +188,14 @@ class PatternInterpreter:
             patterns = _patterns(found)
             if patterns is None:
                 break
-            line.append((follower, found))
+            line.append(follower)
+            told.append(found)
             wanted.append(patterns)
         readings = position.rules.match_line(position, wanted)
-        self.ahead = {
-            written: Interpretation(reading.moves, texts, reading)
-            for (written, texts), reading in zip(line, readings, strict=False)
-        }
-        return self.ahead.pop(action, None)
+        if not readings:
+            return None
+        self.ahead = dict(zip(line[1:], zip(told[1:], readings[1:], strict=False), strict=False))
+        return Interpretation(readings[0].moves, texts, readings[0])
 
     def _separation(self, action: ActionSyntax, texts: Sequence[MoveText], position: Position) -> int:
         """How many moves are the player's, if the others are the opponent's and `/` is missing; else 0."""
@@ -310,7 +313,7 @@ class SituationInterpreter:
         self.problems = problems
         assert syntax.grammar.translate is not None
         self._translate = syntax.grammar.translate
-        self.ahead: dict[ActionSyntax, Interpretation] = {}
+        self.ahead: dict[ActionSyntax, Plain] = {}
         self._gave_up = False
 
     @cached_property

@@ -16,7 +16,6 @@ from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.common5d.claims import claim_problems, has_claims
 from hyperchess.notation.common5d.interpret import (
-    Interpretation,
     Interpreter,
     PatternInterpreter,
     SituationInterpreter,
@@ -29,7 +28,7 @@ from hyperchess.notation.common5d.syntax import (
     ResultSyntax,
     SerialToken,
 )
-from hyperchess.text import Severity
+from hyperchess.text import Severity, Span
 
 __all__ = ["Game5D", "Node5D", "resolve", "resolve_all"]
 
@@ -97,24 +96,29 @@ class _Resolver:
         ]
         while waiting:
             written, node, reached, number, color, ply = waiting.pop()
-            serial = written.serial
-            if serial is not None and serial[2:] != _SILENT:
-                self.check_serial(serial, reached, number, color)
-            if ply > _MOST_PLIES and reached is not None:
-                message = f"actions after number {_MOST_PLIES} are not checked"
-                self.problems.report(written.span, "limit", message)
-                reached = None
-            if self.stops and self.problems.added > self.problems.limit and reached is not None:
-                self.problems.stop()
-                reached = None
-            if written.moves:
-                node, reached, written = self.add(written, node, reached)
-                number += color is Color.BLACK
-                color = color.other
-                ply += 1
-            else:
-                self.check_empty(written, reached)
-            for child in reversed(written.children):
+            while True:
+                serial = written.serial
+                if serial is not None and serial[2:] != _SILENT:
+                    self.check_serial(serial, reached, number, color)
+                if ply > _MOST_PLIES and reached is not None:
+                    message = f"actions after number {_MOST_PLIES} are not checked"
+                    self.problems.report(written.span, "limit", message)
+                    reached = None
+                if self.stops and self.problems.added > self.problems.limit and reached is not None:
+                    self.problems.stop()
+                    reached = None
+                if written.moves:
+                    node, reached, written = self.add(written, node, reached)
+                    number += color
+                    color = color.other
+                    ply += 1
+                else:
+                    self.check_empty(written, reached)
+                children = written.children
+                if len(children) != 1:  # the line ends, or has variations
+                    break
+                written = children[0]
+            for child in reversed(children):
                 waiting.append((child, node, reached, number, color, ply))
         self.check_result()
         self.game.problems = self.problems.listed()
@@ -164,27 +168,28 @@ class _Resolver:
         """The node of an action, the position after it if it could be resolved, and what it was made of."""
         if self.arrange is not None and before is not None:
             written = replace(written, moves=self.arrange(written, before.after))
-        moves: Sequence[Move | None]
+        moves: Sequence[Move | None] | None = None
         texts: Sequence[MoveText] | None = None
         seen = None
         legal = True
         ahead = self.interpreter.ahead
-        found = ahead.pop(written, None) if ahead and before is not None else None
-        if found is None:
-            texts = self.interpreter.texts(written)
-            if before is not None:
-                found = self.interpreter.interpret(written, texts, before.after)
-        if before is None or found is None:
-            moves = [None] * len(written.moves)
+        if before is not None and written in ahead:
+            texts, seen = ahead.pop(written)
+            moves = seen.moves
+            self.check_claims(written, before, texts, seen)
         else:
-            moves, texts, seen, _, part = found
-            written = part or written
-            if seen is None:
-                legal = False
-            else:
-                self.check_claims(written, before, found, seen)
-                if written.claim:
-                    self.check_verdict(written, seen)
+            texts = self.interpreter.texts(written)
+            found = None if before is None else self.interpreter.interpret(written, texts, before.after)
+            if before is not None and found is not None:
+                moves, texts, seen, repaired, part = found
+                written = part or written
+                legal = seen is not None
+                if seen is not None:
+                    self.check_claims(written, before, texts, seen, repaired)
+        if moves is None:
+            moves = [None] * len(written.moves)
+        if seen is not None and written.claim:
+            self.check_verdict(written, seen)
         node = _sibling(parent, before, moves) if legal and parent.children else None
         if node is None:
             node = parent.attach(self.written_moves(written.moves, moves, texts))
@@ -212,21 +217,22 @@ class _Resolver:
         self,
         written: ActionSyntax,
         before: Reached[Position],
-        found: Interpretation,
+        texts: Sequence[MoveText],
         seen: PlainReading[Position],
+        repaired: Span | None = None,
     ) -> None:
-        """What the text says beside the moves and the rules contradict."""
+        """What the text says beside the moves and the rules contradict, but for a move that was replaced."""
         if not self.syntax.grammar.marks_captures:
-            pairs = zip(seen.captures, found.texts, strict=True)
+            pairs = zip(seen.captures, texts, strict=True)
             captures = tuple(taken and text.capture for taken, text in pairs)
             seen = PlainReading(seen.moves, seen.kinds, captures, (seen.after,))
-        if not has_claims(written, found.texts, seen.moves, seen.captures):
+        if not has_claims(written, texts, seen.moves, seen.captures):
             return
         claims = claim_problems(
-            self.syntax, written, found.texts, before.after, seen, without_signs=self.without_signs
+            self.syntax, written, texts, before.after, seen, without_signs=self.without_signs
         )
         for problem in claims:
-            if problem.span != found.repaired:
+            if problem.span != repaired:
                 self.problems.add(problem)
 
     def written_moves(
@@ -237,11 +243,18 @@ class _Resolver:
     ) -> tuple[WrittenMove[Move], ...]:
         source = self.syntax.source.text
         kept = []
-        for move, syntax, text in zip(moves, written, texts or (None,) * len(written), strict=True):
+        for place, move in enumerate(moves):
+            syntax = written[place]
             start, end = syntax.span
-            evaluation = syntax.evaluation or ("" if text is None else text.evaluation)
-            span = syntax.whole or syntax.span
-            kept.append(WrittenMove(move, syntax.text or source[start:end], evaluation, span, syntax.nags))
+            evaluation = syntax.evaluation or ("" if texts is None else texts[place].evaluation)
+            parts = (
+                move,
+                syntax.text or source[start:end],
+                evaluation,
+                syntax.whole or syntax.span,
+                syntax.nags,
+            )
+            kept.append(tuple.__new__(WrittenMove, parts))  # faster than `WrittenMove(...)`
         return tuple(kept)
 
 
@@ -250,9 +263,7 @@ def _result(written: ResultSyntax) -> str:
     return "" if written.text == "*" else written.text
 
 
-def _sibling(
-    parent: Node5D, before: Reached[Position] | None, moves: Sequence[Move | None]
-) -> Node5D | None:
+def _sibling(parent: Node5D, before: Reached[Position] | None, moves: Sequence[Move | None]) -> Node5D | None:
     """The node beside a new one that reaches the same state (Branched 5DPGN 5.1)."""
     if before is None or None in moves:
         return None
