@@ -16,6 +16,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
+from threading import Lock
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from hyperchess import infinite, multiverse
@@ -46,6 +47,7 @@ __all__ = ["RESULTS", "Comment", "Game", "Node", "Playable", "Reached", "Serial"
 
 RESULTS = ("1-0", "0-1", "1/2-1/2")
 _KEPT_POSITIONS = 512
+_PLANTING = Lock()
 
 MoveT = TypeVar("MoveT")
 PositionT = TypeVar("PositionT", bound="Playable")
@@ -386,7 +388,9 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         notation: str = "",
         problems: tuple[Problem, ...] = (),
         kind: Kind = Kind.MULTIVERSE,
+        grow: Callable[[Node[PositionT, MoveT]], None] | None = None,
     ) -> None:
+        """`grow` fills the tree below its root when it is first asked for; else it is empty."""
         if start is not None and not isinstance(start, multiverse.Position | infinite.Position):
             raise invalid_argument("start", "a position", start)
         if headers is not None and not isinstance(headers, Mapping):
@@ -397,7 +401,8 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         self.headers: dict[str, str] = dict(headers or {})
         self.notation = notation
         self.problems = problems
-        self.root: Node[PositionT, MoveT] = Node(self, None)
+        self._grow = grow
+        self._root: Node[PositionT, MoveT] | None = None
         self._positions: OrderedDict[Node[PositionT, MoveT], Reached[PositionT]] = OrderedDict()
 
     def __repr__(self) -> str:
@@ -407,6 +412,25 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         parts += [_counted(len(self.problems), "problem")] * bool(self.problems)
         parts += [self.result] * bool(self.result)
         return f"<Game of {self.kind.label}: {', '.join(parts)}>"
+
+    @property
+    def root(self) -> Node[PositionT, MoveT]:
+        """The node before the first action."""
+        return self._root or self._planted()
+
+    def _planted(self) -> Node[PositionT, MoveT]:
+        with _PLANTING:  # threads that read one game find one tree
+            if self._root is None:
+                root: Node[PositionT, MoveT] = Node(self, None)
+                if self._grow is not None:
+                    self._grow(root)
+                self._root, self._grow = root, None
+            return self._root
+
+    def __getstate__(self) -> dict[str, object]:
+        """For copies and pickles, which have the tree."""
+        self._planted()
+        return self.__dict__
 
     @property
     def main_line(self) -> list[Node[PositionT, MoveT]]:

@@ -30,6 +30,7 @@ from hyperchess.multiverse.reference import ReferenceRules
 from hyperchess.multiverse.reference.legality import submit_fault
 from hyperchess.multiverse.rules import Check, PlainReading, Status
 from hyperchess.multiverse.state import State, StateT
+from hyperchess.multiverse.timelines import Growth
 
 __all__ = ["Handle", "NativeRules", "moves_by_numbers", "pack", "packed"]
 
@@ -144,7 +145,7 @@ class NativeRules:
         if board is None:
             return _REFERENCE.match(position, pattern)
         even = board.even
-        found = board.match(_PATTERN_NUMBERS[even][pattern])
+        found = board.match((pattern._packed or _pattern_numbers(pattern))[even])
         moves = _MOVES[board.width, even]
         return tuple([moves[numbers] for numbers in found])
 
@@ -161,8 +162,12 @@ class NativeRules:
         if board is None:
             return _REFERENCE.match_line(position, actions)
         even = board.even
-        pattern_numbers = _PATTERN_NUMBERS[even]
-        found = board.match_line([[pattern_numbers[pattern] for pattern in action] for action in actions])
+        found = board.match_line(
+            [
+                [(pattern._packed or _pattern_numbers(pattern))[even] for pattern in action]
+                for action in actions
+            ]
+        )
         moves = _MOVES[board.width, even]
         positions = _LinePositions(position, found)
         return [
@@ -324,21 +329,29 @@ _FoundAction = tuple[list[_MoveNumbers], list[int], list[bool], _native.MadeBoar
 class _LinePositions(Generic[StateT]):
     """The positions after the actions of a line, each derived with those before it when it is asked for."""
 
-    __slots__ = ("_derived", "_found")
+    __slots__ = ("_found", "_growths", "_made", "_start")
 
     def __init__(self, start: StateT, found: Sequence[_FoundAction]) -> None:
-        self._derived = [start]
+        self._start = start
         self._found = found
+        self._growths: list[Growth] = []
+        self._made: dict[int, StateT] = {}
 
     def __getitem__(self, place: int) -> StateT:
-        derived = self._derived
-        if len(derived) <= place + 1:
-            derived = derived.copy()  # another thread may be deriving them too
-            for *_, boards, after in self._found[len(derived) - 1 : place + 1]:
-                before = derived[-1]
-                derived.append(before._derived(boards, before.player.other, after))
-            self._derived = derived
-        return derived[place + 1]
+        made = self._made.get(place)
+        if made is None:
+            start, growths = self._start, self._growths
+            if len(growths) <= place:
+                growths = growths.copy()  # another thread may be adding to them too
+                growth = growths[-1] if growths else start._growth
+                for number in range(len(growths), place + 1):
+                    growth = growth.added(self._found[number][3], start.player.after(number))
+                    growths.append(growth)
+                self._growths = growths
+            after = self._found[place][4]
+            made = start._grown(growths[place], start.player.after(place + 1), after)
+            self._made[place] = made
+        return made
 
 
 class _Mates:
@@ -447,7 +460,14 @@ def _square_number(file: int, rank: int, width: int) -> int:
     return rank * width + file if 0 <= file < width and 0 <= rank < _native.MAX_SQUARES else -1
 
 
-def _pattern_numbers(pattern: MovePattern, *, even: bool) -> tuple[int, ...]:
+def _pattern_numbers(pattern: MovePattern) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The numbers of a pattern, if the start is odd and if it is even, which the pattern keeps."""
+    numbers = _numbers_of(pattern, even=False), _numbers_of(pattern, even=True)
+    pattern._keep_packed(numbers)
+    return numbers
+
+
+def _numbers_of(pattern: MovePattern, *, even: bool) -> tuple[int, ...]:
     """A pattern as twelve numbers, in the order of `Pattern` in `native/rules/patterns.hpp`."""
     timeline, to_timeline = pattern.timeline, pattern.to_timeline
     parts = (
@@ -469,7 +489,6 @@ def _pattern_numbers(pattern: MovePattern, *, even: bool) -> tuple[int, ...]:
 
 _HALF_TURNS = Memo(HalfTurn.of_ordinal)
 _TIMELINES = tuple(Memo(partial(Timeline.of_row, even=even)) for even in (False, True))
-_PATTERN_NUMBERS = tuple(Memo(partial(_pattern_numbers, even=even)) for even in (False, True))
 
 
 def _limits(budget: Budget) -> tuple[float | None, int | None]:

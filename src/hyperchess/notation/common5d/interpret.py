@@ -175,27 +175,31 @@ class PatternInterpreter:
         self, action: ActionSyntax, texts: Sequence[MoveText], position: Position
     ) -> Interpretation | None:
         """The action if each move fits one; and what follows it, as far as that is so (see `ahead`)."""
-        patterns = _patterns(texts)
-        if patterns is None:
-            return None
-        line, told, wanted = [action], [texts], [patterns]
+        line: list[ActionSyntax] = []
+        told: list[Sequence[MoveText]] = []
+        wanted: list[list[MovePattern]] = []
         follower = action
-        while follower.children and len(line) < _MOST_AHEAD:
+        while True:
+            patterns = [text.pattern for text in texts if text.offset is None]
+            if len(patterns) != len(texts):  # a board that is written relative to another
+                break
+            line.append(follower)
+            told.append(texts)
+            wanted.append(patterns)
+            if not follower.children or len(line) >= _MOST_AHEAD:
+                break
             follower = follower.children[0]
             found = self._texts.get(follower) or self._read(follower)
             if not found or isinstance(found, _Unreadable):
                 break
-            patterns = _patterns(found)
-            if patterns is None:
-                break
-            line.append(follower)
-            told.append(found)
-            wanted.append(patterns)
+            texts = found
+        if not line:
+            return None
         readings = position.rules.match_line(position, wanted)
         if not readings:
             return None
         self.ahead = dict(zip(line[1:], zip(told[1:], readings[1:], strict=False), strict=False))
-        return Interpretation(readings[0].moves, texts, readings[0])
+        return Interpretation(readings[0].moves, told[0], readings[0])
 
     def _separation(self, action: ActionSyntax, texts: Sequence[MoveText], position: Position) -> int:
         """How many moves are the player's, if the others are the opponent's and `/` is missing; else 0."""
@@ -486,12 +490,6 @@ def _interpretation(reading: Reading, texts: Sequence[MoveText], position: Posit
     if reading.fault is not None:
         return Interpretation(reading.moves, texts, None)
     return Interpretation(reading.moves, texts, reading.seen(position, reading.state.submit_unchecked()))
-
-
-def _patterns(texts: Sequence[MoveText]) -> list[MovePattern] | None:
-    """The patterns of moves; `None` if one says where it goes relative to where it starts."""
-    patterns = [text.pattern for text in texts if text.offset is None]
-    return patterns if len(patterns) == len(texts) else None
 
 
 def _with_signed_zeros(text: MoveText) -> MoveText:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from hyperchess.game import Comment, Game, Node, Reached, WrittenMove
-from hyperchess.multiverse import Color, Move, Position, Status
+from hyperchess.multiverse import Action, Color, Move, Position, Status
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.common5d.claims import claim_problems, has_claims
@@ -23,6 +24,7 @@ from hyperchess.notation.common5d.interpret import (
 from hyperchess.notation.common5d.start import counts_without_signs, find_start
 from hyperchess.notation.common5d.syntax import (
     ActionSyntax,
+    CommentSyntax,
     GameSyntax,
     MoveSyntax,
     ResultSyntax,
@@ -39,8 +41,57 @@ _MOST_PLIES = 10_000
 _SILENT = (None, None, None)  # a serial such as `/`, which says neither number nor player nor present
 _VERDICTS = {"#": Status.CHECKMATE, "=": Status.STALEMATE}
 
-_Task = tuple[ActionSyntax, Node5D, Reached[Position] | None, int, Color, int]
-"""A written action, the node and the position before it, its number and player, and how far in it is."""
+
+class _Step:
+    """An action that was resolved: all that its node will be made of, and the node that it follows."""
+
+    __slots__ = (
+        "children",
+        "comments",
+        "legal",
+        "mark",
+        "moves",
+        "parent",
+        "reached",
+        "result",
+        "texts",
+        "written",
+    )
+
+    def __init__(
+        self,
+        parent: int,
+        written: Sequence[MoveSyntax],
+        moves: Sequence[Move | None],
+        texts: Sequence[MoveText] | None,
+        reached: Reached[Position] | None,
+        legal: bool,
+    ) -> None:
+        self.parent = parent
+        self.written = written
+        self.moves = moves
+        self.texts = texts  # what the text says of each move, if that is known
+        self.reached = reached
+        self.legal = legal
+        self.mark = written[-1].mark if written else ""
+        self.comments: Sequence[CommentSyntax] = ()
+        self.result = ""
+        self.children: list[int] | None = None
+
+    def node_moves(self, source: str) -> tuple[WrittenMove[Move], ...]:
+        """The moves as they are written in a source, and as they were resolved."""
+        kept = []
+        for place, move in enumerate(self.moves):
+            syntax = self.written[place]
+            start, end = syntax.span
+            evaluation = syntax.evaluation or ("" if self.texts is None else self.texts[place].evaluation)
+            text = syntax.text or source[start:end]
+            kept.append(WrittenMove(move, text, evaluation, syntax.whole or syntax.span, syntax.nags))
+        return tuple(kept)
+
+
+_Task = tuple[ActionSyntax, int, Reached[Position] | None, int, Color, int]
+"""A written action, the step and the position before it, its number and player, and how far in it is."""
 
 
 def resolve(syntax: GameSyntax, *, start: Position | None = None, repair: bool = True) -> Game5D:
@@ -49,9 +100,7 @@ def resolve(syntax: GameSyntax, *, start: Position | None = None, repair: bool =
     It begins from `start`, or else from the position that the text says. `repair` allows to replace an
     impossible move, which is then reported, where a notation has moves in 5DPGN.
     """
-    resolver = _Resolver(syntax, start, repair=repair)
-    resolver.run()
-    return resolver.game
+    return _Resolver(syntax, start, repair=repair).run()
 
 
 def resolve_all(games: list[GameSyntax], start: Position | None = None) -> list[Game5D]:
@@ -69,8 +118,8 @@ class _Resolver:
         self.problems = syntax.problems.copy()
         if start is None:
             start = find_start(syntax, self.problems)
-        headers = {header.key: header.value for header in syntax.headers}
-        self.game: Game5D = Game(start, headers, notation=syntax.notation)
+        self.start = start
+        self.steps = [_Step(-1, (), (), None, None, legal=True)]
         self.interpreter: Interpreter
         # Words that mean something in a position only are searched for: not without end in a text like that.
         self.stops = syntax.grammar.translate is not None
@@ -84,18 +133,26 @@ class _Resolver:
             self.without_signs = False
             self.interpreter = SituationInterpreter(syntax, self.problems)
 
-    def run(self) -> None:
-        root = self.syntax.root
-        self.game.root.comments = [Comment(comment.text) for comment in root.comments]
-        self.game.root.result = _result(root.result) if root.result else ""
-        start = self.game.start
+    def run(self) -> Game5D:
+        self.resolve()
+        self.check_result()
+        syntax = self.syntax
+        headers = {header.key: header.value for header in syntax.headers}
+        problems = self.problems.listed()
+        grow = partial(_grow, steps=self.steps, source=syntax.source.text)
+        return Game(self.start, headers, notation=syntax.notation, problems=problems, grow=grow)
+
+    def resolve(self) -> None:
+        root, first = self.syntax.root, self.steps[0]
+        first.comments = [comment._replace(after=0) for comment in root.comments]
+        first.result = _result(root.result) if root.result else ""
+        start = self.start
         color = start.player if start is not None else Color.WHITE
+        reached: Reached[Position] | None
         reached = None if start is None else PlainReading((), (), (), (start,))
-        waiting: list[_Task] = [
-            (child, self.game.root, reached, 1, color, 1) for child in reversed(root.children)
-        ]
+        waiting: list[_Task] = [(child, 0, reached, 1, color, 1) for child in reversed(root.children)]
         while waiting:
-            written, node, reached, number, color, ply = waiting.pop()
+            written, step, reached, number, color, ply = waiting.pop()
             while True:
                 serial = written.serial
                 if serial is not None and serial[2:] != _SILENT:
@@ -108,7 +165,7 @@ class _Resolver:
                     self.problems.stop()
                     reached = None
                 if written.moves:
-                    node, reached, written = self.add(written, node, reached)
+                    step, reached, written = self.add(written, step, reached)
                     number += color
                     color = color.other
                     ply += 1
@@ -119,9 +176,7 @@ class _Resolver:
                     break
                 written = children[0]
             for child in reversed(children):
-                waiting.append((child, node, reached, number, color, ply))
-        self.check_result()
-        self.game.problems = self.problems.listed()
+                waiting.append((child, step, reached, number, color, ply))
 
     def check_serial(
         self, serial: SerialToken, reached: Reached[Position] | None, number: int, color: Color
@@ -156,16 +211,24 @@ class _Resolver:
     def check_result(self) -> None:
         for header in self.syntax.headers:
             if header.key == "Result":
-                written = self.game.end.result
+                written = self.last.result
                 if written and header.value not in (written, "*", ""):
                     message = f"the header says {header.value}, the game ends with {written}"
                     self.problems.report(header.span, "result", message, Severity.WARNING)
                 return
 
+    @property
+    def last(self) -> _Step:
+        """The end of the main line."""
+        step = self.steps[0]
+        while step.children:
+            step = self.steps[step.children[0]]
+        return step
+
     def add(
-        self, written: ActionSyntax, parent: Node5D, before: Reached[Position] | None
-    ) -> tuple[Node5D, Reached[Position] | None, ActionSyntax]:
-        """The node of an action, the position after it if it could be resolved, and what it was made of."""
+        self, written: ActionSyntax, parent: int, before: Reached[Position] | None
+    ) -> tuple[int, Reached[Position] | None, ActionSyntax]:
+        """The step of an action, the position after it if it could be resolved, and what it was made of."""
         if self.arrange is not None and before is not None:
             written = replace(written, moves=self.arrange(written, before.after))
         moves: Sequence[Move | None] | None = None
@@ -190,23 +253,42 @@ class _Resolver:
             moves = [None] * len(written.moves)
         if seen is not None and written.claim:
             self.check_verdict(written, seen)
-        node = _sibling(parent, before, moves) if legal and parent.children else None
-        if node is None:
-            node = parent.attach(self.written_moves(written.moves, moves, texts))
-            node.legal = legal
-            node.mark = written.moves[-1].mark
+        siblings = self.steps[parent].children
+        place = self.sibling(siblings, before, moves) if legal and siblings else None
+        if place is None:
+            place = len(self.steps)
+            step = _Step(parent, written.moves, moves, texts, seen, legal)
+            self.steps.append(step)
+            if siblings is None:
+                self.steps[parent].children = [place]
+            else:
+                siblings.append(place)
         else:
+            step = self.steps[place]
             message = "another variation starts with the same action; the two are merged"
             self.problems.report(written.span, "duplicate", message, Severity.INFO)
+            if seen is not None:
+                step.reached = seen
         if written.comments:
-            node.comments += [Comment(comment.text, comment.after) for comment in written.comments]
+            step.comments = [*step.comments, *written.comments]
         if written.result is not None:
-            node.result = _result(written.result)
+            step.result = _result(written.result)
             if written.result.text == "*" and self.is_softmate(seen):
-                node.mark = "*"
-        if seen is not None:
-            self.game.keep_reached(node, seen)
-        return node, seen, written
+                step.mark = "*"
+        return place, seen, written
+
+    def sibling(
+        self, siblings: Sequence[int], before: Reached[Position] | None, moves: Sequence[Move | None]
+    ) -> int | None:
+        """The step beside a new one that reaches the same state (Branched 5DPGN 5.1)."""
+        canonical = _canonical(before, moves)
+        if canonical is None:
+            return None
+        for place in siblings:
+            step = self.steps[place]
+            if step.legal and _canonical(before, step.moves) == canonical:
+                return place
+        return None
 
     def is_softmate(self, reached: Reached[Position] | None) -> bool:
         """Whether a `*` at the end of a game may be the mark of a softmate, and is one."""
@@ -235,42 +317,29 @@ class _Resolver:
             if problem.span != repaired:
                 self.problems.add(problem)
 
-    def written_moves(
-        self,
-        written: Sequence[MoveSyntax],
-        moves: Sequence[Move | None],
-        texts: Sequence[MoveText] | None,
-    ) -> tuple[WrittenMove[Move], ...]:
-        source = self.syntax.source.text
-        kept = []
-        for place, move in enumerate(moves):
-            syntax = written[place]
-            start, end = syntax.span
-            evaluation = syntax.evaluation or ("" if texts is None else texts[place].evaluation)
-            parts = (
-                move,
-                syntax.text or source[start:end],
-                evaluation,
-                syntax.whole or syntax.span,
-                syntax.nags,
-            )
-            kept.append(tuple.__new__(WrittenMove, parts))  # faster than `WrittenMove(...)`
-        return tuple(kept)
-
 
 def _result(written: ResultSyntax) -> str:
     """The result of a line; a game that is not finished has none."""
     return "" if written.text == "*" else written.text
 
 
-def _sibling(parent: Node5D, before: Reached[Position] | None, moves: Sequence[Move | None]) -> Node5D | None:
-    """The node beside a new one that reaches the same state (Branched 5DPGN 5.1)."""
-    if before is None or None in moves:
+def _canonical(before: Reached[Position] | None, moves: Sequence[Move | None]) -> Action | None:
+    """Moves in standard order; `None` if some are not known."""
+    known = [move for move in moves if move is not None]
+    if before is None or len(known) != len(moves):
         return None
-    position = before.after
-    canonical = position.canonical(move for move in moves if move is not None)
-    for node in parent.children:
-        action = node.action
-        if action is not None and position.canonical(action) == canonical:
-            return node
-    return None
+    return before.after.canonical(known)
+
+
+def _grow(root: Node5D, *, steps: Sequence[_Step], source: str) -> None:
+    """Make the nodes of all steps."""
+    nodes: list[Node5D] = []
+    for step in steps:
+        node = nodes[step.parent].attach(step.node_moves(source)) if nodes else root
+        nodes.append(node)
+        node.legal = step.legal
+        node.mark = step.mark
+        node.result = step.result
+        node.comments = [Comment(comment.text, comment.after) for comment in step.comments]
+        if step.reached is not None:
+            root.game.keep_reached(node, step.reached)
