@@ -111,7 +111,8 @@ class Comment:
     after: int = 0
 
 
-class WrittenMove(NamedTuple, Generic[MoveT]):
+@dataclass(frozen=True, slots=True)
+class WrittenMove(Generic[MoveT]):
     """A move of an action: as written (empty if nobody wrote it) and as resolved (`None` if not).
 
     `span` is where it stands in the text it was read from, `None` if it was not read from a text. It does not
@@ -121,19 +122,8 @@ class WrittenMove(NamedTuple, Generic[MoveT]):
     move: MoveT | None
     text: str = ""
     evaluation: str = ""
-    span: Span | None = None
+    span: Span | None = field(default=None, compare=False)
     nags: tuple[int, ...] = ()  # numbers of PGN, as in `$14`, that no mark of the notation stands for
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, WrittenMove):
-            return NotImplemented
-        return self[:3] == other[:3] and self.nags == other.nags
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash((self[:3], self.nags))
 
 
 @dataclass(eq=False, repr=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hyperchess.game import WrittenMove
@@ -84,4 +84,4 @@ def _graft(study: Study, parent: AnyNode, other: AnyNode) -> AnyNode:
 
 def _without_place(written: WrittenMove[Any]) -> WrittenMove[Any]:
     """A move without its span, which is a place in another text."""
-    return written._replace(span=None)
+    return replace(written, span=None)
