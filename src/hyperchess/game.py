@@ -43,10 +43,22 @@ from hyperchess.kinds import Kind
 from hyperchess.text import Problem, Span, quote
 from hyperchess.validation import check_instance, invalid_argument
 
-__all__ = ["RESULTS", "Comment", "Game", "Node", "Playable", "Reached", "Serial", "WrittenMove"]
+__all__ = [
+    "KEPT_POSITIONS",
+    "RESULTS",
+    "Comment",
+    "Game",
+    "Node",
+    "Playable",
+    "Reached",
+    "Serial",
+    "WrittenMove",
+]
 
 RESULTS = ("1-0", "0-1", "1/2-1/2")
-_KEPT_POSITIONS = 512
+KEPT_POSITIONS = 512
+"""Nodes of a game whose positions are kept: those that were asked for last."""
+
 _PLANTING = Lock()
 
 MoveT = TypeVar("MoveT")
@@ -496,7 +508,7 @@ class Game(Displayed, Generic[PositionT, MoveT]):
     def keep_reached(self, node: Node[PositionT, MoveT], reached: Reached[PositionT]) -> None:
         """Remember where the position after a node is to be had."""
         self._positions[node] = reached
-        if len(self._positions) > _KEPT_POSITIONS:
+        if len(self._positions) > KEPT_POSITIONS:
             self._positions.popitem(last=False)
 
 

@@ -30,7 +30,7 @@ from hyperchess.infinite.defaults import default_referee
 from hyperchess.infinite.moves import Moves
 from hyperchess.infinite.pieces import find_piece
 from hyperchess.infinite.referee import Referee
-from hyperchess.infinite.rules import MoveRule, Rules, Setup
+from hyperchess.infinite.rules import MoveRule, Rules, Setup, next_players
 from hyperchess.infinite.state import LastMove, Quiet, State
 from hyperchess.infinite.status import Status
 from hyperchess.infinite.syntax.text import Move, check_move, parse_move, parse_setup
@@ -111,9 +111,13 @@ class Position(Displayed, State):
 
     def play(self, move: Move | str) -> Position:
         """The position after a legal move; else the errors of `find`."""
-        effect = self.referee.effect(self, _read_move(move))
+        return self.play_move(_read_move(move))
+
+    def play_move(self, move: Move) -> Position:
+        """`play` for a move whose parts are known to have the right types."""
+        effect = self.referee.effect(self, move)
         mover = self.players[0]
-        players = (*self.players[1:], mover)
+        players, last_of_round = next_players(self.players)
         rule = self.move_rule
         quiet: Quiet | None = None
         if effect.captured is None and not effect.mover.kind.is_pawn:
@@ -122,7 +126,6 @@ class Position(Displayed, State):
                 rule = MoveRule(rule.count + 1, rule.limit)
         elif rule is not None:
             rule = MoveRule(0, rule.limit)
-        last_of_round = mover is max(players) and players[0] is not mover
         checks_given = self.checks_given
         if effect.gives_check:
             checks_given = {**checks_given, mover: checks_given.get(mover, 0) + 1}

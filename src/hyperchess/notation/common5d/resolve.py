@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from hyperchess.game import Comment, Game, Node, Reached, WrittenMove
+from hyperchess.game import KEPT_POSITIONS, Comment, Game, Node, Reached, WrittenMove
 from hyperchess.multiverse import Action, Color, Move, Position, Status
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MoveText
@@ -259,6 +259,8 @@ class _Resolver:
             place = len(self.steps)
             step = _Step(parent, written.moves, moves, texts, seen, legal)
             self.steps.append(step)
+            if place >= KEPT_POSITIONS:
+                self.steps[place - KEPT_POSITIONS].reached = None
             if siblings is None:
                 self.steps[parent].children = [place]
             else:
