@@ -124,7 +124,8 @@ class _Resolver:
         most = most_plies(self.position)
         branching = set(moves.parents.values())
         places = {-1: self.place()} if branching else {}
-        for index, written in enumerate(moves):
+        for index in range(len(moves)):
+            written = moves[index]
             if index in moves.parents:
                 self.go_to(places[moves.parents[index]])
             if index == most and self.start is not None:

@@ -67,7 +67,8 @@ class MoveSyntax:
     @property
     def whole(self) -> Span:
         """From the piece to the last mark, without the number before it."""
-        return Span(self.core.start, max(self.span.end, self.mark_span.end))
+        end, mark_end = self.span[1], self.mark_span[1]
+        return tuple.__new__(Span, (self.core[0], end if end > mark_end else mark_end))
 
     def _group(self, name: str) -> str:
         return (self.match[name] or "") if self.match is not None else ""
@@ -93,7 +94,10 @@ class MoveSyntax:
     @property
     def promotion(self) -> str:
         """The new piece, or nothing."""
-        return self._group("promotion") or self._group("appended")
+        if self.match is None:
+            return ""
+        promotion, appended = self.match.group("promotion", "appended")
+        return promotion or appended or ""
 
     @property
     def has_equals(self) -> bool:
