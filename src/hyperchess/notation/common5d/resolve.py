@@ -312,9 +312,7 @@ class _Resolver:
             seen = PlainReading(seen.moves, seen.kinds, captures, (seen.after,))
         if not has_claims(written, texts, seen.moves, seen.captures):
             return
-        claims = claim_problems(
-            self.syntax, written, texts, before.after, seen, without_signs=self.without_signs
-        )
+        claims = claim_problems(self.syntax, written, texts, before, seen, without_signs=self.without_signs)
         for problem in claims:
             if problem.span != repaired:
                 self.problems.add(problem)
