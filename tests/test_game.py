@@ -1,8 +1,14 @@
+import copy
+import pickle
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
 import pytest
 
 import hyperchess as hc
 from hyperchess.errors import UnresolvedMove
-from hyperchess.game import Game
+from hyperchess.game import Game, Node, WrittenMove
 from hyperchess.multiverse import Move, Position, start
 
 
@@ -70,3 +76,38 @@ def test_results() -> None:
     assert hc.parse('[Result "1-0"] 1. e4').result == "1-0"
     assert hc.parse("1. e4 0-1").result == "0-1"
     assert hc.parse("1. e4 *").result == ""
+
+
+def test_a_tree_that_a_reader_found_is_made_once_when_it_is_asked_for() -> None:
+    made = []
+
+    def grow(root: Node[Position, Move]) -> None:
+        made.append(root)
+        root.attach(tuple(map(WrittenMove, start("Standard").read("e4"))))
+
+    game: Game[Position, Move] = Game(start("Standard"), grow=grow)
+    assert not made
+    with ThreadPoolExecutor(4) as threads:
+        roots = set(threads.map(lambda _: game.root, range(8)))
+    assert roots == {game.root} and len(made) == 1
+    assert [str(node.moves[0].move) for node in game.main_line] == ["(0T1)e2>(0T1)e4"]
+
+
+@pytest.mark.parametrize("twin", [copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
+@pytest.mark.parametrize("text", ["1. e4 / e5 (2w. d4) 2w. Nf3", "K5,1|k5,8|P4,2+ 4,2>4,4|5,8>5,7"])
+def test_a_copy_of_a_game_that_was_read_has_its_tree(text: str, twin: Callable[[Any], Any]) -> None:
+    copied, game = twin(hc.parse(text)), hc.parse(text)
+    assert [node.moves for node in copied.walk()] == [node.moves for node in game.walk()]
+    assert copied.final == game.final
+    assert all(node.game is copied for node in copied.walk())
+
+
+def test_positions_of_long_games_that_were_read_are_found_again() -> None:
+    moves = ["Nf3 / Nf6", "Ng1 / Ng8"]
+    text = " ".join(f"{number + 1}. {moves[number % 2]}" for number in range(300))
+    game = hc.parse(text)
+    position = start("Standard")
+    for node in game.main_line:
+        assert node.action is not None
+        position = position.play_legal(node.action)
+        assert node.position == position

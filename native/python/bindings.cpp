@@ -181,8 +181,6 @@ NB_MODULE(_native, module) {
       .def("line_facts", &face::line_facts, "actions"_a,
            "Keys and facts of this position and of those after each action; none if one cannot be played.")
       .def("match", &face::match, "pattern"_a, "The moves that fit a pattern.")
-      .def("match_unique", &face::match_unique, "patterns"_a,
-           "The action if each pattern fits one move: moves, kinds, captures, boards made, position after.")
       .def("count_moves", &face::count_moves)
       .def("move", &face::move, "numbers"_a,
            "The boards that one move makes and the position after it; none if no piece can make it.")

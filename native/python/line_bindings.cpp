@@ -1,12 +1,16 @@
-// Lines of actions as bytes, which libraries of games store: positions replayed from them, their facts as
-// rows, and boards that fit a pattern. `hyperchess.multiverse.action_bytes` says what the bytes are,
-// `hyperchess.multiverse.line_table` what the rows are.
+// Lines of actions in one call: read from patterns, or given as bytes, which libraries of games store;
+// positions replayed from them, their facts as rows, and boards that fit a pattern.
+// `hyperchess.multiverse.action_bytes` says what the bytes are, `hyperchess.multiverse.line_table` what the
+// rows are.
+#include <nanobind/stl/array.h>
+
 #include <algorithm>
 #include <bit>
 #include <bitset>
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 
 #include "face/positions.hpp"
 #include "python/bindings.hpp"
@@ -261,6 +265,19 @@ std::optional<std::vector<FoundBoard>> find_boards(const PackedPosition& self, c
   return found;
 }
 
+std::vector<face::MatchedAction> match_line(const PackedPosition& self,
+                                            const std::vector<std::vector<Pattern::Numbers>>& actions) {
+  std::vector<face::MatchedAction> found;
+  PackedPosition position = self;
+  for (const std::vector<Pattern::Numbers>& patterns : actions) {
+    std::optional<face::MatchedAction> matched = face::match_unique(position, patterns);
+    if (!matched) break;
+    position = std::get<PackedPosition>(*matched);
+    found.push_back(std::move(*matched));
+  }
+  return found;
+}
+
 int code_at(const PackedPosition& self, int row, int time, int square) {
   const Plane& plane = self.position->plane();
   const Board* board = self.position->board(row, time);
@@ -274,6 +291,9 @@ void bind_lines(nb::class_<PackedPosition>& position) {
       .def("line_table", &line_table, "data"_a,
            "Rows of this position and of those after each action of a line, of all boards, the actions in\n"
            "standard order, the jumps and the captures; none if one cannot be played.")
+      .def("match_line", &match_line, "actions"_a,
+           "The first actions of a line, as far as each of their patterns fits one move: moves, kinds,\n"
+           "captures, boards made and position after of each.")
       .def("replay", &replay, "data"_a, "most"_a,
            "The boards that each action of a line makes and the position after it; none if one cannot be\n"
            "played.")

@@ -108,16 +108,6 @@ class Position:
     def match(self, pattern: Sequence[int]) -> list[tuple[int, int, int, int, int, int, int]]:
         """The moves that fit a pattern."""
 
-    def match_unique(
-        self, patterns: Sequence[Sequence[int]]
-    ) -> (
-        tuple[list[tuple[int, int, int, int, int, int, int]], list[int], list[bool], MadeBoards, Position]
-        | None
-    ):
-        """
-        The action if each pattern fits one move: moves, kinds, captures, boards made, position after.
-        """
-
     def count_moves(self) -> int: ...
     def move(self, numbers: tuple[int, int, int, int, int, int, int]) -> tuple[MadeBoards, Position] | None:
         """
@@ -156,6 +146,16 @@ class Position:
         """
         Rows of this position and of those after each action of a line, of all boards, the actions in
         standard order, the jumps and the captures; none if one cannot be played.
+        """
+
+    def match_line(
+        self, actions: Sequence[Sequence[Sequence[int]]]
+    ) -> list[
+        tuple[list[tuple[int, int, int, int, int, int, int]], list[int], list[bool], MadeBoards, Position]
+    ]:
+        """
+        The first actions of a line, as far as each of their patterns fits one move: moves, kinds,
+        captures, boards made and position after of each.
         """
 
     def replay(self, data: bytes, most: int) -> list[tuple[MadeBoards, Position]] | None:

@@ -16,6 +16,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
+from threading import Lock
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from hyperchess import infinite, multiverse
@@ -42,13 +43,27 @@ from hyperchess.kinds import Kind
 from hyperchess.text import Problem, Span, quote
 from hyperchess.validation import check_instance, invalid_argument
 
-__all__ = ["RESULTS", "Comment", "Game", "Node", "Playable", "Serial", "WrittenMove"]
+__all__ = [
+    "KEPT_POSITIONS",
+    "RESULTS",
+    "Comment",
+    "Game",
+    "Node",
+    "Playable",
+    "Reached",
+    "Serial",
+    "WrittenMove",
+]
 
 RESULTS = ("1-0", "0-1", "1/2-1/2")
-_KEPT_POSITIONS = 512
+KEPT_POSITIONS = 512
+"""Nodes of a game whose positions are kept: those that were asked for last."""
+
+_PLANTING = Lock()
 
 MoveT = TypeVar("MoveT")
 PositionT = TypeVar("PositionT", bound="Playable")
+PositionT_co = TypeVar("PositionT_co", bound="Playable", covariant=True)
 ShapeT = TypeVar("ShapeT", ArrowShape, SquareShape)
 
 _MOVES = {Kind.MULTIVERSE: multiverse.Move, Kind.INFINITE: infinite.Move}
@@ -70,6 +85,20 @@ class Playable(Protocol):
 
     def canonical(self, action: tuple[Any, ...], /) -> tuple[Any, ...]:
         """The action with its moves in standard order: equal actions become equal values."""
+
+
+class Reached(Protocol[PositionT_co]):
+    """A position that an action leads to, and that may be made when it is asked for."""
+
+    @property
+    def after(self) -> PositionT_co:
+        """The position."""
+
+
+class _Known(NamedTuple, Generic[PositionT]):
+    """A position that is there already."""
+
+    after: PositionT
 
 
 class Serial(NamedTuple):
@@ -361,7 +390,9 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         notation: str = "",
         problems: tuple[Problem, ...] = (),
         kind: Kind = Kind.MULTIVERSE,
+        grow: Callable[[Node[PositionT, MoveT]], None] | None = None,
     ) -> None:
+        """`grow` fills the tree below its root when it is first asked for; else it is empty."""
         if start is not None and not isinstance(start, multiverse.Position | infinite.Position):
             raise invalid_argument("start", "a position", start)
         if headers is not None and not isinstance(headers, Mapping):
@@ -372,8 +403,9 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         self.headers: dict[str, str] = dict(headers or {})
         self.notation = notation
         self.problems = problems
-        self.root: Node[PositionT, MoveT] = Node(self, None)
-        self._positions: OrderedDict[Node[PositionT, MoveT], PositionT] = OrderedDict()
+        self._grow = grow
+        self._root: Node[PositionT, MoveT] | None = None
+        self._positions: OrderedDict[Node[PositionT, MoveT], Reached[PositionT]] = OrderedDict()
 
     def __repr__(self) -> str:
         names = [self.headers.get(color, "") for color in ("White", "Black")]
@@ -382,6 +414,25 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         parts += [_counted(len(self.problems), "problem")] * bool(self.problems)
         parts += [self.result] * bool(self.result)
         return f"<Game of {self.kind.label}: {', '.join(parts)}>"
+
+    @property
+    def root(self) -> Node[PositionT, MoveT]:
+        """The node before the first action."""
+        return self._root or self._planted()
+
+    def _planted(self) -> Node[PositionT, MoveT]:
+        with _PLANTING:  # threads that read one game find one tree
+            if self._root is None:
+                root: Node[PositionT, MoveT] = Node(self, None)
+                if self._grow is not None:
+                    self._grow(root)
+                self._root, self._grow = root, None
+            return self._root
+
+    def __getstate__(self) -> dict[str, object]:
+        """For copies and pickles, which have the tree."""
+        self._planted()
+        return self.__dict__
 
     @property
     def main_line(self) -> list[Node[PositionT, MoveT]]:
@@ -445,15 +496,19 @@ class Game(Displayed, Generic[PositionT, MoveT]):
     def _kept(self, node: Node[PositionT, MoveT] | None) -> PositionT:
         if node is not None and node.parent is not None:
             self._positions.move_to_end(node)
-            return self._positions[node]
+            return self._positions[node].after
         if self.start is None:
             raise UnresolvedMove("the game does not say from which position it starts")
         return self.start
 
     def keep(self, node: Node[PositionT, MoveT], position: PositionT) -> None:
         """Remember the position after a node that somebody has computed."""
-        self._positions[node] = position
-        if len(self._positions) > _KEPT_POSITIONS:
+        self.keep_reached(node, _Known(position))
+
+    def keep_reached(self, node: Node[PositionT, MoveT], reached: Reached[PositionT]) -> None:
+        """Remember where the position after a node is to be had."""
+        self._positions[node] = reached
+        if len(self._positions) > KEPT_POSITIONS:
             self._positions.popitem(last=False)
 
 

@@ -150,7 +150,11 @@ def compare_reading(native: Position, python: Position, action: Action) -> None:
         found, expected = (state.rules.match_unique(state, patterns) for state in (native, python))
         assert (found is None) == (expected is None), (native.fen(), patterns)
         if found is not None and expected is not None:
-            assert found[:3] == expected[:3], (native.fen(), patterns)
+            assert (found.moves, found.kinds, found.captures) == (
+                expected.moves,
+                expected.kinds,
+                expected.captures,
+            )
             assert found.after == expected.after
             fresh = replace(found.after)
             assert fresh.moves() == found.after.moves()

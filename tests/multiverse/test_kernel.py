@@ -1,6 +1,7 @@
 """The native rules give the answers of the rules in Python: on verified facts and on random play."""
 
 import ast
+import pickle
 import random
 import re
 import shutil
@@ -13,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from hyperchess.multiverse import Budget, Position, Status, start
+from hyperchess.multiverse import Budget, Move, Position, Status, start
+from hyperchess.multiverse.moves import MovePattern
 from tests import nightly
 from tests.multiverse import facts
 from tests.multiverse.differential import NATIVE, REFERENCE, compare, compare_play, play, starts
@@ -234,3 +236,42 @@ def test_the_stub_is_the_one_that_nanobind_makes(tmp_path: Path) -> None:
         subprocess.run([sys.executable, "-m", *command], check=True)
     committed = ROOT / "src" / "hyperchess" / "_native.pyi"
     assert made.read_text(encoding="utf-8") == committed.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", [*STARTS][::8])
+def test_a_line_is_read_as_its_actions_one_by_one(name: str) -> None:
+    chance = random.Random(name)
+    position = native(STARTS[name])
+    first, actions = position, []
+    for _ in range(6):
+        choice = [*position.actions(20)]
+        if not choice:
+            break
+        actions.append(chance.choice(choice))
+        position = position.play(actions[-1])
+    line = [[_stated(move) for move in action] for action in actions]
+    wrong = [*line, [MovePattern(to_file=0, to_rank=90)], *line]
+    readings = first.rules.match_line(first, wrong)
+    expected = REFERENCE.match_line(replace(first, rules=REFERENCE), wrong)
+    assert len(readings) == len(expected) == len(line)
+    assert not line or readings[-1].after == position  # positions may be asked for in any order
+    for reading, other in zip(readings, expected, strict=True):
+        assert (reading.moves, reading.kinds, reading.captures) == (other.moves, other.kinds, other.captures)
+        assert reading.after == other.after == pickle.loads(pickle.dumps(reading)).after
+        assert reading.after.moves() == other.after.moves()
+    assert first.rules.match_line(first, wrong[len(line) :]) == []
+
+
+def _stated(move: Move) -> MovePattern:
+    """A pattern that only one move fits."""
+    source, target = move.source, move.target
+    return MovePattern(
+        timeline=source.timeline,
+        file=source.file,
+        rank=source.rank,
+        to_timeline=target.timeline,
+        to_turn=target.turn,
+        to_file=target.file,
+        to_rank=target.rank,
+        promotion=move.promotion,
+    )

@@ -30,7 +30,7 @@ from hyperchess.infinite.defaults import default_referee
 from hyperchess.infinite.moves import Moves
 from hyperchess.infinite.pieces import find_piece
 from hyperchess.infinite.referee import Referee
-from hyperchess.infinite.rules import MoveRule, Rules, Setup
+from hyperchess.infinite.rules import MoveRule, Rules, Setup, next_players
 from hyperchess.infinite.state import LastMove, Quiet, State
 from hyperchess.infinite.status import Status
 from hyperchess.infinite.syntax.text import Move, check_move, parse_move, parse_setup
@@ -111,36 +111,39 @@ class Position(Displayed, State):
 
     def play(self, move: Move | str) -> Position:
         """The position after a legal move; else the errors of `find`."""
-        effect = self.referee.effect(self, _read_move(move))
+        return self.play_move(_read_move(move))
+
+    def play_move(self, move: Move) -> Position:
+        """`play` for a move whose parts are known to have the right types."""
+        effect = self.referee.effect(self, move)
         mover = self.players[0]
-        players = (*self.players[1:], mover)
+        players, last_of_round = next_players(self.players)
         rule = self.move_rule
         quiet: Quiet | None = None
-        if effect.captured is None and not effect.mover.kind.is_pawn:
-            quiet = Quiet(effect.changes, effect.en_passant_was_open, self.quiet)
+        played, board, piece, captured, en_passant, changes, was_open, gives_check, packed = effect
+        if captured is None and not effect.mover.kind.is_pawn:
+            quiet = tuple.__new__(Quiet, (changes, was_open, self.quiet))  # faster than `Quiet(...)`
             if rule is not None:
                 rule = MoveRule(rule.count + 1, rule.limit)
         elif rule is not None:
             rule = MoveRule(0, rule.limit)
-        last_of_round = mover is max(players) and players[0] is not mover
         checks_given = self.checks_given
-        if effect.gives_check:
+        if gives_check:
             checks_given = {**checks_given, mover: checks_given.get(mover, 0) + 1}
         after = object.__new__(Position)  # reading a game is this: the constructor would take twice as long
-        after.__dict__.update(
-            board=effect.board,
-            players=players,
-            en_passant=effect.en_passant,
-            move_rule=rule,
-            full_move=self.full_move + last_of_round,
-            rules=self.rules,
-            checks_given=checks_given,
-            last=LastMove(effect.move, effect.piece, effect.captured),
-            quiet=quiet,
-            referee=self.referee,
-        )
-        if effect.packed is not None:
-            after._keep_packed(effect.packed)
+        state = after.__dict__
+        state["board"] = board
+        state["players"] = players
+        state["en_passant"] = en_passant
+        state["move_rule"] = rule
+        state["full_move"] = self.full_move + last_of_round
+        state["rules"] = self.rules
+        state["checks_given"] = checks_given
+        state["last"] = tuple.__new__(LastMove, (played, piece, captured))
+        state["quiet"] = quiet
+        state["referee"] = self.referee
+        if packed is not None:
+            state["_packed"] = packed
         return after
 
     def play_legal(self, action: tuple[Move, ...]) -> Position:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
 
 from hyperchess.infinite.coordinates import Square
@@ -147,6 +147,14 @@ class Setup:
     full_move: int = 1
     rules: Rules = field(default_factory=Rules)
     checks_given: Mapping[Color, int] = field(default_factory=dict)
+
+
+@lru_cache(maxsize=256)
+def next_players(players: tuple[Color, ...]) -> tuple[tuple[Color, ...], bool]:
+    """The players after the first has moved, in the order in which they move then; whether a round ended."""
+    mover = players[0]
+    following = (*players[1:], mover)
+    return following, mover is max(following) and following[0] is not mover
 
 
 def two_players_alternate(players: tuple[Color, ...]) -> bool:

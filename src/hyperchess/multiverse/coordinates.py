@@ -71,6 +71,10 @@ class Color(IntEnum):
         """The opponent."""
         return _COLORS[1 - self]
 
+    def after(self, actions: int) -> Color:
+        """Who is to move after so many actions of both players, if this player is first."""
+        return _COLORS[(self + actions) & 1]
+
     def __repr__(self) -> str:
         return f"Color.{self.name}"
 

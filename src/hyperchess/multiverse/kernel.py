@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import starmap
-from typing import NoReturn
+from typing import Generic, NoReturn
 
 from hyperchess import _native
 from hyperchess.budget import Budget
@@ -31,6 +31,7 @@ from hyperchess.multiverse.reference import ReferenceRules
 from hyperchess.multiverse.reference.legality import submit_fault
 from hyperchess.multiverse.rules import Check, PlainReading, Status
 from hyperchess.multiverse.state import State, StateT
+from hyperchess.multiverse.timelines import Growth
 
 __all__ = ["Handle", "NativeRules", "moves_by_numbers", "pack", "packed"]
 
@@ -155,31 +156,43 @@ class NativeRules:
         if board is None:
             return _REFERENCE.match(position, pattern)
         even = board.even
-        found = board.match(_PATTERN_NUMBERS[even][pattern])
+        found = board.match((pattern._packed or _pattern_numbers(pattern))[even])
         moves = _MOVES[board.width, even]
         return tuple([moves[numbers] for numbers in found])
 
     def match_unique(self, position: StateT, patterns: Sequence[MovePattern]) -> PlainReading[StateT] | None:
         """The legal action that patterns mean if each fits one move."""
+        line = self.match_line(position, (patterns,))
+        return line[0] if line else None
+
+    def match_line(
+        self, position: StateT, actions: Sequence[Sequence[MovePattern]]
+    ) -> list[PlainReading[StateT]]:
+        """The first actions of a line, as far as each of their patterns fits one move."""
         board = packed(position)
         if board is None:
-            return _REFERENCE.match_unique(position, patterns)
+            return _REFERENCE.match_line(position, actions)
         even = board.even
-        pattern_numbers = _PATTERN_NUMBERS[even]
-        found = board.match_unique([pattern_numbers[pattern] for pattern in patterns])
-        if found is None:
-            return None
-        numbers, kinds, captures, boards, after = found
-        derived = position._derived(boards, position.player.other, after)
-        moves = _MOVES[board.width, even]
-        if len(numbers) == 1:  # as in most actions
-            return PlainReading((moves[numbers[0]],), _ALONE[kinds[0]], (captures[0],), derived)
-        return PlainReading(
-            tuple([moves[each] for each in numbers]),
-            tuple([_KINDS[kind] for kind in kinds]),
-            tuple(captures),
-            derived,
+        found = board.match_line(
+            [
+                [(pattern._packed or _pattern_numbers(pattern))[even] for pattern in action]
+                for action in actions
+            ]
         )
+        moves = _MOVES[board.width, even]
+        positions = _LinePositions(position, found)
+        return [
+            PlainReading((moves[numbers[0]],), _ALONE[kinds[0]], (captures[0],), positions, place)
+            if len(numbers) == 1  # as in most actions
+            else PlainReading(
+                tuple([moves[each] for each in numbers]),
+                tuple([_KINDS[kind] for kind in kinds]),
+                tuple(captures),
+                positions,
+                place,
+            )
+            for place, (numbers, kinds, captures, _, _) in enumerate(found)
+        ]
 
     def move(self, position: StateT, move: Move) -> StateT:
         """The unfinished state after one move."""
@@ -321,6 +334,37 @@ class NativeRules:
         return _Mates(_native.Mates(softmates, max(0, memory), *_limits(budget)), watch)
 
 
+_FoundAction = tuple[list[_MoveNumbers], list[int], list[bool], _native.MadeBoards, _native.Position]
+
+
+class _LinePositions(Generic[StateT]):
+    """The positions after the actions of a line, each derived with those before it when it is asked for."""
+
+    __slots__ = ("_found", "_growths", "_made", "_start")
+
+    def __init__(self, start: StateT, found: Sequence[_FoundAction]) -> None:
+        self._start = start
+        self._found = found
+        self._growths: list[Growth] = []
+        self._made: dict[int, StateT] = {}
+
+    def __getitem__(self, place: int) -> StateT:
+        made = self._made.get(place)
+        if made is None:
+            start, growths = self._start, self._growths
+            if len(growths) <= place:
+                growths = growths.copy()  # another thread may be adding to them too
+                growth = growths[-1] if growths else start._growth
+                for number in range(len(growths), place + 1):
+                    growth = growth.added(self._found[number][3], start.player.after(number))
+                    growths.append(growth)
+                self._growths = growths
+            after = self._found[place][4]
+            made = start._grown(growths[place], start.player.after(place + 1), after)
+            self._made[place] = made
+        return made
+
+
 class _Mates:
     """`MateSearch` in C++."""
 
@@ -427,7 +471,14 @@ def _square_number(file: int, rank: int, width: int) -> int:
     return rank * width + file if 0 <= file < width and 0 <= rank < _native.MAX_SQUARES else -1
 
 
-def _pattern_numbers(pattern: MovePattern, *, even: bool) -> tuple[int, ...]:
+def _pattern_numbers(pattern: MovePattern) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The numbers of a pattern, if the start is odd and if it is even, which the pattern keeps."""
+    numbers = _numbers_of(pattern, even=False), _numbers_of(pattern, even=True)
+    pattern._keep_packed(numbers)
+    return numbers
+
+
+def _numbers_of(pattern: MovePattern, *, even: bool) -> tuple[int, ...]:
     """A pattern as twelve numbers, in the order of `Pattern` in `native/rules/patterns.hpp`."""
     timeline, to_timeline = pattern.timeline, pattern.to_timeline
     parts = (
@@ -455,7 +506,6 @@ def _pattern_bytes(pattern: BoardPattern) -> bytes:
 
 _HALF_TURNS = Memo(HalfTurn.of_ordinal)
 _TIMELINES = tuple(Memo(partial(Timeline.of_row, even=even)) for even in (False, True))
-_PATTERN_NUMBERS = tuple(Memo(partial(_pattern_numbers, even=even)) for even in (False, True))
 
 
 def _limits(budget: Budget) -> tuple[float | None, int | None]:

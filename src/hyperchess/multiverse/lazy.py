@@ -70,16 +70,22 @@ class LazyState(_Assembled):
 
         Reading a game consists of such calls; the constructor would take several times as long.
         """
+        growth = self._growth if boards is None else self._growth.added(boards, self.player)
+        after = self._grown(growth, player, packed)
+        if last_move is not None:
+            after.__dict__["before"] = before
+            after.__dict__["last_move"] = last_move
+        return after
+
+    def _grown(self, growth: Growth, player: Color, packed: object) -> Self:
+        """A later state, for rules: with its timelines, the player to move and their own form of it."""
         after = object.__new__(type(self))
         state = after.__dict__
-        state["_growth"] = self._growth if boards is None else self._growth.added(boards, self.player)
+        state["_growth"] = growth
         state["promotions"] = self.promotions
         state["player"] = player
         state["rules"] = self.rules
         state["_packed"] = packed
-        if last_move is not None:
-            state["before"] = before
-            state["last_move"] = last_move
         return after
 
     def _keep_packed(self, packed: object) -> None:

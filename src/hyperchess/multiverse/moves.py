@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
@@ -79,6 +79,13 @@ class MovePattern:
     to_rank: int | None = None
     promotion: str | None = None
     castling: int | None = None
+    _packed: tuple[tuple[int, ...], tuple[int, ...]] | None = field(
+        default=None, init=False, repr=False, compare=False
+    )
+
+    def _keep_packed(self, packed: tuple[tuple[int, ...], tuple[int, ...]]) -> None:
+        """Keep the numbers that native rules have for it, in games with an odd and an even start."""
+        object.__setattr__(self, "_packed", packed)
 
     def __hash__(self) -> int:
         # Enough to tell most patterns apart: hashing all parts would take three times as long.

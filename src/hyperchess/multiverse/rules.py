@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from typing import Generic, NamedTuple, Protocol
+from typing import Generic, Protocol, TypeVar
 
 from hyperchess.budget import Budget
 from hyperchess.errors import IllegalAction
@@ -38,13 +38,44 @@ class Status(Enum):
     UNKNOWN = "unknown"
 
 
-class PlainReading(NamedTuple, Generic[StateT]):
-    """The only reading of written moves: the moves, what each does, and the position after."""
+_StateT_co = TypeVar("_StateT_co", bound=State, covariant=True)
 
-    moves: tuple[Move, ...]
-    kinds: tuple[MoveKind, ...]
-    captures: tuple[bool, ...]
-    after: StateT
+
+class _Positions(Protocol[_StateT_co]):
+    """The positions after the actions of a line by their number."""
+
+    def __getitem__(self, place: int, /) -> _StateT_co: ...
+
+
+class PlainReading(Generic[StateT]):
+    """The only reading of written moves: the moves, what each does, and the position after.
+
+    The position is one of a sequence, which may make it when it is asked for: most are only passed through.
+    """
+
+    __slots__ = ("_place", "_positions", "captures", "kinds", "moves")
+
+    def __init__(
+        self,
+        moves: tuple[Move, ...],
+        kinds: tuple[MoveKind, ...],
+        captures: tuple[bool, ...],
+        positions: _Positions[StateT],
+        place: int = 0,
+    ) -> None:
+        self.moves = moves
+        self.kinds = kinds
+        self.captures = captures
+        self._positions = positions
+        self._place = place
+
+    @property
+    def after(self) -> StateT:
+        """The position after the moves."""
+        return self._positions[self._place]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return PlainReading, (self.moves, self.kinds, self.captures, (self.after,))
 
 
 class Rules(Protocol):
@@ -87,6 +118,11 @@ class Rules(Protocol):
 
         Where no piece is named, pawns take precedence; where a promotion is left open, the first is taken.
         """
+
+    def match_line(
+        self, position: StateT, actions: Sequence[Sequence[MovePattern]]
+    ) -> list[PlainReading[StateT]]:
+        """The first actions of a line, as far as each is one that `match_unique` finds."""
 
     def move(self, position: StateT, move: Move) -> StateT:
         """The unfinished state after one move; `InvalidMove` if no piece can make it."""

@@ -118,7 +118,20 @@ class ReferenceRules:
         if self.submit_fault(state) is not None:
             return None
         kinds = tuple(kind for _, kind in move_kinds(position, moves))
-        return PlainReading(tuple(moves), kinds, tuple(captures), self.submit(state))
+        return PlainReading(tuple(moves), kinds, tuple(captures), (self.submit(state),))
+
+    def match_line(
+        self, position: StateT, actions: Sequence[Sequence[MovePattern]]
+    ) -> list[PlainReading[StateT]]:
+        """The first actions of a line, as far as each of their patterns fits one move."""
+        line = []
+        for patterns in actions:
+            reading = self.match_unique(position, patterns)
+            if reading is None:
+                break
+            line.append(reading)
+            position = reading.after
+        return line
 
     def move(self, position: StateT, move: Move) -> StateT:
         """The unfinished state after one move."""

@@ -3,49 +3,56 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from hyperchess.multiverse import Color, MoveKind, Position, Status, Timeline
+from hyperchess.game import Reached
+from hyperchess.multiverse import Color, Move, MoveKind, Position, Status, Timeline
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax, MadeSyntax, MoveSyntax
 from hyperchess.text import Edit, Problem, Severity, Span
 
-__all__ = ["claim_problems"]
+__all__ = ["claim_problems", "has_claims"]
 
 _NUMBER = re.compile(r"[+-]?[0-9]+")
 _VERDICT = {"#": Status.CHECKMATE, "*": Status.SOFTMATE}
+
+
+def has_claims(
+    written: ActionSyntax, texts: Sequence[MoveText], moves: Sequence[Move], captures: Sequence[bool]
+) -> bool:
+    """Whether there is anything to check: for most actions there is not."""
+    for place, text in enumerate(texts):
+        move_syntax = written.moves[place]
+        if (
+            captures[place] != text.capture
+            or text.jump
+            or text.mark
+            or text.moves_present
+            or moves[place].promotion
+            or move_syntax.mark
+            or move_syntax.hints
+            or move_syntax.made
+        ):
+            return True
+    return False
 
 
 def claim_problems(
     syntax: GameSyntax,
     written: ActionSyntax,
     texts: Sequence[MoveText],
-    position: Position,
+    before: Reached[Position],
     reading: PlainReading[Position],
     *,
     without_signs: bool = False,
-) -> Iterable[Problem]:
+) -> Iterator[Problem]:
     """Everything that the text of a legal action says and the rules contradict.
 
     `without_signs` is for texts that count the middle timelines of an even start as -1 and 0.
     """
-    for move_syntax, text, move, captured in zip(
-        written.moves, texts, reading.moves, reading.captures, strict=True
-    ):
-        if (
-            captured != text.capture
-            or text.jump
-            or text.mark
-            or text.moves_present
-            or move.promotion
-            or move_syntax.mark
-            or move_syntax.hints
-            or move_syntax.made
-        ):
-            claims = _Claims(syntax, position, reading, without_signs=without_signs)
-            return claims.problems(written.moves, texts)
-    return ()  # as for most actions
+    claims = _Claims(syntax, before, reading, without_signs=without_signs)
+    return claims.problems(written.moves, texts)
 
 
 _NAMES = {
@@ -65,13 +72,22 @@ class _Claims:
     """The claims about one action."""
 
     def __init__(
-        self, syntax: GameSyntax, position: Position, reading: PlainReading[Position], *, without_signs: bool
+        self,
+        syntax: GameSyntax,
+        before: Reached[Position],
+        reading: PlainReading[Position],
+        *,
+        without_signs: bool,
     ) -> None:
         self.syntax = syntax
         self.without_signs = without_signs
-        self.position = position
+        self.before = before
         self.reading = reading
-        self.after = reading.after
+
+    @property
+    def after(self) -> Position:
+        """The position after the action."""
+        return self.reading.after
 
     def problems(self, written: Sequence[MoveSyntax], texts: Sequence[MoveText]) -> Iterator[Problem]:
         for place, (move_syntax, text) in enumerate(zip(written, texts, strict=True)):
@@ -161,11 +177,11 @@ class _Claims:
             return None
         later = kinds[place + 1 :].count(MoveKind.BRANCH)
         timelines = self.after.timelines
-        return timelines[later if self.position.player is Color.BLACK else -1 - later]
+        return timelines[later if self.after.player is Color.WHITE else -1 - later]
 
     def _present_then(self, place: int) -> int:
         """The turn of the present when a move has been made, before the action goes on."""
-        state = self.position
+        state = self.before.after
         for move in self.reading.moves[: place + 1]:
             state = state.move(move)
         return state.present.turn

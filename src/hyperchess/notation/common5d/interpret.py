@@ -14,6 +14,7 @@ from typing import NamedTuple, Protocol
 
 from hyperchess.errors import ParseError
 from hyperchess.multiverse import Move, Position, Timeline
+from hyperchess.multiverse.moves import MovePattern
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MoveText, read_move
 from hyperchess.multiverse.syntax.shorthand import find_candidates
@@ -37,7 +38,7 @@ from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax, MoveSy
 from hyperchess.problems import Problems
 from hyperchess.text import Edit, Problem, Severity, Span, quote
 
-__all__ = ["Interpretation", "Interpreter", "PatternInterpreter", "SituationInterpreter"]
+__all__ = ["Interpretation", "Interpreter", "PatternInterpreter", "Plain", "SituationInterpreter"]
 
 _MOST_READINGS = 200
 
@@ -52,8 +53,17 @@ class Interpretation(NamedTuple):
     action: ActionSyntax | None = None  # the part that was interpreted, if not all moves are one player's
 
 
+Plain = tuple[Sequence[MoveText], PlainReading[Position]]
+"""What the text says of moves that need no choice, and what they do."""
+
+
 class Interpreter(Protocol):
-    """How the actions of a game are understood."""
+    """How the actions of a game are understood.
+
+    `ahead` has actions whose moves need no choice, and that were found together with one before them.
+    """
+
+    ahead: dict[ActionSyntax, Plain]
 
     def texts(self, action: ActionSyntax) -> Sequence[MoveText] | None:
         """What the moves say whatever the position is, if they say anything without one."""
@@ -64,6 +74,7 @@ class Interpreter(Protocol):
         """What an action, with the `texts` of its moves, means in a position; `None` if nothing."""
 
 
+_MOST_AHEAD = 32  # actions that are looked for together
 _LEAST_EFFORT = 300
 _CHOICES_PER_MOVE = 3
 _EFFORT_PER_MOVE = 4  # reading a text with mistakes never takes much longer than reading one without
@@ -75,6 +86,13 @@ def _effort(syntax: GameSyntax, per_move: int) -> Effort:
     return Effort(_LEAST_EFFORT + per_move * syntax.count_moves())
 
 
+class _Unreadable(NamedTuple):
+    """A move that cannot be read, and why if it has the form of one."""
+
+    move: MoveSyntax
+    error: ParseError | None = None
+
+
 class PatternInterpreter:
     """Moves in 5DPGN. Where an action is not legal, a move may be replaced so that the game goes on."""
 
@@ -83,31 +101,39 @@ class PatternInterpreter:
         self.problems = problems
         self.without_signs = without_signs
         self.repair = repair
-        self._ahead: dict[ActionSyntax, tuple[MoveText, ...] | None] = {}  # what a choice looked at
+        self.ahead: dict[ActionSyntax, Plain] = {}
+        self._texts: dict[ActionSyntax, tuple[MoveText, ...] | None] = {}  # what a choice looked at
         self._without_slash: bool | None = None  # whether the text never separates the players, once asked
         self._told_separator = False
 
     def texts(self, action: ActionSyntax) -> tuple[MoveText, ...] | None:
         """The moves as patterns and claims; `None` if one of them does not have the form of a move."""
-        if self._ahead and action in self._ahead:
-            return self._ahead[action]
+        if self._texts and action in self._texts:
+            return self._texts[action]
+        found = self._read(action)
+        if not isinstance(found, _Unreadable):
+            return found
+        move, error = found
+        if error is not None and action.is_readable:
+            start, end = error.problem.span
+            span = move.span
+            if not move.text:
+                span = Span(span.start + start, span.start + end)
+            self.problems.add(replace(error.problem, source=self.syntax.source, span=span))
+        return None
+
+    def _read(self, action: ActionSyntax) -> tuple[MoveText, ...] | _Unreadable:
+        """The moves as patterns and claims, or the first that is not one; nothing is reported."""
         source = self.syntax.source.text
         texts = []
         for move in action.moves:
             if not move.readable:
-                return None
+                return _Unreadable(move)
             start, end = move.span
             try:
                 texts.append(read_move(move.text or source[start:end]))
             except ParseError as error:
-                if not action.is_readable:
-                    return None
-                start, end = error.problem.span
-                span = move.span
-                if not move.text:
-                    span = Span(span.start + start, span.start + end)
-                self.problems.add(replace(error.problem, source=self.syntax.source, span=span))
-                return None
+                return _Unreadable(move, error)
         return tuple(map(_with_signed_zeros, texts) if self.without_signs else texts)
 
     def interpret(
@@ -116,11 +142,9 @@ class PatternInterpreter:
         """The only reading, or the best one, with a report about the choice."""
         if texts is None:
             return None
-        patterns = [text.pattern for text in texts if text.offset is None]
-        if len(patterns) == len(texts):
-            plain = position.rules.match_unique(position, patterns)
-            if plain is not None:
-                return Interpretation(plain.moves, texts, plain)
+        plain = self._plain(action, texts, position)
+        if plain is not None:
+            return plain
         readings = plain_readings(position, texts)
         first, second = next(readings, None), next(readings, None)
         if first is not None and second is None and first.fault is None:
@@ -146,6 +170,36 @@ class PatternInterpreter:
             return self._separated(action, texts, position, own)
         respelled = self._respelled(action, texts, position)
         return respelled or self._repaired(action, texts, position, first)
+
+    def _plain(
+        self, action: ActionSyntax, texts: Sequence[MoveText], position: Position
+    ) -> Interpretation | None:
+        """The action if each move fits one; and what follows it, as far as that is so (see `ahead`)."""
+        line: list[ActionSyntax] = []
+        told: list[Sequence[MoveText]] = []
+        wanted: list[list[MovePattern]] = []
+        follower = action
+        while True:
+            patterns = [text.pattern for text in texts if text.offset is None]
+            if len(patterns) != len(texts):  # a board that is written relative to another
+                break
+            line.append(follower)
+            told.append(texts)
+            wanted.append(patterns)
+            if not follower.children or len(line) >= _MOST_AHEAD:
+                break
+            follower = follower.children[0]
+            found = self._texts.get(follower) or self._read(follower)
+            if not found or isinstance(found, _Unreadable):
+                break
+            texts = found
+        if not line:
+            return None
+        readings = position.rules.match_line(position, wanted)
+        if not readings:
+            return None
+        self.ahead = dict(zip(line[1:], zip(told[1:], readings[1:], strict=False), strict=False))
+        return Interpretation(readings[0].moves, told[0], readings[0])
 
     def _separation(self, action: ActionSyntax, texts: Sequence[MoveText], position: Position) -> int:
         """How many moves are the player's, if the others are the opponent's and `/` is missing; else 0."""
@@ -216,7 +270,7 @@ class PatternInterpreter:
         rest = []
         while action.children:
             action = action.children[0]
-            texts = self._ahead[action] = self.texts(action)
+            texts = self._texts[action] = self.texts(action)
             if texts is None:
                 break
             rest.append(texts)
@@ -263,6 +317,7 @@ class SituationInterpreter:
         self.problems = problems
         assert syntax.grammar.translate is not None
         self._translate = syntax.grammar.translate
+        self.ahead: dict[ActionSyntax, Plain] = {}
         self._gave_up = False
 
     @cached_property

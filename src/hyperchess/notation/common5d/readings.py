@@ -32,7 +32,7 @@ class Reading(NamedTuple):
         """What the moves do, as the rules tell it of moves that need no choice."""
         kinds = tuple(kind for _, kind in move_kinds(position, self.moves))
         captures = tuple(captured_on(position, move) is not None for move in self.moves)
-        return PlainReading(self.moves, kinds, captures, after)
+        return PlainReading(self.moves, kinds, captures, (after,))
 
 
 class Effort:

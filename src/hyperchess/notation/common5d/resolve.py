@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
-from hyperchess.game import Comment, Game, Node, WrittenMove
-from hyperchess.multiverse import Color, Move, Position, Status
+from hyperchess.game import KEPT_POSITIONS, Comment, Game, Node, Reached, WrittenMove
+from hyperchess.multiverse import Action, Color, Move, Position, Status
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MoveText
-from hyperchess.notation.common5d.claims import claim_problems
+from hyperchess.notation.common5d.claims import claim_problems, has_claims
 from hyperchess.notation.common5d.interpret import (
-    Interpretation,
     Interpreter,
     PatternInterpreter,
     SituationInterpreter,
@@ -24,12 +24,13 @@ from hyperchess.notation.common5d.interpret import (
 from hyperchess.notation.common5d.start import counts_without_signs, find_start
 from hyperchess.notation.common5d.syntax import (
     ActionSyntax,
+    CommentSyntax,
     GameSyntax,
     MoveSyntax,
     ResultSyntax,
     SerialToken,
 )
-from hyperchess.text import Severity
+from hyperchess.text import Severity, Span
 
 __all__ = ["Game5D", "Node5D", "resolve", "resolve_all"]
 
@@ -40,8 +41,57 @@ _MOST_PLIES = 10_000
 _SILENT = (None, None, None)  # a serial such as `/`, which says neither number nor player nor present
 _VERDICTS = {"#": Status.CHECKMATE, "=": Status.STALEMATE}
 
-_Task = tuple[ActionSyntax, Node5D, Position | None, int, Color, int]
-"""A written action, the node and the position before it, its number and player, and how far in it is."""
+
+class _Step:
+    """An action that was resolved: all that its node will be made of, and the node that it follows."""
+
+    __slots__ = (
+        "children",
+        "comments",
+        "legal",
+        "mark",
+        "moves",
+        "parent",
+        "reached",
+        "result",
+        "texts",
+        "written",
+    )
+
+    def __init__(
+        self,
+        parent: int,
+        written: Sequence[MoveSyntax],
+        moves: Sequence[Move | None],
+        texts: Sequence[MoveText] | None,
+        reached: Reached[Position] | None,
+        legal: bool,
+    ) -> None:
+        self.parent = parent
+        self.written = written
+        self.moves = moves
+        self.texts = texts  # what the text says of each move, if that is known
+        self.reached = reached
+        self.legal = legal
+        self.mark = written[-1].mark if written else ""
+        self.comments: Sequence[CommentSyntax] = ()
+        self.result = ""
+        self.children: list[int] | None = None
+
+    def node_moves(self, source: str) -> tuple[WrittenMove[Move], ...]:
+        """The moves as they are written in a source, and as they were resolved."""
+        kept = []
+        for place, move in enumerate(self.moves):
+            syntax = self.written[place]
+            start, end = syntax.span
+            evaluation = syntax.evaluation or ("" if self.texts is None else self.texts[place].evaluation)
+            text = syntax.text or source[start:end]
+            kept.append(WrittenMove(move, text, evaluation, syntax.whole or syntax.span, syntax.nags))
+        return tuple(kept)
+
+
+_Task = tuple[ActionSyntax, int, Reached[Position] | None, int, Color, int]
+"""A written action, the step and the position before it, its number and player, and how far in it is."""
 
 
 def resolve(syntax: GameSyntax, *, start: Position | None = None, repair: bool = True) -> Game5D:
@@ -50,9 +100,7 @@ def resolve(syntax: GameSyntax, *, start: Position | None = None, repair: bool =
     It begins from `start`, or else from the position that the text says. `repair` allows to replace an
     impossible move, which is then reported, where a notation has moves in 5DPGN.
     """
-    resolver = _Resolver(syntax, start, repair=repair)
-    resolver.run()
-    return resolver.game
+    return _Resolver(syntax, start, repair=repair).run()
 
 
 def resolve_all(games: list[GameSyntax], start: Position | None = None) -> list[Game5D]:
@@ -70,8 +118,8 @@ class _Resolver:
         self.problems = syntax.problems.copy()
         if start is None:
             start = find_start(syntax, self.problems)
-        headers = {header.key: header.value for header in syntax.headers}
-        self.game: Game5D = Game(start, headers, notation=syntax.notation)
+        self.start = start
+        self.steps = [_Step(-1, (), (), None, None, legal=True)]
         self.interpreter: Interpreter
         # Words that mean something in a position only are searched for: not without end in a text like that.
         self.stops = syntax.grammar.translate is not None
@@ -85,149 +133,189 @@ class _Resolver:
             self.without_signs = False
             self.interpreter = SituationInterpreter(syntax, self.problems)
 
-    def run(self) -> None:
-        root = self.syntax.root
-        self.game.root.comments = [Comment(comment.text) for comment in root.comments]
-        self.game.root.result = _result(root.result) if root.result else ""
-        start = self.game.start
-        color = start.player if start is not None else Color.WHITE
-        waiting: list[_Task] = [
-            (child, self.game.root, start, 1, color, 1) for child in reversed(root.children)
-        ]
-        while waiting:
-            written, node, position, number, color, ply = waiting.pop()
-            serial = written.serial
-            if serial is not None and serial[2:] != _SILENT:
-                self.check_serial(serial, position, number, color)
-            if ply > _MOST_PLIES and position is not None:
-                message = f"actions after number {_MOST_PLIES} are not checked"
-                self.problems.report(written.span, "limit", message)
-                position = None
-            if self.stops and self.problems.added > self.problems.limit and position is not None:
-                self.problems.stop()
-                position = None
-            if written.moves:
-                node, position, written = self.add(written, node, position)
-                number += color is Color.BLACK
-                color = color.other
-                ply += 1
-            else:
-                self.check_empty(written, position)
-            for child in reversed(written.children):
-                waiting.append((child, node, position, number, color, ply))
+    def run(self) -> Game5D:
+        self.resolve()
         self.check_result()
-        self.game.problems = self.problems.listed()
+        syntax = self.syntax
+        headers = {header.key: header.value for header in syntax.headers}
+        problems = self.problems.listed()
+        grow = partial(_grow, steps=self.steps, source=syntax.source.text)
+        return Game(self.start, headers, notation=syntax.notation, problems=problems, grow=grow)
 
-    def check_serial(self, serial: SerialToken, position: Position | None, number: int, color: Color) -> None:
+    def resolve(self) -> None:
+        root, first = self.syntax.root, self.steps[0]
+        first.comments = [comment._replace(after=0) for comment in root.comments]
+        first.result = _result(root.result) if root.result else ""
+        start = self.start
+        color = start.player if start is not None else Color.WHITE
+        reached: Reached[Position] | None
+        reached = None if start is None else PlainReading((), (), (), (start,))
+        waiting: list[_Task] = [(child, 0, reached, 1, color, 1) for child in reversed(root.children)]
+        while waiting:
+            written, step, reached, number, color, ply = waiting.pop()
+            while True:
+                serial = written.serial
+                if serial is not None and serial[2:] != _SILENT:
+                    self.check_serial(serial, reached, number, color)
+                if ply > _MOST_PLIES and reached is not None:
+                    message = f"actions after number {_MOST_PLIES} are not checked"
+                    self.problems.report(written.span, "limit", message)
+                    reached = None
+                if self.stops and self.problems.added > self.problems.limit and reached is not None:
+                    self.problems.stop()
+                    reached = None
+                if written.moves:
+                    step, reached, written = self.add(written, step, reached)
+                    number += color is Color.BLACK
+                    color = color.other
+                    ply += 1
+                else:
+                    self.check_empty(written, reached)
+                children = written.children
+                if len(children) != 1:  # the line ends, or has variations
+                    break
+                written = children[0]
+            for child in reversed(children):
+                waiting.append((child, step, reached, number, color, ply))
+
+    def check_serial(
+        self, serial: SerialToken, reached: Reached[Position] | None, number: int, color: Color
+    ) -> None:
         if serial.color is not None and serial.color is not color:
             message = f"it is {color}'s turn here, not {serial.color}'s"
             self.problems.report(serial.span, "serial", message, Severity.WARNING)
         if serial.number is not None and serial.number != number:
             message = f"expected turn {number}, found {serial.number}"
             self.problems.report(serial.span, "serial", message, Severity.WARNING)
-        if serial.present is not None and position is not None:
-            turn = position.present.turn
+        if serial.present is not None and reached is not None:
+            turn = reached.after.present.turn
             if serial.present != turn:
                 message = f"the present is at T{turn}, not at T{serial.present}"
                 self.problems.report(serial.span, "present-token", message, Severity.WARNING)
 
-    def check_empty(self, written: ActionSyntax, position: Position | None) -> None:
+    def check_empty(self, written: ActionSyntax, reached: Reached[Position] | None) -> None:
         """An action without moves may claim a mate; else there is nothing to play."""
         if written.claim:
-            self.check_verdict(written, position)
+            self.check_verdict(written, reached)
         elif written.passes:
             self.problems.report(written.span, "action", "action without a move", Severity.WARNING)
 
-    def check_verdict(self, written: ActionSyntax, position: Position | None) -> None:
+    def check_verdict(self, written: ActionSyntax, reached: Reached[Position] | None) -> None:
         """A mate or stalemate that is claimed apart from a move."""
         claimed = _VERDICTS[written.claim]
-        if position is not None and position.status not in (claimed, Status.UNKNOWN):
-            message = f"{claimed.value} is claimed, but this is {position.status.value}"
+        status = Status.UNKNOWN if reached is None else reached.after.status
+        if status not in (claimed, Status.UNKNOWN):
+            message = f"{claimed.value} is claimed, but this is {status.value}"
             self.problems.report(written.span, "check-mark", message, Severity.WARNING)
 
     def check_result(self) -> None:
         for header in self.syntax.headers:
             if header.key == "Result":
-                written = self.game.end.result
+                written = self.last.result
                 if written and header.value not in (written, "*", ""):
                     message = f"the header says {header.value}, the game ends with {written}"
                     self.problems.report(header.span, "result", message, Severity.WARNING)
                 return
 
+    @property
+    def last(self) -> _Step:
+        """The end of the main line."""
+        step = self.steps[0]
+        while step.children:
+            step = self.steps[step.children[0]]
+        return step
+
     def add(
-        self, written: ActionSyntax, parent: Node5D, position: Position | None
-    ) -> tuple[Node5D, Position | None, ActionSyntax]:
-        """The node of an action, the position after it if it could be resolved, and what it was made of."""
-        if self.arrange is not None and position is not None:
-            written = replace(written, moves=self.arrange(written, position))
-        moves: Sequence[Move | None]
-        texts = self.interpreter.texts(written)
-        after = None
+        self, written: ActionSyntax, parent: int, before: Reached[Position] | None
+    ) -> tuple[int, Reached[Position] | None, ActionSyntax]:
+        """The step of an action, the position after it if it could be resolved, and what it was made of."""
+        if self.arrange is not None and before is not None:
+            written = replace(written, moves=self.arrange(written, before.after))
+        moves: Sequence[Move | None] | None = None
+        texts: Sequence[MoveText] | None = None
+        seen = None
         legal = True
-        found = self.interpreter.interpret(written, texts, position) if position is not None else None
-        if position is None or found is None:
+        ahead = self.interpreter.ahead
+        if before is not None and written in ahead:
+            texts, seen = ahead.pop(written)
+            moves = seen.moves
+            self.check_claims(written, before, texts, seen)
+        else:
+            texts = self.interpreter.texts(written)
+            found = None if before is None else self.interpreter.interpret(written, texts, before.after)
+            if before is not None and found is not None:
+                moves, texts, seen, repaired, part = found
+                written = part or written
+                legal = seen is not None
+                if seen is not None:
+                    self.check_claims(written, before, texts, seen, repaired)
+        if moves is None:
             moves = [None] * len(written.moves)
-        else:
-            moves, texts, seen, _, part = found
-            written = part or written
-            if seen is None:
-                legal = False
+        if seen is not None and written.claim:
+            self.check_verdict(written, seen)
+        siblings = self.steps[parent].children
+        place = self.sibling(siblings, before, moves) if legal and siblings else None
+        if place is None:
+            place = len(self.steps)
+            step = _Step(parent, written.moves, moves, texts, seen, legal)
+            self.steps.append(step)
+            if place >= KEPT_POSITIONS:
+                self.steps[place - KEPT_POSITIONS].reached = None
+            if siblings is None:
+                self.steps[parent].children = [place]
             else:
-                after = seen.after
-                self.check_claims(written, position, found, seen)
-                if written.claim:
-                    self.check_verdict(written, after)
-        node = _sibling(parent, position, moves) if legal and parent.children else None
-        if node is None:
-            node = parent.attach(self.written_moves(written.moves, moves, texts))
-            node.legal = legal
-            node.mark = written.moves[-1].mark
+                siblings.append(place)
         else:
+            step = self.steps[place]
             message = "another variation starts with the same action; the two are merged"
             self.problems.report(written.span, "duplicate", message, Severity.INFO)
+            if seen is not None:
+                step.reached = seen
         if written.comments:
-            node.comments += [Comment(comment.text, comment.after) for comment in written.comments]
+            step.comments = [*step.comments, *written.comments]
         if written.result is not None:
-            node.result = _result(written.result)
-            if written.result.text == "*" and self.is_softmate(after):
-                node.mark = "*"
-        if after is not None:
-            self.game.keep(node, after)
-        return node, after, written
+            step.result = _result(written.result)
+            if written.result.text == "*" and self.is_softmate(seen):
+                step.mark = "*"
+        return place, seen, written
 
-    def is_softmate(self, position: Position | None) -> bool:
+    def sibling(
+        self, siblings: Sequence[int], before: Reached[Position] | None, moves: Sequence[Move | None]
+    ) -> int | None:
+        """The step beside a new one that reaches the same state (Branched 5DPGN 5.1)."""
+        canonical = _canonical(before, moves)
+        if canonical is None:
+            return None
+        for place in siblings:
+            step = self.steps[place]
+            if step.legal and _canonical(before, step.moves) == canonical:
+                return place
+        return None
+
+    def is_softmate(self, reached: Reached[Position] | None) -> bool:
         """Whether a `*` at the end of a game may be the mark of a softmate, and is one."""
         unfinished = any(header.key == "Result" and header.value == "*" for header in self.syntax.headers)
-        return not unfinished and position is not None and position.status is Status.SOFTMATE
+        return not unfinished and reached is not None and reached.after.status is Status.SOFTMATE
 
     def check_claims(
-        self, written: ActionSyntax, position: Position, found: Interpretation, seen: PlainReading[Position]
-    ) -> None:
-        """What the text says beside the moves and the rules contradict."""
-        if not self.syntax.grammar.marks_captures:
-            pairs = zip(seen.captures, found.texts, strict=True)
-            seen = seen._replace(captures=tuple(taken and text.capture for taken, text in pairs))
-        claims = claim_problems(
-            self.syntax, written, found.texts, position, seen, without_signs=self.without_signs
-        )
-        for problem in claims:
-            if problem.span != found.repaired:
-                self.problems.add(problem)
-
-    def written_moves(
         self,
-        written: Sequence[MoveSyntax],
-        moves: Sequence[Move | None],
-        texts: Sequence[MoveText] | None,
-    ) -> tuple[WrittenMove[Move], ...]:
-        source = self.syntax.source.text
-        kept = []
-        for move, syntax, text in zip(moves, written, texts or (None,) * len(written), strict=True):
-            start, end = syntax.span
-            evaluation = syntax.evaluation or ("" if text is None else text.evaluation)
-            span = syntax.whole or syntax.span
-            kept.append(WrittenMove(move, syntax.text or source[start:end], evaluation, span, syntax.nags))
-        return tuple(kept)
+        written: ActionSyntax,
+        before: Reached[Position],
+        texts: Sequence[MoveText],
+        seen: PlainReading[Position],
+        repaired: Span | None = None,
+    ) -> None:
+        """What the text says beside the moves and the rules contradict, but for a move that was replaced."""
+        if not self.syntax.grammar.marks_captures:
+            pairs = zip(seen.captures, texts, strict=True)
+            captures = tuple(taken and text.capture for taken, text in pairs)
+            seen = PlainReading(seen.moves, seen.kinds, captures, (seen.after,))
+        if not has_claims(written, texts, seen.moves, seen.captures):
+            return
+        claims = claim_problems(self.syntax, written, texts, before, seen, without_signs=self.without_signs)
+        for problem in claims:
+            if problem.span != repaired:
+                self.problems.add(problem)
 
 
 def _result(written: ResultSyntax) -> str:
@@ -235,13 +323,23 @@ def _result(written: ResultSyntax) -> str:
     return "" if written.text == "*" else written.text
 
 
-def _sibling(parent: Node5D, position: Position | None, moves: Sequence[Move | None]) -> Node5D | None:
-    """The node beside a new one that reaches the same state (Branched 5DPGN 5.1)."""
-    if position is None or None in moves:
+def _canonical(before: Reached[Position] | None, moves: Sequence[Move | None]) -> Action | None:
+    """Moves in standard order; `None` if some are not known."""
+    known = [move for move in moves if move is not None]
+    if before is None or len(known) != len(moves):
         return None
-    canonical = position.canonical(move for move in moves if move is not None)
-    for node in parent.children:
-        action = node.action
-        if action is not None and position.canonical(action) == canonical:
-            return node
-    return None
+    return before.after.canonical(known)
+
+
+def _grow(root: Node5D, *, steps: Sequence[_Step], source: str) -> None:
+    """Make the nodes of all steps."""
+    nodes: list[Node5D] = []
+    for step in steps:
+        node = nodes[step.parent].attach(step.node_moves(source)) if nodes else root
+        nodes.append(node)
+        node.legal = step.legal
+        node.mark = step.mark
+        node.result = step.result
+        node.comments = [Comment(comment.text, comment.after) for comment in step.comments]
+        if step.reached is not None:
+            root.game.keep_reached(node, step.reached)

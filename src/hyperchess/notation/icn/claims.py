@@ -40,7 +40,7 @@ class Claims:
         if last.captured is None and written.arrow == "x":
             fix = ">" if written.exact else None
             yield self._problem(written.span_of("arrow"), "capture-mark", "nothing is captured here", fix=fix)
-        elif last.captured is not None and written.arrow == ">" and self.marks_captures:
+        elif last.captured is not None and self.marks_captures and written.arrow == ">":
             message, fix = "this captures without 'x'", "x" if written.exact else None
             yield self._problem(written.span_of("arrow"), "capture-mark", message, Severity.INFO, fix)
         if written.mark or self.marks_checks:

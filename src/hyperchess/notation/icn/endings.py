@@ -69,7 +69,8 @@ class Endings:
             for square, before, now in after.quiet.changes:
                 mix ^= hash((square, before)) ^ hash((square, now))
         is_single = after.en_passant is not None and after.en_passant_is_open
-        self._push(Stamp(stretch, mix, len(self._line) % self._round, is_single))
+        turn = len(self._line) % self._round
+        self._push(tuple.__new__(Stamp, (stretch, mix, turn, is_single)))  # faster than `Stamp(...)`
 
     def find(self, position: Position) -> Status | None:
         """How the game ended with the last position of the line; `None` if it goes on, or that was told."""

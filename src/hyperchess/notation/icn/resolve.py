@@ -6,11 +6,15 @@ syntax is not changed: resolving it again gives the same game and the same probl
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from hyperchess.errors import IllegalAction, MoveError, ParseError
-from hyperchess.game import RESULTS, Comment, Game, Node, WrittenMove
+from hyperchess.game import KEPT_POSITIONS, RESULTS, Comment, Game, Node, WrittenMove
 from hyperchess.infinite import Color, Move, Position
+from hyperchess.infinite.rules import next_players
 from hyperchess.kinds import Kind
 from hyperchess.notation.icn.claims import Claims
 from hyperchess.notation.icn.codes import move_of
@@ -37,9 +41,7 @@ def resolve(syntax: GameSyntax, *, start: Position | None = None) -> InfiniteGam
 
     `game.problems` lists everything wrong or doubtful in it.
     """
-    resolver = _Resolver(syntax, start)
-    resolver.run()
-    return resolver.game
+    return _Resolver(syntax, start).run()
 
 
 def most_plies(start: Position | None) -> int:
@@ -48,10 +50,29 @@ def most_plies(start: Position | None) -> int:
     return _MOST_WORK // (_WORK_OF_MOVE + pieces)
 
 
+class _Step:
+    """A move that was resolved: all that its node will be made of, and the steps that follow it."""
+
+    __slots__ = ("children", "comments", "evaluation", "legal", "mark", "move", "result", "text", "whole")
+
+    def __init__(
+        self, move: Move | None, text: Span, whole: Span, evaluation: str, mark: str, legal: bool
+    ) -> None:
+        self.move = move
+        self.text = text
+        self.whole = whole
+        self.evaluation = evaluation
+        self.mark = mark
+        self.legal = legal
+        self.comments: list[Comment] | None = None
+        self.result = ""
+        self.children: list[int] | None = None
+
+
 class _Place(NamedTuple):
     """Where a variation begins: all that is known there."""
 
-    node: InfiniteNode
+    step: int
     position: Position | None
     players: tuple[Color, ...]
     number: int
@@ -64,70 +85,85 @@ class _Resolver:
         self.syntax = syntax
         self.problems = syntax.problems.copy()
         self.report = self.problems.report
-        headers = {header.key: header.value for header in syntax.headers}
-        self.game: InfiniteGame = Game(
-            start or find_start(syntax, self.problems),
-            headers,
-            notation=find_dialect(syntax, self.problems),
-            kind=Kind.INFINITE,
-        )
-        start = self.game.start
-        self.node = self.game.root
+        self.headers = {header.key: header.value for header in syntax.headers}
+        start = start or find_start(syntax, self.problems)
+        self.notation = find_dialect(syntax, self.problems)
+        self.start = start
+        nowhere = Span(0, 0)
+        self.steps = [_Step(None, nowhere, nowhere, "", "", legal=True)]
+        self.step = 0
+        self.kept: deque[tuple[int, Position]] = deque(maxlen=KEPT_POSITIONS)
         self.position = start
         self.players = start.players if start is not None else syntax.arguments.players
         self.number = start.full_move if start is not None else syntax.arguments.full_move
         self.plies = 0
         self.claims = Claims(syntax)
         self.endings = Endings(start)
-        self.played: dict[tuple[InfiniteNode, Move], InfiniteNode] = {}
+        self.played: dict[tuple[int, Move], int] = {}
 
-    def run(self) -> None:
+    def run(self) -> InfiniteGame:
+        self.resolve()
+        self.finish()
+        grow = partial(_grow, steps=self.steps, kept=self.kept, source=self.syntax.source.text)
+        return Game(
+            self.start,
+            self.headers,
+            notation=self.notation,
+            problems=self.problems.listed(),
+            kind=Kind.INFINITE,
+            grow=grow,
+        )
+
+    def resolve(self) -> None:
         syntax, moves = self.syntax, self.syntax.moves
         comments: dict[int, list[Comment]] = {}
         for comment in syntax.comments:
             text = syntax.comment_text(comment)
             comments.setdefault(comment.move, []).append(Comment(text, 0 if comment.before else 1))
-        self.node.comments = [Comment(comment.text) for comment in comments.get(-1, ())]
+        self.steps[0].comments = [Comment(comment.text) for comment in comments.get(-1, ())]
         most = most_plies(self.position)
         branching = set(moves.parents.values())
         places = {-1: self.place()} if branching else {}
-        for index, written in enumerate(moves):
+        for index in range(len(moves)):
+            written = moves[index]
             if index in moves.parents:
                 self.go_to(places[moves.parents[index]])
-            if index == most and self.game.start is not None:
+            if index == most and self.start is not None:
                 self.report(written.span, "limit", f"moves after number {most} are not checked")
             if index >= most:
                 self.position = None
             if written.lead is not None:
                 self.check_number(written)
+            parent = self.step
             self.add(written)
             if index in comments:
-                self.node.comments = [*self.node.comments, *comments[index]]
+                step = self.steps[self.step]
+                step.comments = [*(step.comments or ()), *comments[index]]
             if index in moves.late:
-                self.node.promote(to_main=True)
+                siblings = self.steps[parent].children
+                assert siblings is not None
+                siblings.remove(self.step)
+                siblings.insert(0, self.step)
             if index in syntax.results and syntax.results[index].text in RESULTS:
-                self.node.result = syntax.results[index].text
+                self.steps[self.step].result = syntax.results[index].text
             self.advance()
             if index in branching:
                 places[index] = self.place()
-        self.finish()
-        self.game.problems = self.problems.listed()
 
     def place(self) -> _Place:
         """Where we are now."""
         stamp = self.endings.stamp
-        return _Place(self.node, self.position, self.players, self.number, self.plies, stamp)
+        return _Place(self.step, self.position, self.players, self.number, self.plies, stamp)
 
     def go_to(self, place: _Place) -> None:
-        self.node, self.position, self.players, self.number, self.plies, stamp = place
+        self.step, self.position, self.players, self.number, self.plies, stamp = place
         if self.position is not None:
             self.endings.go_back(self.plies, stamp)
 
     def advance(self) -> None:
         """Whose move it is next, and its number."""
-        mover, *others = self.players
-        self.players = (*others, mover)
-        self.number += mover is max(self.players) and self.players[0] is not mover
+        self.players, ends_round = next_players(self.players)
+        self.number += ends_round
         self.plies += 1
 
     def check_number(self, written: MoveSyntax) -> None:
@@ -145,8 +181,8 @@ class _Resolver:
             self.report(written.lead, "number", message, Severity.WARNING)
 
     def add(self, written: MoveSyntax) -> None:
-        """A new node for a written move, resolved if it can be; or the one that has this move already."""
-        parent = self.node
+        """A new step for a written move, resolved if it can be; or the one that has this move already."""
+        parent = self.step
         move, after, legal = self.play(written)
         self.position = after
         if self.syntax.moves.parents and after is not None and move is not None:
@@ -154,21 +190,23 @@ class _Resolver:
             if same is not None:
                 message = "this variation begins like another one: the two are merged"
                 self.report(written.core, "duplicate", message, Severity.INFO)
-                self.node = same
+                self.step = same
                 return
         evaluation = written.evaluation
         if len(evaluation) > _LONGEST_MARK:
             self.report(written.whole, "limit", f"an evaluation has at most {_LONGEST_MARK} characters")
             evaluation = evaluation[:_LONGEST_MARK]
-        text, span = self.syntax.text(written.core), written.whole
-        node = parent.attach((WrittenMove(move, text, evaluation, span),))
-        node.mark = written.mark
-        node.legal = legal
+        self.step = len(self.steps)
+        self.steps.append(_Step(move, written.core, written.whole, evaluation, written.mark, legal))
+        siblings = self.steps[parent].children
+        if siblings is None:
+            self.steps[parent].children = [self.step]
+        else:
+            siblings.append(self.step)
         if after is not None:
-            self.game.keep(node, after)
-        if self.syntax.moves.parents and after is not None and move is not None:
-            self.played[parent, move] = node
-        self.node = node
+            self.kept.append((self.step, after))
+            if self.syntax.moves.parents and move is not None:
+                self.played[parent, move] = self.step
 
     def play(self, written: MoveSyntax) -> tuple[Move | None, Position | None, bool]:
         """The move, the position after it, and whether it is legal, as far as they are known."""
@@ -179,7 +217,7 @@ class _Resolver:
             move = move_of(self.syntax, written)
             if position is None:
                 return None, None, True
-            after = position.play(move)
+            after = position.play_move(move)
         except ParseError as error:
             self.problems.add(error.problem)
             return None, None, True
@@ -202,28 +240,75 @@ class _Resolver:
 
     def finish(self) -> None:
         """The result behind the moves, held against the header and the verdict."""
-        node = self.game.end
+        last, position = self.end()
         result, header = self.syntax.result, self.syntax_header("Result")
         if result is not None and result.text in RESULTS:
-            node.result = result.text
+            last.result = result.text
             if header is not None and header[0] not in (result.text, "*", ""):
                 message = f"the header says {quote(header[0])}, the game ends with {result.text}"
                 self.report(header[1], "result", message, Severity.WARNING)
-        claimed = self.game.result
-        if not claimed or not node.is_resolved or not self.syntax.moves:
+        stated = self.headers.get("Result", "")
+        claimed = last.result or (stated if stated in RESULTS else "")
+        if not claimed or position is None or not self.syntax.moves:
             return
-        position = node.position
         if len(position.board.placed) > _MOST_PIECES or len(set(position.players)) != 2:
             return
         status = position.status
         if status.is_over and status.winner in _RESULT_OF and claimed != _RESULT_OF[status.winner]:
-            span = result.span if result is not None and node.result else header[1] if header else Span(0, 0)
+            span = result.span if result is not None and last.result else header[1] if header else Span(0, 0)
             message = f"the result is {claimed}, but the rules say: {status}"
             self.report(span, "result", message, Severity.WARNING)
+
+    def end(self) -> tuple[_Step, Position | None]:
+        """The last step of the main line, and the position there, if all moves could be resolved."""
+        steps, line = self.steps, [0]
+        while children := steps[line[-1]].children:
+            line.append(children[0])
+        last = line[-1]
+        if last == self.step or last == 0:
+            return steps[last], self.position if last else self.start
+        kept = dict(self.kept)
+        if last in kept:
+            return steps[last], kept[last]
+        position = self.start
+        for place in line[1:]:
+            move = steps[place].move
+            if position is None or move is None or not steps[place].legal:
+                return steps[last], None
+            position = position.play_legal((move,))
+        return steps[last], position
 
     def syntax_header(self, key: str) -> tuple[str, Span] | None:
         found = [header for header in self.syntax.headers if header.key == key]
         return (found[-1].value, found[-1].span) if found else None
+
+
+def _grow(
+    root: InfiniteNode, *, steps: Sequence[_Step], kept: Iterable[tuple[int, Position]], source: str
+) -> None:
+    """Make the nodes of all steps."""
+    nodes = {0: root}
+    for place in _in_order(steps):
+        step, node = steps[place], nodes[place]
+        node.comments = step.comments or []
+        node.mark, node.legal, node.result = step.mark, step.legal, step.result
+        for child in step.children or ():
+            follower = steps[child]
+            start, end = follower.text
+            text = source[start:end]
+            written = WrittenMove(follower.move, text, follower.evaluation, follower.whole)
+            nodes[child] = node.attach((written,))
+    for place, position in kept:
+        root.game.keep(nodes[place], position)
+
+
+def _in_order(steps: Sequence[_Step]) -> Iterator[int]:
+    """All steps, each before those that follow it."""
+    waiting = [0]
+    while waiting:
+        place = waiting.pop()
+        yield place
+        waiting += reversed(steps[place].children or ())
 
 
 _RESULT_OF = {Color.WHITE: "1-0", Color.BLACK: "0-1", None: "1/2-1/2"}

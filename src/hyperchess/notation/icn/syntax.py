@@ -48,7 +48,7 @@ class ResultSyntax(NamedTuple):
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MoveSyntax:
     """One written move, with the marks that stand apart from it.
 
@@ -67,7 +67,8 @@ class MoveSyntax:
     @property
     def whole(self) -> Span:
         """From the piece to the last mark, without the number before it."""
-        return Span(self.core.start, max(self.span.end, self.mark_span.end))
+        end, mark_end = self.span[1], self.mark_span[1]
+        return tuple.__new__(Span, (self.core[0], end if end > mark_end else mark_end))
 
     def _group(self, name: str) -> str:
         return (self.match[name] or "") if self.match is not None else ""
@@ -93,7 +94,10 @@ class MoveSyntax:
     @property
     def promotion(self) -> str:
         """The new piece, or nothing."""
-        return self._group("promotion") or self._group("appended")
+        if self.match is None:
+            return ""
+        promotion, appended = self.match.group("promotion", "appended")
+        return promotion or appended or ""
 
     @property
     def has_equals(self) -> bool:
@@ -182,20 +186,22 @@ class MoveList(Sequence[MoveSyntax]):
         else:
             match = MOVE.match(self.source.text, start)
             assert match is not None
-            span, core = Span(start, match.end()), Span(*match.span("core"))
+            core = tuple.__new__(Span, match.span("core"))  # faster than `Span(...)`
+            span = tuple.__new__(Span, (start, match.end()))
             number, mark, evaluation = match.group("lead", "mark", "evaluation")
             mark, evaluation = mark or "", evaluation or ""
-            mark_span = Span(*match.span("mark")) if mark else Span(core.end, core.end)
+            mark_span = tuple.__new__(Span, match.span("mark") if mark else (core[1], core[1]))
             if number is not None:
                 lead = Span(*match.span("lead"))
-        for stray in self.marks.get(place, ()):
-            symbol = self.source.text[stray.start : stray.end]
-            if symbol in "+#":
-                mark, mark_span = symbol, stray
-            else:
-                evaluation = symbol
-        evaluation = self.judgements.get(place, evaluation)
-        return MoveSyntax(span, core, match, mark_span, lead, mark, evaluation, exact=not text)
+        if self.marks or self.judgements:
+            for stray in self.marks.get(place, ()):
+                symbol = self.source.text[stray.start : stray.end]
+                if symbol in "+#":
+                    mark, mark_span = symbol, stray
+                else:
+                    evaluation = symbol
+            evaluation = self.judgements.get(place, evaluation)
+        return MoveSyntax(span, core, match, mark_span, lead, mark, evaluation, not text)
 
 
 @dataclass(slots=True)

@@ -136,7 +136,10 @@ class _Parser:
             assert kind is not None
             span = tuple.__new__(Span, match.span(kind))  # faster than `Span(...)`
             if kind == "move":
-                self.add_move(span)
+                if self.closed or self.board is not None:
+                    self.add_move(span)
+                else:  # one more move of an action
+                    self.current.moves.append(MoveSyntax(span))
                 continue
             if kind == "number":
                 self.add_number(span, *match.group("digits", "color", "dots"))
@@ -254,7 +257,8 @@ class _Parser:
             fix = "/" if self.current.moves and not self.closed else f"{number}b."
             message = f"{self.source.text[slice(*span)]!r} is written {fix!r} in 5DPGN"
             self.report(span, "style", message, Severity.INFO, fix=fix)
-        self.start_action(SerialToken(span, "number", number, Color.BLACK if black else Color.WHITE))
+        serial = (span, "number", number, Color.BLACK if black else Color.WHITE, None)
+        self.start_action(tuple.__new__(SerialToken, serial))  # faster than `SerialToken(...)`
         self.look = None if color is None else Dialect.BRANCHED
         if number is None:
             self.report(span, "limit", f"the number {quote(digits)} is out of range")
@@ -270,7 +274,7 @@ class _Parser:
             color, number = Color.BLACK, self.serial.number  # `1. / e5`: White's part is empty
             span = Span(self.serial.span.start, span.end)
             self.serial = None
-        self.start_action(SerialToken(span, "slash", number, color))
+        self.start_action(tuple.__new__(SerialToken, (span, "slash", number, color, None)))
 
     def add_dot(self, span: Span) -> None:
         if self.source.text.startswith("..", span.start) and self.add_typed(span.start):
@@ -444,7 +448,8 @@ class _Parser:
         text, headers = self.source.text, self.game.headers
         while (plain := PLAIN_HEADER.match(text, self.offset)) is not None:
             self.offset = plain.end()
-            headers.append(HeaderSyntax(plain[2], plain[3], Span(*plain.span(1))))
+            header = (plain[2], plain[3], tuple.__new__(Span, plain.span(1)))
+            headers.append(tuple.__new__(HeaderSyntax, header))
 
     def add_junk(self, span: Span) -> None:
         text = self.source.text

@@ -231,7 +231,19 @@ class Position(KernelObject):
         """The moves that fit a pattern."""
         return list(rows(ask(_match, (self.handle, *pattern))[1:], 7))
 
-    def match_unique(self, patterns: Sequence[Sequence[int]]) -> tuple[Any, ...] | None:
+    def match_line(self, actions: Sequence[Sequence[Sequence[int]]]) -> list[tuple[Any, ...]]:
+        """The first actions of a line, as far as each of their patterns fits one move."""
+        found = []
+        position = self
+        for patterns in actions:
+            matched = position._match_action(patterns)
+            if matched is None:
+                break
+            found.append(matched)
+            position = matched[-1]
+        return found
+
+    def _match_action(self, patterns: Sequence[Sequence[int]]) -> tuple[Any, ...] | None:
         """The action if each pattern fits one move: moves, kinds, captures, boards made, position after."""
         words = [self.handle, len(patterns)]
         for pattern in patterns:
