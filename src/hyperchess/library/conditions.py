@@ -385,6 +385,8 @@ def line_pattern(part: Phrase, text: str) -> LinePattern:
             pattern, Kind.MULTIVERSE, multiverse.Timeline.parse(timeline), int(turn), color=color
         )
     word, _, value = place.partition(" ")
+    if word == "any":
+        return LinePattern(pattern, Kind.MULTIVERSE if value == "board" else Kind.INFINITE)
     if word == "timeline":
         return LinePattern(pattern, Kind.MULTIVERSE, multiverse.Timeline.parse(value))
     if word == "turn":
