@@ -169,9 +169,6 @@ def _first_ply(query: Compiled, game: StoredGame, rows: Rows, meter: Meter) -> i
     positions: Sequence[Any] = ()
     if query.needs_positions:
         positions = list(game.positions(max(plies)))
-        if query.has_lasting and not query.may_hold(positions[-1], meter.left()):
-            meter.spend(len(positions))
-            return None
     for ply in sorted(plies):
         values = rows.get(ply) if isinstance(rows, dict) else rows
         if values is None:
