@@ -32,6 +32,7 @@ from hyperchess.notation.reading import read_games, write
 
 GAMES = 1_500
 ACTIONS = 28
+PATTERN = 'pattern "8/8/8/8/3k4/8/8/.3K3" at any board'
 TOTAL = int(os.environ.get("LIBRARY_GAMES", "100000"))
 
 
@@ -112,7 +113,7 @@ def _scan(library: Library, positions: int, show: Callable[[str, float], None]) 
     """Replaying all games: nothing more, and with conditions that nothing fits, so that all are looked at."""
     replayed = _processor_time(lambda: sum(1 for game in library.games() for _ in game.positions()))
     show("replaying stored games, positions per second", positions / replayed)
-    for query in ("piece K at (0T1)a1", "legal actions < 0"):
+    for query in ("piece K at (0T1)a1", PATTERN, "legal actions < 0"):
         seconds = _processor_time(lambda query=query: library.count(query))  # type: ignore[misc]
         show(f"scanning for {query}, positions per second", positions / seconds)
 

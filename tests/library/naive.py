@@ -284,7 +284,7 @@ def pattern(query: Phrase, moment: Moment) -> bool:
     place = query.pieces
     if not moment.is_5d:
         pieces = {(square.x, square.y): piece.code for square, piece in moment.position.pieces.items()}
-        if place:
+        if place not in ("", "any square"):
             corners = [tuple(map(int, place.split(",")))] if "," in place else []
         else:
             corners = [
@@ -302,7 +302,7 @@ def pattern(query: Phrase, moment: Moment) -> bool:
     for board in moment.position.boards:
         at = str(board.at)[1:-1]
         timeline, turn = at[:-1].split("T")
-        names = ("", f"({at})", f"({at[:-1]})", f"timeline {timeline}", f"turn {turn}")
+        names = ("", "any board", f"({at})", f"({at[:-1]})", f"timeline {timeline}", f"turn {turn}")
         if board in old or (board.width, board.height) != (width, height) or place not in names:
             continue
         found = {square.name: piece.text.strip("*") for square, piece in board.pieces()}

@@ -360,6 +360,7 @@ def test_a_library_of_an_older_version_is_written_anew(tmp_path: Path, games: Pa
             run(f"ALTER TABLE positions ADD COLUMN {name}_low UBIGINT")
         for name in ("row", "time"):
             run(f"ALTER TABLE boards ADD COLUMN {name} INTEGER")
+        run("DROP TABLE popular")
         run("UPDATE meta SET value = '1' WHERE name = 'version'")
     for _ in range(2):
         with hc.library.open(tmp_path / "library") as library:

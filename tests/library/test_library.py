@@ -8,7 +8,7 @@ import pytest
 
 import hyperchess as hc
 from hyperchess.library import Library
-from hyperchess.library.schema import TABLES
+from hyperchess.library.schema import COUNTED, TABLES
 from hyperchess.notation.registry import AnyGame
 from tests.library.games import infinite_games, multiverse_games, write_games
 
@@ -82,6 +82,78 @@ def test_exploring_agrees_with_a_plain_scan(library: Library, games: list[AnyGam
             assert found == expected
 
 
+def _explored(library: Library, games: list[AnyGame]) -> list[Any]:
+    positions = [node.position for game in games for node in [game.root, *game.main_line[:5]]]
+    return [library.explore(position, exact=exact) for position in positions for exact in (False, True)]
+
+
+def test_counted_positions_give_the_same_answers(
+    tmp_path: Path, library: Library, games: list[AnyGame], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = _explored(library, games)
+    assert library._store.value("SELECT count(*) FROM popular") == 0  # there are few games
+    every = COUNTED["popular"].replace("rowid % 128 = 0", "TRUE").replace("> 2", "> 0")
+    assert every != COUNTED["popular"]
+    monkeypatch.setitem(COUNTED, "popular", every)
+    library._store.sort()
+    rows = library._store.value("SELECT count(*) FROM popular")
+    assert rows > len(games)
+    assert _explored(library, games) == expected
+    assert list(library.check()) == []
+    # games that come later are added to what was counted
+    more = [f'[Event "more {number}"]\n{text}\n' for number, text in enumerate(OPENINGS)]
+    (tmp_path / "d.5dpgn").write_text("\n".join(more), encoding="utf-8")
+    monkeypatch.setattr("hyperchess.library.library._UNSORTED", 1.0)
+    library.add(tmp_path / "d.5dpgn")
+    assert library._store.newer_games
+    both = _explored(library, games)
+    assert both != expected
+    assert list(library.check()) == []
+    library._store.run("DELETE FROM popular")
+    assert _explored(library, games) == both
+    library._store.sort()
+    assert _explored(library, games) == both and not library._store.newer_games
+    # what is taken out is not counted any more
+    (tmp_path / "d.5dpgn").write_text(more[0], encoding="utf-8")
+    library.add(tmp_path / "d.5dpgn")
+    assert library._store.value("SELECT count(*) FROM popular") == 0
+    (tmp_path / "d.5dpgn").write_text("", encoding="utf-8")
+    library.add(tmp_path / "d.5dpgn")
+    assert _explored(library, games) == expected
+
+
+def test_a_popular_position_with_other_numbers_is_a_fault(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    every = COUNTED["popular"].replace("rowid % 128 = 0", "TRUE").replace("> 2", "> 0")
+    monkeypatch.setitem(COUNTED, "popular", every)
+    library._store.sort()
+    library._store.run("UPDATE popular SET games = games + 1 WHERE is_total")
+    assert any("popular positions" in fault for fault in library.check())
+
+
+def test_a_plane_that_comes_up_twice_in_a_game_counts_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = hc.Game(hc.infinite.start("Classical"))
+    node = game.root
+    for move in ("7,1>6,3", "7,8>6,6", "6,3>7,1", "6,6>7,8", "5,2>5,4"):
+        node = node.add((node.position.find(move),))
+    write_games(tmp_path / "plane.icn", [game], "icn")
+    every = COUNTED["popular"].replace("rowid % 128 = 0", "TRUE").replace("> 2", "> 0")
+    with hc.library.open(tmp_path / "planes", create=True) as planes:
+        planes.add(tmp_path / "plane.icn")
+        for _ in range(2):
+            found = planes.explore(game.start)
+            assert (found.games, [(entry.count, entry.reached) for entry in found.entries]) == (
+                1,
+                [(1, 1), (1, 1)],
+            )
+            assert [(each.id, each.ply) for each in planes.games_at(game.start, limit=3)] == [(1, 0)]
+            monkeypatch.setitem(COUNTED, "popular", every)
+            planes._store.sort()
+
+
 def test_transpositions_are_joined(library: Library) -> None:
     position = hc.parse(OPENINGS[0]).main_line[3].position
     joined = library.explore(position)
@@ -132,7 +204,7 @@ def test_merging_games_that_are_the_same(library: Library, games: list[AnyGame])
 
 def test_parquet(library: Library, tmp_path: Path) -> None:
     library.export_parquet(tmp_path / "parquet")
-    assert {path.stem for path in (tmp_path / "parquet").iterdir()} == set(TABLES)
+    assert {path.stem for path in (tmp_path / "parquet").iterdir()} == set(TABLES) - set(COUNTED)
     positions = str(tmp_path / "parquet" / "positions.parquet")
     (row,) = duckdb.connect().execute(f"SELECT count(*), max(key) FROM '{positions}'").fetchall()
     expected = next(library._store.rows("SELECT count(*), max(key) FROM positions"))

@@ -194,6 +194,18 @@ def _found_games(board: Board) -> None:
     expect(board.page.locator(".explorer-found .explorer-game").first).to_be_visible()
 
 
+def _pattern(board: Board) -> None:
+    board.open("variant=Standard")
+    board.press("g")
+    board.page.get_by_role("button", name="Draw a pattern").click()
+    pattern = board.page.locator("#explorer-pattern")
+    for tool, square in (("N", "f3"), ("?", "e5"), (".", "e2"), ("white", "d4"), ("black", "d5")):
+        pattern.locator(f'[data-value="{tool}"]').click()
+        pattern.locator(f'[aria-label^="{square}:"]').click()
+    pattern.get_by_label("Turn").fill("x")
+    expect(pattern.get_by_role("status")).to_be_visible()
+
+
 def _chapters(board: Board) -> None:
     board.open()
     board.page.locator("#open-text").fill(f"{GAME}\n{GAME}")
@@ -213,6 +225,7 @@ SCREENS: dict[str, Callable[[Board], None]] = {
     "evaluation": _evaluation,
     "explorer": _explorer,
     "found-games": _found_games,
+    "pattern": _pattern,
     "play": _play,
     "playing": _playing,
     "review": _review,

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.page.board import Board
 from tests.page.positions import at
@@ -132,3 +132,84 @@ def test_moves_can_be_made_while_it_is_shown(board: Board) -> None:
     board.act("submit")
     assert board.line == ["e4"]
     expect(board.page.locator(".explorer-facts")).to_contain_text("of")
+
+
+def _drawn(board: Board) -> Locator:
+    _shown(board)
+    board.page.get_by_role("button", name="Draw a pattern").click()
+    pattern = board.page.locator("#explorer-pattern")
+    expect(pattern.locator("[role=gridcell]").first).to_be_visible()
+    return pattern
+
+
+def _query(board: Board) -> str:
+    return board.page.locator("#explorer-query").input_value()
+
+
+def test_a_drawn_pattern_becomes_a_query_and_finds_games(board: Board) -> None:
+    board.open("variant=Standard")
+    board.page.locator("#explorer-query").evaluate("field => { field.value = 'actions < 40'; }")
+    pattern = _drawn(board)
+    for tool, square in (("N", "f3"), ("?", "e5"), (".", "e2"), ("white", "d4")):
+        pattern.locator(f'[data-value="{tool}"]').click()
+        pattern.locator(f'[aria-label^="{square}:"]').click()
+    expect(pattern.locator('[aria-label="e2: empty"]')).to_be_visible()
+    expect(pattern.locator('[aria-label="d4: any of White"]')).to_be_visible()
+    assert _query(board) == 'actions < 40 and pattern "8/8/8/4?3/3[white]4/5N2/4.3/8" at any board'
+    pattern.locator('[aria-label^="d4:"]').click()  # the same a second time takes it away
+    pattern.get_by_label("Turn").fill("x")
+    expect(pattern.get_by_role("status")).to_have_text("Turn is a whole number, or left empty.")
+    pattern.get_by_label("Turn").fill("6")
+    expect(pattern.get_by_role("status")).to_be_hidden()
+    assert _query(board) == 'actions < 40 and pattern "8/8/8/4?3/8/5N2/4.3/8" at turn 6'
+    pattern.get_by_label("Timeline").fill("0")
+    assert _query(board).endswith("at (0T6)")
+    pattern.get_by_role("button", name="Search for it").click()
+    game = board.page.locator(".explorer-found .explorer-game").first
+    expect(game).to_contain_text(re.compile(r"at [56][wb]"))
+    game.click()
+    board.wait("window.hyperchess.session.study.title.includes('collection')")
+    board.rest()
+    # the board on which it stands is there, and was made by the last action
+    cells = board.ask(
+        "s.position.timelines.find(t => t.row === 0).boards.filter((_, n, all) => n >= all.length - 2)"
+    )
+    assert any(board[45] == "N" and board[28] != "." and board[52] == "." for board in cells)
+    pattern.get_by_role("button", name="Clear").click()
+    assert _query(board) == "actions < 40"
+
+
+def test_a_pattern_with_the_keyboard(board: Board) -> None:
+    board.open("variant=Standard")
+    pattern = _drawn(board)
+    pattern.locator('[aria-label^="a8:"]').focus()
+    board.page.keyboard.press("ArrowDown")
+    board.page.keyboard.press("q")
+    board.page.keyboard.press("ArrowRight")
+    board.page.keyboard.press("Enter")  # the tool that is chosen: a white queen
+    assert _query(board) == 'pattern "8/qQ6/8/8/8/8/8/8" at any board'
+    board.page.keyboard.press("Delete")
+    assert _query(board) == 'pattern "8/q7/8/8/8/8/8/8" at any board'
+    board.page.keyboard.press("ArrowLeft")
+    board.page.keyboard.press("Delete")
+    assert _query(board) == ""
+
+
+def test_a_pattern_from_the_board(board: Board) -> None:
+    board.open("variant=Very%20Small%20-%20Open")
+    pattern = _drawn(board)
+    pattern.get_by_role("button", name="From the board").click()
+    assert _query(board) == 'pattern "nbrk/3p/P3/KRBN" at any board'
+
+
+def test_a_pattern_on_a_plane(board: Board) -> None:
+    board.open("variant=Classical")
+    pattern = _drawn(board)
+    pattern.locator('[data-value="AM"]').click()
+    pattern.locator('[aria-label^="3, 4:"]').click()
+    pattern.locator('[data-value="k"]').click()
+    pattern.locator('[aria-label^="5, 5:"]').click()
+    assert _query(board) == 'pattern "2k/[AM]2" at any square'
+    pattern.get_by_label("From x").fill("-10")
+    pattern.get_by_label("From y").fill("0")
+    assert _query(board) == 'pattern "2k/[AM]2" at -8,3'

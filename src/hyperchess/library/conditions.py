@@ -19,7 +19,14 @@ from hyperchess.kinds import Kind
 from hyperchess.library.errors import QueryError
 from hyperchess.library.facts import board_key, infinite_material_key, keys_of, same_position
 from hyperchess.library.language import And, Comparison, Expression, Not, Number, Or, Phrase, Term
-from hyperchess.library.patterns import LinePattern, PackedGame, PatternFault, parse_pattern
+from hyperchess.library.patterns import (
+    LineCondition,
+    LinePattern,
+    PackedGame,
+    PatternFault,
+    PieceOnBoard,
+    parse_pattern,
+)
 from hyperchess.library.pieces import are_pieces, count_pieces, letters_of
 from hyperchess.multiverse.keys import material_key
 from hyperchess.text import Problem, Source, Span, quote
@@ -75,17 +82,16 @@ class Answer:
     """One condition. `test` gets a position, what `sql` gives there, and what is left of the budget.
 
     `needs_position` says that `sql` or `necessary` is about a position, and not about the whole game. Without
-    `test` the answer is what `sql` gives. `necessary` holds wherever the condition can. A `lasting` condition
-    that holds in a position also holds in those after it. A `line` is asked once for a game, and names the
-    plies; it takes the place of a test. Tests are values, which can be sent to another process.
+    `test` the answer is what `sql` gives. `necessary` holds wherever the condition can. A `line` takes the
+    place of a test: it is asked once for a game, and names the plies. Tests are values, which can be sent to
+    another process.
     """
 
     sql: str
     needs_position: bool
     test: Callable[[Any, Any, Budget], bool] | None = None
     necessary: str = "TRUE"
-    lasting: bool = False
-    line: LinePattern | None = None
+    line: LineCondition | None = None
 
     @property
     def is_sql(self) -> bool:
@@ -165,25 +171,6 @@ class Compiled:
             return not self._holds(parts[0], position, values, budget, marked)
         join = all if operator == "and" else any
         return join(self._holds(part, position, values, budget, marked) for part in parts)
-
-    @property
-    def has_lasting(self) -> bool:
-        """Whether `may_hold` can rule out anything."""
-        return any(answer.lasting for answer in self._answers)
-
-    def may_hold(self, last: Any, budget: Budget) -> bool:
-        """Whether the query can hold in any position up to the `last` one of a line: a quick test."""
-        return self._may_hold(self._tree, last, budget)
-
-    def _may_hold(self, tree: Any, last: Any, budget: Budget) -> bool:
-        if isinstance(tree, int):
-            answer = self._answers[tree]
-            return not answer.lasting or answer.test is None or answer.test(last, None, budget)
-        operator, parts = tree
-        if operator == "not":
-            return True
-        join = all if operator == "and" else any
-        return join(self._may_hold(part, last, budget) for part in parts)
 
 
 def compile_query(expression: Expression, resolve: Resolve, text: str = "") -> Compiled:
@@ -385,6 +372,8 @@ def line_pattern(part: Phrase, text: str) -> LinePattern:
             pattern, Kind.MULTIVERSE, multiverse.Timeline.parse(timeline), int(turn), color=color
         )
     word, _, value = place.partition(" ")
+    if word == "any":
+        return LinePattern(pattern, Kind.MULTIVERSE if value == "board" else Kind.INFINITE)
     if word == "timeline":
         return LinePattern(pattern, Kind.MULTIVERSE, multiverse.Timeline.parse(value))
     if word == "turn":
@@ -408,8 +397,7 @@ def _piece_at(part: Phrase) -> Answer:
         for color in multiverse.Color
         if match[3] in ("", color.letter)
     )
-    # boards stay as they are, and none is taken away
-    return Answer("0", False, _PieceOnBoard(squares, letters), "g.kind = '5d'", lasting=True)
+    return Answer("0", False, necessary="g.kind = '5d'", line=PieceOnBoard(squares, letters))
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,18 +410,3 @@ class _PieceOnPlane:
     def __call__(self, position: Any, value: Any, budget: Budget) -> bool:
         found = position.pieces.get(self.place) if isinstance(position, infinite.Position) else None
         return found is not None and found.code in self.letters
-
-
-@dataclass(frozen=True, slots=True)
-class _PieceOnBoard:
-    """Whether one of some pieces stands on one of some squares of a multiverse."""
-
-    squares: tuple[multiverse.Square, ...]
-    letters: frozenset[str]
-
-    def __call__(self, position: Any, value: Any, budget: Budget) -> bool:
-        if not isinstance(position, multiverse.Position):
-            return False
-        ask = position.rules.piece  # the squares are known to be squares
-        found = [ask(position, square) for square in self.squares]
-        return any(piece is not None and piece.text.rstrip("*") in self.letters for piece in found)

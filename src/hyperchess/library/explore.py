@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from operator import add
+from typing import Any, NamedTuple
 
 from hyperchess import multiverse
 from hyperchess.kinds import Kind
@@ -11,27 +13,31 @@ from hyperchess.library.explored import Entry, Explored
 from hyperchess.library.facts import keys_of, same_position, word
 from hyperchess.library.store import Store
 
-__all__ = ["explore", "games_at"]
+__all__ = ["explore", "first_games_at", "games_at"]
+
+
+class Counts(NamedTuple):
+    """How often an action was played, and the results of the games."""
+
+    played: int = 0
+    white: int = 0
+    draws: int = 0
+    black: int = 0
+
+    def plus(self, other: Counts) -> Counts:
+        """The sum of both."""
+        return Counts(*map(add, self, other))
 
 
 def explore(store: Store, position: Any, *, exact: bool = False) -> Explored:
     """What was played from a position, or (not `exact`) from positions with the same front."""
-    where = _where(position, exact)
-    rows = list(
-        store.rows(
-            "SELECT action, count(*), count_if(result = 1), count_if(result = 0), count_if(result = -1), "
-            f"count(DISTINCT game), grouping(action) FROM positions WHERE {where} "
-            "GROUP BY GROUPING SETS ((action), ()) ORDER BY count(*) DESC, action"
-        )
-    )
-    games = next((row[5] for row in rows if row[6]), 0)
+    games, counted = _played(store, position, exact)
+    rows = sorted(counted.items(), key=lambda row: (-row[1].played, row[0]))
     multi = isinstance(position, multiverse.Position)
     kind, even = (Kind.MULTIVERSE, position.even) if multi else (Kind.INFINITE, False)
-    found: list[tuple[tuple[Any, ...], Any, list[int]]] = []
-    for data, *counts, _, is_total in rows:
-        if data is None or is_total:
-            continue
-        (action,) = unpack_actions(bytes(data), kind, even=even)
+    found: list[tuple[tuple[Any, ...], Any, Counts]] = []
+    for data, counts in rows:
+        (action,) = unpack_actions(data, kind, even=even)
         if multi:
             action = multiverse.Action(action)
             if not position.is_legal(action):
@@ -41,15 +47,58 @@ def explore(store: Store, position: Any, *, exact: bool = False) -> Explored:
     return Explored(
         games,
         tuple(
-            Entry(position, action, counts[0], counts[1], counts[2], counts[3], after)
+            Entry(position, action, *counts, after)
             for (action, _, counts), after in zip(found, reached, strict=True)
         ),
     )
 
 
-def games_at(position: Any, columns: str = "game") -> str:
-    """A query for columns of the positions with the same last boards as one."""
-    return f"SELECT {columns} FROM positions WHERE {_where(position, exact=False)}"
+def games_at(position: Any) -> str:
+    """A query for the games with the same last boards as a position."""
+    return f"SELECT game FROM positions WHERE {_where(position)}"
+
+
+def first_games_at(store: Store, position: Any, limit: int) -> list[tuple[int, int]]:
+    """The first games that reached a position, or one with the same last boards, and the plies."""
+    found = f"SELECT game, ply FROM positions WHERE {_where(position)}"
+    if not isinstance(position, multiverse.Position):  # which may come up twice in a game
+        found = f"SELECT game, min(ply) FROM ({found}) GROUP BY game"
+    return [(game, ply) for game, ply in store.rows(f"{found} ORDER BY game LIMIT ?", [limit])]
+
+
+def _played(store: Store, position: Any, exact: bool) -> tuple[int, dict[bytes, Counts]]:
+    """The games that reached a position, and what was played there."""
+    keys = keys_of(position)
+    front, material, key = _words(position)
+    games = 0
+    counted: dict[bytes, Counts] = {}
+    popular = list(
+        store.rows(
+            "SELECT key, is_total, action, games, count, white, draws, black FROM popular "
+            f"WHERE front = {front} AND material = {material}"
+        )
+    )
+    for its_key, is_total, action, number, *counts in popular:
+        if is_total and its_key == (key if exact else None):
+            games += number
+        elif not is_total and action is not None and (not exact or its_key == key):
+            counted[bytes(action)] = counted.get(bytes(action), Counts()).plus(Counts(*counts))
+    newer = store.newer_games if popular else "TRUE"
+    if not newer:
+        return games, counted
+    where = f"{same_position(keys, exact=exact)} AND {newer}"
+    rows = store.rows(
+        "SELECT action, count(*), count_if(result = 1), count_if(result = 0), count_if(result = -1) "
+        f"FROM positions WHERE {where} GROUP BY action"
+    )
+    more = 0
+    for action, *counts in rows:
+        more += counts[0]
+        if action is not None:
+            counted[bytes(action)] = counted.get(bytes(action), Counts()).plus(Counts(*counts))
+    if more and not isinstance(position, multiverse.Position):  # the others do not come up twice in a game
+        more = store.value(f"SELECT count(DISTINCT game) FROM positions WHERE {where}")
+    return games + more, counted
 
 
 def _reached(store: Store, positions: list[Any], exact: bool) -> list[int]:
@@ -57,15 +106,32 @@ def _reached(store: Store, positions: list[Any], exact: bool) -> list[int]:
     if not positions:
         return []
     keys = [_words(position) for position in positions]
-    # The rows are sorted by their front: its list of keys keeps the database from reading the whole table.
-    fronts = sorted({front for front, _, _ in keys})
+    fronts = {front for front, _, _ in keys}
     names = "front, material, key" if exact else "front, material"
-    found = store.rows(
-        f"SELECT {names}, count(DISTINCT game) FROM positions "
-        f"WHERE front IN ({', '.join(map(str, fronts))}) GROUP BY ALL"
-    )
+    total = "key IS NOT NULL" if exact else "key IS NULL"
+    popular: dict[tuple[int, ...], int] = {}
+    for *words, games in store.rows(
+        f"SELECT {names}, games FROM popular WHERE front IN {_listed(fronts)} AND is_total AND {total}"
+    ):
+        popular[tuple(words)] = games
+    known = {words[0] for words in popular}
+    # The rows are sorted by their front: its list of keys keeps the database from reading the whole table.
+    wheres = [f"front IN {_listed(fronts - known)}"] if fronts - known else []
+    if known and (newer := store.newer_games):
+        wheres.append(f"front IN {_listed(known)} AND {newer}")
+    number = "count(*)" if isinstance(positions[0], multiverse.Position) else "count(DISTINCT game)"
+    found = [
+        row
+        for where in wheres
+        for row in store.rows(f"SELECT {names}, {number} FROM positions WHERE {where} GROUP BY ALL")
+    ]
     counted = {tuple(words): count for *words, count in found}
-    return [counted.get(key if exact else key[:2], 0) for key in keys]
+    wanted = [key if exact else key[:2] for key in keys]
+    return [popular.get(words, 0) + counted.get(words, 0) for words in wanted]
+
+
+def _listed(words: Iterable[int]) -> str:
+    return f"({', '.join(map(str, sorted(words)))})"
 
 
 def _words(position: Any) -> tuple[int, int, int]:
@@ -73,5 +139,5 @@ def _words(position: Any) -> tuple[int, int, int]:
     return word(keys.front), keys.material, word(keys.full)
 
 
-def _where(position: Any, exact: bool) -> str:
-    return same_position(keys_of(position), exact=exact)
+def _where(position: Any) -> str:
+    return same_position(keys_of(position), exact=False)

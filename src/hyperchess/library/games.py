@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -60,8 +60,7 @@ class StoredGame:
         values[3] = Kind(values[3])
         values[6:11] = [value or "" for value in values[6:11]]
         values[15] = json.loads(values[15])
-        made: StoredGame = StoredGame(*values)
-        return replace(made, ply=ply)
+        return StoredGame(*(*values, ply))
 
     @property
     def start(self) -> Any:

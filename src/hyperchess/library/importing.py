@@ -267,6 +267,7 @@ class Importer:
     def _remove(self, source: int) -> None:
         """Take out the games of a source that has changed. Those that others have, too, stay."""
         run = self._store.run
+        self._store.uncount()
         run("DELETE FROM duplicates WHERE source = ?", [source])
         heirs = list(
             self._store.rows(
@@ -315,6 +316,7 @@ class Importer:
         if dry_run or not merged:
             return len(merged)
         with self._store.transaction():
+            self._store.uncount()
             for game, other, _, _, _ in merged:
                 self._store.run("UPDATE duplicates SET game = ? WHERE game = ?", [other, game])
             self._store.insert("duplicates", [(other, *rest) for _, other, *rest in merged])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
+from typing import Any
 
 from hyperchess.errors import HyperchessError
 from hyperchess.library.facts import game_facts
@@ -22,6 +24,14 @@ _ORPHANS = {
     "games without a source": "SELECT count(*) FROM games WHERE source NOT IN (SELECT id FROM sources)",
 }
 
+_TOGETHER = 4_000  # games whose positions are fetched at once
+_MISCOUNTED = """
+    SELECT count(*) FROM popular p JOIN (
+        SELECT front, material, count(DISTINCT game) AS n FROM positions
+        WHERE front IN (SELECT front FROM popular) AND NOT ({newer}) GROUP BY ALL
+    ) c ON c.front = p.front AND c.material = p.material
+    WHERE p.is_total AND p.key IS NULL AND c.n != p.games"""
+
 
 def find_faults(store: Store) -> Iterator[str]:
     """What is wrong with a library, as sentences; nothing if it is complete."""
@@ -38,16 +48,34 @@ def find_faults(store: Store) -> Iterator[str]:
     )
     for name, said, found in wrong:
         yield f"{name} had {plural(said, 'game')}, and {found:,} are in the library"
-    columns = "key, front, material, ply"
-    for row in store.rows(f"SELECT {STORED} FROM {JOINED} ORDER BY g.id"):
-        game = StoredGame.of_row(row)
-        stored = store.rows(f"SELECT {columns} FROM positions WHERE game = ? ORDER BY ply", [game.id])
-        try:
-            facts = game_facts(game.game())
-        except (HyperchessError, ValueError) as error:
-            yield f"game {game.id} cannot be replayed: {error}"
-            continue
-        rows = b"" if facts.line is None else facts.line.positions
-        made = [row[:4] for row in POSITION.iter_unpack(rows)]
-        if made != list(stored):
-            yield f"game {game.id} does not agree with its positions"
+    if store.value(_MISCOUNTED.format(newer=store.newer_games or "FALSE")):
+        yield "the numbers of popular positions do not agree with the positions"
+    rows = store.rows(f"SELECT {STORED} FROM {JOINED} ORDER BY g.id")
+    while together := [StoredGame.of_row(row) for row in islice(rows, _TOGETHER)]:
+        stored = _positions(store, together[0].id, together[-1].id)
+        for game in together:
+            fault = _fault(game, stored.get(game.id, []))
+            if fault:
+                yield fault
+
+
+def _positions(store: Store, first: int, last: int) -> dict[int, list[tuple[Any, ...]]]:
+    """The rows of the positions of some games: all rows are looked through for them, so ask for many."""
+    found: dict[int, list[tuple[Any, ...]]] = {}
+    sql = (
+        "SELECT game, key, front, material, ply FROM positions WHERE game BETWEEN ? AND ? ORDER BY game, ply"
+    )
+    for game, *row in store.rows(sql, [first, last]):
+        found.setdefault(game, []).append(tuple(row))
+    return found
+
+
+def _fault(game: StoredGame, stored: list[tuple[Any, ...]]) -> str:
+    """What is wrong with a game, or nothing."""
+    try:
+        facts = game_facts(game.game())
+    except (HyperchessError, ValueError) as error:
+        return f"game {game.id} cannot be replayed: {error}"
+    rows = b"" if facts.line is None else facts.line.positions
+    made = [row[:4] for row in POSITION.iter_unpack(rows)]
+    return "" if made == stored else f"game {game.id} does not agree with its positions"

@@ -36,6 +36,7 @@ _COMPARISONS = ("=", "!=", "<", "<=", ">", ">=", "~")
 
 TEXT_FIELDS = ("white", "black", "event", "site", "date", "variant", "notation", "game", "result", "status")
 _NOWHERE = Span(0, 0)
+_PLACES = "as in (0T5), (0T5b), timeline -1, turn 5, any board; for infinite chess 5,7 or any square"
 _PATTERN = 'for instance: pattern "8/8/8/3Q4/8/8/8/6k1"'
 
 NUMBER_FIELDS = (
@@ -305,12 +306,15 @@ class _Parser:
         return Phrase("pattern", self._place() if self._take("at") else "", text.text[1:-1], span=text.span)
 
     def _place(self) -> str:
-        """Where a pattern must stand: a board, `timeline -1`, `turn 5`, or a square of infinite chess."""
+        """Where a pattern must stand: boards of 5D chess, or squares of infinite chess."""
         token = self._peek()
         if token is not None and (
             token.kind == "board" or (token.kind == "square" and not token.text.startswith("("))
         ):
             return self._next().text
+        for word in ("board", "square"):
+            if self._take("any", word):
+                return f"any {word}"
         for word in ("timeline", "turn"):
             if self._take(word):
                 sign = self._next().text if word == "timeline" and (self._is("-") or self._is("+")) else ""
@@ -318,7 +322,7 @@ class _Parser:
                 if number is None or number.kind != "number" or "^" in number.text:
                     raise self.expected(f"the number of a {word}")
                 return f"{word} {sign}{self._next().text}"
-        raise self.expected("a place", "as in (0T5), (0T5b), timeline -1, turn 5, or 5,7 for infinite chess")
+        raise self.expected("a place", _PLACES)
 
     def _pieces(self) -> str:
         token = self._peek()

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Self
 
 from hyperchess.budget import Budget, check_budget
 from hyperchess.library.conditions import Compiled, Resolve, compile_query
-from hyperchess.library.explore import explore, games_at
+from hyperchess.library.explore import explore, first_games_at, games_at
 from hyperchess.library.explored import Explored
 from hyperchess.library.games import STORED, StoredGame
 from hyperchess.library.importing import Imported, Importer, Run, in_this_process
@@ -125,10 +125,7 @@ class Library:
 
     def games_at(self, position: Any, *, limit: int) -> Iterator[StoredGame]:
         """Games that reached a position, or one with the same last boards; `ply` is where."""
-        found = f"SELECT game, min(ply) FROM ({games_at(find_position(position), 'game, ply')}) GROUP BY game"
-        yield from stored_games(
-            self._store, list(self._store.rows(f"{found} ORDER BY game LIMIT ?", [limit]))
-        )
+        yield from stored_games(self._store, first_games_at(self._store, find_position(position), limit))
 
     def count(
         self,

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Protocol
 
 from hyperchess import infinite, multiverse
@@ -24,7 +25,15 @@ from hyperchess.multiverse.board_pattern import NOTHING, BoardPattern, FoundBoar
 from hyperchess.multiverse.coordinates import MAX_FILES, MAX_RANKS
 from hyperchess.multiverse.pieces import PIECES
 
-__all__ = ["LinePattern", "PackedGame", "Pattern", "PatternFault", "parse_pattern"]
+__all__ = [
+    "LineCondition",
+    "LinePattern",
+    "PackedGame",
+    "Pattern",
+    "PatternFault",
+    "PieceOnBoard",
+    "parse_pattern",
+]
 
 _TOKEN = re.compile(r"\[([A-Za-z ]*)\]|(\d+)|([A-Za-z.?])")
 _ANY = "?"
@@ -129,6 +138,37 @@ class PackedGame(Protocol):
         """The boards of a game of 5D chess up to the `last` ply that fit."""
 
 
+class LineCondition(Protocol):
+    """A condition that is asked once for a game. A value, which can be sent to another process."""
+
+    def plies(self, game: PackedGame, last: int) -> frozenset[int]:
+        """The plies of a game up to the `last` one at which it holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceOnBoard:
+    """One of some pieces stands on one of some squares of a multiverse, which are the same on every board.
+
+    It holds from the ply on at which the board is there: boards stay as they are, and none is taken away.
+    """
+
+    squares: tuple[multiverse.Square, ...]
+    letters: frozenset[str]
+
+    def plies(self, game: PackedGame, last: int) -> frozenset[int]:
+        """The plies of a game up to the `last` one."""
+        start = game.start
+        file, rank = self.squares[0].file, self.squares[0].rank
+        if start is None or game.kind is not Kind.MULTIVERSE or file >= start.width or rank >= start.height:
+            return frozenset()
+        pattern = BoardPattern(start.width, start.height, ((rank * start.width + file, self.letters),))
+        places = {square.board for square in self.squares}
+        found = [
+            board.ply for board in game.find_boards(pattern, last) if _place(board, even=start.even) in places
+        ]
+        return frozenset(range(min(found), last + 1)) if found else frozenset()
+
+
 @dataclass(frozen=True, slots=True)
 class LinePattern:
     """The plies of a game at which a board that fits comes to be, or a plane that fits is reached.
@@ -154,23 +194,15 @@ class LinePattern:
         return frozenset(ply for ply, position in enumerate(game.positions(last)) if self._on_plane(position))
 
     def _on_boards(self, start: Any, game: PackedGame, last: int) -> Iterator[int]:
-        pattern = self.pattern
-        if (pattern.width, pattern.height) != (start.width, start.height):
+        if (self.pattern.width, self.pattern.height) != (start.width, start.height):
             return
-        # a word such as RQ is one piece of infinite chess, and two of 5D chess
-        squares = tuple((number, frozenset("".join(codes))) for number, codes in pattern.wanted())
-        wanted = BoardPattern(pattern.width, pattern.height, squares)
-        for board in game.find_boards(wanted, last):
+        for board in game.find_boards(_board_pattern(self.pattern), last):
             if self._is_there(board, even=start.even):
                 yield board.ply
 
     def _is_there(self, board: FoundBoard, *, even: bool) -> bool:
-        turn, color = multiverse.HalfTurn.of_ordinal(board.time)
-        return (
-            (self.timeline is None or self.timeline == multiverse.Timeline.of_row(board.row, even=even))
-            and self.turn in (None, turn)
-            and self.color in (None, color)
-        )
+        timeline, turn, color = _place(board, even=even)
+        return self.timeline in (None, timeline) and self.turn in (None, turn) and self.color in (None, color)
 
     def _on_plane(self, position: Any) -> bool:
         pieces = position.pieces
@@ -187,6 +219,18 @@ class LinePattern:
             for square, piece in pieces.items()
             if piece.code in codes
         )
+
+
+def _place(board: FoundBoard, *, even: bool) -> multiverse.BoardAt:
+    timeline = multiverse.Timeline.of_row(board.row, even=even)
+    return multiverse.BoardAt(timeline, *multiverse.HalfTurn.of_ordinal(board.time))
+
+
+@lru_cache(maxsize=64)
+def _board_pattern(pattern: Pattern) -> BoardPattern:
+    # a word such as RQ is one piece of infinite chess, and two of 5D chess
+    squares = tuple((number, frozenset("".join(codes))) for number, codes in pattern.wanted())
+    return BoardPattern(pattern.width, pattern.height, squares)
 
 
 def _fits(pieces: Any, wanted: list[tuple[int, int, frozenset[str]]], x: int, y: int) -> bool:

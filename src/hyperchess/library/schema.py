@@ -4,7 +4,8 @@
 ply n follows the n-th action. What an action did (`jumps`, `captured`, `shift`) stands in the row of the
 position after it; `action` is the one that was played *from* the position. The rows are sorted by their front
 key, without an index: a look-up reads only the blocks that can hold the key. `boards` has one row for each
-board that was made, sorted by its contents.
+board that was made, sorted by its contents. `popular` has the numbers of the fronts with many rows, which
+follow from `positions`: they are counted when the rows are sorted, for the games up to then.
 
 Keys are words of 64 bits. The material follows from the front, and the front from the key, but each is hashed
 on its own: a front is found by front and material, a position by all three, which is 128 and 192 bits.
@@ -12,9 +13,9 @@ on its own: a front is found by front and material, a position by all three, whi
 
 from __future__ import annotations
 
-__all__ = ["COLUMNS", "OLDER", "SORTED", "TABLES", "VERSION"]
+__all__ = ["COLUMNS", "COUNTED", "OLDER", "SORTED", "TABLES", "VERSION"]
 
-VERSION = 2
+VERSION = 3
 
 TABLES: dict[str, dict[str, str]] = {
     "meta": {"name": "VARCHAR PRIMARY KEY", "value": "VARCHAR"},
@@ -92,6 +93,18 @@ TABLES: dict[str, dict[str, str]] = {
         "game": "INTEGER",
         "ply": "INTEGER",
     },
+    "popular": {
+        "front": "UBIGINT",
+        "material": "UBIGINT",
+        "key": "UBIGINT",  # nothing in the row for all of them
+        "is_total": "BOOLEAN",  # of all actions
+        "action": "BLOB",
+        "count": "BIGINT",  # of rows
+        "white": "BIGINT",
+        "draws": "BIGINT",
+        "black": "BIGINT",
+        "games": "BIGINT",  # that are different
+    },
 }
 
 COLUMNS = {table: tuple(columns) for table, columns in TABLES.items()}
@@ -99,9 +112,21 @@ COLUMNS = {table: tuple(columns) for table, columns in TABLES.items()}
 SORTED = {"positions": "front, game, ply", "boards": "contents, game, ply"}
 """The order of the rows of the large tables."""
 
-OLDER = {
+COUNTED = {
+    "popular": """
+        SELECT front, material, key, grouping(action) = 1, action, count(*), count_if(result = 1),
+            count_if(result = 0), count_if(result = -1), count(DISTINCT game)
+        FROM {positions} WHERE front IN (
+            SELECT front FROM {positions} WHERE rowid % 128 = 0 GROUP BY front HAVING count(*) > 2)
+        GROUP BY GROUPING SETS ((front, material, key, action), (front, material, key), (front, material))
+        ORDER BY front""",
+}
+"""Tables that follow from others. `popular` samples the sorted rows: fronts with 512 or more are in it."""
+
+OLDER: dict[int, dict[str, dict[str, str]]] = {
     1: {
         "positions": {"front": "front_high", "key": "key_high"},
-    }
+    },
+    2: {},
 }
 """Of each older version that can be read, the columns that are made from others, by an expression of SQL."""

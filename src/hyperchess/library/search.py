@@ -80,7 +80,9 @@ def find_games(
 
     `BudgetExhausted` comes after the games that were found in time.
     """
-    return islice(stored_games(store, _hits(store, query, budget, share)), limit)
+    # what the database knows comes at once; what is replayed comes one by one
+    first = 1 if query.replay else _TOGETHER if limit is None else max(1, min(limit, _TOGETHER))
+    return islice(stored_games(store, _hits(store, query, budget, share), first), limit)
 
 
 def count_games(store: Store, query: Compiled, *, budget: Budget = UNLIMITED, share: Share = in_turn) -> int:
@@ -169,9 +171,6 @@ def _first_ply(query: Compiled, game: StoredGame, rows: Rows, meter: Meter) -> i
     positions: Sequence[Any] = ()
     if query.needs_positions:
         positions = list(game.positions(max(plies)))
-        if query.has_lasting and not query.may_hold(positions[-1], meter.left()):
-            meter.spend(len(positions))
-            return None
     for ply in sorted(plies):
         values = rows.get(ply) if isinstance(rows, dict) else rows
         if values is None:
@@ -186,10 +185,12 @@ def _first_ply(query: Compiled, game: StoredGame, rows: Rows, meter: Meter) -> i
     return None
 
 
-def stored_games(store: Store, hits: Iterable[tuple[int, int | None]]) -> Iterator[StoredGame]:
-    """The games of hits, fetched some at a time, more and more of them."""
+def stored_games(
+    store: Store, hits: Iterable[tuple[int, int | None]], first: int = _TOGETHER
+) -> Iterator[StoredGame]:
+    """The games of hits, fetched some at a time: so many at `first`, then more and more of them."""
     waiting = iter(hits)
-    size = 1
+    size = first
     while True:
         together: list[tuple[int, int | None]] = []
         ended: BudgetExhausted | None = None
@@ -205,7 +206,7 @@ def stored_games(store: Store, hits: Iterable[tuple[int, int | None]]) -> Iterat
             raise ended
         if len(together) < size:
             return
-        size = min(2 * size, _TOGETHER)
+        size = min(4 * size, _TOGETHER)
 
 
 def game_rows(
@@ -214,6 +215,7 @@ def game_rows(
     """Games by their numbers."""
     if not numbers:
         return {}
-    listed = ", ".join(map(str, numbers))
-    rows: Iterator[tuple[Any, ...]] = store.rows(f"SELECT {STORED} FROM {JOINED} WHERE g.id IN ({listed})")
+    # A list in the query itself would read the wide columns of all games.
+    wanted = "SELECT unnest(?::INTEGER[])"
+    rows = store.rows(f"SELECT {STORED} FROM {JOINED} WHERE g.id IN ({wanted})", [numbers])
     return {row[0]: StoredGame.of_row(row, (plies or {}).get(row[0])) for row in rows}

@@ -19,7 +19,7 @@ from hyperchess.library.errors import (
     LibraryTooNew,
     NoLibrary,
 )
-from hyperchess.library.schema import COLUMNS, OLDER, SORTED, TABLES, VERSION
+from hyperchess.library.schema import COLUMNS, COUNTED, OLDER, SORTED, TABLES, VERSION
 from hyperchess.picture.extras import require
 
 __all__ = ["FILE", "Store"]
@@ -108,7 +108,8 @@ class Store:
                 f"the library {self.folder} has version {version}, this hyperchess reads up to {VERSION}; "
                 "install a newer hyperchess"
             )
-        if missing := sorted(set(TABLES) - tables):
+        needed = set(TABLES) if int(version) == VERSION else set(TABLES) - set(COUNTED)
+        if missing := sorted(needed - tables):
             raise LibraryDamaged(f"{self.path} lacks the tables {', '.join(missing)}")
         if int(version) < VERSION:
             self._upgrade(int(version))
@@ -226,6 +227,17 @@ class Store:
         finally:
             self._connection.unregister("new_rows")
 
+    @property
+    def newer_games(self) -> str:
+        """SQL for the positions of games that came after the counted tables were made; empty if none did."""
+        counted = int(self.value("SELECT value FROM meta WHERE name = 'counted'") or 0)
+        return f"game > {counted}" if (self.value("SELECT max(id) FROM games") or 0) > counted else ""
+
+    def uncount(self) -> None:
+        """Empty the tables that follow from others, because games are taken out; sorting fills them."""
+        for table in COUNTED:
+            self.run(f"DELETE FROM {table}")
+
     def sort(self) -> None:
         """Write the file anew with its rows in order, and put it in the place of the old one.
 
@@ -244,11 +256,15 @@ class Store:
         for table, columns in TABLES.items():
             body = ", ".join(f"{column} {type_}" for column, type_ in columns.items())
             self.run(f"CREATE TABLE sorted.{table} ({body})")
+            if table in COUNTED:
+                self.run(f"INSERT INTO sorted.{table} {COUNTED[table].format(positions='sorted.positions')}")
+                continue
             order = SORTED.get(table, COLUMNS[table][0])
             values = [f"{made.get(table, {}).get(column, column)} AS {column}" for column in columns]
             self.run(f"INSERT INTO sorted.{table} SELECT {', '.join(values)} FROM {table} ORDER BY {order}")
-        self.run("DELETE FROM sorted.meta WHERE name IN ('sorted', 'version')")
+        self.run("DELETE FROM sorted.meta WHERE name IN ('sorted', 'counted', 'version')")
         self.run("INSERT INTO sorted.meta SELECT 'sorted', count(*)::VARCHAR FROM positions")
+        self.run("INSERT INTO sorted.meta SELECT 'counted', coalesce(max(id), 0)::VARCHAR FROM games")
         self.run(f"INSERT INTO sorted.meta VALUES ('version', '{VERSION}')")
         self.run("CHECKPOINT sorted")
         self.run("DETACH sorted")
@@ -263,7 +279,7 @@ class Store:
         if folder.exists() and not force and (not folder.is_dir() or any(folder.iterdir())):
             raise LibraryError(f"{folder} exists already and is not empty; --force writes into it")
         folder.mkdir(parents=True, exist_ok=True)
-        for table in TABLES:
+        for table in TABLES.keys() - COUNTED.keys():
             part = folder / f".{table}.part"
             name = str(part).replace("'", "''")
             order = SORTED.get(table, COLUMNS[table][0])

@@ -28,6 +28,7 @@ from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.pieces import PIECE_OF_CODE, Piece
 from hyperchess.multiverse.reference import ReferenceRules
+from hyperchess.multiverse.reference.board_search import find_boards
 from hyperchess.multiverse.reference.legality import submit_fault
 from hyperchess.multiverse.rules import Check, PlainReading, Status
 from hyperchess.multiverse.state import State, StateT
@@ -132,7 +133,7 @@ class NativeRules:
             return []
         found = None if board is None else board.find_boards(data, min(most, _FAR), _pattern_bytes(pattern))
         if found is None:
-            return _REFERENCE.find_boards(_reference(position), data, pattern, most)
+            return find_boards(self, position, data, pattern, most)
         return list(starmap(FoundBoard, found))
 
     def piece(self, position: State, square: Square) -> Piece | None:

@@ -17,7 +17,7 @@ from hyperchess.multiverse.actions.captures import captured_on, piece_on
 from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.actions.played import MoveEffect, PlayedAction, checks_by, rook_target
 from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
-from hyperchess.multiverse.coordinates import Square, Timeline
+from hyperchess.multiverse.coordinates import Square
 from hyperchess.multiverse.keys import PositionKeys, position_keys
 from hyperchess.multiverse.line_facts import PlyFacts
 from hyperchess.multiverse.line_table import LineTable
@@ -26,6 +26,7 @@ from hyperchess.multiverse.moves import Action, Move, MoveKind, MovePattern
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.pieces import Piece
 from hyperchess.multiverse.reference.axes import Axes
+from hyperchess.multiverse.reference.board_search import find_boards
 from hyperchess.multiverse.reference.generation import shifts_from
 from hyperchess.multiverse.reference.grid import Grid
 from hyperchess.multiverse.reference.legality import after_move, checks, submit_fault
@@ -71,16 +72,7 @@ class ReferenceRules:
 
     def find_boards(self, position: State, data: bytes, pattern: BoardPattern, most: int) -> list[FoundBoard]:
         """The boards of a line that fit a pattern."""
-        found: list[FoundBoard] = []
-        known: dict[Timeline, int] = {}
-        for ply, state in enumerate([position, *self.replay(position, data, most)]):
-            for line in state.lines:
-                row = line.timeline.row(even=position.even)
-                for board in line.boards[known.get(line.timeline, 0) :]:
-                    if pattern.fits(board):
-                        found.append(FoundBoard(ply, row, board.at.half_turn.ordinal))
-                known[line.timeline] = len(line.boards)
-        return sorted(found)
+        return find_boards(self, position, data, pattern, most)
 
     def piece(self, position: State, square: Square) -> Piece | None:
         """The piece on a square."""

@@ -87,6 +87,7 @@ async function start() {
       },
       trains: () => trainer.active,
       hint: () => void (trainer.solving ? trainer.hint() : session.hint()),
+      showSide: () => sheet.set("high"),
       showBoard: () => {
         openPage.hide();
         side.show("moves");

@@ -54,6 +54,7 @@ async function start() {
       trains: () => false,
       hint: () => {},
       showBoard: () => {},
+      showSide: () => {},
       showOpen: () => {},
       hideOpen: () => {},
       notify: (message) => notices.show(message),

@@ -115,7 +115,8 @@ export class BoardGrid {
     const { words, symbol, owner, sign } = this.handlers.look(letter);
     button.setAttribute("aria-label", `${this.nameOf(cell)}: ${words}${unmoved ? ", unmoved" : ""}`);
     if (symbol) button.replaceChildren(pieceCanvas(this.art, this.theme(), symbol, owner, 44));
-    else if (sign) button.replaceChildren(make("span", { class: "cell-sign", "aria-hidden": "true", text: sign }));
+    else if (sign)
+      button.replaceChildren(make("span", { class: `cell-sign ${owner}`, "aria-hidden": "true", text: sign }));
     else button.replaceChildren();
     if (unmoved) button.append(make("span", { class: "unmoved", "aria-hidden": "true", text: "*" }));
   }

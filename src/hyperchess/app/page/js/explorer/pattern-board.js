@@ -20,12 +20,12 @@ const PIECES_5D = [..."KQRBNPYSUDCW"]; // order of the palette
 const SIDE = 8; // squares of a part of an infinite board
 const ERASER = "erase";
 
-/** @type {Readonly<Record<string, {words: string, sign: string}>>} */
+/** @type {Readonly<Record<string, {words: string, sign: string, owner: string}>>} */
 const SIGNS = {
-  "?": { words: "any piece", sign: "?" },
-  white: { words: "any piece of White", sign: "W" },
-  black: { words: "any piece of Black", sign: "B" },
-  ".": { words: "empty", sign: "∅" },
+  "?": { words: "any piece", sign: "?", owner: "" },
+  white: { words: "any of White", sign: "?", owner: "white" },
+  black: { words: "any of Black", sign: "?", owner: "black" },
+  ".": { words: "empty", sign: "∅", owner: "" },
 };
 
 export class PatternBoard {
@@ -38,12 +38,12 @@ export class PatternBoard {
    * @param {HTMLElement} element
    * @param {Session} session
    * @param {Context} context
-   * @param {(phrase: string) => void} changed called with the condition of the query
+   * @param {{changed: (phrase: string) => void, search: () => void}} handlers `changed` gets the condition of the query
    */
-  constructor(element, session, context, changed) {
+  constructor(element, session, context, handlers) {
     const { settings, art } = context;
     this.session = session;
-    this.changed = changed;
+    this.handlers = handlers;
     this.art = new PieceArt(art);
     let theme = activeTheme(settings, art);
     this.palette = new PiecePalette("What stands on a square", this.art, () => theme);
@@ -79,6 +79,7 @@ export class PatternBoard {
       make(
         "div",
         { class: "field-row" },
+        button("search", "Search for it", () => handlers.search()),
         button("copy", "From the board", () => this.#take()),
         button("delete", "Clear", () => this.#clear()),
       ),
@@ -120,12 +121,7 @@ export class PatternBoard {
       const { symbol, owner, words } = this.#look(code);
       return { value: code, symbol, owner, label: `${words} (${code})` };
     });
-    const signs = Object.entries(SIGNS).map(([value, { words, sign }]) => ({
-      value,
-      symbol: "",
-      owner: "",
-      label: `${words} ${sign}`,
-    }));
+    const signs = Object.entries(SIGNS).map(([value, { words }]) => ({ value, symbol: "", owner: "", label: words }));
     const tools = [...pieces, ...signs, { value: ERASER, symbol: "", owner: "", label: "anything" }];
     const chosen = tools.some(({ value }) => value === this.palette.value) ? this.palette.value : "Q";
     this.palette.show(tools, chosen);
@@ -140,7 +136,7 @@ export class PatternBoard {
   #look(code) {
     if (code === ANYTHING) return { words: "anything", symbol: "", owner: "" };
     const sign = SIGNS[code];
-    if (sign) return { ...sign, symbol: "", owner: "" };
+    if (sign) return { ...sign, symbol: "" };
     const owner = code === code.toUpperCase() ? "white" : "black";
     const symbol = this.#symbol(code);
     return { words: `${owner} ${this.art.word(symbol)}`, symbol, owner };
@@ -213,7 +209,7 @@ export class PatternBoard {
     for (const { input } of wrong) input.setAttribute("aria-invalid", "true");
     this.problem.hidden = wrong.length === 0;
     this.problem.textContent = wrong.map(({ name }) => `${name} is a whole number, or left empty.`).join(" ");
-    this.changed(this.#phrase());
+    this.handlers.changed(this.#phrase());
   }
 
   /** The condition of the query; empty if nothing is drawn. */
@@ -225,7 +221,7 @@ export class PatternBoard {
       number(input) === null ? "" : input.value.trim(),
     );
     if (timeline && turn) return `${text} at (${timeline}T${turn})`;
-    return timeline ? `${text} at timeline ${timeline}` : turn ? `${text} at turn ${turn}` : text;
+    return `${text} at ${timeline ? `timeline ${timeline}` : turn ? `turn ${turn}` : "any board"}`;
   }
 
   /** The smallest part with everything that was drawn. */
@@ -240,7 +236,7 @@ export class PatternBoard {
     });
     const text = `pattern "${patternText(cells, right - left + 1)}"`;
     const [x, y] = [number(this.left.input), number(this.bottom.input)];
-    if (x === null || y === null) return text;
+    if (x === null || y === null) return `${text} at any square`;
     return `${text} at ${x + BigInt(left)},${y + BigInt(SIDE - 1 - bottom)}`;
   }
 }

@@ -3,7 +3,8 @@
 /** What may stand on a square: a letter, a code of infinite chess, `ANYTHING`, or one of the signs of the language. */
 export const ANYTHING = "";
 
-const PATTERN = String.raw`\bpattern\s*"[^"]*"(?:\s+at\s+(?:\([^)]*\)|timeline\s+[+-]?\d+|turn\s+\d+|-?\d+,-?\d+))?`;
+const PLACE = String.raw`\([^)]*\)|timeline\s+[+-]?\d+|turn\s+\d+|any\s+(?:board|square)|-?\d+,-?\d+`;
+const PATTERN = String.raw`\bpattern\s*"[^"]*"(?:\s+at\s+(?:${PLACE}))?`;
 
 /**
  * The ranks of a pattern, the highest first.

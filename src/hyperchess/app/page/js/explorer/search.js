@@ -44,12 +44,23 @@ export function mountSearch(host, session, context) {
   );
   /** @type {PatternBoard | null} */ let pattern = null;
   const toggle = () => {
-    pattern ??= new PatternBoard(drawn, session, context, (phrase) => {
-      query.value = withPattern(query.value, phrase);
+    pattern ??= new PatternBoard(drawn, session, context, {
+      changed: (phrase) => {
+        query.value = withPattern(query.value, phrase);
+      },
+      search: () => search(),
     });
     drawn.hidden = !drawn.hidden;
     draw.setAttribute("aria-expanded", String(!drawn.hidden));
-    if (!drawn.hidden) draw.scrollIntoView({ block: "start" });
+    if (drawn.hidden) return;
+    context.shell.showSide();
+    reveal(draw);
+  };
+  /** Scroll the panel, and nothing around it. @param {HTMLElement} element */
+  const reveal = (element) => {
+    const panel = host.closest("#explorer");
+    const covered = panel?.querySelector(".explorer-head")?.clientHeight ?? 0;
+    panel?.scrollBy(0, element.getBoundingClientRect().top - panel.getBoundingClientRect().top - covered);
   };
   const problem = make("div", { id: "explorer-problem", class: "explorer-problem", role: "alert" });
   const output = make("div", { class: "explorer-found", "aria-live": "polite" });
@@ -74,6 +85,7 @@ export function mountSearch(host, session, context) {
           ? gameList(found.games, session, context, title)
           : [make("p", { class: "quiet-text", text: found.text ? capitalize(found.text) : "No game fits." })]),
       );
+      if (!drawn.hidden) reveal(output);
     } catch (error) {
       if (number !== asked) return;
       output.replaceChildren();

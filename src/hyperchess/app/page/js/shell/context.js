@@ -26,6 +26,7 @@
  * @property {() => boolean} trains whether the trainer has the open study
  * @property {() => void} hint a hint for the position: the trainer's while a puzzle is solved
  * @property {() => void} showBoard leave the board as much room as there is
+ * @property {() => void} showSide leave the side panel as much room as there is
  * @property {() => void} showOpen
  * @property {() => void} hideOpen
  * @property {(message: import("./notices.js").Message) => void} notify

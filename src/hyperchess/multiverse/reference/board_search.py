@@ -1,0 +1,36 @@
+"""The boards of a line that fit a pattern, by any implementation of the rules."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from hyperchess.multiverse.action_bytes import unpack_actions
+from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
+from hyperchess.multiverse.coordinates import Timeline
+from hyperchess.multiverse.rules import Rules, play_legal
+from hyperchess.multiverse.state import StateT
+
+__all__ = ["find_boards"]
+
+
+def find_boards(
+    rules: Rules, position: StateT, data: bytes, pattern: BoardPattern, most: int
+) -> list[FoundBoard]:
+    """`Rules.find_boards`: look at every board once, when it is there."""
+    found: list[FoundBoard] = []
+    known: dict[Timeline, int] = {}
+
+    def look(ply: int, state: StateT) -> None:
+        for line in state.lines:
+            row = line.timeline.row(even=position.even)
+            for board in line.boards[known.get(line.timeline, 0) :]:
+                if pattern.fits(board):
+                    found.append(FoundBoard(ply, row, board.at.half_turn.ordinal))
+            known[line.timeline] = len(line.boards)
+
+    look(0, position)
+    state = position
+    for ply, action in enumerate(islice(unpack_actions(data, even=position.even), most), start=1):
+        state = play_legal(rules, state, action)
+        look(ply, state)
+    return sorted(found)
