@@ -135,7 +135,7 @@ def test_a_popular_position_with_other_numbers_is_a_fault(
 def test_a_plane_that_comes_up_twice_in_a_game_counts_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = hc.Game(hc.infinite.start("Classical"))
+    game: hc.Game[Any, Any] = hc.Game(hc.infinite.start("Classical"))
     node = game.root
     for move in ("7,1>6,3", "7,8>6,6", "6,3>7,1", "6,6>7,8", "5,2>5,4"):
         node = node.add((node.position.find(move),))
