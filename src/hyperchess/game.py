@@ -16,7 +16,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
-from threading import Lock
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from hyperchess import infinite, multiverse
@@ -59,7 +58,6 @@ RESULTS = ("1-0", "0-1", "1/2-1/2")
 KEPT_POSITIONS = 512
 """Nodes of a game whose positions are kept: those that were asked for last."""
 
-_PLANTING = Lock()
 
 MoveT = TypeVar("MoveT")
 PositionT = TypeVar("PositionT", bound="Playable")
@@ -382,6 +380,8 @@ def _each_once(argument: str, values: Iterable[ShapeT], type: type[ShapeT]) -> t
 class Game(Displayed, Generic[PositionT, MoveT]):
     """Headers in their order, a start (`None` if the text does not say it), and the tree of actions."""
 
+    _root: Node[PositionT, MoveT] | None = None  # until it is asked for
+
     def __init__(
         self,
         start: PositionT | None,
@@ -404,7 +404,6 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         self.notation = notation
         self.problems = problems
         self._grow = grow
-        self._root: Node[PositionT, MoveT] | None = None
         self._positions: OrderedDict[Node[PositionT, MoveT], Reached[PositionT]] = OrderedDict()
 
     def __repr__(self) -> str:
@@ -421,18 +420,17 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         return self._root or self._planted()
 
     def _planted(self) -> Node[PositionT, MoveT]:
-        with _PLANTING:  # threads that read one game find one tree
-            if self._root is None:
-                root: Node[PositionT, MoveT] = Node(self, None)
-                if self._grow is not None:
-                    self._grow(root)
-                self._root, self._grow = root, None
-            return self._root
+        root: Node[PositionT, MoveT] = Node(self, None)
+        if self._grow is not None:
+            self._grow(root)
+        # If several threads come here at a time, they all take the tree that was finished first.
+        planted: Node[PositionT, MoveT] = self.__dict__.setdefault("_root", root)
+        self._grow = None
+        return planted
 
     def __getstate__(self) -> dict[str, object]:
         """For copies and pickles, which have the tree."""
-        self._planted()
-        return self.__dict__
+        return {**self.__dict__, "_root": self.root, "_grow": None}
 
     @property
     def main_line(self) -> list[Node[PositionT, MoveT]]:
