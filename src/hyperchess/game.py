@@ -379,7 +379,7 @@ def _each_once(argument: str, values: Iterable[ShapeT], type: type[ShapeT]) -> t
 class Game(Displayed, Generic[PositionT, MoveT]):
     """Headers in their order, a start (`None` if the text does not say it), and the tree of actions."""
 
-    _root: Node[PositionT, MoveT]  # once it has been asked for
+    _root: Node[PositionT, MoveT] | None = None  # until it is asked for
 
     def __init__(
         self,
@@ -416,21 +416,21 @@ class Game(Displayed, Generic[PositionT, MoveT]):
     @property
     def root(self) -> Node[PositionT, MoveT]:
         """The node before the first action."""
-        return self._root if "_root" in self.__dict__ else self._planted()
+        return self._root or self._planted()
 
     def _planted(self) -> Node[PositionT, MoveT]:
         root: Node[PositionT, MoveT] = Node(self, None)
         grow = self._grow
         if grow is not None:
             grow(root)
-        root = self.__dict__.setdefault("_root", root)  # threads that read one game find one tree
+        # If several threads come here at a time, they all take the tree that was finished first.
+        planted: Node[PositionT, MoveT] = self.__dict__.setdefault("_root", root)
         self._grow = None
-        return root
+        return planted
 
     def __getstate__(self) -> dict[str, object]:
         """For copies and pickles, which have the tree."""
-        self._planted()
-        return self.__dict__
+        return {**self.__dict__, "_root": self.root, "_grow": None}
 
     @property
     def main_line(self) -> list[Node[PositionT, MoveT]]:

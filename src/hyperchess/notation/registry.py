@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
@@ -34,6 +34,7 @@ __all__ = [
     "SAMPLE",
     "AnyGame",
     "Candidate",
+    "Later",
     "Notation",
     "Reader",
     "candidates",
@@ -84,6 +85,13 @@ class ReadBefore(Protocol):
         """The games before the one that begins at `end`, and whether that was found."""
 
 
+class Later(NamedTuple):
+    """A function by its module and name. It is imported when it is needed: most texts are never written."""
+
+    module: str
+    name: str
+
+
 @dataclass(frozen=True)
 class Notation:
     """A way to write games. `signs` are what texts in it have, and others do not."""
@@ -92,12 +100,20 @@ class Notation:
     title: str
     signs: tuple[Sign, ...]
     read: Reader
-    writer: Callable[..., Written]
+    writing: Callable[..., Written] | Later
     suffix: str = ".txt"
     kinds: tuple[Kind, ...] = (Kind.MULTIVERSE,)  # the games that it can write
     boundaries: Boundaries | None = None  # where games end in a text; `None`: a text holds one game
     shape: str = ""  # if it is written in JSON: what such an object has
     read_before: ReadBefore | None = None  # `read` for a text of which the last game only begins
+
+    @cached_property
+    def writer(self) -> Callable[..., Written]:
+        """The function that writes games."""
+        if not isinstance(self.writing, Later):
+            return self.writing
+        found: Callable[..., Written] = getattr(import_module(self.writing.module), self.writing.name)
+        return found
 
     def read_until(self, source: Source, end: int, start: Any = None) -> tuple[list[AnyGame], bool]:
         """The games before one that only begins in the text, at `end`, and whether that was found.

@@ -13,9 +13,8 @@ from hyperchess.notation.common5d.resolve import Game5D, resolve_all
 from hyperchess.notation.dynamical.boundaries import boundaries
 from hyperchess.notation.dynamical.steps import STEP_PATTERN
 from hyperchess.notation.dynamical.syntax import parse_games
-from hyperchess.notation.dynamical.writer import write_first, write_second
 from hyperchess.notation.evidence import sign
-from hyperchess.notation.registry import Notation
+from hyperchess.notation.registry import Later, Notation
 from hyperchess.text import Source
 
 __all__ = ["NOTATIONS", "read_games"]
@@ -31,14 +30,25 @@ def read_games(source: Source, *, start: Position | None = None) -> list[Game5D]
     return resolve_all(parse_games(source), start)
 
 
+def _writer(name: str) -> Later:
+    return Later("hyperchess.notation.dynamical.writer", name)
+
+
 NOTATIONS = (
-    Notation(DYNAMICAL[0], "Dynamical notation", (_FIRST,), read_games, write_first, boundaries=boundaries),
+    Notation(
+        DYNAMICAL[0],
+        "Dynamical notation",
+        (_FIRST,),
+        read_games,
+        _writer("write_first"),
+        boundaries=boundaries,
+    ),
     Notation(
         DYNAMICAL[1],
         "Dynamical notation, second edition",
         (_SECOND,),
         read_games,
-        write_second,
+        _writer("write_second"),
         boundaries=boundaries,
     ),
 )

@@ -1,18 +1,23 @@
-"""The three dialects of ICN as notations. One reader understands them all; each has its writer."""
+"""The three dialects of ICN as notations. One reader understands them all; each has its writer.
+
+Reader and writers are imported when they are needed: texts of other notations are held against the signs too.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from hyperchess.infinite import Position, find_variant
 from hyperchess.kinds import Kind
+from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.evidence import PGN_HEADERS, Sample, Sign, sign, variant_sign
-from hyperchess.notation.icn.boundaries import boundaries
-from hyperchess.notation.icn.parser import parse_games
-from hyperchess.notation.icn.resolve import InfiniteGame, resolve
-from hyperchess.notation.icn.writers import write_document, write_legacy, write_site
-from hyperchess.notation.registry import Notation
+from hyperchess.notation.registry import Later, Notation
 from hyperchess.text import Source
+
+if TYPE_CHECKING:
+    from hyperchess.notation.icn.resolve import InfiniteGame
 
 __all__ = ["NOTATIONS"]
 
@@ -54,7 +59,16 @@ _SITE = re.compile(
 
 
 def _read(source: Source, *, start: Position | None = None) -> list[InfiniteGame]:
+    from hyperchess.notation.icn.parser import parse_games
+    from hyperchess.notation.icn.resolve import resolve
+
     return [resolve(syntax, start=start) for syntax in parse_games(source)]
+
+
+def _boundaries(text: str, final: bool) -> Iterator[Boundary]:
+    from hyperchess.notation.icn.boundaries import boundaries
+
+    return boundaries(text, final)
 
 
 def _signs(name: str) -> tuple[Sign, ...]:
@@ -72,35 +86,13 @@ def _dialect(text: str) -> str:
     return "icn-legacy" if _QUOTED.search(text) else "icn"
 
 
+def _notation(name: str, title: str, writer: str) -> Notation:
+    writing = Later("hyperchess.notation.icn.writers", writer)
+    return Notation(name, title, _signs(name), _read, writing, ".icn", (Kind.INFINITE,), _boundaries)
+
+
 NOTATIONS = (
-    Notation(
-        "icn",
-        "Infinite Chess Notation",
-        _signs("icn"),
-        _read,
-        write_document,
-        ".icn",
-        (Kind.INFINITE,),
-        boundaries,
-    ),
-    Notation(
-        "icn-legacy",
-        "ICN, legacy dialect",
-        _signs("icn-legacy"),
-        _read,
-        write_legacy,
-        ".icn",
-        (Kind.INFINITE,),
-        boundaries,
-    ),
-    Notation(
-        "icn-site",
-        "ICN, dialect of the site",
-        _signs("icn-site"),
-        _read,
-        write_site,
-        ".icn",
-        (Kind.INFINITE,),
-        boundaries,
-    ),
+    _notation("icn", "Infinite Chess Notation", "write_document"),
+    _notation("icn-legacy", "ICN, legacy dialect", "write_legacy"),
+    _notation("icn-site", "ICN, dialect of the site", "write_site"),
 )

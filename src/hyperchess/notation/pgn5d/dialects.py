@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from hyperchess.multiverse import Position, find_variant
 from hyperchess.notation.common5d.dialects import Dialect
@@ -11,9 +10,7 @@ from hyperchess.notation.common5d.resolve import Game5D, resolve_all
 from hyperchess.notation.evidence import PGN_HEADERS, sign, variant_sign
 from hyperchess.notation.pgn5d.boundaries import boundaries
 from hyperchess.notation.pgn5d.parser import parse_before, parse_games
-from hyperchess.notation.pgn5d.writers import write_branched, write_first, write_raw, write_shad
-from hyperchess.notation.registry import Notation
-from hyperchess.notation.writing import Written
+from hyperchess.notation.registry import Later, Notation
 from hyperchess.text import Source
 
 __all__ = ["NOTATIONS"]
@@ -79,16 +76,17 @@ def _read_before(source: Source, end: int, *, start: Position | None = None) -> 
     return resolve_all(games, start), goes_on
 
 
-def _notation(dialect: Dialect, title: str, writer: Callable[..., Written]) -> Notation:
+def _notation(dialect: Dialect, title: str, name: str) -> Notation:
     signs = (*_COMMON, *_OWN[dialect])
+    writer = Later("hyperchess.notation.pgn5d.writers", name)
     return Notation(
         dialect.value, title, signs, _read, writer, ".5dpgn", boundaries=boundaries, read_before=_read_before
     )
 
 
 NOTATIONS = (
-    _notation(Dialect.SHAD, "Shad's 5DPGN", write_shad),
-    _notation(Dialect.BRANCHED, "Branched 5DPGN", write_branched),
-    _notation(Dialect.FIRST, "5DPGN, first edition", write_first),
-    _notation(Dialect.RAW, "5DPGN, raw notation mode", write_raw),
+    _notation(Dialect.SHAD, "Shad's 5DPGN", "write_shad"),
+    _notation(Dialect.BRANCHED, "Branched 5DPGN", "write_branched"),
+    _notation(Dialect.FIRST, "5DPGN, first edition", "write_first"),
+    _notation(Dialect.RAW, "5DPGN, raw notation mode", "write_raw"),
 )
