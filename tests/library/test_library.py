@@ -23,6 +23,10 @@ OPENINGS = [
     "1. e3 / f6 2. Qe2 / Nc6 3. Qh5# 1-0",
 ]
 
+EVERY = COUNTED["popular"].replace("rowid % 128 = 0", "TRUE").replace("> 2", "> 0")
+"""Every position counts as popular, not only those of many games."""
+assert COUNTED["popular"] != EVERY
+
 
 @pytest.fixture
 def games(tmp_path: Path) -> list[AnyGame]:
@@ -92,9 +96,7 @@ def test_counted_positions_give_the_same_answers(
 ) -> None:
     expected = _explored(library, games)
     assert library._store.value("SELECT count(*) FROM popular") == 0  # there are few games
-    every = COUNTED["popular"].replace("rowid % 128 = 0", "TRUE").replace("> 2", "> 0")
-    assert every != COUNTED["popular"]
-    monkeypatch.setitem(COUNTED, "popular", every)
+    monkeypatch.setitem(COUNTED, "popular", EVERY)
     library._store.sort()
     rows = library._store.value("SELECT count(*) FROM popular")
     assert rows > len(games)
@@ -122,11 +124,10 @@ def test_counted_positions_give_the_same_answers(
     assert _explored(library, games) == expected
 
 
-def test_a_popular_position_with_other_numbers_is_a_fault(
+def test_wrong_numbers_of_popular_positions_are_a_fault(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    every = COUNTED["popular"].replace("rowid % 128 = 0", "TRUE").replace("> 2", "> 0")
-    monkeypatch.setitem(COUNTED, "popular", every)
+    monkeypatch.setitem(COUNTED, "popular", EVERY)
     library._store.sort()
     library._store.run("UPDATE popular SET games = games + 1 WHERE is_total")
     assert any("popular positions" in fault for fault in library.check())
@@ -135,22 +136,19 @@ def test_a_popular_position_with_other_numbers_is_a_fault(
 def test_a_plane_that_comes_up_twice_in_a_game_counts_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game: hc.Game[Any, Any] = hc.Game(hc.infinite.start("Classical"))
+    game: AnyGame = hc.Game(hc.infinite.start("Classical"))
     node = game.root
     for move in ("7,1>6,3", "7,8>6,6", "6,3>7,1", "6,6>7,8", "5,2>5,4"):
         node = node.add((node.position.find(move),))
     write_games(tmp_path / "plane.icn", [game], "icn")
-    every = COUNTED["popular"].replace("rowid % 128 = 0", "TRUE").replace("> 2", "> 0")
     with hc.library.open(tmp_path / "planes", create=True) as planes:
         planes.add(tmp_path / "plane.icn")
         for _ in range(2):
             found = planes.explore(game.start)
-            assert (found.games, [(entry.count, entry.reached) for entry in found.entries]) == (
-                1,
-                [(1, 1), (1, 1)],
-            )
+            counts = [(entry.count, entry.reached) for entry in found.entries]
+            assert (found.games, counts) == (1, [(1, 1), (1, 1)])
             assert [(each.id, each.ply) for each in planes.games_at(game.start, limit=3)] == [(1, 0)]
-            monkeypatch.setitem(COUNTED, "popular", every)
+            monkeypatch.setitem(COUNTED, "popular", EVERY)
             planes._store.sort()
 
 

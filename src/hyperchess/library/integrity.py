@@ -62,9 +62,8 @@ def find_faults(store: Store) -> Iterator[str]:
 def _positions(store: Store, first: int, last: int) -> dict[int, list[tuple[Any, ...]]]:
     """The rows of the positions of some games: all rows are looked through for them, so ask for many."""
     found: dict[int, list[tuple[Any, ...]]] = {}
-    sql = (
-        "SELECT game, key, front, material, ply FROM positions WHERE game BETWEEN ? AND ? ORDER BY game, ply"
-    )
+    columns = "game, key, front, material, ply"
+    sql = f"SELECT {columns} FROM positions WHERE game BETWEEN ? AND ? ORDER BY game, ply"
     for game, *row in store.rows(sql, [first, last]):
         found.setdefault(game, []).append(tuple(row))
     return found

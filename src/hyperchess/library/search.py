@@ -30,7 +30,7 @@ _TOGETHER = 200  # games that are fetched at once
 
 
 Values: TypeAlias = tuple[Any, ...]
-Rows: TypeAlias = "dict[int, Values] | Values"
+Rows: TypeAlias = dict[int, Values] | Values
 """What the database says of the plies in question; one tuple if it says the same of all plies of a game."""
 
 
