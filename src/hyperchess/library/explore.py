@@ -31,7 +31,7 @@ class Counts(NamedTuple):
 
 def explore(store: Store, position: Any, *, exact: bool = False) -> Explored:
     """What was played from a position, or (not `exact`) from positions with the same front."""
-    games, counted = _played(store, position, exact)
+    games, counted, newer = _played(store, position, exact)
     rows = sorted(counted.items(), key=lambda row: (-row[1].played, row[0]))
     multi = isinstance(position, multiverse.Position)
     kind, even = (Kind.MULTIVERSE, position.even) if multi else (Kind.INFINITE, False)
@@ -43,7 +43,7 @@ def explore(store: Store, position: Any, *, exact: bool = False) -> Explored:
             if not position.is_legal(action):
                 continue  # it was, in a game with another past
         found.append((action, position.play_legal(action), counts))
-    reached = _reached(store, [after for _, after, _ in found], exact)
+    reached = _reached(store, [after for _, after, _ in found], exact, newer)
     return Explored(
         games,
         tuple(
@@ -66,8 +66,11 @@ def first_games_at(store: Store, position: Any, limit: int) -> list[tuple[int, i
     return [(game, ply) for game, ply in store.rows(f"{found} ORDER BY game LIMIT ?", [limit])]
 
 
-def _played(store: Store, position: Any, exact: bool) -> tuple[int, dict[bytes, Counts]]:
-    """The games that reached a position, and what was played there."""
+def _played(store: Store, position: Any, exact: bool) -> tuple[int, dict[bytes, Counts], str | None]:
+    """The games that reached a position, and what was played there.
+
+    The third value is the condition for games that were not counted before, `None` if it is not popular.
+    """
     keys = keys_of(position)
     front, material, key = _words(position)
     games = 0
@@ -83,10 +86,10 @@ def _played(store: Store, position: Any, exact: bool) -> tuple[int, dict[bytes, 
             games += number
         elif not is_total and action is not None and (not exact or its_key == key):
             counted[bytes(action)] = counted.get(bytes(action), Counts()).plus(Counts(*counts))
-    newer = store.newer_games if popular else "TRUE"
-    if not newer:
-        return games, counted
-    where = f"{same_position(keys, exact=exact)} AND {newer}"
+    newer = store.newer_games if popular else None
+    if newer == "":
+        return games, counted, newer
+    where = f"{same_position(keys, exact=exact)} AND {newer or 'TRUE'}"
     rows = store.rows(
         "SELECT action, count(*), count_if(result = 1), count_if(result = 0), count_if(result = -1) "
         f"FROM positions WHERE {where} GROUP BY action"
@@ -98,11 +101,15 @@ def _played(store: Store, position: Any, exact: bool) -> tuple[int, dict[bytes, 
             counted[bytes(action)] = counted.get(bytes(action), Counts()).plus(Counts(*counts))
     if more and not isinstance(position, multiverse.Position):  # the others do not come up twice in a game
         more = store.value(f"SELECT count(DISTINCT game) FROM positions WHERE {where}")
-    return games + more, counted
+    return games + more, counted, newer
 
 
-def _reached(store: Store, positions: list[Any], exact: bool) -> list[int]:
-    """How many games reached each of some positions, in one query."""
+def _reached(store: Store, positions: list[Any], exact: bool, newer: str | None) -> list[int]:
+    """How many games reached each of some positions after one.
+
+    `newer` is the condition for games that were not counted before, `None` if the position before them is not
+    popular: the same numbers follow without what was counted.
+    """
     if not positions:
         return []
     keys = [_words(position) for position in positions]
@@ -110,14 +117,13 @@ def _reached(store: Store, positions: list[Any], exact: bool) -> list[int]:
     names = "front, material, key" if exact else "front, material"
     total = "key IS NOT NULL" if exact else "key IS NULL"
     popular: dict[tuple[int, ...], int] = {}
-    for *words, games in store.rows(
-        f"SELECT {names}, games FROM popular WHERE front IN {_listed(fronts)} AND is_total AND {total}"
-    ):
-        popular[tuple(words)] = games
+    if newer is not None:
+        sql = f"SELECT {names}, games FROM popular WHERE front IN {_listed(fronts)} AND is_total AND {total}"
+        popular = {tuple(words): games for *words, games in store.rows(sql)}
     known = {words[0] for words in popular}
     # The rows are sorted by their front: its list of keys keeps the database from reading the whole table.
     wheres = [f"front IN {_listed(fronts - known)}"] if fronts - known else []
-    if known and (newer := store.newer_games):
+    if known and newer:
         wheres.append(f"front IN {_listed(known)} AND {newer}")
     number = "count(*)" if isinstance(positions[0], multiverse.Position) else "count(DISTINCT game)"
     found = [

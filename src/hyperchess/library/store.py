@@ -230,8 +230,9 @@ class Store:
     @property
     def newer_games(self) -> str:
         """SQL for the positions of games that came after the counted tables were made; empty if none did."""
-        counted = int(self.value("SELECT value FROM meta WHERE name = 'counted'") or 0)
-        return f"game > {counted}" if (self.value("SELECT max(id) FROM games") or 0) > counted else ""
+        counted = "(SELECT coalesce(max(value::INTEGER), 0) FROM meta WHERE name = 'counted')"
+        sql = f"SELECT 'game > ' || {counted} FROM games HAVING max(id) > {counted}"
+        return self.value(sql) or ""
 
     def uncount(self) -> None:
         """Empty the tables that follow from others, because games are taken out; sorting fills them."""

@@ -1,5 +1,6 @@
 """The explorer on the server: from the collection in the package, and from a library."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 import hyperchess as hc
+from hyperchess.app.site.answering import Board
 from hyperchess.app.web.replies.explorer import ExplorerReply, FoundReply
 from hyperchess.app.web.server import create_app
 from hyperchess.app.web.settings import Settings
@@ -68,6 +70,22 @@ def test_a_search_and_a_game_as_a_study(client: TestClient) -> None:
     assert client.post("/api/explorer/study", json={"id": 10**6}).status_code == 422
 
 
+def test_a_search_by_a_pattern(client: TestClient) -> None:
+    query = 'pattern "8/8/8/8/8/5N2/8/8" at any board and actions < 40'
+    answer = client.post("/api/explorer/games", json={"query": query, "limit": 3})
+    found = FoundReply.model_validate_json(answer.text)
+    assert len(found.games) == (2 if _is_library(client) else 3)
+    for game in found.games:
+        opened = client.post("/api/explorer/study", json={"id": game.id}).json()
+        assert game.ply is not None
+        asked = {"node": opened["nodes"][game.ply]["id"], "pending": []}
+        position = client.post(f"/api/studies/{opened['id']}/position", json=asked).json()
+        last = [line["boards"][-1] for line in position["timelines"]]
+        assert any(board[45] == "N" for board in last)
+    wrong = client.post("/api/explorer/games", json={"query": 'pattern "8/7"'}).json()["error"]
+    assert (wrong["details"]["start"], wrong["details"]["end"]) == (11, 12)
+
+
 def test_a_query_with_an_error(client: TestClient) -> None:
     answer = client.post("/api/explorer/games", json={"query": "mate and timeline > 3"})
     error = answer.json()["error"]
@@ -83,3 +101,11 @@ def test_a_library_that_is_gone(tmp_path: Path) -> None:
     with TestClient(create_app(settings), base_url=f"http://localhost:{settings.port}") as running:
         answer = running.post("/api/explorer/games", json={"query": "mate"})
     assert answer.status_code == 422 and "there is no library" in answer.json()["error"]["message"]
+
+
+def test_the_board_without_a_server_looks_for_patterns(tmp_path: Path) -> None:
+    query = 'pattern "8/8/8/8/8/5N2/8/8" at any board and actions < 40'
+    reply = Board().answer("POST", "/explorer/games", json.dumps({"query": query, "limit": 3}))
+    with TestClient(create_app(Settings(tmp_path)), base_url="http://localhost:5055") as running:
+        served = running.post("/api/explorer/games", json={"query": query, "limit": 3})
+    assert reply.status == 200 and json.loads(reply.body) == served.json()

@@ -1,5 +1,6 @@
 /**
- * One board to set up, in the editor or as a pattern: a grid of squares to click, drag over, or navigate with the arrow keys.
+ * One board to set up, in the editor or as a pattern: a grid of squares to click, drag over, or navigate with the arrow
+ * keys.
  *
  * Only one square is in the tab order; typing a letter places a piece.
  */
