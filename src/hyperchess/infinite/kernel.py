@@ -119,6 +119,10 @@ class NativeReferee:
         """Whether a royal piece of the player to move is attacked."""
         return bool(packed.checks(_VALUES))
 
+    def has_move(self, packed: _native.InfinitePosition) -> bool:
+        """Whether there is certainly a legal move."""
+        return packed.can_move() is True
+
     def status(self, state: State, budget: Budget | None) -> Status:
         """Judge a position."""
         board = packed(state)

@@ -65,6 +65,11 @@ class Moment:
         """Whether a royal piece of the player to move is attacked."""
         return self._line.in_check(self._number)
 
+    @property
+    def has_move(self) -> bool:
+        """Whether there is certainly a legal move, as far as that is known without the position."""
+        return self._line.has_move(self._number)
+
 
 class Line:
     """Moves from a position on. It knows the positions of the last two moves that were asked for."""
@@ -119,6 +124,13 @@ class Line:
 
     def in_check(self, number: int) -> bool:
         """Whether a royal piece is attacked after so many moves."""
-        if self._packed is not None and number == self._at + len(self._later):
-            return self._referee.in_check(self._packed)
-        return bool(self.position(number).checks())
+        packed = self._packed_at(number)
+        return bool(self.position(number).checks()) if packed is None else self._referee.in_check(packed)
+
+    def has_move(self, number: int) -> bool:
+        """Whether there is certainly a legal move after so many moves."""
+        packed = self._packed_at(number)
+        return packed is not None and self._referee.has_move(packed)
+
+    def _packed_at(self, number: int) -> object | None:
+        return self._packed if number == self._at + len(self._later) else None

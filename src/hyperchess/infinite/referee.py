@@ -77,6 +77,9 @@ class Referee(Protocol):
     def in_check(self, packed: Any) -> bool:
         """Whether a royal piece of the player to move is attacked in a packed state."""
 
+    def has_move(self, packed: Any) -> bool:
+        """Whether there is certainly a legal move in a packed state."""
+
     def status(self, state: State, budget: Budget | None) -> Status:
         """Judge a position."""
 

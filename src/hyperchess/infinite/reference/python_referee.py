@@ -65,6 +65,10 @@ class PythonReferee:
         """Never asked: nothing is packed."""
         return packed
 
+    def has_move(self, packed: Never) -> bool:
+        """Never asked: nothing is packed."""
+        return packed
+
     def status(self, state: State, budget: Budget | None) -> Status:
         """Judge a position."""
         return find_status(state, self.checks(state), partial(can_move, state, budget))

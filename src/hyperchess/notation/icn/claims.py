@@ -78,6 +78,8 @@ class Claims:
             elif written.mark == "#":
                 yield self._problem(span, "check-mark", "'#' claims checkmate, but this is not check", fix="")
             return
+        if written.mark == "+" and after.has_move:
+            return
         verdict = after.position.status.verdict
         mate = verdict is Verdict.CHECKMATE
         if written.mark == "#" and not mate:
