@@ -9,7 +9,7 @@ longer than the answer.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from hyperchess import _native
 from hyperchess.budget import Budget
@@ -102,6 +102,26 @@ class NativeReferee:
                 after,
             ),
         )
+
+    def packed(self, state: State) -> _native.InfinitePosition | None:
+        """The packed position, if there is one."""
+        return packed(state)
+
+    def follow(self, packed: _native.InfinitePosition, move: Move) -> tuple[Any, ...] | None:
+        """What a legal move does, and the packed position after it."""
+        return None if packed.size > MOST_PIECES else packed.play(_VALUES, move)
+
+    def count(self, packed: _native.InfinitePosition) -> int:
+        """The number of pieces."""
+        return packed.size
+
+    def in_check(self, packed: _native.InfinitePosition) -> bool:
+        """Whether a royal piece of the player to move is attacked."""
+        return bool(packed.checks(_VALUES))
+
+    def has_move(self, packed: _native.InfinitePosition) -> bool:
+        """Whether there is certainly a legal move."""
+        return packed.can_move() is True
 
     def status(self, state: State, budget: Budget | None) -> Status:
         """Judge a position."""

@@ -7,7 +7,7 @@ made with.
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from hyperchess.budget import Budget
 from hyperchess.infinite.coordinates import Square
@@ -60,6 +60,25 @@ class Referee(Protocol):
 
     def effect(self, state: State, move: Move) -> Effect:
         """Work a move out; else `InvalidMove`, or `IllegalAction` if it leaves a check."""
+
+    def packed(self, state: State) -> object | None:
+        """The state in a form of the referee's own, for `follow`; `None` if there is none."""
+
+    def follow(self, packed: Any, move: Move) -> tuple[Any, ...] | None:
+        """What a move does: all parts of its `Effect` that do not need the state, and the next packed one.
+
+        They are the piece, what it took, the square for en passant, the changes, the promotion, whether en
+        passant was open, and whether a check is counted; `None` if the move is not legal, or unknown.
+        """
+
+    def count(self, packed: Any) -> int:
+        """The number of pieces of a packed state."""
+
+    def in_check(self, packed: Any) -> bool:
+        """Whether a royal piece of the player to move is attacked in a packed state."""
+
+    def has_move(self, packed: Any) -> bool:
+        """Whether there is certainly a legal move in a packed state."""
 
     def status(self, state: State, budget: Budget | None) -> Status:
         """Judge a position."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Never
 
 from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
@@ -49,6 +50,24 @@ class PythonReferee:
     def effect(self, state: State, move: Move) -> Effect:
         """Work a move out."""
         return find_effect(state, move)
+
+    def packed(self, state: State) -> None:
+        """Nothing: the rules in Python work on states."""
+
+    def follow(self, packed: Never, move: Move) -> None:
+        """Never asked: nothing is packed."""
+
+    def count(self, packed: Never) -> int:
+        """Never asked: nothing is packed."""
+        return packed
+
+    def in_check(self, packed: Never) -> bool:
+        """Never asked: nothing is packed."""
+        return packed
+
+    def has_move(self, packed: Never) -> bool:
+        """Never asked: nothing is packed."""
+        return packed
 
     def status(self, state: State, budget: Budget | None) -> Status:
         """Judge a position."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hyperchess.infinite import KINDS, Move, Piece, Position, Verdict
+from hyperchess.infinite import KINDS, Move, Piece, Verdict
+from hyperchess.infinite.lines import Moment
 from hyperchess.infinite.pieces import find_piece
+from hyperchess.infinite.state import LastMove
 from hyperchess.notation.icn.codes import piece_of
 from hyperchess.notation.icn.syntax import GameSyntax, MoveSyntax
 from hyperchess.text import Edit, Problem, Severity, Span, quote
@@ -28,10 +30,9 @@ class Claims:
         self.marks_captures = _CAPTURE.search(text, start, syntax.end) is not None
         self.marks_checks = _CHECK.search(text, start, syntax.end) is not None
 
-    def problems(self, written: MoveSyntax, move: Move, after: Position) -> Iterator[Problem]:
+    def problems(self, written: MoveSyntax, last: LastMove, after: Moment) -> Iterator[Problem]:
         """Everything that a written move, which was legal, says and the rules contradict."""
-        last = after.last
-        assert last is not None
+        move = last.move
         if written.code:
             pawn = find_piece(KINDS["p"], last.piece.color)
             yield from self._piece(written, last.piece if move.promotion is None else pawn)
@@ -69,15 +70,17 @@ class Claims:
                 span, "promotion", message, fix=move.promotion.code if written.exact else None
             )
 
-    def _check(self, written: MoveSyntax, after: Position) -> Iterator[Problem]:
+    def _check(self, written: MoveSyntax, after: Moment) -> Iterator[Problem]:
         span = written.mark_span
-        if not after.checks():
+        if not after.in_check:
             if written.mark == "+":
                 yield self._problem(span, "check-mark", "no royal piece is in check after this move", fix="")
             elif written.mark == "#":
                 yield self._problem(span, "check-mark", "'#' claims checkmate, but this is not check", fix="")
             return
-        verdict = after.status.verdict
+        if written.mark == "+" and after.has_move:
+            return
+        verdict = after.position.status.verdict
         mate = verdict is Verdict.CHECKMATE
         if written.mark == "#" and not mate:
             if verdict is Verdict.UNKNOWN:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hyperchess.infinite import Position, Status, Verdict
-from hyperchess.infinite.reference.insufficient_material import is_dead
+from hyperchess.infinite.lines import Moment
+from hyperchess.infinite.reference.insufficient_material import MAX_PIECES, is_dead
 from hyperchess.infinite.rules import DEFAULT_WINS, two_players_alternate
 from hyperchess.infinite.status import goal_reached, repetitions
 
@@ -34,11 +35,15 @@ class Endings:
 
     def __init__(self, start: Position | None) -> None:
         self.was_told = start is None
+        self._unsettled: Moment | None = None  # the last one, if en passant may be open
         first = Stamp(is_single=start is not None and start.en_passant_is_open)
         self._round = 1 if start is None else len(start.players)
         self._line = [first]
         self._counts = {first: 1}
         self._stretches = 0
+        self._counts_moves = start is not None and start.rules.automatic_move_rule
+        pieces = () if start is None else start.board.placed.values()
+        self._neutral = sum(1 for piece in pieces if not piece.color)  # at most so many, at any time
         goals = [] if start is None else [start.rules.wins_of(player) for player in set(start.players)]
         self._has_goals = start is not None and (
             any(goal != DEFAULT_WINS for goal in goals) or not two_players_alternate(start.players)
@@ -47,10 +52,12 @@ class Endings:
     @property
     def stamp(self) -> Stamp:
         """That of the last position."""
+        self._settle(None)
         return self._line[-1]
 
     def go_back(self, plies: int, stamp: Stamp) -> None:
         """To the position after so many moves, which may have another last move than the line has."""
+        self._unsettled = None
         while len(self._line) > plies:
             self._counts[self._line.pop()] -= 1
         self._push(stamp)
@@ -59,34 +66,55 @@ class Endings:
         self._line.append(stamp)
         self._counts[stamp] = self._counts.get(stamp, 0) + 1
 
-    def add(self, after: Position) -> None:
+    def add(self, after: Moment) -> None:
         """The next position of the line."""
+        if self._unsettled is not None:
+            self._settle(after.was_open)
         stretch, mix, _, _ = self._line[-1]
         if after.quiet is None:
             self._stretches += 1
             stretch, mix = self._stretches, 0
         else:
-            for square, before, now in after.quiet.changes:
+            for square, before, now in after.quiet:
                 mix ^= hash((square, before)) ^ hash((square, now))
-        is_single = after.en_passant is not None and after.en_passant_is_open
+        if after.en_passant is not None:
+            self._unsettled = after
         turn = len(self._line) % self._round
-        self._push(tuple.__new__(Stamp, (stretch, mix, turn, is_single)))  # faster than `Stamp(...)`
+        self._push(tuple.__new__(Stamp, (stretch, mix, turn, False)))  # faster than `Stamp(...)`
 
-    def find(self, position: Position) -> Status | None:
+    def _settle(self, is_open: bool | None) -> None:
+        """Note whether en passant is open in the last position. The next move tells, or else the position.
+
+        Until then nothing depends on it: after a pawn's move there is no position like it.
+        """
+        moment, self._unsettled = self._unsettled, None
+        if moment is None:
+            return
+        if moment.position.en_passant_is_open if is_open is None else is_open:
+            stamp = self._line.pop()
+            self._counts[stamp] -= 1
+            self._push(stamp._replace(is_single=True))
+
+    def find(self, moment: Moment) -> Status | None:
         """How the game ended with the last position of the line; `None` if it goes on, or that was told."""
-        last = position.last
+        last = moment.last
         if self.was_told or last is None:
             return None
         status = None
-        reached = goal_reached(position) if self._has_goals else None
-        rule = position.move_rule if position.rules.automatic_move_rule else None
+        reached = goal_reached(moment.position) if self._has_goals else None
+        rule = moment.position.move_rule if self._counts_moves else None
+        stamp = self._line[-1]
         if reached is not None:
-            status = Status(reached, position.players[-1])
-        elif self._counts[self.stamp] >= 3 and not self.stamp.is_single and repetitions(position) >= 3:
+            status = Status(reached, moment.position.players[-1])
+        elif self._counts[stamp] >= 3 and not stamp.is_single and repetitions(moment.position) >= 3:
             status = Status(Verdict.REPETITION)
         elif rule is not None and 0 < rule.limit <= rule.count:
             status = Status(Verdict.MOVE_RULE)
-        elif (last.captured is not None or last.move.promotion is not None) and is_dead(position):
+        elif (last.captured is not None or last.move.promotion is not None) and self._is_dead(moment):
             status = Status(Verdict.INSUFFICIENT_MATERIAL)
         self.was_told = status is not None
         return status
+
+    def _is_dead(self, moment: Moment) -> bool:
+        many = moment.count is not None and moment.count - self._neutral > MAX_PIECES
+        return not many and is_dead(moment.position)

@@ -6,14 +6,14 @@ syntax is not changed: resolving it again gives the same game and the same probl
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from hyperchess.errors import IllegalAction, MoveError, ParseError
-from hyperchess.game import KEPT_POSITIONS, RESULTS, Comment, Game, Node, WrittenMove
+from hyperchess.game import RESULTS, Comment, Game, Node, WrittenMove
 from hyperchess.infinite import Color, Move, Position
+from hyperchess.infinite.lines import Line, Moment
 from hyperchess.infinite.rules import next_players
 from hyperchess.kinds import Kind
 from hyperchess.notation.icn.claims import Claims
@@ -92,8 +92,10 @@ class _Resolver:
         nowhere = Span(0, 0)
         self.steps = [_Step(None, nowhere, nowhere, "", "", legal=True)]
         self.step = 0
-        self.kept: deque[tuple[int, Position]] = deque(maxlen=KEPT_POSITIONS)
-        self.position = start
+        self.line: Line | None = None
+        self.moment: Moment | None = None
+        if start is not None:
+            self.begin(start)
         self.players = start.players if start is not None else syntax.arguments.players
         self.number = start.full_move if start is not None else syntax.arguments.full_move
         self.plies = 0
@@ -104,7 +106,7 @@ class _Resolver:
     def run(self) -> InfiniteGame:
         self.resolve()
         self.finish()
-        grow = partial(_grow, steps=self.steps, kept=self.kept, source=self.syntax.source.text)
+        grow = partial(_grow, steps=self.steps, source=self.syntax.source.text)
         return Game(
             self.start,
             self.headers,
@@ -121,7 +123,7 @@ class _Resolver:
             text = syntax.comment_text(comment)
             comments.setdefault(comment.move, []).append(Comment(text, 0 if comment.before else 1))
         self.steps[0].comments = [Comment(comment.text) for comment in comments.get(-1, ())]
-        most = most_plies(self.position)
+        most = most_plies(self.start)
         branching = set(moves.parents.values())
         places = {-1: self.place()} if branching else {}
         for index in range(len(moves)):
@@ -131,7 +133,7 @@ class _Resolver:
             if index == most and self.start is not None:
                 self.report(written.span, "limit", f"moves after number {most} are not checked")
             if index >= most:
-                self.position = None
+                self.moment = None
             if written.lead is not None:
                 self.check_number(written)
             parent = self.step
@@ -153,12 +155,20 @@ class _Resolver:
     def place(self) -> _Place:
         """Where we are now."""
         stamp = self.endings.stamp
-        return _Place(self.step, self.position, self.players, self.number, self.plies, stamp)
+        position = None if self.moment is None else self.moment.position
+        return _Place(self.step, position, self.players, self.number, self.plies, stamp)
 
     def go_to(self, place: _Place) -> None:
-        self.step, self.position, self.players, self.number, self.plies, stamp = place
-        if self.position is not None:
+        self.step, position, self.players, self.number, self.plies, stamp = place
+        self.moment = None
+        if position is not None:
+            self.begin(position)
             self.endings.go_back(self.plies, stamp)
+
+    def begin(self, position: Position) -> None:
+        """Go on from a position."""
+        self.line = Line(position)
+        self.moment = self.line.start()
 
     def advance(self) -> None:
         """Whose move it is next, and its number."""
@@ -184,7 +194,7 @@ class _Resolver:
         """A new step for a written move, resolved if it can be; or the one that has this move already."""
         parent = self.step
         move, after, legal = self.play(written)
-        self.position = after
+        self.moment = after
         if self.syntax.moves.parents and after is not None and move is not None:
             same = self.played.get((parent, move))
             if same is not None:
@@ -203,35 +213,33 @@ class _Resolver:
             self.steps[parent].children = [self.step]
         else:
             siblings.append(self.step)
-        if after is not None:
-            self.kept.append((self.step, after))
-            if self.syntax.moves.parents and move is not None:
-                self.played[parent, move] = self.step
+        if self.syntax.moves.parents and after is not None and move is not None:
+            self.played[parent, move] = self.step
 
-    def play(self, written: MoveSyntax) -> tuple[Move | None, Position | None, bool]:
+    def play(self, written: MoveSyntax) -> tuple[Move | None, Moment | None, bool]:
         """The move, the position after it, and whether it is legal, as far as they are known."""
         if written.match is None:
             return None, None, True
-        position = self.position
+        before, line = self.moment, self.line
         try:
             move = move_of(self.syntax, written)
-            if position is None:
+            if before is None or line is None:
                 return None, None, True
-            after = position.play_move(move)
+            after = line.play(move)
         except ParseError as error:
             self.problems.add(error.problem)
             return None, None, True
         except MoveError as error:
-            assert position is not None
+            assert before is not None
             code = error.rule if isinstance(error, IllegalAction) else "illegal-move"
             text = quote(self.syntax.text(written.core))
-            message = f"{position.player} cannot play {text}: {error}"
+            message = f"{before.position.player} cannot play {text}: {error}"
             self.report(written.core, code, message)
             return (move, None, False) if isinstance(error, IllegalAction) else (None, None, True)
         last = after.last
         assert last is not None
-        self.problems.extend(self.claims.problems(written, last.move, after))
-        ended = self.endings.find(position)
+        self.problems.extend(self.claims.problems(written, last, after))
+        ended = self.endings.find(before)
         if ended is not None:
             message = f"the game was over before this move ({ended})"
             self.report(written.core, "over", message, Severity.WARNING)
@@ -240,7 +248,7 @@ class _Resolver:
 
     def finish(self) -> None:
         """The result behind the moves, held against the header and the verdict."""
-        last, position = self.end()
+        last, is_resolved = self.end()
         result, header = self.syntax.result, self.syntax_header("Result")
         if result is not None and result.text in RESULTS:
             last.result = result.text
@@ -249,8 +257,9 @@ class _Resolver:
                 self.report(header[1], "result", message, Severity.WARNING)
         stated = self.headers.get("Result", "")
         claimed = last.result or (stated if stated in RESULTS else "")
-        if not claimed or position is None or not self.syntax.moves:
+        if not claimed or not is_resolved or not self.syntax.moves:
             return
+        position = self.position_at_end()
         if len(position.board.placed) > _MOST_PIECES or len(set(position.players)) != 2:
             return
         status = position.status
@@ -259,33 +268,36 @@ class _Resolver:
             message = f"the result is {claimed}, but the rules say: {status}"
             self.report(span, "result", message, Severity.WARNING)
 
-    def end(self) -> tuple[_Step, Position | None]:
-        """The last step of the main line, and the position there, if all moves could be resolved."""
-        steps, line = self.steps, [0]
-        while children := steps[line[-1]].children:
-            line.append(children[0])
-        last = line[-1]
-        if last == self.step or last == 0:
-            return steps[last], self.position if last else self.start
-        kept = dict(self.kept)
-        if last in kept:
-            return steps[last], kept[last]
+    def main_line(self) -> list[_Step]:
+        """The steps of the main line; the first is the root."""
+        steps = [self.steps[0]]
+        while children := steps[-1].children:
+            steps.append(self.steps[children[0]])
+        return steps
+
+    def end(self) -> tuple[_Step, bool]:
+        """The last step of the main line, and whether all moves could be resolved."""
+        _, *steps = line = self.main_line()
+        is_resolved = all(step.legal and step.move is not None for step in steps)
+        return line[-1], is_resolved and self.start is not None
+
+    def position_at_end(self) -> Position:
+        """The position after the main line, which could be resolved."""
+        if self.moment is not None and not self.syntax.moves.parents:
+            return self.moment.position
         position = self.start
-        for place in line[1:]:
-            move = steps[place].move
-            if position is None or move is None or not steps[place].legal:
-                return steps[last], None
-            position = position.play_legal((move,))
-        return steps[last], position
+        assert position is not None
+        for step in self.main_line()[1:]:
+            assert step.move is not None
+            position = position.play_move(step.move)
+        return position
 
     def syntax_header(self, key: str) -> tuple[str, Span] | None:
         found = [header for header in self.syntax.headers if header.key == key]
         return (found[-1].value, found[-1].span) if found else None
 
 
-def _grow(
-    root: InfiniteNode, *, steps: Sequence[_Step], kept: Iterable[tuple[int, Position]], source: str
-) -> None:
+def _grow(root: InfiniteNode, *, steps: Sequence[_Step], source: str) -> None:
     """Make the nodes of all steps."""
     nodes = {0: root}
     for place in _in_order(steps):
@@ -298,8 +310,6 @@ def _grow(
             text = source[start:end]
             written = WrittenMove(follower.move, text, follower.evaluation, follower.whole)
             nodes[child] = node.attach((written,))
-    for place, position in kept:
-        root.game.keep(nodes[place], position)
 
 
 def _in_order(steps: Sequence[_Step]) -> Iterator[int]:

@@ -12,6 +12,7 @@ from hyperchess.errors import IllegalAction, MoveError, ParseError, UnknownVaria
 from hyperchess.game import Comment, Node, WrittenMove
 from hyperchess.infinite import Move, Position, find_variant, read_setup
 from hyperchess.infinite.coordinates import MAX_DIGITS
+from hyperchess.infinite.lines import Moment
 from hyperchess.infinite.syntax.text import parse_move
 from hyperchess.kinds import Kind
 from hyperchess.notation.icn.endings import Endings
@@ -172,11 +173,11 @@ def _add_moves(game: InfiniteGame, moves: Json) -> None:
             position = None
         node, after = _add_move(node, position, value)
         if position is not None and after is not None:
-            ended = endings.find(position)
+            ended = endings.find(Moment.of(position))
             if ended is not None:
                 message = f"the game was over before this move ({ended})"
                 value.report(message, code="over", severity=Severity.WARNING)
-            endings.add(after)
+            endings.add(Moment.of(after))
             game.keep(node, after)
         position = after
 
