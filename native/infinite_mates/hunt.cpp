@@ -1,4 +1,4 @@
-#include "mates/bare_royal.hpp"
+#include "infinite_mates/hunt.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -39,16 +39,16 @@ int reach_of(const KindTraits& traits) {
   return reach;
 }
 
-// How far the lines of a direction through the crossings of two lines that pass a zone are from its middle: this
-// fraction of its radius. The direction is a sum of parts of the two, and so is the number of the line.
+// How far the lines of a direction through the crossings of two lines that pass a zone are from its middle:
+// this fraction of its radius. The direction is a sum of parts of the two, and so is the number of the line.
 std::pair<Coordinate, Coordinate> spread_of(Step line, const std::vector<Step>& lines) {
   std::pair<Coordinate, Coordinate> widest{length_of(line), 1};
   for (const Step& first : lines) {
     for (const Step& second : lines) {
       const Coordinate across = std::abs(cross(first, second));
       if (!across) continue;
-      const Coordinate sum = std::abs(cross(line, second)) * length_of(first) +
-                             std::abs(cross(first, line)) * length_of(second);
+      const Coordinate sum =
+          std::abs(cross(line, second)) * length_of(first) + std::abs(cross(first, line)) * length_of(second);
       if (sum * widest.second > widest.first * across) widest = {sum, across};
     }
   }
@@ -75,9 +75,10 @@ std::optional<Hunt> Hunt::of(const Position& position, Meter meter) {
   const Board& board = position.board();
   const Border open;
   const Color hunter_color = position.player();
-  if (board.size() > most_pieces || !position.rules().two_alternate() || board.slide_limit() != Board::no_limit ||
-      board.border().left != open.left || board.border().right != open.right ||
-      board.border().bottom != open.bottom || board.border().top != open.top)
+  if (board.size() > most_pieces || !position.rules().two_alternate() ||
+      board.slide_limit() != Board::no_limit || board.border().left != open.left ||
+      board.border().right != open.right || board.border().bottom != open.bottom ||
+      board.border().top != open.top)
     return std::nullopt;
   Hunt hunt(std::move(meter));
   for (const Slot& slot : board.slots()) {
@@ -254,11 +255,12 @@ void Hunt::add_slides(std::size_t hunter, int length, std::vector<Landing>& foun
       add_special(ray, hunter, length);
       std::sort(special_.begin(), special_.end(),
                 [](const Stretch& first, const Stretch& second) { return first.low < second.low; });
-      const Coordinate alike = length == 1 ? 1 : period_;
+      const Coordinate alike = length == 1 ? 2 : 2 * period_;  // two of each class
       Coordinate following = ray.first;
       const auto add_gap = [&](Coordinate last) {  // the steps from `following` to `last` are not special
-        for (Coordinate steps = following; steps <= last && steps < following + alike; ++steps)
-          found.push_back({hunter, ray.target(steps), last - steps < alike, 0});
+        const Coordinate most = last - following < alike ? last : following + alike - 1;
+        for (Coordinate steps = following; steps <= most; ++steps)
+          found.push_back({hunter, ray.target(steps), most == last, 0});
       };
       for (const Stretch& stretch : special_) {
         if (following < stretch.low) add_gap(stretch.low - 1);
@@ -274,8 +276,7 @@ void Hunt::add_slides(std::size_t hunter, int length, std::vector<Landing>& foun
 void Hunt::add_leaps(std::size_t hunter, std::vector<Landing>& found) const {
   const KindTraits& traits = *hunters_[hunter].traits;
   for (int index = 0; index < traits.leaps; ++index) {
-    const Square to =
-        hunters_[hunter].at + leap_steps[traits.leap_order[static_cast<std::size_t>(index)]];
+    const Square to = hunters_[hunter].at + leap_steps[traits.leap_order[static_cast<std::size_t>(index)]];
     if (is_free(to)) found.push_back({hunter, to, true, 0});
   }
 }
@@ -303,7 +304,8 @@ void Hunt::add_checks(std::size_t hunter, std::vector<Landing>& found) const {
   }
 }
 
-// The moves that may mate: those that leave no square of the royal's zone to it, as far as can be told quickly.
+// The moves that may mate: those that leave no square of the royal's zone to it, as far as can be told
+// quickly.
 void Hunt::add_last_moves(std::vector<Landing>& found) {
   for (std::size_t hunter = 0; hunter < hunters_.size(); ++hunter) {
     if (!hunters_[hunter].alive) continue;

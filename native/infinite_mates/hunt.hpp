@@ -1,9 +1,9 @@
 // Forced mates of a bare royal piece in infinite chess.
 //
-// The side to move has pieces that leap and slide, the other side one royal piece that leaps. Slides fall into
-// finitely many classes for a mate in one and in two: `hyperchess/analysis/infinite_classes.py` has the
-// argument, and the same classes. So both are decided. Longer mates are searched among moves that are chosen in
-// the same way, and every reply is tried: a mate that is found is proven, but others may be missed.
+// The side to move has pieces that leap and slide, the other side one royal piece that leaps. Slides fall
+// into finitely many classes for a mate in one and in two: `hyperchess/analysis/infinite_classes.py` has the
+// argument, and the same classes. So both are decided. Longer mates are searched among moves that are chosen
+// in the same way, and every reply is tried: a mate that is found is proven, but others may be missed.
 #pragma once
 
 #include <optional>
@@ -28,8 +28,8 @@ class Hunt {
   static constexpr std::size_t most_pieces = 32;
   static constexpr Coordinate edge = Coordinate{1} << 36;
 
-  // None if it is not a bare royal piece that leaps against pieces that leap and slide, without castling, border
-  // and limit for slides; or if there are too many pieces, or a coordinate is not within the edge.
+  // None if it is not a bare royal piece that leaps against pieces that leap and slide, without castling,
+  // border and limit for slides; or if there are too many pieces, or a coordinate is not within the edge.
   static std::optional<Hunt> of(const Position& position, Meter meter);
 
   // The first moves to try for a mate in `length`, the promising ones first: all classes up to a mate in two.
