@@ -201,9 +201,7 @@ class InfiniteHunt:
     """A search for mates of a bare royal piece."""
 
     @staticmethod
-    def of(
-        position: InfinitePosition, seconds: float | None, rounds: int | None
-    ) -> InfiniteHunt | None:
+    def of(position: InfinitePosition, seconds: float | None, rounds: int | None) -> InfiniteHunt | None:
         """None if the position is not of that kind, or too large."""
 
     def first_moves(self, length: int) -> list[tuple[int, int, int, int, bool]]:

@@ -1,7 +1,7 @@
 """Slides in infinite chess by classes: finitely many moves that stand for all of them.
 
-**Mate in one.** A piece slides from where it stands to a square s. What it does there depends on how s lies to
-the other pieces: whether a line of some slide leads from s to a piece or to a square where a royal of the
+**Mate in one.** A piece slides from where it stands to a square s. What it does there depends on how s lies
+to the other pieces: whether a line of some slide leads from s to a piece or to a square where a royal of the
 opponent's may go (as attacker, as victim, in between), and whether a leap does. A line that is not the one it
 moves along meets that one in one square at most, and leaps do not go far. So along a slide only finitely many
 squares are special. Between two of them, and beyond the last, all squares are alike: none lies on any such
@@ -11,7 +11,7 @@ in between. One square stands for each such stretch.
 That decides about checkmate by this move. It does not hold for huygens and roses, for a royal that slides
 itself, under a limit for slides, or with more than two players: `has_classes` says so.
 
-**Mate in two** of a bare royal that leaps (`is_hunt`): the piece A slides to s, the royal leaps or not at all,
+**Mate in two** of a bare royal that leaps (`is_hunt`): the piece A slides to s, the royal leaps if it can,
 and some move mates. All that counts is which squares of the *zone* are attacked at the end: those to which
 the royal can come with two leaps. Beside A, everything stands where it stood. Call a line special if it has
 the direction of some slide and goes
@@ -37,9 +37,9 @@ as the one through t. Whatever mates with A on s mates with A on t:
 * The royal takes a piece in between. Then it stood in the zone, and fewer pieces are in the way.
 
 The longest distance of the lines of the second kind from the royal is computed from their directions
-(`_spread`), and all lines up to it count as special: that only makes more classes. Two squares are alike only
-if their distance is a multiple of `_period`. For a mate in three the same choice of squares is a good one, but
-not proven to be enough.
+(`_spread`), and all lines up to it count as special: that only makes more classes. Two squares are alike
+only if their distance is a multiple of `_period`. For a mate in three the same choice of squares is a good
+one, but not proven to be enough.
 """
 
 from __future__ import annotations
@@ -227,7 +227,7 @@ def _spread(line: Step, lines: tuple[Step, ...]) -> Fraction:
     """How far lines of one direction through the crossings of two lines that pass a zone are from its middle.
 
     The distance between two parallel lines is the product across their direction, and it is given for a zone
-    of one square in each direction. The direction is a sum of parts of the two others, and so is the distance.
+    of one square in each direction. The direction is a sum of parts of the two others; so is the distance.
     """
     return max(
         Fraction(_size(line)),

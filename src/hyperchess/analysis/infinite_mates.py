@@ -1,9 +1,9 @@
 """Forced mates in infinite chess.
 
 A player with riders has infinitely many moves. For the mating move, and for the move before it against a bare
-royal piece, they fall into finitely many classes (see `infinite_classes`), so such mates in one and in two are
-found or excluded with certainty. Longer mates of a bare royal are searched among moves that are chosen in the
-same way, natively if that is possible: one that is found is proven, because all replies are tried.
+royal piece, they fall into finitely many classes (see `infinite_classes`), so such mates in one and in two
+are found or excluded with certainty. Longer mates of a bare royal are searched among moves that are chosen in
+the same way, natively if that is possible: one that is found is proven, because all replies are tried.
 Other mates are searched among the moves within a window around the pieces, and the answer says whether that
 decides the question.
 """
@@ -127,14 +127,11 @@ def _search_hunt(
         stop = stop_of(budget, hunt.rounds)
     except KeyboardInterrupt:
         stop = Stop.INTERRUPTED
-    if winning:
-        outcome = Outcome.MATE
-    else:
-        outcome = Outcome.NONE if refuted == mate_in else Outcome.UNKNOWN
+    undecided = Outcome.NONE if refuted == mate_in else Outcome.UNKNOWN
     return Solution(
         position=position,
         asked=mate_in,
-        outcome=outcome,
+        outcome=Outcome.MATE if winning else undecided,
         mate_in=length if winning else None,
         refuted=refuted,
         winning=tuple(sorted(winning)),

@@ -124,9 +124,7 @@ class NativeReferee:
     def hunt(self, state: State, budget: Budget) -> _NativeHunt | None:
         """A search for mates of a bare royal piece."""
         board = packed(state)
-        found = (
-            None if board is None else _native.InfiniteHunt.of(board, budget.seconds, budget.rounds)
-        )
+        found = None if board is None else _native.InfiniteHunt.of(board, budget.seconds, budget.rounds)
         return None if found is None else _NativeHunt(found)
 
 
