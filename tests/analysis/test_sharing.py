@@ -2,7 +2,6 @@
 
 from collections.abc import Generator, Iterator
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
@@ -10,7 +9,6 @@ from hyperchess.analysis.multiverse_mates import SolverOptions
 from hyperchess.analysis.sharing import Part, PartFound, search_part, solve_shared
 from hyperchess.analysis.solution import AnySolution, Goal, Outcome, Progress, Stop
 from hyperchess.analysis.solve import solve
-from hyperchess.app.cli.commands.analysis.solve import _share
 from hyperchess.budget import Budget
 from hyperchess.multiverse import Position, custom_start, start
 from hyperchess.multiverse.reference import ReferenceRules
@@ -69,14 +67,6 @@ def test_the_rules_in_python_share_as_well() -> None:
     position = replace(custom_start(DUALS), rules=ReferenceRules())
     shared = solve_shared(position, SolverOptions(), 2, Budget(), in_turn)
     assert (shared.mate_in, len(shared.winning), shared.all_examined) == (2, 3, True)
-
-
-@pytest.mark.parametrize(("text", "mate_in"), [(DUALS, 2), ("[k3/4/4/K2R:0:1:w]", 2)])
-def test_processes_share_one_puzzle(text: str, mate_in: int) -> None:
-    position = custom_start(text)
-    share = partial(_share, jobs=2, patience=0.0)
-    shared = solve_shared(position, SolverOptions(), mate_in, Budget(), share)
-    assert facts_of(shared) == facts_of(solve(position, mate_in))
 
 
 def test_an_interrupt_keeps_what_is_known() -> None:

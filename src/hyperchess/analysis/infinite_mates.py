@@ -108,14 +108,15 @@ def _search_hunt(
     try:
         for length in range(1, min(mate_in, hunt.longest) + 1):
             moves = hunt.first_moves(length)
-            for done, (move, alone) in enumerate(moves):
-                best = winning[0] if winning else None
-                report(Progress(length, hunt.rounds, 0.0, done, len(moves), best, refuted))
+            report(Progress(length, hunt.rounds, 0.0, 0, len(moves), None, refuted))
+            for done, (move, alone) in enumerate(moves, start=1):
                 if hunt.wins(move, length):
                     winning.append(move)
                     all_alone = all_alone and alone
                     if not all_first_actions:
                         break
+                best = winning[0] if winning else None
+                report(Progress(length, hunt.rounds, 0.0, done, len(moves), best, refuted))
             else:
                 all_examined = bool(winning) and all_alone and length <= _LONGEST_DECIDED
             if winning:

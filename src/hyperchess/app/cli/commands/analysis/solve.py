@@ -275,14 +275,12 @@ def _stop_here(*_: object) -> None:
     raise_if_stopped()
 
 
-def _share(
-    parts: Iterator[Part], *, jobs: int, patience: float = _PATIENCE
-) -> Generator[PartFound, None, None]:
+def _share(parts: Iterator[Part], *, jobs: int) -> Generator[PartFound, None, None]:
     """Search the parts of one puzzle: at first in this process, since starting others takes a moment."""
     began = monotonic()
     for part in parts:
         yield from _search_part(part)
-        if monotonic() - began > patience:
+        if monotonic() - began > _PATIENCE:
             break
     yield from run_parts(_search_part, parts, jobs=jobs, first=0)
 
