@@ -231,6 +231,20 @@ void Hunt::add_special(const Ray& ray, std::size_t hunter, int length) {
     for (const Step& line : lines_) add_lines(royal_, line, (reach_ + leap) * length_of(line));
     return;
   }
+  if (is_orthogonal()) {
+    for (const Hunter& other : hunters_) {
+      if (other.alive) leap = std::max(leap, reach_of(*other.traits));
+    }
+    Coordinate near = reach_ + leap;
+    for (int move = 1; move < length; ++move) near = 2 * near + 1 + reach_;
+    for (const Step& line : lines_) {
+      add_lines(royal_, line, near);
+      for (std::size_t other = 0; other < hunters_.size(); ++other) {
+        if (other != hunter && hunters_[other].alive) add_lines(hunters_[other].at, line, near);
+      }
+    }
+    return;
+  }
   for (std::size_t line = 0; line < lines_.size(); ++line) {
     for (std::size_t other = 0; other < hunters_.size(); ++other) {
       if (other == hunter || !hunters_[other].alive) continue;

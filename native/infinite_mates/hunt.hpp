@@ -1,9 +1,10 @@
 // Forced mates of a bare royal piece in infinite chess.
 //
 // The side to move has pieces that leap and slide, the other side one royal piece that leaps. Slides fall
-// into finitely many classes for a mate in one and in two: `hyperchess/analysis/infinite_classes.py` has the
-// argument, and the same classes. So both are decided. Longer mates are searched among moves that are chosen
-// in the same way, and every reply is tried: a mate that is found is proven, but others may be missed.
+// into finitely many classes for a mate in one and in two, and for every mate if all slides go along ranks
+// and files: `hyperchess/analysis/infinite_classes.py` has the argument, and the same classes. So these are
+// decided. Other mates are searched among moves that are chosen in the same way, and every reply is tried: a
+// mate that is found is proven, but others may be missed.
 #pragma once
 
 #include <optional>
@@ -32,7 +33,7 @@ class Hunt {
   // border and limit for slides; or if there are too many pieces, or a coordinate is not within the edge.
   static std::optional<Hunt> of(const Position& position, Meter meter);
 
-  // The first moves to try for a mate in `length`, the promising ones first: all classes up to a mate in two.
+  // The first moves to try for a mate in `length`, the promising ones first.
   std::vector<HuntMove> first_moves(int length);
   // Whether a legal move mates within `length` moves, itself included.
   bool wins(Square from, Square to, int length);
@@ -66,6 +67,8 @@ class Hunt {
   int count_replies() const;
   bool is_mate() const { return is_attacked(royal_, none) && count_replies() == 0; }
   bool is_mate_by(const Landing& landing);
+  // Whether all slides go along ranks and files.
+  bool is_orthogonal() const { return lines_.size() == 2 && period_ == 1; }
   std::size_t most_covered_by(const KindTraits& traits) const;
 
   Coordinate free_steps(Square from, Step step) const;

@@ -117,6 +117,21 @@ def test_no_square_of_a_large_window_wins_but_by_its_class(codes: tuple[str, ...
         assert (solve(position, 2).outcome is Outcome.MATE) == bool(winning)
 
 
+@native
+@pytest.mark.parametrize("codes", [("K", "R", "R"), ("R", "R", "R"), ("CH", "CH"), ("R", "R", "N")])
+def test_rooks_decide_mates_in_three_by_classes(codes: tuple[str, ...]) -> None:
+    for position in positions(codes, 3):
+        hunt = hunt_of(position)
+        classes = dict(hunting_moves(position, 3))
+        winning = {move for move in classes if hunt.wins(move, 3)}
+        shared = {(move.start, way_of(move)) for move in winning if not classes[move]}
+        for move in position.moves().within(-60, 60, -60, 60):
+            if move not in classes and hunt.wins(move, 3):
+                assert (move.start, way_of(move)) in shared, (str(position), str(move))
+        solution = solve(position, 3, all_first_actions=False)
+        assert solution.outcome is (Outcome.MATE if winning else Outcome.NONE)
+
+
 def way_of(move: Move) -> tuple[int, int]:
     dx, dy = move.end.x - move.start.x, move.end.y - move.start.y
     return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
@@ -164,8 +179,10 @@ def test_practice_mates_are_found_and_shorter_ones_excluded(text: str, length: i
 def test_that_there_is_no_mate_in_two_is_proven() -> None:
     solution = solve(Position.parse("w K0,0|k5,0|R9,9|Q30,-7"), mate_in=2)
     assert (solution.outcome, solution.refuted, solution.exact) == (Outcome.NONE, 2, True)
-    solution = solve(Position.parse("w K0,0|k5,0|R9,9"), mate_in=3)
+    solution = solve(Position.parse("w K0,0|k5,0|B9,9"), mate_in=3)
     assert (solution.outcome, solution.refuted, solution.stop) == (Outcome.UNKNOWN, 2, None)
+    solution = solve(Position.parse("w K0,0|k5,0|R9,9"), mate_in=3)
+    assert (solution.outcome, solution.refuted, solution.exact) == (Outcome.NONE, 3, True)
 
 
 @native

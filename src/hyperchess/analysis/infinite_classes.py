@@ -40,6 +40,26 @@ The longest distance of the lines of the second kind from the royal is computed 
 (`_spread`), and all lines up to it count as special: that only makes more classes. Two squares are alike
 only if their distance is a multiple of `_period`. For a mate in three the same choice of squares is a good
 one, but not proven to be enough.
+
+**Slides along ranks and files only** decide a hunt of any length, because files and ranks do not mix. Call
+two positions alike up to a distance d if the files of any two pieces differ by the same number in both, or
+by more than d in both, with the same piece to the left; and so for ranks. Let r be the reach of the royal's
+leaps and l that of the others.
+
+* Up to d = r + l, both are mate or none is: attacks on the royal and on the squares that it leaps to, and
+  what stands in between, depend on the order of files and ranks and on differences up to r + l.
+* A slide in one of two positions that are alike up to 2d + 1 has one in the other after which they are alike
+  up to d. If the piece comes within d of the file of another, it goes as near to it in the other position;
+  the files of further pieces are either as near in both or more than 2d + 1 from that one, so more than d
+  from it. If it comes between two files with more than d to both, there are as many files between them in the
+  other position, or more than 2d + 1 in both, so there is such a file there. The order is kept, so nothing
+  gets in the way.
+* A leap of the royal changes differences by r at most: alike up to d + r before it, up to d after it. For a
+  leap of another piece, 2d + 1 is enough, since d is l at least.
+
+So before a mate in `length` the squares within d of a piece are special, where d begins with r + l for the
+last move and becomes 2d + 1 + r for each move before it, and one square of each stretch between them is
+enough.
 """
 
 from __future__ import annotations
@@ -52,13 +72,14 @@ from math import lcm
 
 from hyperchess.infinite import Move, Position
 from hyperchess.infinite.coordinates import Square, Step
-from hyperchess.infinite.pieces import Kind
+from hyperchess.infinite.pieces import ORTHOGONAL, Kind
 from hyperchess.infinite.rays import Ray
 from hyperchess.infinite.rules import two_players_alternate
 
-__all__ = ["class_moves", "has_classes", "hunting_moves", "is_hunt"]
+__all__ = ["class_moves", "has_classes", "hunting_moves", "is_decided", "is_hunt"]
 
 _PAWN_REACH = 2
+_LONGEST_DECIDED = 2  # of mates by slides in all directions
 
 
 def has_classes(position: Position) -> bool:
@@ -150,6 +171,20 @@ def is_hunt(position: Position, length: int) -> bool:
     )
 
 
+def is_decided(position: Position, length: int) -> bool:
+    """Whether the moves of a hunt that are tried before a mate in `length` stand for all."""
+    return length <= _LONGEST_DECIDED or _is_orthogonal(_lines(position))
+
+
+def _lines(position: Position) -> tuple[Step, ...]:
+    """The directions in which pieces slide."""
+    return tuple(dict.fromkeys(line for piece in position.pieces.values() for line in piece.kind.slides))
+
+
+def _is_orthogonal(lines: tuple[Step, ...]) -> bool:
+    return set(lines) <= set(ORTHOGONAL)
+
+
 def _is_no_hunter(kind: Kind) -> bool:
     return kind.is_pawn or kind.neutral or kind.primes or kind.circles or (kind.royal and bool(kind.slides))
 
@@ -187,12 +222,20 @@ def hunting_moves(position: Position, length: int) -> Iterator[tuple[Move, bool]
         (square, piece) for square, piece in position.pieces.items() if piece.color is not position.player
     ]
     hunters = {square: piece.kind for square, piece in position.pieces.items() if square != royal}
-    lines = tuple(dict.fromkeys(line for kind in hunters.values() for line in kind.slides))
-    zone = length * _reach(prey.kind) + max(map(_reach, hunters.values()))
+    lines = _lines(position)
+    leap = max(map(_reach, hunters.values()))
+    zone = length * _reach(prey.kind) + leap
+    near = _reach(prey.kind) + leap
+    for _ in range(length - 1):
+        near = 2 * near + 1 + _reach(prey.kind)
     alike = 2 * _period(lines)
     for ray in moves.rays:
         special: set[int] = set()
         for line in lines:
+            if _is_orthogonal(lines):
+                for square in position.pieces.keys() - {ray.source}:
+                    special.update(_near_lines(ray, square, line, near))
+                continue
             widest = int(zone * _spread(line, lines))
             special.update(_near_lines(ray, royal, line, widest))
             for square, kind in hunters.items():

@@ -2,10 +2,10 @@
 
 A player with riders has infinitely many moves. For the mating move, and for the move before it against a bare
 royal piece, they fall into finitely many classes (see `infinite_classes`), so such mates in one and in two
-are found or excluded with certainty. Longer mates of a bare royal are searched among moves that are chosen in
-the same way, natively if that is possible: one that is found is proven, because all replies are tried.
-Other mates are searched among the moves within a window around the pieces, and the answer says whether that
-decides the question.
+are found or excluded with certainty; where slides go along ranks and files only, mates of any length are.
+Other mates of a bare royal are searched among moves that are chosen in the same way, natively if that is
+possible: one that is found is proven, because all replies are tried. All other mates are searched among the
+moves within a window around the pieces, and the answer says whether that decides the question.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import NamedTuple
 
-from hyperchess.analysis.infinite_classes import class_moves, has_classes, hunting_moves, is_hunt
+from hyperchess.analysis.infinite_classes import class_moves, has_classes, hunting_moves, is_decided, is_hunt
 from hyperchess.analysis.solution import OnProgress, Outcome, Progress, Solution, Stop, stop_of
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
@@ -23,8 +23,6 @@ from hyperchess.infinite import Move, Position, Verdict
 from hyperchess.infinite.referee import Hunt
 
 __all__ = ["search_infinite"]
-
-_LONGEST_DECIDED = 2  # by classes of slides, against a bare royal
 
 _TICK = 0.25  # seconds between two reports of progress
 
@@ -118,10 +116,11 @@ def _search_hunt(
                 best = winning[0] if winning else None
                 report(Progress(length, hunt.rounds, 0.0, done, len(moves), best, refuted))
             else:
-                all_examined = bool(winning) and all_alone and length <= _LONGEST_DECIDED
+                all_examined = bool(winning) and all_alone and is_decided(position, length)
             if winning:
                 break
-            refuted = length if length <= _LONGEST_DECIDED else refuted
+            if refuted == length - 1 and is_decided(position, length):
+                refuted = length
         else:
             stop = Stop.LENGTH if mate_in > hunt.longest else None
     except BudgetExhausted:
@@ -197,7 +196,7 @@ class _Search:
         """The moves to try for a mate within a number of moves, and whether they stand for all."""
         if length == 1 and has_classes(position):
             return class_moves(position), True
-        if length == _LONGEST_DECIDED and is_hunt(position, length):
+        if length > 1 and is_hunt(position, length) and is_decided(position, length):
             return (move for move, _ in hunting_moves(position, length)), True
         return self.moves(position)
 
