@@ -3,8 +3,9 @@
 python -m benchmarks.solver
 
 The positions are in `tests/facts`: games before their mating action, and random games three plies before they
-ended in mate; and in `tests/corpus/good`: the games that end in mate, three and five plies before. Each
-figure is processor time of one run; a search that runs out of time counts in full.
+ended in mate; and in `tests/corpus/good`: the games that end in mate, three and five plies before. Infinite
+chess: the practice mates. Each figure is processor time of one run; a search that runs out of time counts in
+full.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from benchmarks.timing import Figures
+from hyperchess import infinite
 from hyperchess.analysis.solution import AnySolution, Outcome, Progress
 from hyperchess.analysis.solve import solve
 from hyperchess.game import Node
@@ -24,6 +26,8 @@ from hyperchess.multiverse import Budget, Position, Status, start
 from hyperchess.multiverse.kernel import NativeRules
 from hyperchess.multiverse.reference import ReferenceRules
 from hyperchess.notation.reading import read_games
+from hyperchess.studies.learning.practice import PRACTICE_MATES, practice_position
+from tests.analysis.test_infinite_hunts import BEFORE_MATES
 from tests.multiverse import facts
 
 CORPUS = Path(__file__).parents[1] / "tests" / "corpus" / "good"
@@ -106,7 +110,9 @@ def mated_games() -> Iterator[tuple[str, list[Position]]]:
                 yield path.stem, positions
 
 
-def solved_within(seconds: float, position: Position, mate_in: int) -> tuple[float, AnySolution]:
+def solved_within(
+    seconds: float, position: Position | infinite.Position, mate_in: int
+) -> tuple[float, AnySolution]:
     """The processor time of a search that is stopped after so much of it, and what came out."""
     begin = process_time()
 
@@ -135,6 +141,21 @@ def reach_figures() -> Figures:
             )
         figures[f"games asked for a mate in {mate_in}"] = asked
         figures[f"decided within {seconds} s of processor time, mate in {mate_in}"] = decided
+    return figures
+
+
+def hunt_figures() -> Figures:
+    """Infinite chess: the easy practice mates at their start, and two and three moves before mate."""
+    starts = [practice_position(material, 0) for material in PRACTICE_MATES["easy"]]
+    before = [infinite.Position.parse(text) for text, _ in BEFORE_MATES]
+    figures: Figures = {}
+    for name, positions in (("starts of practice mates", starts), ("2 or 3 moves before mate", before)):
+        for mate_in in (2, 3):
+            results = [solved_within(4, position, mate_in) for position in positions]
+            decided = sum(solution.outcome is not Outcome.UNKNOWN for _, solution in results)
+            figures[f"{name}, asked for a mate in {mate_in}"] = len(results)
+            figures[f"{name}, decided within 4 s, mate in {mate_in}"] = decided
+            figures[f"{name}, slowest ms, mate in {mate_in}"] = 1e3 * max(spent for spent, _ in results)
     return figures
 
 
@@ -172,11 +193,21 @@ def other_figures() -> Figures:
     }
 
 
+PARTS = (
+    mate_in_one_figures,
+    mate_in_two_figures,
+    reach_figures,
+    hunt_figures,
+    python_ratios,
+    other_figures,
+)
+
+
 def main() -> Figures:
     """Print the table; the figures."""
     print("The search for forced mates")
     figures: Figures = {}
-    for part in (mate_in_one_figures, mate_in_two_figures, reach_figures, python_ratios, other_figures):
+    for part in PARTS:
         for name, value in part().items():
             print(f"  {name:<56} {value:>16,.3f}" if value < 100 else f"  {name:<56} {value:>16,.0f}")
             figures[name] = value

@@ -31,6 +31,7 @@ _NOT_IN = {
         "engine/",
         "face/engines.cpp",
         "infinite_engine/",
+        "infinite_mates/",
         "mates/",
         "wasm/engines.cpp",
         "wasm/mates.cpp",

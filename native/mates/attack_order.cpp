@@ -19,7 +19,7 @@ AttackOrder::AttackOrder(const Multiverse& multiverse, const Key& key, Meter& me
 bool AttackOrder::next() {
   if (++index_ >= batch_.size()) fetch_batch();
   if (index_ >= batch_.size()) return false;
-  after_ = play(boards_of(actions_.axes(), point()));
+  after_.reset();
   return true;
 }
 

@@ -17,7 +17,10 @@ class AttackOrder {
   bool next();
   const std::vector<int>& point() const { return batch_[index_].point; }
   // The position after it, and the key of that position.
-  const Multiverse& after() const { return *after_; }
+  const Multiverse& after() {
+    if (!after_) after_ = play(boards_of(actions_.axes(), point()));
+    return *after_;
+  }
   const Key& key() const { return batch_[index_].key; }
   const Axes& axes() const { return actions_.axes(); }
 

@@ -1,6 +1,7 @@
 #include "mates/mates.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "rules/checks.hpp"
 #include "rules/patterns.hpp"
@@ -192,16 +193,24 @@ bool FirstActions::next() {
   return found;
 }
 
+void FirstActions::share(long long first, long long last) {
+  if (in_one_ || first < done_ || last < first) throw std::invalid_argument("these cannot be shared");
+  first_ = first;
+  last_ = last;
+}
+
 bool FirstActions::next_in_one() {
   search_->count_node();
-  return in_one_->next();
+  ended_ = !in_one_->next();
+  return !ended_;
 }
 
 bool FirstActions::next_longer() {
   bool found = false;
-  while (!found && longer_->next()) {
-    found = search_->is_lost(longer_->after(), longer_->key(), length_ - 1);
-    ++done_;
+  while (!found && !ended_ && done_ < last_) {
+    ended_ = !longer_->next();
+    if (ended_) break;
+    if (done_++ >= first_) found = search_->is_lost(longer_->after(), longer_->key(), length_ - 1);
   }
   return found;
 }

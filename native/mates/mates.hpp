@@ -7,6 +7,7 @@
 // transposition table.
 #pragma once
 
+#include <limits>
 #include <memory>
 
 #include "mates/attack_order.hpp"
@@ -85,8 +86,13 @@ class FirstActions {
   FirstActions(const FirstActions&) = delete;
   FirstActions& operator=(const FirstActions&) = delete;
 
+  // Looks from now on only at the candidates from one number to another, in the order in which they are
+  // tried, so that several searches can share them. Goes forward only; a mate in one is not shared.
+  void share(long long first, long long last);
   // Go to the next one; false if there is none left. Once this has thrown, it throws again.
   bool next();
+  // Whether `next` has come to the last of all candidates.
+  bool ended() const { return ended_; }
   // The current action in standard order.
   std::vector<Move> moves() const;
   // The number of actions examined one by one.
@@ -99,8 +105,8 @@ class FirstActions {
   std::shared_ptr<MateSearch> search_;
   std::shared_ptr<const Multiverse> multiverse_;
   int length_;
-  bool ended_early_ = false;
-  long long done_ = 0;
+  bool ended_early_ = false, ended_ = false;
+  long long done_ = 0, first_ = 0, last_ = std::numeric_limits<long long>::max();
   std::optional<MatesInOne> in_one_;
   std::optional<AttackOrder> longer_;
 };

@@ -1,6 +1,7 @@
 // The Python bindings of the mate search: conversions and nothing else.
 #include <chrono>
 
+#include "infinite_mates/hunt.hpp"
 #include "mates/mates.hpp"
 #include "python/bindings.hpp"
 
@@ -73,13 +74,43 @@ std::optional<std::vector<MoveNumbers>> next_first_action(PackedFirstActions& se
   return numbers;
 }
 
+std::optional<infinite::Hunt> make_hunt(const PackedInfinite& position, std::optional<double> seconds,
+                                        std::optional<long long> rounds) {
+  return infinite::Hunt::of(position.position,
+                            Meter(seconds.value_or(Meter::no_seconds), rounds.value_or(Meter::no_rounds), [] {
+                              nb::gil_scoped_acquire acquire;
+                              if (PyErr_CheckSignals() != 0) throw nb::python_error();
+                            }));
+}
+
+using HuntNumbers =
+    std::tuple<infinite::Coordinate, infinite::Coordinate, infinite::Coordinate, infinite::Coordinate, bool>;
+
+std::vector<HuntNumbers> hunt_moves(infinite::Hunt& self, int length) {
+  std::vector<HuntNumbers> found;
+  for (const infinite::HuntMove& move : self.first_moves(length))
+    found.emplace_back(move.from.x, move.from.y, move.to.x, move.to.y, move.alone);
+  return found;
+}
+
+bool hunt_wins(infinite::Hunt& self, infinite::Coordinate from_x, infinite::Coordinate from_y,
+               infinite::Coordinate to_x, infinite::Coordinate to_y, int length) {
+  nb::gil_scoped_release release;
+  return self.wins({from_x, from_y}, {to_x, to_y}, length);
+}
+
 }  // namespace
 
 void bind_mates(nb::module_& module) {
   nb::class_<PackedFirstActions>(module, "FirstActions", "First actions that force a mate of some length.")
       .def("next", &next_first_action, "watcher"_a.none(),
            "The moves of the next one, or none. Calls `watcher(nodes, actions looked at)` a few times a "
-           "second.");
+           "second.")
+      .def(
+          "share",
+          [](PackedFirstActions& self, long long first, long long last) { self.actions->share(first, last); },
+          "first"_a, "last"_a, "Look only at the candidates from one number to another, further on.")
+      .def_prop_ro("ended", [](const PackedFirstActions& self) { return self.actions->ended(); });
 
   nb::class_<PackedMates>(module, "Mates", "A search for mates, with what it has proven so far.")
       .def("__init__", &make_mates, "softmates"_a, "table_bytes"_a, "seconds"_a, "rounds"_a)
@@ -88,6 +119,16 @@ void bind_mates(nb::module_& module) {
       .def_prop_ro("rounds", [](const PackedMates& self) { return self.shared->search.rounds(); })
       .def_prop_ro("table_bytes",
                    [](const PackedMates& self) { return self.shared->search.table().bytes(); });
+
+  nb::class_<infinite::Hunt>(module, "InfiniteHunt", "A search for mates of a bare royal piece.")
+      .def_static("of", &make_hunt, "position"_a, "seconds"_a, "rounds"_a,
+                  "None if the position is not of that kind, or too large.")
+      .def("first_moves", &hunt_moves, "length"_a,
+           "Squares of the first moves to try, and whether each stands for itself alone.")
+      .def("wins", &hunt_wins, "from_x"_a, "from_y"_a, "to_x"_a, "to_y"_a, "length"_a,
+           "Whether a legal move mates within so many moves.")
+      .def_prop_ro("rounds", &infinite::Hunt::rounds)
+      .def_prop_ro("longest", [](const infinite::Hunt&) { return infinite::Hunt::longest; });
 }
 
 }  // namespace hyperchess::python

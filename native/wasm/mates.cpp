@@ -1,9 +1,11 @@
-// The face of the kernel for browsers: the mate search of 5D chess.
+// The face of the kernel for browsers: the mate searches of both games.
 #include "mates/mates.hpp"
 
 #include <chrono>
 
+#include "face/infinite.hpp"
 #include "face/positions.hpp"
+#include "infinite_mates/hunt.hpp"
 #include "wasm/answer.hpp"
 #include "wasm/watch.hpp"
 
@@ -60,9 +62,40 @@ std::optional<std::vector<face::MoveNumbers>> next_first_action(const SharedFirs
   return numbers;
 }
 
+void share_first_actions(const SharedFirstActions& self, long long first, long long last) {
+  self.actions->share(first, last);
+}
+
+bool first_actions_ended(const SharedFirstActions& self) { return self.actions->ended(); }
+
 std::tuple<long long, long long, long long> mates_facts(const SharedMates& self) {
   return {self->search.nodes(), self->search.rounds(), self->search.table().bytes()};
 }
+
+using infinite::Coordinate;
+using infinite::Hunt;
+
+std::optional<Hunt> hunt(const face::PackedInfinite& position, std::optional<double> seconds,
+                         std::optional<long long> rounds) {
+  return Hunt::of(position.position,
+                  Meter(seconds.value_or(Meter::no_seconds), rounds.value_or(Meter::no_rounds), nullptr));
+}
+
+// The squares of each move, and whether it stands for itself alone.
+std::vector<std::tuple<Coordinate, Coordinate, Coordinate, Coordinate, bool>> hunt_moves(Hunt& self,
+                                                                                         int length) {
+  std::vector<std::tuple<Coordinate, Coordinate, Coordinate, Coordinate, bool>> found;
+  for (const infinite::HuntMove& move : self.first_moves(length))
+    found.emplace_back(move.from.x, move.from.y, move.to.x, move.to.y, move.alone);
+  return found;
+}
+
+bool hunt_wins(Hunt& self, Coordinate from_x, Coordinate from_y, Coordinate to_x, Coordinate to_y,
+               int length) {
+  return self.wins({from_x, from_y}, {to_x, to_y}, length);
+}
+
+std::tuple<long long, int> hunt_facts(const Hunt& self) { return {self.rounds(), Hunt::longest}; }
 
 }  // namespace
 }  // namespace hyperchess::wasm
@@ -72,4 +105,10 @@ namespace wasm = hyperchess::wasm;
 HYPERCHESS_EXPORT(mates, wasm::mates)
 HYPERCHESS_EXPORT(first_actions, wasm::first_actions)
 HYPERCHESS_EXPORT(next_first_action, wasm::next_first_action)
+HYPERCHESS_EXPORT(share_first_actions, wasm::share_first_actions)
+HYPERCHESS_EXPORT(first_actions_ended, wasm::first_actions_ended)
 HYPERCHESS_EXPORT(mates_facts, wasm::mates_facts)
+HYPERCHESS_EXPORT(infinite_hunt, wasm::hunt)
+HYPERCHESS_EXPORT(infinite_hunt_moves, wasm::hunt_moves)
+HYPERCHESS_EXPORT(infinite_hunt_wins, wasm::hunt_wins)
+HYPERCHESS_EXPORT(infinite_hunt_facts, wasm::hunt_facts)

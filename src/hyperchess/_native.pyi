@@ -184,6 +184,12 @@ class FirstActions:
         The moves of the next one, or none. Calls `watcher(nodes, actions looked at)` a few times a second.
         """
 
+    def share(self, first: int, last: int) -> None:
+        """Look only at the candidates from one number to another, further on."""
+
+    @property
+    def ended(self) -> bool: ...
+
 class Mates:
     """A search for mates, with what it has proven so far."""
 
@@ -197,6 +203,26 @@ class Mates:
     def rounds(self) -> int: ...
     @property
     def table_bytes(self) -> int: ...
+
+class InfiniteHunt:
+    """A search for mates of a bare royal piece."""
+
+    @staticmethod
+    def of(position: InfinitePosition, seconds: float | None, rounds: int | None) -> InfiniteHunt | None:
+        """None if the position is not of that kind, or too large."""
+
+    def first_moves(self, length: int) -> list[tuple[int, int, int, int, bool]]:
+        """
+        Squares of the first moves to try, and whether each stands for itself alone.
+        """
+
+    def wins(self, from_x: int, from_y: int, to_x: int, to_y: int, length: int) -> bool:
+        """Whether a legal move mates within so many moves."""
+
+    @property
+    def rounds(self) -> int: ...
+    @property
+    def longest(self) -> int: ...
 
 class Engine:
     """An engine with its transposition table."""

@@ -37,7 +37,7 @@ def test_two_kings_alone_prove_that_there_is_no_mate() -> None:
 
 
 def test_none_within_a_window_is_labelled_so() -> None:
-    solution = solve(Position.parse("w K0,0|k5,0|R9,9"), mate_in=2, margin=1)
+    solution = solve(Position.parse("w K0,0|k5,0|R9,9|ob8,8"), mate_in=2, margin=1)
     assert (solution.outcome, solution.exact, solution.margin) == (Outcome.UNKNOWN, False, 1)
     assert (solution.refuted, solution.stop) == (1, None)
 

@@ -32,7 +32,7 @@ CASES = {
     "infinite, proven": ("w k0,0|R-5,1|Q7,7|R-6,-1|K3,-5", 1, "mate", "mate in 1 by 2 or more first actions"),
     "infinite, none": ("w K0,0|k5,0|P9,9", 2, "no mate", "there is no mate in 2: the game is over here"),
     "infinite, none nearby": (
-        "w K0,0|k5,0|R9,9",
+        "w K0,0|k5,0|R9,9|ob8,8",
         2,
         "unknown",
         "there is no mate in 2 by moves up to 5 squares beyond the pieces; others were not tried",

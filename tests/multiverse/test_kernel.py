@@ -216,6 +216,8 @@ def test_folders_of_the_native_rules_include_only_those_below() -> None:
             assert included_folders(path) <= below, path
     for path in (native / "infinite").iterdir():
         assert included_folders(path) <= {"infinite"}, path
+    for path in (native / "infinite_mates").iterdir():
+        assert included_folders(path) <= {"infinite", "infinite_mates", "search"}, path
     for path in native.rglob("*.?pp"):
         assert "nanobind" not in included_folders(path) or path.parent == native / "python", path
 

@@ -1,30 +1,85 @@
 """Slides in infinite chess by classes: finitely many moves that stand for all of them.
 
-A piece slides from where it stands to a square s. What it does there depends on how s lies to the other
-pieces: whether a line of some slide leads from s to a piece or to a square where a royal of the opponent's
-may go (as attacker, as victim, in between), and whether a leap does. A line that is not the one it moves
-along meets that one in one square at most, and leaps do not go far. So along a slide only finitely many
+**Mate in one.** A piece slides from where it stands to a square s. What it does there depends on how s lies
+to the other pieces: whether a line of some slide leads from s to a piece or to a square where a royal of the
+opponent's may go (as attacker, as victim, in between), and whether a leap does. A line that is not the one it
+moves along meets that one in one square at most, and leaps do not go far. So along a slide only finitely many
 squares are special. Between two of them, and beyond the last, all squares are alike: none lies on any such
 line but the one of the slide itself, and on that one the same pieces come before it and the same can step
 in between. One square stands for each such stretch.
 
 That decides about checkmate by this move. It does not hold for huygens and roses, for a royal that slides
 itself, under a limit for slides, or with more than two players: `has_classes` says so.
+
+**Mate in two** of a bare royal that leaps (`is_hunt`): the piece A slides to s, the royal leaps if it can,
+and some move mates. All that counts is which squares of the *zone* are attacked at the end: those to which
+the royal can come with two leaps. Beside A, everything stands where it stood. Call a line special if it has
+the direction of some slide and goes
+
+* through a piece, or a square to which a piece can leap, or
+* through a square in which two lines cross that have directions of slides and go through the zone.
+
+The zone is widened by the longest leap, so that leaps from beside a line count as being on it. Take two
+squares s and t of one slide with no special line (but that of the slide) between them or through them, and so
+many steps apart that every line of a slide through s meets the same lines through the zone in whole squares
+as the one through t. Whatever mates with A on s mates with A on t:
+
+* Another piece B mates. A is on no line through B and on none through the zone but that of its slide, so
+  it is in nobody's way, attacks and protects the same, and if B comes to the line of A's slide, it
+  comes there before s and t or behind both, because lines through B are special.
+* A mates by a slide to u. No piece is between s and u, or a line through it would be special and go through
+  s. If u is on a line through the zone, the same slide from t meets that line in a square v. No special line
+  is between s and t, so v is on the same side of all pieces on that line as u. If u were on a second line
+  through the zone, u would be a crossing and the line from s to u special. So A attacks and blocks
+  on v what it does on u. If u is on no line through the zone, A had to get out of the way only, and
+  from t it can do so as well.
+* A mates by a leap to u. The zone is wide enough for the same to hold of the square that is one leap from t.
+* The royal takes a piece in between. Then it stood in the zone, and fewer pieces are in the way.
+
+The longest distance of the lines of the second kind from the royal is computed from their directions
+(`_spread`), and all lines up to it count as special: that only makes more classes. Two squares are alike
+only if their distance is a multiple of `_period`. For a mate in three the same choice of squares is a good
+one, but not proven to be enough.
+
+**Slides along ranks and files only** decide a hunt of any length, because files and ranks do not mix. Call
+two positions alike up to a distance d if the files of any two pieces differ by the same number in both, or
+by more than d in both, with the same piece to the left; and so for ranks. Let r be the reach of the royal's
+leaps and l that of the others.
+
+* Up to d = r + l, both are mate or none is: attacks on the royal and on the squares that it leaps to, and
+  what stands in between, depend on the order of files and ranks and on differences up to r + l.
+* A slide in one of two positions that are alike up to 2d + 1 has one in the other after which they are alike
+  up to d. If the piece comes within d of the file of another, it goes as near to it in the other position;
+  the files of further pieces are either as near in both or more than 2d + 1 from that one, so more than d
+  from it. If it comes between two files with more than d to both, there are as many files between them in the
+  other position, or more than 2d + 1 in both, so there is such a file there. The order is kept, so nothing
+  gets in the way.
+* A leap of the royal changes differences by r at most: alike up to d + r before it, up to d after it. For a
+  leap of another piece, 2d + 1 is enough, since d is l at least.
+
+So before a mate in `length` the squares within d of a piece are special, where d begins with r + l for the
+last move and becomes 2d + 1 + r for each move before it, and one square of each stretch between them is
+enough.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from math import lcm
 
 from hyperchess.infinite import Move, Position
-from hyperchess.infinite.coordinates import Square
-from hyperchess.infinite.pieces import Kind
+from hyperchess.infinite.coordinates import Square, Step
+from hyperchess.infinite.pieces import ORTHOGONAL, Kind
 from hyperchess.infinite.rays import Ray
 from hyperchess.infinite.rules import two_players_alternate
 
-__all__ = ["class_moves", "has_classes"]
+__all__ = ["class_moves", "has_classes", "hunting_moves", "is_decided", "is_hunt"]
 
 _PAWN_REACH = 2
+_LONGEST_DECIDED = 2  # of mates by slides in all directions
 
 
 def has_classes(position: Position) -> bool:
@@ -93,3 +148,160 @@ def _representatives(ray: Ray, special: set[int]) -> Iterator[int]:
         following = steps + 1
     if ray.last is None or following <= ray.last:
         yield following
+
+
+def is_hunt(position: Position, length: int) -> bool:
+    """Whether pieces that leap and slide hunt a bare royal that leaps, and nothing but checkmate counts.
+
+    A mate within `length` moves must not depend on how the position came about: on the move rule, or on a
+    position that has occurred twice.
+    """
+    rules, rule, pieces = position.rules, position.move_rule, position.pieces
+    prey = [piece for piece in pieces.values() if piece.color is not position.player]
+    return (
+        two_players_alternate(position.players)
+        and all(rules.wins_of(color) == ("checkmate",) for color in position.players)
+        and (rules.border, rules.slide_limit, rules.dimensions) == (None, None, None)
+        and len(prey) == 1
+        and prey[0].kind.royal
+        and not any(_is_no_hunter(piece.kind) or piece.special for piece in pieces.values())
+        and not (rules.automatic_move_rule and rule is not None and rule.count + 2 * length > rule.limit)
+        and not _has_repeated(position)
+        and not _is_attacked(position)
+    )
+
+
+def is_decided(position: Position, length: int) -> bool:
+    """Whether the moves of a hunt that are tried before a mate in `length` stand for all."""
+    return length <= _LONGEST_DECIDED or _is_orthogonal(_lines(position))
+
+
+def _lines(position: Position) -> tuple[Step, ...]:
+    """The directions in which pieces slide."""
+    return tuple(dict.fromkeys(line for piece in position.pieces.values() for line in piece.kind.slides))
+
+
+def _is_orthogonal(lines: tuple[Step, ...]) -> bool:
+    return set(lines) <= set(ORTHOGONAL)
+
+
+def _is_no_hunter(kind: Kind) -> bool:
+    return kind.is_pawn or kind.neutral or kind.primes or kind.circles or (kind.royal and bool(kind.slides))
+
+
+def _has_repeated(position: Position) -> bool:
+    """Whether a position has occurred twice, so that it would be a draw if it came about again."""
+    placed = dict(position.pieces)
+    seen: Counter[tuple[bool, frozenset[object]]] = Counter()
+    quiet, is_own = position.quiet, True
+    while True:
+        seen[is_own, frozenset(placed.items())] += 1
+        if quiet is None:
+            return max(seen.values()) > 1
+        for square, before, _ in quiet.changes:
+            placed.pop(square, None)
+            if before is not None:
+                placed[square] = before
+        quiet, is_own = quiet.before, not is_own
+
+
+def _is_attacked(position: Position) -> bool:
+    """Whether the player to move could take the royal: then the other one has left it in check."""
+    return bool(replace(position, players=position.players[::-1], en_passant=None).checks())
+
+
+def hunting_moves(position: Position, length: int) -> Iterator[tuple[Move, bool]]:
+    """The moves of a hunt to try before a mate in `length`: the leaps, and slides of each class.
+
+    With each move: whether it stands for itself alone. There are two of a class that has more.
+    """
+    moves = position.moves()
+    for move in moves.points:
+        yield move, True
+    [(royal, prey)] = [
+        (square, piece) for square, piece in position.pieces.items() if piece.color is not position.player
+    ]
+    hunters = {square: piece.kind for square, piece in position.pieces.items() if square != royal}
+    lines = _lines(position)
+    leap = max(map(_reach, hunters.values()))
+    zone = length * _reach(prey.kind) + leap
+    near = _reach(prey.kind) + leap
+    for _ in range(length - 1):
+        near = 2 * near + 1 + _reach(prey.kind)
+    alike = 2 * _period(lines)
+    for ray in moves.rays:
+        special: set[int] = set()
+        for line in lines:
+            if _is_orthogonal(lines):
+                for square in position.pieces.keys() - {ray.source}:
+                    special.update(_near_lines(ray, square, line, near))
+                continue
+            widest = int(zone * _spread(line, lines))
+            special.update(_near_lines(ray, royal, line, widest))
+            for square, kind in hunters.items():
+                if square != ray.source:
+                    special.update(_near_lines(ray, square, line, _reach(kind) * _size(line)))
+        for first, last in _gaps(ray, special):
+            most = first + alike - 1 if last is None else min(last, first + alike - 1)
+            for steps in range(first, most + 1):
+                yield Move(ray.source, ray.target(steps)), most == last
+        for steps in special:
+            yield Move(ray.source, ray.target(steps)), True
+
+
+def _reach(kind: Kind) -> int:
+    return max((abs(part) for leap in kind.leaps for part in leap), default=0)
+
+
+def _size(step: Step) -> int:
+    return abs(step[0]) + abs(step[1])
+
+
+def _across(first: Step, second: Step) -> int:
+    return first[0] * second[1] - first[1] * second[0]
+
+
+def _period(lines: tuple[Step, ...]) -> int:
+    """After so many steps along a line, one through it meets another in whole squares if it did before."""
+    return lcm(*(abs(across) for a in lines for b in lines if (across := _across(a, b))))
+
+
+def _spread(line: Step, lines: tuple[Step, ...]) -> Fraction:
+    """How far lines of one direction through the crossings of two lines that pass a zone are from its middle.
+
+    The distance between two parallel lines is the product across their direction, and it is given for a zone
+    of one square in each direction. The direction is a sum of parts of the two others; so is the distance.
+    """
+    return max(
+        Fraction(_size(line)),
+        *(
+            Fraction(abs(_across(line, b)) * _size(a) + abs(_across(a, line)) * _size(b), abs(across))
+            for a in lines
+            for b in lines
+            if (across := _across(a, b))
+        ),
+    )
+
+
+def _near_lines(ray: Ray, square: Square, line: Step, distance: int) -> range:
+    """The numbers of steps after which a ray is on a line at most so far from the one through a square."""
+    across = _across(ray.step, line)
+    begin = _across((ray.source.x - square.x, ray.source.y - square.y), line)
+    if across == 0:
+        return range(0)
+    if across < 0:
+        across, begin = -across, -begin
+    first = max(ray.first, -((begin + distance) // across))
+    last = (distance - begin) // across
+    return range(first, (last if ray.last is None else min(last, ray.last)) + 1)
+
+
+def _gaps(ray: Ray, special: set[int]) -> Iterator[tuple[int, int | None]]:
+    """The stretches of a ray without special numbers of steps; the last may have no end."""
+    following = ray.first
+    for steps in sorted(special):
+        if following < steps:
+            yield following, steps - 1
+        following = steps + 1
+    if ray.last is None or following <= ray.last:
+        yield following, ray.last

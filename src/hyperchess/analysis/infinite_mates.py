@@ -1,8 +1,11 @@
-"""Forced mates in infinite chess: in one and in two moves.
+"""Forced mates in infinite chess.
 
-A player with riders has infinitely many moves. For the mating move they fall into finitely many classes
-(see `infinite_classes`), so a mate in one is found or excluded with certainty. Longer mates are searched
-among the moves within a window around the pieces, and the answer says whether that decides the question.
+A player with riders has infinitely many moves. For the mating move, and for the move before it against a bare
+royal piece, they fall into finitely many classes (see `infinite_classes`), so such mates in one and in two
+are found or excluded with certainty; where slides go along ranks and files only, mates of any length are.
+Other mates of a bare royal are searched among moves that are chosen in the same way, natively if that is
+possible: one that is found is proven, because all replies are tried. All other mates are searched among the
+moves within a window around the pieces, and the answer says whether that decides the question.
 """
 
 from __future__ import annotations
@@ -12,11 +15,12 @@ from dataclasses import replace
 from time import monotonic
 from typing import NamedTuple
 
-from hyperchess.analysis.infinite_classes import class_moves, has_classes
+from hyperchess.analysis.infinite_classes import class_moves, has_classes, hunting_moves, is_decided, is_hunt
 from hyperchess.analysis.solution import OnProgress, Outcome, Progress, Solution, Stop, stop_of
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.infinite import Move, Position, Verdict
+from hyperchess.infinite.referee import Hunt
 
 __all__ = ["search_infinite"]
 
@@ -44,6 +48,12 @@ def search_infinite(
     `winning` are the first moves that were found; a slide that mates at once may stand for others of its
     class, which mate as well.
     """
+    if is_hunt(position, mate_in):
+        hunt = position.referee.hunt(position, budget)
+        if hunt is not None:
+            return _search_hunt(
+                position, mate_in, budget, hunt, margin, progress, all_first_actions=all_first_actions
+            )
     search = _Search(margin, budget, progress)
     outcome, found, stop = Outcome.UNKNOWN, None, None
     winning: tuple[Move, ...] = ()
@@ -78,6 +88,77 @@ def search_infinite(
     )
 
 
+def _search_hunt(
+    position: Position,
+    mate_in: int,
+    budget: Budget,
+    hunt: Hunt,
+    margin: int,
+    progress: OnProgress | None,
+    *,
+    all_first_actions: bool,
+) -> Solution[Position, Move]:
+    """Look for a mate of a bare royal piece, natively."""
+    report = _Reporter(progress)
+    winning: list[Move] = []
+    refuted, length, stop = 0, 0, None
+    all_alone, all_examined = True, False
+    try:
+        for length in range(1, min(mate_in, hunt.longest) + 1):
+            moves = hunt.first_moves(length)
+            report(Progress(length, hunt.rounds, 0.0, 0, len(moves), None, refuted))
+            for done, (move, alone) in enumerate(moves, start=1):
+                if hunt.wins(move, length):
+                    winning.append(move)
+                    all_alone = all_alone and alone
+                    if not all_first_actions:
+                        break
+                best = winning[0] if winning else None
+                report(Progress(length, hunt.rounds, 0.0, done, len(moves), best, refuted))
+            else:
+                all_examined = bool(winning) and all_alone and is_decided(position, length)
+            if winning:
+                break
+            if refuted == length - 1 and is_decided(position, length):
+                refuted = length
+        else:
+            stop = Stop.LENGTH if mate_in > hunt.longest else None
+    except BudgetExhausted:
+        stop = stop_of(budget, hunt.rounds)
+    except KeyboardInterrupt:
+        stop = Stop.INTERRUPTED
+    undecided = Outcome.NONE if refuted == mate_in else Outcome.UNKNOWN
+    return Solution(
+        position=position,
+        asked=mate_in,
+        outcome=Outcome.MATE if winning else undecided,
+        mate_in=length if winning else None,
+        refuted=refuted,
+        winning=tuple(sorted(winning)),
+        all_examined=all_examined,
+        rounds=hunt.rounds,
+        nodes=hunt.rounds,
+        margin=margin,
+        by_classes=True,
+        stop=stop,
+    )
+
+
+class _Reporter:
+    """Passes on how far a search has got: for the first move of each length, then a few times per second."""
+
+    def __init__(self, progress: OnProgress | None) -> None:
+        self._progress = progress
+        self._started = self._reported = monotonic()
+
+    def __call__(self, progress: Progress) -> None:
+        now = monotonic()
+        if self._progress is None or (progress.first_actions_done and now - self._reported < _TICK):
+            return
+        self._reported = now
+        self._progress(replace(progress, seconds=now - self._started))
+
+
 class _Attack(NamedTuple):
     """The first moves that mate, and whether that is proven; none: whether it is proven that none does."""
 
@@ -89,8 +170,7 @@ class _Search:
     def __init__(self, margin: int, budget: Budget, progress: OnProgress | None) -> None:
         self.margin = margin
         self.meter = budget.start()
-        self._progress = progress
-        self._started = self._reported = monotonic()
+        self._report = _Reporter(progress)
 
     def first_moves(
         self, position: Position, length: int, refuted: int, *, all_first_actions: bool
@@ -112,18 +192,12 @@ class _Search:
             return _Attack(tuple(proven or likely), bool(proven))
         return _Attack((), sure)
 
-    def _report(self, progress: Progress) -> None:
-        """Pass on what is known: for the first move of each length, and then a few times per second."""
-        now = monotonic()
-        if self._progress is None or (progress.first_actions_done and now - self._reported < _TICK):
-            return
-        self._reported = now
-        self._progress(replace(progress, seconds=now - self._started))
-
     def attacks(self, position: Position, length: int) -> tuple[Iterator[Move], bool]:
         """The moves to try for a mate within a number of moves, and whether they stand for all."""
         if length == 1 and has_classes(position):
             return class_moves(position), True
+        if length > 1 and is_hunt(position, length) and is_decided(position, length):
+            return (move for move, _ in hunting_moves(position, length)), True
         return self.moves(position)
 
     def moves(self, position: Position) -> tuple[Iterator[Move], bool]:

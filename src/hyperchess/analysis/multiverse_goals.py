@@ -59,6 +59,12 @@ class GoalSearch:
         self._watch = watch
         self._watched = monotonic()
         self._done = 0
+        self._ended = False
+
+    @property
+    def ended(self) -> bool:
+        """Whether `first_actions` has come to the end of all actions."""
+        return self._ended
 
     @property
     def nodes(self) -> int:
@@ -75,13 +81,19 @@ class GoalSearch:
         """About how many bytes the table of positions uses."""
         return _BYTES_PER_POSITION * len(self._known)
 
-    def first_actions(self, position: State, length: int) -> Iterator[Action]:
+    def first_actions(self, position: State, length: int, part: range | None = None) -> Iterator[Action]:
         """All actions after which the goal is reached within `length` pairs of actions, this one included."""
         position = check_instance("position", position, Position, "a position")
+        self._ended = False
         for done, action in enumerate(self._actions(position)):
+            if part is not None and length > 1 and done not in part:
+                if done >= part.stop:
+                    return
+                continue
             self._done = done
             if self._reached(self._after(position, action), length):
                 yield action
+        self._ended = True
 
     def reply(self, position: Position, length: int) -> Action | None:
         """In a helpmate, an action after which the other player has mated or can be helped to; or `None`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import islice
 from time import monotonic
 
@@ -10,13 +11,72 @@ from hyperchess.analysis.solution import Goal, OnProgress, Outcome, Progress, So
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Action, Position
-from hyperchess.multiverse.mates import DEFAULT_MEMORY, MateSearch
+from hyperchess.multiverse.mates import DEFAULT_MEMORY, MateSearch, Watch
 
-__all__ = ["Solver"]
+__all__ = ["Solver", "SolverOptions", "make_search", "solution_of"]
 
 _MOST_WINNING = 10_000  # first actions: nobody reads more
 _LAST_ACTIONS = 16  # mates in one among which the simplest is chosen
 _COUNTING = Budget(seconds=0.05)
+
+
+@dataclass(frozen=True, slots=True)
+class SolverOptions:
+    """What is looked for: a goal, whether a softmate counts as a mate, all first actions or the first one."""
+
+    goal: Goal = Goal.MATE
+    softmates: bool = False
+    memory: int = DEFAULT_MEMORY
+    all_first_actions: bool = True
+
+    @property
+    def most_winning(self) -> int:
+        """After so many first actions that lead to the goal the search ends."""
+        return _MOST_WINNING if self.all_first_actions else 1
+
+
+def make_search(
+    position: Position, options: SolverOptions, budget: Budget, watch: Watch | None
+) -> MateSearch:
+    """A search for positions of one game, with nothing proven yet."""
+    if options.goal is not Goal.MATE:
+        return GoalSearch(options.goal, budget, memory=options.memory, watch=watch)
+    return position.rules.mates(
+        position, budget, softmates=options.softmates, memory=options.memory, watch=watch
+    )
+
+
+def solution_of(
+    position: Position,
+    options: SolverOptions,
+    mate_in: int,
+    refuted: int,
+    winning: list[Action],
+    *,
+    all_examined: bool,
+    nodes: int,
+    rounds: int,
+    stop: Stop | None,
+) -> Solution[Position, Action]:
+    """What was found: `winning` are first actions of the length after those that are refuted."""
+    if winning:
+        outcome = Outcome.STALEMATE if options.goal is Goal.STALEMATE else Outcome.MATE
+    else:
+        outcome = Outcome.NONE if refuted == mate_in else Outcome.UNKNOWN
+    return Solution(
+        position=position,
+        asked=mate_in,
+        outcome=outcome,
+        mate_in=refuted + 1 if winning else None,
+        refuted=refuted,
+        winning=_in_order(position, winning),
+        all_examined=all_examined,
+        rounds=rounds,
+        nodes=nodes,
+        softmates=options.softmates,
+        stop=stop,
+        goal=options.goal,
+    )
 
 
 class Solver:
@@ -34,7 +94,7 @@ class Solver:
         self.goal = goal
         self.softmates = softmates
         self._budget = budget
-        self._memory = memory
+        self._options = SolverOptions(goal, softmates, memory)
         self._progress = progress
         self._search: MateSearch | None = None
         self._started = monotonic()
@@ -73,25 +133,16 @@ class Solver:
             stop = stop_of(self._budget, search.rounds)
         except KeyboardInterrupt:
             stop = Stop.INTERRUPTED
-        if winning:
-            outcome = Outcome.STALEMATE if self.goal is Goal.STALEMATE else Outcome.MATE
-            found = refuted + 1
-        else:
-            outcome = Outcome.NONE if refuted == mate_in else Outcome.UNKNOWN
-            found = None
-        return Solution(
-            position=position,
-            asked=mate_in,
-            outcome=outcome,
-            mate_in=found,
-            refuted=refuted,
-            winning=_in_order(position, winning),
+        return solution_of(
+            position,
+            self._options,
+            mate_in,
+            refuted,
+            winning,
             all_examined=all_examined,
-            rounds=search.rounds,
             nodes=search.nodes,
-            softmates=self.softmates,
+            rounds=search.rounds,
             stop=stop,
-            goal=self.goal,
         )
 
     def best_action(self, position: Position, length: int) -> Action | None:
@@ -102,12 +153,7 @@ class Solver:
     def _search_for(self, position: Position) -> MateSearch:
         if self._search is None:
             watch = None if self._progress is None else self._watch
-            if self.goal is Goal.MATE:
-                self._search = position.rules.mates(
-                    position, self._budget, softmates=self.softmates, memory=self._memory, watch=watch
-                )
-            else:
-                self._search = GoalSearch(self.goal, self._budget, memory=self._memory, watch=watch)
+            self._search = make_search(position, self._options, self._budget, watch)
         return self._search
 
     def _watch(self, nodes: int, done: int) -> None:

@@ -12,6 +12,8 @@ import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from hyperchess.analysis.multiverse_mates import SolverOptions
+from hyperchess.analysis.sharing import Share, solve_shared
 from hyperchess.analysis.solution import AnySolution, Goal, OnProgress
 from hyperchess.analysis.solve import DEFAULT_MARGIN, check_goal, solve
 from hyperchess.analysis.verdict import Verdict, VerdictCode, verdict_of
@@ -130,13 +132,14 @@ def check_puzzle(
     softmates: bool = False,
     margin: int = DEFAULT_MARGIN,
     progress: OnProgress | None = None,
+    share: Share | None = None,
 ) -> PuzzleCheck:
     """Solve the puzzle of a game, which starts after its moves, or at `node`.
 
     `mate_in` (a forced mate) or `goal` (within `mate_in` actions, or as many as a header with the same goal
     says) is asked instead of what the header says. Without any of them, the shortest mate up to a default
     length is looked for. A text with errors is not judged, since its position may be another than was meant;
-    naming a `node` takes it as it was read.
+    naming a `node` takes it as it was read. With `share` a search of 5D chess is shared by processes.
     """
     check_instance("game", game, Game, "a game")
     check_budget(budget)
@@ -166,16 +169,21 @@ def check_puzzle(
         verdict = Verdict(VerdictCode.BROKEN, "the text has errors, so its position may not be the one meant")
         return PuzzleCheck(puzzle, asked, asked_by, verdict, goal=goal)
     asked = asked or DEFAULT_MATE_IN[game.kind]
-    solution = solve(
-        start.position,
-        asked,
-        budget,
-        goal=goal,
-        all_first_actions=all_first_actions,
-        softmates=softmates,
-        margin=margin,
-        progress=progress,
-    )
+    if share is not None and game.kind is Kind.MULTIVERSE:
+        options = SolverOptions(goal, softmates, all_first_actions=all_first_actions)
+        limit = check_budget(budget)
+        solution: AnySolution = solve_shared(start.position, options, asked, limit, share, progress)
+    else:
+        solution = solve(
+            start.position,
+            asked,
+            budget,
+            goal=goal,
+            all_first_actions=all_first_actions,
+            softmates=softmates,
+            margin=margin,
+            progress=progress,
+        )
     verdict = verdict_of(solution, claimed=asked_by == "header")
     return PuzzleCheck(puzzle, asked, asked_by, verdict, solution, goal)
 

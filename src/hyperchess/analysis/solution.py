@@ -60,9 +60,10 @@ class Solution(Generic[PositionT, ActionT]):
     the same order whoever computed them. It holds all of them if `all_examined`, else those that were found.
     An action is an `Action` of 5D chess or a `Move` of infinite chess: what `position.play` takes.
 
-    In infinite chess only moves up to `margin` squares beyond the pieces were tried (`None`: all moves). If
-    moves that were left out could change the answer, it is not `exact`: the outcome is then unknown, though
-    `mate_in` and `winning` may name a mate against all defences that were tried.
+    In infinite chess only moves up to `margin` squares beyond the pieces were tried (`None`: all moves), or
+    else, if `by_classes`, moves to each class of squares that are alike. If moves that were left out could
+    change the answer, it is not `exact`: the outcome is then unknown, though `mate_in` and `winning` may name
+    a mate against all defences that were tried. A mate that is proven is the shortest if `refuted` says so.
 
     With another `goal` of 5D chess, read "helpmate", "selfmate" or "stalemate" for "mate". The number of
     actions of a helpmate are those of the player who mates, who is not the one to move.
@@ -82,6 +83,7 @@ class Solution(Generic[PositionT, ActionT]):
     nodes: int = 0
     softmates: bool = False
     margin: int | None = None
+    by_classes: bool = False
     stop: Stop | None = None
     goal: Goal = Goal.MATE
 

@@ -83,8 +83,8 @@ def solve(
     5D chess: another `goal` (or its name) is looked for instead of a forced mate, within as many actions of
     the player to move; after each of them the opponent answers, and in a helpmate his last answer mates.
     With `softmates`, a softmate counts as a mate. At most `memory` bytes are used to remember
-    positions. Infinite chess: moves up to `margin` squares beyond the pieces are tried; the answer is unknown
-    where others could change it.
+    positions. Infinite chess: moves are chosen by classes of squares, or those up to `margin` squares beyond
+    the pieces are tried; the answer is unknown where others could change it.
 
     >>> import hyperchess as hc
     >>> position = hc.multiverse.custom_start("[k3/p3/2N1/K2R:0:1:w]")

@@ -117,4 +117,6 @@ def window_of(solution: AnySolution) -> str:
     """Which moves of infinite chess were tried; empty in 5D chess, where all were."""
     if solution.margin is None:
         return ""
+    if solution.by_classes:
+        return "chosen by classes of squares"
     return f"up to {plural(solution.margin, 'square')} beyond the pieces"

@@ -146,6 +146,42 @@ class NativeReferee:
         board = packed(state)
         return _PYTHON.hash(state) if board is None or board.size > MOST_PIECES else board.hash
 
+    def hunt(self, state: State, budget: Budget) -> _NativeHunt | None:
+        """A search for mates of a bare royal piece."""
+        board = packed(state)
+        found = None if board is None else _native.InfiniteHunt.of(board, budget.seconds, budget.rounds)
+        return None if found is None else _NativeHunt(found)
+
+
+class _NativeHunt:
+    """A search for mates, with squares and moves as values."""
+
+    __slots__ = ("_found",)
+
+    def __init__(self, found: _native.InfiniteHunt) -> None:
+        self._found = found
+
+    @property
+    def rounds(self) -> int:
+        """How many positions were searched."""
+        return self._found.rounds
+
+    @property
+    def longest(self) -> int:
+        """The longest mate for which it searches."""
+        return self._found.longest
+
+    def first_moves(self, length: int) -> list[tuple[Move, bool]]:
+        """The moves to try, and whether each stands for itself alone."""
+        return [
+            (Move(Square(from_x, from_y), Square(to_x, to_y)), alone)
+            for from_x, from_y, to_x, to_y, alone in self._found.first_moves(length)
+        ]
+
+    def wins(self, move: Move, length: int) -> bool:
+        """Whether a legal move mates within `length` moves."""
+        return self._found.wins(*move.start, *move.end, length)
+
 
 class _NativeMoves:
     """Legal moves that become values when they are asked for."""

@@ -17,7 +17,7 @@ from hyperchess.infinite.state import State
 from hyperchess.infinite.status import Status
 from hyperchess.infinite.syntax.text import Move
 
-__all__ = ["FoundMoves", "Referee"]
+__all__ = ["FoundMoves", "Hunt", "Referee"]
 
 
 class FoundMoves(Protocol):
@@ -33,6 +33,24 @@ class FoundMoves(Protocol):
 
     def count(self, left: int, right: int, bottom: int, top: int) -> int:
         """How many moves end in a window, edges included."""
+
+
+class Hunt(Protocol):
+    """A search for mates of a bare royal piece that leaps: see `hyperchess.analysis.infinite_classes`."""
+
+    @property
+    def rounds(self) -> int:
+        """How many positions were searched."""
+
+    @property
+    def longest(self) -> int:
+        """The longest mate for which it searches."""
+
+    def first_moves(self, length: int) -> list[tuple[Move, bool]]:
+        """The moves to try for a mate in `length`, and whether each stands for itself alone."""
+
+    def wins(self, move: Move, length: int) -> bool:
+        """Whether a legal move mates within `length` moves, itself included; else `BudgetExhausted`."""
 
 
 class Referee(Protocol):
@@ -85,3 +103,6 @@ class Referee(Protocol):
 
     def hash(self, state: State) -> int:
         """A number that is the same for equal positions."""
+
+    def hunt(self, state: State, budget: Budget) -> Hunt | None:
+        """A search for mates; `None` where there is none for such a position."""

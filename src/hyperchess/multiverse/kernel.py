@@ -372,6 +372,12 @@ class _Mates:
     def __init__(self, search: _native.Mates, watch: Watch | None) -> None:
         self._search = search
         self._watch = watch
+        self._shared: tuple[_native.Position, int, _native.FirstActions] | None = None
+        self._ended = False
+
+    @property
+    def ended(self) -> bool:
+        return self._ended
 
     @property
     def nodes(self) -> int:
@@ -385,14 +391,27 @@ class _Mates:
     def memory(self) -> int:
         return self._search.table_bytes
 
-    def first_actions(self, position: State, length: int) -> Iterator[Action]:
+    def first_actions(self, position: State, length: int, part: range | None = None) -> Iterator[Action]:
         board = packed(position)
         if board is None:
             raise InvalidPosition("this search for mates is not for boards of more than 64 squares")
         moves = _MOVES[board.width, board.even]
-        found = self._search.first_actions(board, length)
+        self._ended = False
+        if part is None or length == 1:
+            found = self._search.first_actions(board, length)
+        else:
+            found = self._shared_first_actions(board, length)
+            found.share(part.start, part.stop)
         while (action := found.next(self._watch)) is not None:
             yield Action(tuple([moves[numbers] for numbers in action]))
+        self._ended = found.ended
+
+    def _shared_first_actions(self, board: _native.Position, length: int) -> _native.FirstActions:
+        """Those of which parts were looked at before, so that they go on from there."""
+        known = self._shared
+        if known is None or known[0] is not board or known[1] != length:
+            known = self._shared = (board, length, self._search.first_actions(board, length))
+        return known[2]
 
 
 def pack(position: State) -> _native.Position:

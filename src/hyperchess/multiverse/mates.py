@@ -35,8 +35,14 @@ class MateSearch(Protocol):
     def memory(self) -> int:
         """The bytes used by the table of positions (in Python: an estimate)."""
 
-    def first_actions(self, position: State, length: int) -> Iterator[Action]:
+    @property
+    def ended(self) -> bool:
+        """Whether `first_actions`, at the end of a part, has come to the end of all actions."""
+
+    def first_actions(self, position: State, length: int, part: range | None = None) -> Iterator[Action]:
         """All actions after which the opponent is mated within `length` actions, this one included.
 
-        `BudgetExhausted` ends it early. A mate within fewer actions counts too.
+        `BudgetExhausted` ends it early. A mate within fewer actions counts too. With a `part` only the
+        actions of those numbers are tried, in the order of the search. Parts of one position follow each
+        other, and there are none for a `length` of 1.
         """

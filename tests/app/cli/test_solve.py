@@ -21,7 +21,7 @@ NO_MATE = '[Puzzle "mate-in-1"]\n[Board "Standard"]\n1. e4 / e5\n'
 OTHER = '[Puzzle "win a queen"]\n[Board "Standard"]\n'
 HARD = '[Puzzle "mate-in-9"]\n[Board "Standard"]\n1. e4 / e5\n'
 BROKEN = '[Puzzle "mate-in-1"]\n[Board "Standard"]\n1. e4 / Kh4\n'
-WINDOW = '[Puzzle "mate-in-2"] w K0,0|k5,0|R9,9'  # a rook may go further than is tried
+WINDOW = '[Puzzle "mate-in-2"] w K0,0|k5,0|R9,9|ob8,8'  # a rook may go further than is tried
 HELPMATE = '[Puzzle "helpmate-in-2"]\n[Size "4x4"]\n[K3/4/4/R1k1:0:1:b]\n'
 STALEMATE = '[Puzzle "stalemate-in-1"]\n[Size "3x3"]\n[k2/1Q1/1K1:0:1:w]\n'
 INFINITE = "w k0,0|R-5,1|Q7,7|R-6,-1|K3,-5"
@@ -208,6 +208,24 @@ def test_options_for_one_puzzle_are_refused_for_many(puzzles: Path) -> None:
     assert run("solve", "example:puzzles", "-o", "x.5dpgn").code == 2
 
 
+def test_processes_share_one_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answer(*options: str) -> dict[str, object]:
+        (puzzle,) = json.loads(run("solve", "-", "--json", *options, text=DUAL).out)["puzzles"]
+        return {key: value for key, value in puzzle.items() if key not in ("nodes", "seconds")}
+
+    monkeypatch.setattr("hyperchess.app.cli.commands.analysis.solve._PATIENCE", 0.0)
+    for options in ((), ("--first",), ("--mate-in", "1")):
+        assert answer(*options, "-j", "2") == answer(*options)
+
+
+def test_bare_kings_are_hunted_by_classes_of_squares() -> None:
+    _, out, _ = run("solve", "-", "--mate-in", "3", text="w k3,0|R-5,1|Q7,17|R-6,-12|K3,-5", columns=200)
+    assert "Verdict   mate: mate in 2 by 4 first actions\n" in out
+    assert "Window    moves chosen by classes of squares; every defence was tried\n" in out
+    code, out, _ = run("solve", "-", text="w k3,0|R-5,1|Q70,17|K3,-5", columns=200)
+    assert (code, "no attack is left out" in out) == (1, True)
+
+
 def test_infinite_chess_states_its_window() -> None:
     code, out, _ = run("solve", "-", text=INFINITE, columns=200)
     assert code == 0
@@ -216,7 +234,7 @@ def test_infinite_chess_states_its_window() -> None:
     (puzzle,) = json.loads(run("solve", "-", "--json", text=INFINITE).out)["puzzles"]
     assert ("Q7,7>7,0" in puzzle["first_actions"], puzzle["exact"]) == (True, True)
     (puzzle,) = json.loads(
-        run("solve", "-", "--margin", "2", "--json", "--mate-in", "2", text="w K0,0|k5,0|R9,9").out
+        run("solve", "-", "--margin", "2", "--json", "--mate-in", "2", text="w K0,0|k5,0|R9,9|ob8,8").out
     )["puzzles"]
     assert (puzzle["verdict"], puzzle["exact"]) == ("unknown", False)
     assert puzzle["window"] == "up to 2 squares beyond the pieces"

@@ -16,7 +16,7 @@ from hyperchess.app.files.inputs import InputError
 from hyperchess.errors import HyperchessError
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
+    from concurrent.futures import Future, ProcessPoolExecutor
     from multiprocessing.context import BaseContext
     from multiprocessing.synchronize import Event
 
@@ -69,14 +69,14 @@ def run_batch(
 
 
 def run_parts(
-    work: Callable[[TaskT], Iterable[DoneT]], parts: Iterator[TaskT], *, jobs: int
+    work: Callable[[TaskT], Iterable[DoneT]], parts: Iterator[TaskT], *, jobs: int, first: int = _FIRST_PARTS
 ) -> Generator[DoneT, None, None]:
     """What `work` yields for each of many parts, in their order; the parts are made as they are needed.
 
-    The first ones are done in this process: starting others takes as long as a few parts.
+    The `first` ones are done in this process: starting others takes as long as a few parts.
     """
     jobs = jobs or os.cpu_count() or 1
-    for part in parts if jobs == 1 else islice(parts, _FIRST_PARTS):
+    for part in parts if jobs == 1 else islice(parts, first):
         yield from work(part)
     if (more := next(parts, None)) is not None:
         yield from _in_processes(work, ([part] for part in chain([more], parts)), jobs, stoppable=True)
@@ -111,11 +111,11 @@ def _in_processes(
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_prepare, initargs=(stop,))
     under_way: deque[Future[list[DoneT]]] = deque()
     try:
-        under_way.extend(pool.submit(_do, work, chunk) for chunk in islice(waiting, jobs * _AHEAD))
+        _submit(pool, work, waiting, jobs * _AHEAD, under_way)
         while under_way:
             done = under_way[0].result()
             under_way.popleft()
-            under_way.extend(pool.submit(_do, work, chunk) for chunk in islice(waiting, 1))
+            _submit(pool, work, waiting, 1, under_way)
             yield from done
     except BrokenProcessPool as error:
         raise InputError("a worker process was killed; perhaps there is too little memory") from error
@@ -132,6 +132,19 @@ def _in_processes(
             if stoppable:
                 stop.set()
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _submit(
+    pool: ProcessPoolExecutor,
+    work: Callable[[TaskT], Iterable[DoneT]],
+    waiting: Iterator[list[TaskT]],
+    most: int,
+    under_way: deque[Future[list[DoneT]]],
+) -> None:
+    """Give work to the processes. An interrupt while one is being started would leave it behind."""
+    for chunk in islice(waiting, most):
+        with _interrupts_held_back():
+            under_way.append(pool.submit(_do, work, chunk))
 
 
 def _context(work: Callable[..., object]) -> BaseContext:

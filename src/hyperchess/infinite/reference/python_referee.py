@@ -76,3 +76,6 @@ class PythonReferee:
     def hash(self, state: State) -> int:
         """The hash of what is the same when a position occurs again."""
         return hash(state.key)
+
+    def hunt(self, state: State, budget: Budget) -> None:
+        """There is no such search in Python."""

@@ -40,6 +40,12 @@ class ReferenceMates:
         self._watch = watch
         self._watched = monotonic()
         self._done = 0
+        self._ended = False
+
+    @property
+    def ended(self) -> bool:
+        """Whether `first_actions` has come to the end of all actions."""
+        return self._ended
 
     @property
     def nodes(self) -> int:
@@ -56,12 +62,18 @@ class ReferenceMates:
         """About how many bytes the table of positions uses."""
         return _BYTES_PER_POSITION * len(self._won)
 
-    def first_actions(self, position: State, length: int) -> Iterator[Action]:
+    def first_actions(self, position: State, length: int, part: range | None = None) -> Iterator[Action]:
         """All actions after which the opponent is mated within `length` actions, this one included."""
+        self._ended = False
         for done, action in enumerate(self._actions(position)):
+            if part is not None and length > 1 and done not in part:
+                if done >= part.stop:
+                    return
+                continue
             self._done = done
             if self.is_lost(play_legal(self._rules, position, action), length - 1):
                 yield action
+        self._ended = True
 
     def wins(self, position: State, length: int) -> bool:
         """Whether the attacker to move mates within a number of actions."""

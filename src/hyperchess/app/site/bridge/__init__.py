@@ -22,7 +22,7 @@ from hyperchess.app.site.bridge.infinite import (
     InfiniteValues,
     infinite_code,
 )
-from hyperchess.app.site.bridge.mates import FirstActions, Mates
+from hyperchess.app.site.bridge.mates import FirstActions, InfiniteHunt, Mates
 from hyperchess.app.site.bridge.multiverse import (
     ANYTHING,
     MAX_BOARDS,
@@ -46,6 +46,7 @@ __all__ = [
     "FirstActions",
     "Handle",
     "InfiniteEngine",
+    "InfiniteHunt",
     "InfiniteMoves",
     "InfinitePosition",
     "InfiniteRules",

@@ -1,16 +1,20 @@
-"""The search for mates in the kernel of a browser."""
+"""The searches for mates in the kernel of a browser."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from hyperchess.app.site.bridge.infinite import InfinitePosition
 from hyperchess.app.site.bridge.multiverse import Position
 from hyperchess.app.site.bridge.words import KernelObject, MoveNumbers, Reader, ask, bind, limits, watching
 
-__all__ = ["FirstActions", "Mates"]
+__all__ = ["FirstActions", "InfiniteHunt", "Mates"]
 
 _mates, _first_actions = bind("mates"), bind("first_actions")
 _next_first_action, _mates_facts = bind("next_first_action"), bind("mates_facts")
+_share_first_actions, _first_actions_ended = bind("share_first_actions"), bind("first_actions_ended")
+_hunt, _hunt_moves = bind("infinite_hunt"), bind("infinite_hunt_moves")
+_hunt_wins, _hunt_facts = bind("infinite_hunt_wins"), bind("infinite_hunt_facts")
 
 
 class FirstActions(KernelObject):
@@ -37,6 +41,15 @@ class FirstActions(KernelObject):
         finally:
             self._search.running = False
         return Reader(found, 1).rows(7) if found[0] else None
+
+    def share(self, first: int, last: int) -> None:
+        """Look only at the candidates from one number to another, further on."""
+        ask(_share_first_actions, (self.handle, first, last))
+
+    @property
+    def ended(self) -> bool:
+        """Whether `next` has come to the last of all candidates."""
+        return bool(ask(_first_actions_ended, (self.handle,))[0])
 
 
 class Mates(KernelObject):
@@ -66,3 +79,34 @@ class Mates(KernelObject):
     def table_bytes(self) -> int:
         """How much memory the table takes."""
         return ask(_mates_facts, (self.handle,))[2]
+
+
+class InfiniteHunt(KernelObject):
+    """A search for mates of a bare royal piece."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def of(position: InfinitePosition, seconds: float | None, rounds: int | None) -> InfiniteHunt | None:
+        """None if the position is not of that kind, or too large."""
+        found = ask(_hunt, (position.handle, *limits(seconds, rounds)))
+        return InfiniteHunt(found[1]) if found[0] else None
+
+    def first_moves(self, length: int) -> list[tuple[int, int, int, int, bool]]:
+        """Squares of the first moves to try, and whether each stands for itself alone."""
+        found = Reader(ask(_hunt_moves, (self.handle, length))).rows(5)
+        return [(a, b, c, d, bool(alone)) for a, b, c, d, alone in found]
+
+    def wins(self, from_x: int, from_y: int, to_x: int, to_y: int, length: int) -> bool:
+        """Whether a legal move mates within so many moves."""
+        return bool(ask(_hunt_wins, (self.handle, from_x, from_y, to_x, to_y, length))[0])
+
+    @property
+    def rounds(self) -> int:
+        """How many positions were searched."""
+        return ask(_hunt_facts, (self.handle,))[0]
+
+    @property
+    def longest(self) -> int:
+        """The longest mate for which it searches."""
+        return ask(_hunt_facts, (self.handle,))[1]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from time import monotonic
@@ -14,7 +15,7 @@ import typer
 
 from hyperchess.analysis.assumptions import rests_on
 from hyperchess.analysis.solution import Goal
-from hyperchess.app.cli.batch import failure_of, raise_if_stopped, run_batch
+from hyperchess.app.cli.batch import failure_of, raise_if_stopped, run_batch, run_parts
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import (
     AsJson,
@@ -41,6 +42,7 @@ from hyperchess.text import plural, visible_line
 
 if TYPE_CHECKING:
     from hyperchess.analysis.proofs import ProofText
+    from hyperchess.analysis.sharing import Part, PartFound, Share
     from hyperchess.analysis.solution import AnySolution, OnProgress
     from hyperchess.game import Node
     from hyperchess.notation.registry import AnyGame, Notation
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
 __all__ = ["solve"]
 
 _STDOUT = "-"
+_PATIENCE = 1.0  # seconds that one puzzle takes before processes share it
 _MOST_LISTED = 12  # first actions that are named; --json names all
 _WRONG = frozenset({"dual", "cooked", "no mate", "no stalemate", "broken"})
 _OVER = "if this is a proof, `hyperchess verify` checks it and --at start solves it"
@@ -126,8 +129,9 @@ def solve(
         if output is not None:
             raise InputError("--why explains one action and writes no proof; leave out -o")
         raise typer.Exit(_explain(why, game, node_at(game, at, node), tasks[0], as_json=as_json))
+    share = None if jobs == 1 else partial(_share, jobs=jobs)
     with SearchProgress() as progress:
-        answer = _solve_game(game, place, tasks[0], at=at, node=node, progress=progress)
+        answer = _solve_game(game, place, tasks[0], at=at, node=node, progress=progress, share=share)
     proof = None
     interrupted = False  # while the proof was made
     if not as_json:
@@ -266,9 +270,26 @@ def _solve_file(task: _Task) -> Iterator[_Solved]:
         yield _Solved(ends=True, failure=failure_of(error))
 
 
-def _stop_here(_: object) -> None:
+def _stop_here(*_: object) -> None:
     """The progress of a search that nobody watches, but that ends when the whole batch does."""
     raise_if_stopped()
+
+
+def _share(parts: Iterator[Part], *, jobs: int) -> Generator[PartFound, None, None]:
+    """Search the parts of one puzzle: at first in this process, since starting others takes a moment."""
+    began = monotonic()
+    for part in parts:
+        yield from _search_part(part)
+        if monotonic() - began > _PATIENCE:
+            break
+    yield from run_parts(_search_part, parts, jobs=jobs, first=0)
+
+
+def _search_part(part: Part) -> Iterator[PartFound]:
+    """Look at some first actions of one puzzle. Runs in any process."""
+    from hyperchess.analysis.sharing import search_part
+
+    yield search_part(part, _stop_here)
 
 
 def _solve_game(
@@ -279,6 +300,7 @@ def _solve_game(
     at: str | None = None,
     node: str | None = None,
     progress: OnProgress | None = None,
+    share: Share | None = None,
 ) -> _Answer:
     """Answer what the options ask, else what the header claims, else look for a mate up to a default."""
     from hyperchess.analysis.assumptions import assumptions_of
@@ -300,6 +322,7 @@ def _solve_game(
         softmates=options.softmates,
         margin=options.margin,
         progress=progress,
+        share=share,
     )
     answer = _Answer(
         file=called(task.name),

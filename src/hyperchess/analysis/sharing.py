@@ -1,0 +1,175 @@
+"""One search for a goal of 5D chess, shared by several processes.
+
+The first actions are shared: each process looks at parts of them, in the order in which a search alone tries
+them. Mates in one are found by one process, because their search leaves out most actions together. What comes
+out is what a search alone finds, in the same order; only the numbers of nodes differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+from time import monotonic
+from typing import TypeAlias
+from uuid import uuid4
+
+from hyperchess.analysis.multiverse_mates import SolverOptions, make_search, solution_of
+from hyperchess.analysis.solution import OnProgress, Progress, Solution, Stop
+from hyperchess.budget import Budget
+from hyperchess.errors import BudgetExhausted
+from hyperchess.multiverse import Action, Position
+from hyperchess.multiverse.mates import MateSearch, Watch
+
+__all__ = ["Part", "PartFound", "Share", "search_part", "solve_shared"]
+
+_LARGEST_PART = 64  # first actions: sending one to a process takes about as long as a short search
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some first actions of a position, by their numbers. Parts of one search have the same `token`."""
+
+    token: str
+    position: Position
+    options: SolverOptions
+    length: int
+    numbers: range
+    until: float | None  # when the time is up, by the clock that all processes of a machine share
+
+
+@dataclass(frozen=True, slots=True)
+class PartFound:
+    """The actions of a part that lead to the goal, and whether there are no further parts."""
+
+    length: int
+    numbers: range
+    winning: tuple[Action, ...]
+    ended: bool
+    nodes: int
+    rounds: int
+    stop: Stop | None = None
+
+
+Share: TypeAlias = Callable[[Iterator[Part]], Generator[PartFound, None, None]]
+"""Searches parts in some processes; what is found comes in the order of the parts."""
+
+
+class _Latest:
+    """The search of this process, with what it has proven so far."""
+
+    token = ""
+    search: MateSearch | None = None
+    position: Position | None = None
+
+
+def search_part(part: Part, watch: Watch) -> PartFound:
+    """Search a part, in any process. An interrupt, or one that `watch` raises, is part of the answer."""
+    if _Latest.token != part.token or _Latest.search is None or _Latest.position is None:
+        budget = Budget() if part.until is None else Budget(max(0.0, part.until - monotonic()))
+        _Latest.token, _Latest.position = part.token, part.position
+        _Latest.search = make_search(part.position, part.options, budget, watch)
+    search, position = _Latest.search, _Latest.position
+    nodes, rounds = search.nodes, search.rounds
+    winning: list[Action] = []
+    stop = None
+    try:
+        for action in search.first_actions(position, part.length, part.numbers):
+            winning.append(action)
+            if len(winning) == part.options.most_winning:
+                break
+    except BudgetExhausted:
+        stop = Stop.TIME
+    except KeyboardInterrupt:
+        stop = Stop.INTERRUPTED
+    return PartFound(
+        part.length,
+        part.numbers,
+        tuple(winning),
+        search.ended and stop is None,
+        search.nodes - nodes,
+        search.rounds - rounds,
+        stop,
+    )
+
+
+def solve_shared(
+    position: Position,
+    options: SolverOptions,
+    mate_in: int,
+    budget: Budget,
+    share: Share,
+    progress: OnProgress | None = None,
+) -> Solution[Position, Action]:
+    """Look for the shortest mate (or whatever the goal is) within a number of actions, in parts."""
+    began = monotonic()
+    parts = _Parts(position, options, None if budget.seconds is None else began + budget.seconds)
+    winning: list[Action] = []
+    nodes = rounds = refuted = 0
+    all_examined = False
+    stop: Stop | None = None
+    found_parts = share(iter(parts))
+    try:
+        for found in found_parts:
+            nodes, rounds = nodes + found.nodes, rounds + found.rounds
+            if found.length <= refuted:
+                continue  # beyond the last first action
+            winning.extend(found.winning)
+            if progress is not None:
+                best = winning[0] if winning else None
+                seconds, done = monotonic() - began, found.numbers.stop
+                goal = options.goal
+                progress(Progress(found.length, nodes, seconds, done, None, best, refuted, goal))
+            if found.stop is not None:
+                stop = found.stop
+                parts.end()  # what is under way may still have found something
+            elif len(winning) >= options.most_winning:
+                break
+            elif found.ended and stop is None:
+                all_examined = bool(winning)
+                refuted = refuted if winning else found.length
+                if winning or refuted == mate_in:
+                    break
+                parts.begin(refuted + 1)
+    except KeyboardInterrupt:
+        stop = Stop.INTERRUPTED
+    finally:
+        found_parts.close()
+    del winning[options.most_winning :]
+    return solution_of(
+        position,
+        options,
+        mate_in,
+        refuted,
+        winning,
+        all_examined=all_examined,
+        nodes=nodes,
+        rounds=rounds,
+        stop=stop,
+    )
+
+
+class _Parts:
+    """Parts of the first actions, as many as are asked for: where they end is found out by searching them."""
+
+    def __init__(self, position: Position, options: SolverOptions, until: float | None) -> None:
+        self._token = uuid4().hex
+        self._position = position
+        self._options = options
+        self._until = until
+        self._ended = False
+        self.begin(1)
+
+    def begin(self, length: int) -> None:
+        """Go on with longer mates."""
+        self._length, self._at, self._size = length, 0, 1
+
+    def end(self) -> None:
+        """There are no further parts."""
+        self._ended = True
+
+    def __iter__(self) -> Iterator[Part]:
+        while not self._ended:
+            numbers = range(self._at, self._at + self._size)
+            self._at += self._size
+            self._size = min(2 * self._size, _LARGEST_PART)
+            yield Part(self._token, self._position, self._options, self._length, numbers, self._until)
