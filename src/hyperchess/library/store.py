@@ -73,6 +73,7 @@ class Store:
             )
         except self._duckdb.Error as error:
             raise self._explained(error) from error
+        self._connection.execute("SET enable_progress_bar = false")  # it would go to standard output
         if self._memory:
             try:
                 self._connection.execute(f"SET memory_limit = '{self._memory.replace(chr(39), '')}'")
