@@ -361,6 +361,7 @@ def test_a_library_of_an_older_version_is_written_anew(tmp_path: Path, games: Pa
         for name in ("row", "time"):
             run(f"ALTER TABLE boards ADD COLUMN {name} INTEGER")
         run("DROP TABLE popular")
+        run("DROP TABLE reached")
         run("UPDATE meta SET value = '1' WHERE name = 'version'")
     for _ in range(2):
         with hc.library.open(tmp_path / "library") as library:

@@ -115,6 +115,7 @@ def test_counted_positions_give_the_same_answers(
     assert _explored(library, games) == both
     library._store.sort()
     assert _explored(library, games) == both and not library._store.newer_games
+    assert library._store.value("SELECT count(*) FROM reached") > 0
     # what is taken out is not counted any more
     (tmp_path / "d.5dpgn").write_text(more[0], encoding="utf-8")
     library.add(tmp_path / "d.5dpgn")

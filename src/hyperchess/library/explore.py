@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from operator import add
 from typing import Any, NamedTuple
@@ -31,7 +32,8 @@ class Counts(NamedTuple):
 
 def explore(store: Store, position: Any, *, exact: bool = False) -> Explored:
     """What was played from a position, or (not `exact`) from positions with the same front."""
-    games, counted, newer = _played(store, position, exact)
+    newer = store.newer_games
+    games, counted, is_popular = _played(store, position, exact, newer)
     rows = sorted(counted.items(), key=lambda row: (-row[1].played, row[0]))
     multi = isinstance(position, multiverse.Position)
     kind, even = (Kind.MULTIVERSE, position.even) if multi else (Kind.INFINITE, False)
@@ -43,7 +45,8 @@ def explore(store: Store, position: Any, *, exact: bool = False) -> Explored:
             if not position.is_legal(action):
                 continue  # it was, in a game with another past
         found.append((action, position.play_legal(action), counts))
-    reached = _reached(store, [after for _, after, _ in found], exact, newer)
+    afters = [after for _, after, _ in found]
+    reached = _reached(store, position, afters, exact, newer, is_popular)
     return Explored(
         games,
         tuple(
@@ -66,10 +69,10 @@ def first_games_at(store: Store, position: Any, limit: int) -> list[tuple[int, i
     return [(game, ply) for game, ply in store.rows(f"{found} ORDER BY game LIMIT ?", [limit])]
 
 
-def _played(store: Store, position: Any, exact: bool) -> tuple[int, dict[bytes, Counts], str | None]:
-    """The games that reached a position, and what was played there.
+def _played(store: Store, position: Any, exact: bool, newer: str) -> tuple[int, dict[bytes, Counts], bool]:
+    """The games that reached a position, what was played there, and whether the position is popular.
 
-    The third value is the condition for games that were not counted before, `None` if it is not popular.
+    `newer` is the condition for games that were not counted before.
     """
     keys = keys_of(position)
     front, material, key = _words(position)
@@ -86,10 +89,9 @@ def _played(store: Store, position: Any, exact: bool) -> tuple[int, dict[bytes, 
             games += number
         elif not is_total and action is not None and (not exact or its_key == key):
             counted[bytes(action)] = counted.get(bytes(action), Counts()).plus(Counts(*counts))
-    newer = store.newer_games if popular else None
-    if newer == "":
-        return games, counted, newer
-    where = f"{same_position(keys, exact=exact)} AND {newer or 'TRUE'}"
+    if popular and not newer:
+        return games, counted, True
+    where = same_position(keys, exact=exact) + (f" AND {newer}" if popular else "")
     rows = store.rows(
         "SELECT action, count(*), count_if(result = 1), count_if(result = 0), count_if(result = -1) "
         f"FROM positions WHERE {where} GROUP BY action"
@@ -101,39 +103,52 @@ def _played(store: Store, position: Any, exact: bool) -> tuple[int, dict[bytes, 
             counted[bytes(action)] = counted.get(bytes(action), Counts()).plus(Counts(*counts))
     if more and not isinstance(position, multiverse.Position):  # the others do not come up twice in a game
         more = store.value(f"SELECT count(DISTINCT game) FROM positions WHERE {where}")
-    return games + more, counted, newer
+    return games + more, counted, bool(popular)
 
 
-def _reached(store: Store, positions: list[Any], exact: bool, newer: str | None) -> list[int]:
-    """How many games reached each of some positions after one.
+def _reached(
+    store: Store, before: Any, positions: list[Any], exact: bool, newer: str, is_popular: bool
+) -> list[int]:
+    """How many games reached each of some positions after one, in a few queries.
 
-    `newer` is the condition for games that were not counted before, `None` if the position before them is not
-    popular: the same numbers follow without what was counted.
+    Where all games are counted, a position that is not in the tables was reached by one game at most. It was,
+    because an action was played that leads there: unless it makes a timeline, which depends on the past.
     """
-    if not positions:
-        return []
-    keys = [_words(position) for position in positions]
-    fronts = {front for front, _, _ in keys}
+    keys = [_words(position) if exact else _words(position)[:2] for position in positions]
+    fronts = {key[0] for key in keys}
+    found: Counter[tuple[int, ...]] = Counter()
     names = "front, material, key" if exact else "front, material"
-    total = "key IS NOT NULL" if exact else "key IS NULL"
-    popular: dict[tuple[int, ...], int] = {}
-    if newer is not None:
+    if is_popular and fronts:
+        total = "key IS NOT NULL" if exact else "key IS NULL"
         sql = f"SELECT {names}, games FROM popular WHERE front IN {_listed(fronts)} AND is_total AND {total}"
-        popular = {tuple(words): games for *words, games in store.rows(sql)}
-    known = {words[0] for words in popular}
-    # The rows are sorted by their front: its list of keys keeps the database from reading the whole table.
-    wheres = [f"front IN {_listed(fronts - known)}"] if fronts - known else []
-    if known and newer:
-        wheres.append(f"front IN {_listed(known)} AND {newer}")
-    number = "count(*)" if isinstance(positions[0], multiverse.Position) else "count(DISTINCT game)"
-    found = [
-        row
-        for where in wheres
-        for row in store.rows(f"SELECT {names}, {number} FROM positions WHERE {where} GROUP BY ALL")
-    ]
-    counted = {tuple(words): count for *words, count in found}
-    wanted = [key if exact else key[:2] for key in keys]
-    return [popular.get(words, 0) + counted.get(words, 0) for words in wanted]
+        found.update({tuple(words): games for *words, games in store.rows(sql)})
+    known = {words[0] for words in found}
+    wheres = [f"front IN {_listed(known)} AND {newer}"] if known and newer else []
+    others = fronts - known
+    if others and not exact and not newer:
+        sql = "SELECT front, material, games FROM reached WHERE front IN (SELECT unnest(?::UBIGINT[]))"
+        found.update({tuple(words): games for *words, games in store.rows(sql, [sorted(others)])})
+        others = {
+            key[0]
+            for position, key in zip(positions, keys, strict=True)
+            if key not in found and _branches(before, position)
+        }
+        found.update({key: 1 for key in keys if key not in found and key[0] not in others})
+    if others:
+        # The rows are sorted by their front: the list keeps the database from reading the whole table.
+        wheres.append(f"front IN {_listed(others)}")
+    number = "count(*)" if isinstance(before, multiverse.Position) else "count(DISTINCT game)"
+    for where in wheres:
+        for *words, games in store.rows(
+            f"SELECT {names}, {number} FROM positions WHERE {where} GROUP BY ALL"
+        ):
+            found[tuple(words)] += games
+    return [found[key] for key in keys]
+
+
+def _branches(before: Any, after: Any) -> bool:
+    """Whether the action between two positions made a timeline."""
+    return isinstance(before, multiverse.Position) and len(after.timelines) > len(before.timelines)
 
 
 def _listed(words: Iterable[int]) -> str:

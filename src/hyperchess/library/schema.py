@@ -5,7 +5,8 @@ ply n follows the n-th action. What an action did (`jumps`, `captured`, `shift`)
 position after it; `action` is the one that was played *from* the position. The rows are sorted by their front
 key, without an index: a look-up reads only the blocks that can hold the key. `boards` has one row for each
 board that was made, sorted by its contents. `popular` has the numbers of the fronts with many rows, which
-follow from `positions`: they are counted when the rows are sorted, for the games up to then.
+follow from `positions`: they are counted when the rows are sorted, for the games up to then. `reached` has of
+each front with more than one row the number of games.
 
 Keys are words of 64 bits. The material follows from the front, and the front from the key, but each is hashed
 on its own: a front is found by front and material, a position by all three, which is 128 and 192 bits.
@@ -105,6 +106,7 @@ TABLES: dict[str, dict[str, str]] = {
         "black": "BIGINT",
         "games": "BIGINT",  # that are different
     },
+    "reached": {"front": "UBIGINT", "material": "UBIGINT", "games": "BIGINT"},
 }
 
 COLUMNS = {table: tuple(columns) for table, columns in TABLES.items()}
@@ -120,8 +122,16 @@ COUNTED = {
             SELECT front FROM {positions} WHERE rowid % 128 = 0 GROUP BY front HAVING count(*) > 2)
         GROUP BY GROUPING SETS ((front, material, key, action), (front, material, key), (front, material))
         ORDER BY front""",
+    "reached": """
+        SELECT front, material, count(DISTINCT game) FROM {positions} WHERE front IN (
+            SELECT front FROM (SELECT front, lag(front) OVER () AS before FROM {positions})
+            WHERE front = before)
+        GROUP BY front, material ORDER BY front""",
 }
-"""Tables that follow from others. `popular` samples the sorted rows: fronts with 512 or more are in it."""
+"""Tables that follow from others. `popular` samples the sorted rows: fronts with 512 or more are in it.
+
+`reached` looks for neighbours that agree: all fronts with two rows or more are in it.
+"""
 
 OLDER: dict[int, dict[str, dict[str, str]]] = {
     1: {

@@ -73,6 +73,7 @@ class Store:
             )
         except self._duckdb.Error as error:
             raise self._explained(error) from error
+        self._connection.execute("SET enable_progress_bar = false")  # it would go to standard output
         if self._memory:
             try:
                 self._connection.execute(f"SET memory_limit = '{self._memory.replace(chr(39), '')}'")
@@ -230,14 +231,14 @@ class Store:
     @property
     def newer_games(self) -> str:
         """SQL for the positions of games that came after the counted tables were made; empty if none did."""
-        counted = "(SELECT coalesce(max(value::INTEGER), 0) FROM meta WHERE name = 'counted')"
-        sql = f"SELECT 'game > ' || {counted} FROM games HAVING max(id) > {counted}"
-        return self.value(sql) or ""
+        counted = int(self.value("SELECT value FROM meta WHERE name = 'counted'") or 0)
+        return f"game > {counted}" if (self.value("SELECT max(id) FROM games") or 0) > counted else ""
 
     def uncount(self) -> None:
         """Empty the tables that follow from others, because games are taken out; sorting fills them."""
         for table in COUNTED:
             self.run(f"DELETE FROM {table}")
+        self.run("DELETE FROM meta WHERE name = 'counted'")
 
     def sort(self) -> None:
         """Write the file anew with its rows in order, and put it in the place of the old one.
