@@ -220,6 +220,7 @@ def test_limits_of_a_hunt() -> None:
         "w -20,20,-20,20 K0,0|k5,0|R9,9",
         "w K0,0|k5,0|R5,9",  # could be taken
         "w (8|1) allpiecescaptured K0,0|k5,0|R9,9",
+        "w k0,0|" + "|".join(f"NR{7 * x},{x * x + 5}" for x in range(1, 30)),  # too many crossings
     ],
 )
 def test_what_is_no_hunt(text: str) -> None:

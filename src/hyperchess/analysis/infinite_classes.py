@@ -80,6 +80,8 @@ __all__ = ["class_moves", "has_classes", "hunting_moves", "is_decided", "is_hunt
 
 _PAWN_REACH = 2
 _LONGEST_DECIDED = 2  # of mates by slides in all directions
+_MOST_PIECES = 32
+_MOST_CLASSES = 100_000  # an estimate; ten to twenty times as many as there are in practice
 
 
 def has_classes(position: Position) -> bool:
@@ -153,8 +155,8 @@ def _representatives(ray: Ray, special: set[int]) -> Iterator[int]:
 def is_hunt(position: Position, length: int) -> bool:
     """Whether pieces that leap and slide hunt a bare royal that leaps, and nothing but checkmate counts.
 
-    A mate within `length` moves must not depend on how the position came about: on the move rule, or on a
-    position that has occurred twice.
+    There must not be too many pieces. A mate within `length` moves must not depend on how the position came
+    about: on the move rule, or on a position that has occurred twice.
     """
     rules, rule, pieces = position.rules, position.move_rule, position.pieces
     prey = [piece for piece in pieces.values() if piece.color is not position.player]
@@ -164,11 +166,17 @@ def is_hunt(position: Position, length: int) -> bool:
         and (rules.border, rules.slide_limit, rules.dimensions) == (None, None, None)
         and len(prey) == 1
         and prey[0].kind.royal
+        and not _has_many_classes(len(pieces), _lines(position))
         and not any(_is_no_hunter(piece.kind) or piece.special for piece in pieces.values())
         and not (rules.automatic_move_rule and rule is not None and rule.count + 2 * length > rule.limit)
         and not _has_repeated(position)
         and not _is_attacked(position)
     )
+
+
+def _has_many_classes(pieces: int, lines: tuple[Step, ...]) -> bool:
+    """Whether there may be too many moves to list: each crossing makes classes, as many as the period."""
+    return pieces > _MOST_PIECES or (pieces * len(lines)) ** 2 * _period(lines) > _MOST_CLASSES
 
 
 def is_decided(position: Position, length: int) -> bool:
