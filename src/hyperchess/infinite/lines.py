@@ -15,7 +15,7 @@ from collections import deque
 
 from hyperchess.infinite.board import Change
 from hyperchess.infinite.coordinates import Square
-from hyperchess.infinite.position import Position
+from hyperchess.infinite.position import Position, play_move
 from hyperchess.infinite.state import LastMove
 from hyperchess.infinite.syntax.text import Move
 
@@ -103,7 +103,7 @@ class Line:
         """A move that the referee needs the position for, or that is not legal."""
         number = self._at + len(self._later)
         before = self.position(number)
-        after = before.play_move(move)
+        after = play_move(before, move)
         self._before, self._known, self._at = before, after, number + 1
         self._packed = self._referee.packed(after)
         return self._moment_of(after, self._at)
@@ -117,7 +117,7 @@ class Line:
         if number == self._at - 1:
             return self._before
         while self._at < number:
-            after = self._known.play_move(self._later.popleft())
+            after = play_move(self._known, self._later.popleft())
             self._before, self._known, self._at = self._known, after, self._at + 1
         assert self._at == number
         return self._known

@@ -37,7 +37,7 @@ from hyperchess.infinite.syntax.text import Move, check_move, parse_move, parse_
 from hyperchess.kinds import Kind
 from hyperchess.validation import check_instance, invalid_argument
 
-__all__ = ["Position"]
+__all__ = ["Position", "play_move"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -111,40 +111,7 @@ class Position(Displayed, State):
 
     def play(self, move: Move | str) -> Position:
         """The position after a legal move; else the errors of `find`."""
-        return self.play_move(_read_move(move))
-
-    def play_move(self, move: Move) -> Position:
-        """`play` for a move whose parts are known to have the right types."""
-        effect = self.referee.effect(self, move)
-        mover = self.players[0]
-        players, last_of_round = next_players(self.players)
-        rule = self.move_rule
-        quiet: Quiet | None = None
-        played, board, piece, captured, en_passant, changes, was_open, gives_check, packed = effect
-        if captured is None and not effect.mover.kind.is_pawn:
-            quiet = tuple.__new__(Quiet, (changes, was_open, self.quiet))  # faster than `Quiet(...)`
-            if rule is not None:
-                rule = MoveRule(rule.count + 1, rule.limit)
-        elif rule is not None:
-            rule = MoveRule(0, rule.limit)
-        checks_given = self.checks_given
-        if gives_check:
-            checks_given = {**checks_given, mover: checks_given.get(mover, 0) + 1}
-        after = object.__new__(Position)  # reading a game is this: the constructor would take twice as long
-        state = after.__dict__
-        state["board"] = board
-        state["players"] = players
-        state["en_passant"] = en_passant
-        state["move_rule"] = rule
-        state["full_move"] = self.full_move + last_of_round
-        state["rules"] = self.rules
-        state["checks_given"] = checks_given
-        state["last"] = tuple.__new__(LastMove, (played, piece, captured))
-        state["quiet"] = quiet
-        state["referee"] = self.referee
-        if packed is not None:
-            state["_packed"] = packed
-        return after
+        return play_move(self, _read_move(move))
 
     def play_legal(self, action: tuple[Move, ...]) -> Position:
         """The position after an action, which is one move: the interface of the game tree."""
@@ -156,6 +123,40 @@ class Position(Displayed, State):
         if move.promotion is None:
             return action
         return (move._replace(promotion=find_piece(move.promotion.kind, self.player)),)
+
+
+def play_move(position: Position, move: Move) -> Position:
+    """`Position.play` for a move whose parts are known to have the right types."""
+    effect = position.referee.effect(position, move)
+    mover = position.players[0]
+    players, last_of_round = next_players(position.players)
+    rule = position.move_rule
+    quiet: Quiet | None = None
+    played, board, piece, captured, en_passant, changes, was_open, gives_check, packed = effect
+    if captured is None and not effect.mover.kind.is_pawn:
+        quiet = tuple.__new__(Quiet, (changes, was_open, position.quiet))  # faster than `Quiet(...)`
+        if rule is not None:
+            rule = MoveRule(rule.count + 1, rule.limit)
+    elif rule is not None:
+        rule = MoveRule(0, rule.limit)
+    checks_given = position.checks_given
+    if gives_check:
+        checks_given = {**checks_given, mover: checks_given.get(mover, 0) + 1}
+    after = object.__new__(Position)  # reading a game is this: the constructor would take twice as long
+    state = after.__dict__
+    state["board"] = board
+    state["players"] = players
+    state["en_passant"] = en_passant
+    state["move_rule"] = rule
+    state["full_move"] = position.full_move + last_of_round
+    state["rules"] = position.rules
+    state["checks_given"] = checks_given
+    state["last"] = tuple.__new__(LastMove, (played, piece, captured))
+    state["quiet"] = quiet
+    state["referee"] = position.referee
+    if packed is not None:
+        state["_packed"] = packed
+    return after
 
 
 def _read_move(move: Move | str) -> Move:

@@ -117,7 +117,7 @@ def build_site(folder: Path, pyodide: Path) -> str:
         _zip_sources(sources, package)
         compiled = Path(scratch) / "compiled.zip"
         _compile(pyodide, sources, compiled)
-        _write(folder / "hyperchess.tar.xz", _packed(compiled))
+        _write(folder / "modules.tar.xz", _packed(compiled))
         library = folder / "pyodide" / "python_stdlib.zip"
         _compile(pyodide, pyodide / "python_stdlib.zip", library, _left_out(pyodide / "python_stdlib.zip"))
     return _finish(folder, package)

@@ -14,6 +14,7 @@ from hyperchess.errors import IllegalAction, MoveError, ParseError
 from hyperchess.game import RESULTS, Comment, Game, Node, WrittenMove
 from hyperchess.infinite import Color, Move, Position
 from hyperchess.infinite.lines import Line, Moment
+from hyperchess.infinite.position import play_move
 from hyperchess.infinite.rules import next_players
 from hyperchess.kinds import Kind
 from hyperchess.notation.icn.claims import Claims
@@ -289,7 +290,7 @@ class _Resolver:
         assert position is not None
         for step in self.main_line()[1:]:
             assert step.move is not None
-            position = position.play_move(step.move)
+            position = play_move(position, step.move)
         return position
 
     def syntax_header(self, key: str) -> tuple[str, Span] | None:

@@ -27,7 +27,7 @@ export async function startPython() {
   const [{ loadPyodide }, module, sources] = await Promise.all([
     import(`${folder}pyodide.mjs`),
     load("kernel.wasm").then((bytes) => WebAssembly.compile(bytes)),
-    load("hyperchess.tar.xz"),
+    load("modules.tar.xz"),
   ]);
   const python = await loadPyodide({ indexURL: folder });
   const kernel = new Kernel(module);
