@@ -1,5 +1,6 @@
 """Live studies over websockets: every change is told, who is here, what was missed, and who may do what."""
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from hyperchess.app.web.live.hub import Member
+from hyperchess.app.web.live.hub import Hub, Member
 from hyperchess.app.web.live.links import Role
 from tests.app.web.api import applied, served, study
 from tests.app.web.live.sockets import SOCKETS, ended, here, next_message
@@ -133,6 +134,27 @@ def test_who_does_not_read_is_dropped() -> None:
     assert not member.dropped.is_set()
     member.post("one more")
     assert member.dropped.is_set() and member.why[0] == 4013
+
+
+def test_what_a_newcomer_knows_already_is_still_told_to_the_others() -> None:
+    def changes(member: Member) -> int:
+        texts = [member.queue.get_nowait() for _ in range(member.queue.qsize())]
+        return sum('"type":"change"' in text for text in texts)
+
+    async def run() -> None:
+        hub = Hub()
+        hub.start()
+        about = {"person": "", "name": "", "color": "", "role": Role.EDIT}
+        with hub.join("id", **about) as ada, hub.join("id", **about) as bob, hub.join("id", **about) as cy:
+            ada.revision, bob.revision = 2, 3  # of a change that is on its way, Bob was told when he came
+            hub.publish("id", "{}", 3)
+            await asyncio.sleep(0)
+            assert [changes(member) for member in (ada, bob, cy)] == [1, 0, 1]
+            hub.publish("id", "{}", 3)
+            await asyncio.sleep(0)
+            assert [changes(member) for member in (ada, bob)] == [0, 0]
+
+    asyncio.run(run())
 
 
 def test_a_large_change_is_not_sent_to_everyone(client: TestClient) -> None:

@@ -111,7 +111,7 @@ async def _converse(
         role = library.role(study)
         about = {"person": hello.person, "name": printable(hello.name).strip(), "color": hello.color}
         with hub.join(study, **about, role=role, node=hello.node) as member:
-            await socket.send_text(await to_thread(_welcome, library, hub, study, member, hello.revision))
+            await socket.send_text(await to_thread(_welcome, library, study, member, hello.revision))
             await _exchange(socket, hub, study, member)
     except ApiError as error:
         code = {404: 4004, 403: 4003}.get(error.status, 1013)
@@ -127,13 +127,13 @@ async def _first(socket: WebSocket) -> Hello:
         raise _Ended(1008, "the first message is not a hello") from None
 
 
-def _welcome(library: SharedLibrary, hub: Hub, study: str, member: Member, revision: int) -> str:
+def _welcome(library: SharedLibrary, study: str, member: Member, revision: int) -> str:
     """What the page has missed: the changes since its revision; `null` if it has to read the study anew."""
     current = library.storage.revision(study) or 0
     answers = library.storage.answers_since(study, revision) if revision <= current else None
     if answers is not None and sum(map(len, answers)) > _MOST_MISSED:
         answers = None
-    hub.seen(study, current if answers is None else revision + len(answers))
+    member.revision = current if answers is None else revision + len(answers)
     changes = "null" if answers is None else f"[{','.join(answers)}]"
     head = json_text({"type": "welcome", "you": member.number, "role": member.role})
     return f'{head[:-1]},"changes":{changes}}}'

@@ -39,6 +39,7 @@ class Member:
     role: Role
     node: int = 0
     leads: bool = False
+    revision: int | None = None  # the last one that was told; `None` before the first
     queue: AsyncQueue[str] = field(default_factory=lambda: AsyncQueue(_QUEUE))
     dropped: Event = field(default_factory=Event)
     why: tuple[int, str] = (1000, "")
@@ -71,10 +72,15 @@ class Member:
 
 @dataclass
 class _Room:
-    """A study that somebody looks at; `revision` is the last one that was told."""
+    """A study that somebody looks at."""
 
     members: dict[int, Member] = field(default_factory=dict)
-    revision: int = 0
+
+    @property
+    def revision(self) -> int | None:
+        """The last one that everybody was told; `None` if nobody was told any."""
+        told = [member.revision for member in self.members.values() if member.revision is not None]
+        return min(told, default=None)
 
 
 class Hub:
@@ -129,9 +135,12 @@ class Hub:
 
     def _published(self, study: str, text: str, revision: int) -> None:
         room = self._rooms.get(study)
-        if room is not None and revision > room.revision:
-            room.revision = revision
-            self._post(study, text)
+        for member in () if room is None else room.members.values():
+            if member.revision is None:
+                member.post(text)  # what they are told first may be older
+            elif revision > member.revision:
+                member.revision = revision
+                member.post(text)
 
     def tell(self, study: str, message: object) -> None:
         """Tell all who are in a study something."""
@@ -159,12 +168,6 @@ class Hub:
         for member in () if room is None else room.members.values():
             member.post(text)
 
-    def seen(self, study: str, revision: int) -> None:
-        """Say which revision has been told to somebody who came."""
-        room = self._rooms.get(study)
-        if room is not None:
-            room.revision = max(room.revision, revision)
-
     def wake(self) -> None:
         """Look now for what other servers have changed. May be called from any thread."""
         self._call(self._woken.set)
@@ -191,10 +194,10 @@ class Hub:
         revision = await to_thread(find_revision, study)
         if revision is None:
             self.drop_all(study, 4004, "the study was deleted")
-        elif room.revision and revision > room.revision:
-            answers = await to_thread(find_answers, study, room.revision)
+        elif (told := room.revision) is not None and revision > told:
+            answers = await to_thread(find_answers, study, told)
             if answers is None:
                 self._published(study, json_text({"type": "behind", "revision": revision}), revision)
-            for answer in answers or ():
-                self.publish(study, answer, room.revision + 1)
+            for number, answer in enumerate(answers or (), start=told + 1):
+                self.publish(study, answer, number)
                 await async_sleep(0)
