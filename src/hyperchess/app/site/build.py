@@ -7,15 +7,12 @@ depend on their contents; the service worker names the version, which is a hash 
 from __future__ import annotations
 
 import json
-import lzma
 import re
 import subprocess
-import tarfile
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
-from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -115,9 +112,7 @@ def build_site(folder: Path, pyodide: Path) -> str:
     with TemporaryDirectory() as scratch:
         sources = Path(scratch) / "hyperchess.zip"
         _zip_sources(sources, package)
-        compiled = Path(scratch) / "compiled.zip"
-        _compile(pyodide, sources, compiled)
-        _write(folder / "modules.tar.xz", _packed(compiled))
+        _compile(pyodide, sources, folder / "modules.zip")
         library = folder / "pyodide" / "python_stdlib.zip"
         _compile(pyodide, pyodide / "python_stdlib.zip", library, _left_out(pyodide / "python_stdlib.zip"))
     return _finish(folder, package)
@@ -231,17 +226,6 @@ def _compile(pyodide: Path, source: Path, target: Path, left_out: Sequence[str] 
         done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     if done.returncode:
         raise HyperchessError(f"{source.name} could not be compiled: {done.stderr.strip()[-500:]}")
-
-
-def _packed(source: Path) -> bytes:
-    """The files of a zip file as one archive, which is smaller; alike ones stand side by side."""
-    target = BytesIO()
-    with ZipFile(source) as archive, tarfile.open(fileobj=target, mode="w") as packed:
-        for name in sorted(archive.namelist(), key=lambda name: (name.rpartition(".")[2], name)):
-            entry = tarfile.TarInfo(name)
-            entry.size = archive.getinfo(name).file_size
-            packed.addfile(entry, BytesIO(archive.read(name)))
-    return lzma.compress(target.getvalue(), preset=9 | lzma.PRESET_EXTREME)
 
 
 def _left_out(library: Path) -> list[str]:

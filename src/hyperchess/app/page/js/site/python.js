@@ -27,7 +27,7 @@ export async function startPython() {
   const [{ loadPyodide }, module, sources] = await Promise.all([
     import(`${folder}pyodide.mjs`),
     load("kernel.wasm").then((bytes) => WebAssembly.compile(bytes)),
-    load("modules.tar.xz"),
+    load("modules.zip"),
   ]);
   const python = await loadPyodide({ indexURL: folder });
   const kernel = new Kernel(module);
@@ -53,7 +53,7 @@ export async function startPython() {
     },
   });
   // unpacked, and not imported from an archive: our modules read data that lies beside them
-  python.unpackArchive(sources, "xztar", { extractDir: "/hyperchess" });
+  python.unpackArchive(sources, "zip", { extractDir: "/hyperchess" });
   python.runPython("import sys; sys.path.insert(0, '/hyperchess')");
   return python;
 }
