@@ -9,7 +9,7 @@ from hyperchess.analysis.infinite_classes import class_moves, hunting_moves, is_
 from hyperchess.analysis.solution import Outcome, Progress, Stop
 from hyperchess.analysis.solve import solve
 from hyperchess.budget import Budget
-from hyperchess.infinite import Move, Position
+from hyperchess.infinite import Move, Position, Square
 from hyperchess.infinite.referee import Hunt
 from hyperchess.kernels import uses_native
 
@@ -98,17 +98,28 @@ def wins_in_two(position: Position, move: Move) -> bool:
     return all(mates) if replies else is_checkmate(after)
 
 
+def winning_classes(
+    position: Position, hunt: Hunt, length: int, window: int
+) -> tuple[set[Move], set[tuple[Square, tuple[int, int]]]]:
+    """The moves of classes that win, and the starts and ways of those that stand for others.
+
+    No other move of a window wins but those.
+    """
+    classes = dict(hunting_moves(position, length))
+    winning = {move for move in classes if hunt.wins(move, length)}
+    shared = {(move.start, way_of(move)) for move in winning if not classes[move]}
+    for move in position.moves().within(-window, window, -window, window):
+        if move not in classes and hunt.wins(move, length):
+            assert (move.start, way_of(move)) in shared, (str(position), str(move))
+    return winning, shared
+
+
 @native
 @pytest.mark.parametrize("codes", MATERIALS, ids=" ".join)
 def test_no_square_of_a_large_window_wins_but_by_its_class(codes: tuple[str, ...]) -> None:
     for position in positions(codes, 8):
         hunt = hunt_of(position)
-        classes = dict(hunting_moves(position, 2))
-        winning = {move for move in classes if hunt.wins(move, 2)}
-        shared = {(move.start, way_of(move)) for move in winning if not classes[move]}
-        for move in position.moves().within(-70, 70, -70, 70):
-            if move not in classes and hunt.wins(move, 2):
-                assert (move.start, way_of(move)) in shared, (str(position), str(move))
+        winning, shared = winning_classes(position, hunt, 2, 70)
         for start, way in shared:  # there are two of a class that has more
             assert sum((move.start, way_of(move)) == (start, way) for move in winning) > 1
         mates = {move for move in winning if hunt.wins(move, 1)}
@@ -121,13 +132,7 @@ def test_no_square_of_a_large_window_wins_but_by_its_class(codes: tuple[str, ...
 @pytest.mark.parametrize("codes", [("K", "R", "R"), ("R", "R", "R"), ("CH", "CH"), ("R", "R", "N")])
 def test_rooks_decide_mates_in_three_by_classes(codes: tuple[str, ...]) -> None:
     for position in positions(codes, 3):
-        hunt = hunt_of(position)
-        classes = dict(hunting_moves(position, 3))
-        winning = {move for move in classes if hunt.wins(move, 3)}
-        shared = {(move.start, way_of(move)) for move in winning if not classes[move]}
-        for move in position.moves().within(-60, 60, -60, 60):
-            if move not in classes and hunt.wins(move, 3):
-                assert (move.start, way_of(move)) in shared, (str(position), str(move))
+        winning, _ = winning_classes(position, hunt_of(position), 3, 60)
         solution = solve(position, 3, all_first_actions=False)
         assert solution.outcome is (Outcome.MATE if winning else Outcome.NONE)
 

@@ -182,7 +182,8 @@ class _Parser:
         token = self._peek()
         if token is None:
             end = len(self._source.text)
-            return self.error(Span(max(0, end - 1), end), f"expected {what} after the end of the query", hint)
+            last = Span(max(0, end - 1), end)
+            return self.error(last, f"expected {what}, found the end of the query", hint)
         return self.error(token.span, f"expected {what}, found {quote(token.text)}", hint)
 
     def parse(self) -> Expression:
