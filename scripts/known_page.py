@@ -19,9 +19,9 @@ from hyperchess.proofs.claims import Claim, ClaimKind
 from hyperchess.proofs.files import SUFFIX, Ending, ProofReader
 from hyperchess.proofs.records import parse_action
 from hyperchess.proofs.verifying import verify
-from scripts.known_proofs import FOLDER
+from scripts.known_proofs import FOLDER, Line, is_over, lines
 
-__all__ = ["PAGE", "Known", "known_files", "page", "row_of"]
+__all__ = ["PAGE", "Known", "known_files", "known_lines", "page", "row_of"]
 
 PAGE = Path("docs/known.md")
 _ORDER = {variant.name: number for number, variant in enumerate(variants())}
@@ -36,9 +36,10 @@ class Known:
     first: str
     ending: Ending
     size: int
+    line: Line | None = None  # whose end the claim is about, if that is not the start of a variant
 
     @staticmethod
-    def of_file(path: Path) -> Known:
+    def of_file(path: Path, line: Line | None = None) -> Known:
         """What a file says, without verifying it."""
         with path.open("rb") as file:
             reader = ProofReader(file)
@@ -46,7 +47,7 @@ class Known:
             first = ""
             if (claim.goal is ClaimKind.MATE) == (claim.start.player is claim.attacker):
                 first = action_text(claim.start, parse_action(reader.record(), claim.start.player))
-            return Known(path, claim, first, reader.skip(), path.stat().st_size)
+            return Known(path, claim, first, reader.skip(), path.stat().st_size, line)
 
 
 def known_files() -> list[Known]:
@@ -55,12 +56,17 @@ def known_files() -> list[Known]:
     return sorted(found, key=lambda known: (_ORDER[known.claim.variant], known.path.name))
 
 
+def known_lines() -> list[Known]:
+    """The files about lines of play."""
+    return [Known.of_file(line.path, line) for line in lines()]
+
+
 def row_of(known: Known) -> str:
     """The row of a file, but for what was checked."""
-    claim, ending = known.claim, known.ending
+    claim, ending, line = known.claim, known.ending, known.line
     effort = ending.effort
     cells = [
-        claim.variant,
+        *([claim.variant] if line is None else [line.variant, line.actions[-1]]),
         str(claim.attacker),
         str(claim.within),
         *([known.first or "after any action"] if claim.goal is ClaimKind.MATE else []),
@@ -88,22 +94,33 @@ def checked(known: Known, most: int) -> str:
 def page(rows: Iterable[tuple[Known, str]]) -> str:
     """The page for files and what was checked of each."""
     found = list(rows)
-    mates = [(known, tail) for known, tail in found if known.claim.goal is ClaimKind.MATE]
-    others = [(known, tail) for known, tail in found if known.claim.goal is ClaimKind.NONE]
-    names = {known.claim.variant for known, _ in found}
-    return "\n".join(_lines(mates, others, len(names)))
+    after_lines = [(known, tail) for known, tail in found if known.line is not None]
+    starts = [(known, tail) for known, tail in found if known.line is None]
+    mates = [(known, tail) for known, tail in starts if known.claim.goal is ClaimKind.MATE]
+    others = [(known, tail) for known, tail in starts if known.claim.goal is ClaimKind.NONE]
+    return "\n".join(_lines(mates, others, after_lines))
 
 
-def _lines(mates: list[tuple[Known, str]], others: list[tuple[Known, str]], names: int) -> Iterator[str]:
+Rows = list[tuple[Known, str]]
+
+
+def _lines(mates: Rows, others: Rows, after_lines: Rows) -> Iterator[str]:
+    names = {known.claim.variant for known, _ in mates + others}
     head = "# What is known about 5D chess"
     yield from (head, "", *_INTRODUCTION.strip().splitlines(), "")
-    yield f"There are {len(mates) + len(others)} proofs about {names} variants."
+    yield f"There are {len(mates) + len(others)} proofs about {len(names)} variants."
+    for variant in filter(is_over, variants()):
+        verdict = variant.position.status.value
+        yield f"*{variant.name}* is over at its start ({verdict}): there is nothing to prove."
     yield from ("", "## Forced mates", "", *_MATES.strip().splitlines(), "")
     yield from _head("variant", "who mates", "within", "first action", *_COLUMNS)
     yield from (row_of(known) + tail for known, tail in mates)
     yield from ("", "## No forced mate", "", *_NONE.strip().splitlines(), "")
     yield from _head("variant", "who does not mate", "within", *_COLUMNS)
     yield from (row_of(known) + tail for known, tail in others)
+    yield from ("", "## The sacrifice on f7", "", *_SACRIFICE.strip().splitlines(), "")
+    yield from _head("variant", "Black's reply", "who does not mate", "within", *_COLUMNS)
+    yield from (row_of(known) + tail for known, tail in after_lines)
     yield from ("", "## How to check and to reproduce", "", *_REPRODUCE.strip().splitlines(), "")
 
 
@@ -133,6 +150,14 @@ Within so many actions of its own this side cannot force mate from the start, wh
 said about longer mates. (In *Checkmate Practice*, Black has no royal piece: there White can never mate.)
 """
 
+_SACRIFICE = """
+After `1. e3 / Nf6 2. Bb5 / c6 3. c3 / cxb5 4. Qb3` White's queen threatens to jump to f7 of the first board,
+with check. Guides name three defences: Qa5, Qb6 and Qc7. After none of them can White force mate within three
+actions, the sacrifice included. [`hyperchess solve`](cli.md#solve) decides the same of the other twenty
+replies that stay on the board, in a quarter of a second each: none of them loses that soon either. What is
+not known is whether White wins later, and what replies through time are worth.
+"""
+
 _REPRODUCE = """
 | column | |
 |---|---|
@@ -148,7 +173,8 @@ hyperchess prove variant:just-queens --store queens.sqlite --side white --mate-i
 ```
 
 makes the proof of a row again, with another side and another length for another row; its hash is the same.
-`python -m scripts.known_proofs --time 60` makes all files, and goes further the longer it may take.
+`python -m scripts.known_proofs --time 60` makes the files of the variants, and goes further the longer it may
+take; with `--lines` those of the sacrifice.
 [The format of the files](proofs.md) is documented.
 """
 
@@ -159,7 +185,7 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=20_000, help="positions that the rules in Python check")
     asked = parser.parse_args()
     rows = []
-    for known in known_files():
+    for known in (*known_files(), *known_lines()):
         rows.append((known, checked(known, asked.most)))
         print(row_of(known) + rows[-1][1], flush=True)
     PAGE.write_text(page(rows), encoding="utf-8", newline="\n")

@@ -8,8 +8,8 @@ from hyperchess.multiverse import variants
 from hyperchess.multiverse.reference import ReferenceRules
 from hyperchess.proofs.claims import ClaimKind
 from hyperchess.proofs.verifying import verify
-from scripts.known_page import PAGE, Known, known_files, page, row_of
-from scripts.known_proofs import FOLDER, file_name
+from scripts.known_page import PAGE, Known, known_files, known_lines, page, row_of
+from scripts.known_proofs import FOLDER, LINES, file_name, is_over
 
 ROOT = Path(__file__).parents[2]
 QUICK = 200  # positions that the rules in Python check here; all of them are checked when the page is made
@@ -18,7 +18,7 @@ MOST_BYTES = 300_000
 
 @pytest.fixture(scope="module")
 def files() -> list[Known]:
-    return known_files()
+    return [*known_files(), *known_lines()]
 
 
 @pytest.fixture(scope="module")
@@ -36,8 +36,8 @@ def tail_of(row: str, known: Known) -> str:
 
 
 def by_goal(files: list[Known]) -> list[Known]:
-    """In the order of the page: mates come first."""
-    return sorted(files, key=lambda known: known.claim.goal is ClaimKind.NONE)
+    """In the order of the page: mates come first, and lines of play last."""
+    return sorted(files, key=lambda known: (known.line is not None, known.claim.goal is ClaimKind.NONE))
 
 
 def test_the_page_is_made_from_the_files(files: list[Known], rows: list[str]) -> None:
@@ -50,9 +50,18 @@ def test_the_page_is_made_from_the_files(files: list[Known], rows: list[str]) ->
 
 def test_names_and_sizes(files: list[Known]) -> None:
     for known in files:
-        assert known.path.name == file_name(known.claim)
+        if known.line is None:
+            assert known.path == FOLDER / file_name(known.claim)
+        else:
+            assert (known.path, known.claim) == (known.line.path, known.line.claim)
         assert known.size <= MOST_BYTES
-    assert {path.name for path in FOLDER.iterdir()} == {known.path.name for known in files}
+    assert {path for path in FOLDER.rglob("*") if path.is_file()} == {known.path for known in files}
+    assert {known.path.parent for known in files} == {FOLDER, LINES}
+
+
+def test_every_variant_is_on_the_page(files: list[Known]) -> None:
+    playable = {variant.name for variant in variants() if not is_over(variant)}
+    assert {known.claim.variant for known in files if known.line is None} == playable
 
 
 def test_the_shortest_mates_are_the_shortest(files: list[Known]) -> None:
