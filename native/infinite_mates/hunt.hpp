@@ -7,6 +7,7 @@
 // mate that is found is proven, but others may be missed.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -68,7 +69,9 @@ class Hunt {
   bool is_mate() const { return is_attacked(royal_, none) && count_replies() == 0; }
   bool is_mate_by(const Landing& landing);
   // Whether all slides go along ranks and files.
-  bool is_orthogonal() const { return lines_.size() == 2 && period_ == 1; }
+  bool is_orthogonal() const {
+    return std::ranges::all_of(lines_, [](Step line) { return line.dx == 0 || line.dy == 0; });
+  }
   std::size_t most_covered_by(const KindTraits& traits) const;
 
   Coordinate free_steps(Square from, Step step) const;

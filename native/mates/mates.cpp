@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "mates/playing.hpp"
+#include "mates/shared_mates.hpp"
 #include "rules/checks.hpp"
-#include "rules/patterns.hpp"
 
 namespace hyperchess {
 namespace {
@@ -13,6 +14,14 @@ namespace {
 // search.
 constexpr std::size_t max_mating = 16;
 constexpr std::size_t max_holding = 4;
+// So many replies are tried one by one, before those that lose alike are dropped together.
+constexpr int max_single = 300;
+// Where there are so many replies, some of a sample are tried first: those that leave the attacker the fewest
+// actions.
+constexpr long long many_replies = 10'000;
+constexpr int max_sampled = 64;
+constexpr std::size_t max_narrow = 8;
+constexpr long long max_counted = 10'000;
 
 // The half-turn before which the present must not go, if softmates count.
 std::optional<int> limit_of(const Multiverse& multiverse, bool softmates) {
@@ -44,17 +53,9 @@ struct Played {
 // The position after moves that were legal elsewhere; nothing if they are not legal here.
 std::optional<Played> play(const Multiverse& before, const Key& key, const std::vector<Move>& moves) {
   std::vector<NewBoard> boards;
-  Multiverse after = before;
-  for (const Move& wanted : moves) {
-    if (!after.has_row(wanted.row) || !after.has_row(wanted.to_row)) return std::nullopt;
-    const std::optional<Move> move = find_move(after, wanted);
-    if (!move) return std::nullopt;
-    std::vector<NewBoard> made = after.boards_after(*move);
-    after = after.with(made, before.player());
-    std::ranges::move(made, std::back_inserter(boards));
-  }
-  if (!may_submit(after)) return std::nullopt;
-  return Played{after.with_player(1 - before.player()), key_after(before, key, boards)};
+  std::optional<Multiverse> after = after_moves(before, moves, &boards);
+  if (!after) return std::nullopt;
+  return Played{std::move(*after), key_after(before, key, boards)};
 }
 
 void put_first(std::vector<std::vector<Move>>& killers, std::size_t index) {
@@ -123,7 +124,8 @@ bool MateSearch::wins(const Multiverse& multiverse, const Key& key, int length) 
   while (proof.refuted < length) {
     count_node();
     const int next = proof.refuted + 1;
-    const bool won = next == 1 ? mates_in_one(multiverse) : wins_by_some_action(multiverse, key, next);
+    const bool won =
+        next == 1 ? find_mate_in_one(multiverse).has_value() : wins_by_some_action(multiverse, key, next);
     (won ? proof.mates_in : proof.refuted) = static_cast<std::uint8_t>(next);
     table_.keep(key, proof);
     if (won) return true;
@@ -131,17 +133,28 @@ bool MateSearch::wins(const Multiverse& multiverse, const Key& key, int length) 
   return false;
 }
 
-bool MateSearch::mates_in_one(const Multiverse& multiverse) {
+std::optional<MateSearch::Moves> MateSearch::find_mate_in_one(const Multiverse& multiverse) {
   for (std::size_t index = 0; index < mating_.size(); ++index) {
-    const std::optional<Played> played = play(multiverse, {}, mating_[index]);
-    if (!played || !is_mate(played->after)) continue;
+    const std::optional<Multiverse> after = after_moves(multiverse, mating_[index]);
+    if (!after || !is_mate(*after)) continue;
     put_first(mating_, index);
-    return true;
+    return mating_.front();
   }
   MatesInOne mates(multiverse, softmates_, meter_);
-  if (!mates.next()) return false;
+  if (!mates.next()) return std::nullopt;
   add_first(mating_, max_mating, moves_at(mates.axes(), mates.point()));
-  return true;
+  return mating_.front();
+}
+
+// The fewer boards an action plays, the more replies it mates after.
+MateSearch::Moves MateSearch::without_needless(const Multiverse& multiverse, Moves moves) {
+  for (std::size_t index = moves.size(); index-- > 0 && moves.size() > 1;) {
+    Moves fewer = moves;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(index));
+    const std::optional<Multiverse> after = after_moves(multiverse, fewer);
+    if (after && is_mate(*after)) moves = std::move(fewer);
+  }
+  return moves;
 }
 
 bool MateSearch::wins_by_some_action(const Multiverse& multiverse, const Key& key, int length) {
@@ -149,6 +162,30 @@ bool MateSearch::wins_by_some_action(const Multiverse& multiverse, const Key& ke
   while (attacks.next())
     if (is_lost(attacks.after(), attacks.key(), length - 1)) return true;
   return false;
+}
+
+// To show that a reply holds takes as much work as the attacker has actions after it, so those come first
+// that leave him few. They are taken from a sample in which boards are played in different ways.
+std::vector<MateSearch::Moves> MateSearch::narrow_replies(const Multiverse& multiverse) {
+  const Axes axes(multiverse);
+  Search search(axes, meter_);
+  std::vector<std::pair<long long, Moves>> sample;
+  for (int number = 0; number < max_sampled && search.next_candidate(); ++number) {
+    const std::vector<int>& point = search.point();
+    const Multiverse after = multiverse.with(boards_of(axes, point), 1 - multiverse.player());
+    sample.emplace_back(count_actions(after, max_counted, meter_), moves_at(axes, point));
+    if (point.empty()) break;
+    // The next ones play one board in another way.
+    const int axis = number % static_cast<int>(point.size());
+    Slice same{{{axis, std::vector<Word>(search.layout().words(axis), 0)}}};
+    insert(same.parts[0].entries.data(), point[axis]);
+    search.reject(same);
+  }
+  std::ranges::stable_sort(sample, {}, &std::pair<long long, Moves>::first);
+  std::vector<Moves> narrow;
+  for (auto& [count, moves] : sample)
+    if (narrow.size() < max_narrow) narrow.push_back(std::move(moves));
+  return narrow;
 }
 
 bool MateSearch::is_lost(const Multiverse& multiverse, const Key& key, int length) {
@@ -162,17 +199,53 @@ bool MateSearch::is_lost(const Multiverse& multiverse, const Key& key, int lengt
     put_first(killers, index);
     return false;
   }
+  if (length > 1 && count_actions(multiverse, many_replies, meter_) == many_replies) {
+    for (Moves& narrow : narrow_replies(multiverse)) {
+      const std::optional<Played> played = play(multiverse, key, narrow);
+      if (!played || wins(played->after, played->key, length)) continue;
+      add_first(killers, max_holding, std::move(narrow));
+      return false;
+    }
+  }
   Actions replies(multiverse, meter_);
-  bool any = false;
-  while (replies.next()) {
-    any = true;
+  int tried = 0;
+  for (; replies.next(); ++tried) {
+    if (tried == max_single) return lose_in_groups(multiverse, key, length);
     const auto boards = boards_of(replies.axes(), replies.point());
     const Multiverse after = multiverse.with(boards, 1 - multiverse.player());
     if (wins(after, key_after(multiverse, key, boards), length)) continue;
     add_first(killers, max_holding, moves_at(replies.axes(), replies.point()));
     return false;
   }
-  return any || in_check(multiverse, true);  // without a reply: mate or stalemate
+  return tried > 0 || in_check(multiverse, true);  // without a reply: mate or stalemate
+}
+
+// Whether all replies lose; there are many, and those after which one action mates are dropped together.
+bool MateSearch::lose_in_groups(const Multiverse& multiverse, const Key& key, int length) {
+  const Axes axes(multiverse);
+  Search replies(axes, meter_);
+  SharedMates shared(axes, replies.layout(), softmates_, meter_);
+  while (replies.next_candidate()) {
+    const std::vector<int> reply = replies.point();
+    const auto boards = boards_of(axes, reply);
+    const Multiverse after = multiverse.with(boards, 1 - multiverse.player());
+    const Key key_of_reply = key_after(multiverse, key, boards);
+    if (table_.find(key_of_reply).refuted == 0) {
+      count_node();
+      const std::optional<Moves> mate = find_mate_in_one(after);
+      table_.keep(key_of_reply, mate ? Table::Proof{1, 0} : Table::Proof{0, 1});
+      if (mate) {
+        replies.reject(shared.find(reply, without_needless(after, *mate)));
+        continue;
+      }
+    }
+    if (length == 1 || !wins(after, key_of_reply, length)) {
+      add_first(holding_[static_cast<std::size_t>(length)], max_holding, moves_at(axes, reply));
+      return false;
+    }
+    replies.reject(only(reply, replies.layout()));
+  }
+  return true;
 }
 
 FirstActions::FirstActions(std::shared_ptr<MateSearch> search, std::shared_ptr<const Multiverse> multiverse,

@@ -4,7 +4,8 @@
 // Mates in one are found by the hypercuboid search: an action fails if the defender has a legal reply, and
 // with it fail all actions that the same reply refutes (`Refutations`). No other action is dropped, so a mate
 // that is not found does not exist. Longer mates are searched depth first, the shortest first, with a
-// transposition table.
+// transposition table. Where there are many replies, one after which there is a mate in one is
+// dropped together with all replies after which the same action mates (`SharedMates`).
 #pragma once
 
 #include <limits>
@@ -68,7 +69,10 @@ class MateSearch {
   using Killers = std::vector<Moves>;
 
   bool is_mate(const Multiverse& multiverse);
-  bool mates_in_one(const Multiverse& multiverse);
+  std::optional<Moves> find_mate_in_one(const Multiverse& multiverse);
+  Moves without_needless(const Multiverse& multiverse, Moves moves);
+  bool lose_in_groups(const Multiverse& multiverse, const Key& key, int length);
+  std::vector<Moves> narrow_replies(const Multiverse& multiverse);
   bool wins_by_some_action(const Multiverse& multiverse, const Key& key, int length);
 
   bool softmates_;

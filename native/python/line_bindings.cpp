@@ -8,6 +8,7 @@
 #include <bit>
 #include <bitset>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <span>
 #include <utility>
@@ -106,33 +107,36 @@ std::optional<Actions> read_actions(const Multiverse& first, const Bytes& data, 
   return actions;
 }
 
-Bytes write_action(const Plane& plane, const std::vector<Move>& moves) {
+Bytes write_action(const Plane& plane, const std::vector<face::MoveNumbers>& moves) {
   Bytes bytes;
   write_number(bytes, static_cast<int>(moves.size()));
-  for (const Move& move : moves) {
-    write_number(bytes, (move.promotion & ~0x20) * 2 + !move.is_physical());
-    write_number(bytes, move.row);
-    write_number(bytes, move.time);
-    for (const int square : {move.from, move.to})
+  for (const auto& [row, time, from, to_row, to_time, to, promotion] : moves) {
+    const bool jumps = row != to_row || time != to_time;
+    write_number(bytes, promotion * 2 + jumps);
+    write_number(bytes, row);
+    write_number(bytes, time);
+    for (const int square : {from, to})
       write_number(bytes, square / plane.width * files + square % plane.width);
-    if (!move.is_physical()) {
-      write_number(bytes, move.to_row - move.row);
-      write_number(bytes, move.to_time - move.time);
+    if (jumps) {
+      write_number(bytes, to_row - row);
+      write_number(bytes, to_time - time);
     }
   }
   return bytes;
 }
 
 // Branched 5DPGN 4.9: first what does not branch, by the timeline where it arrives, then branches.
-std::vector<Move> standard_order(int player, const std::vector<Move>& moves,
-                                 const std::vector<MoveFacts>& facts) {
+std::vector<face::MoveNumbers> standard_order(int player, const std::vector<Move>& moves,
+                                              const std::vector<MoveFacts>& facts) {
   std::vector<Move> staying, branching;
   for (std::size_t number = 0; number < moves.size(); ++number)
     (facts[number].kind == MoveKind::branch ? branching : staying).push_back(moves[number]);
   std::ranges::stable_sort(
       staying, {}, [player](const Move& move) { return player == white ? move.to_row : -move.to_row; });
   staying.insert(staying.end(), branching.begin(), branching.end());
-  return staying;
+  std::vector<face::MoveNumbers> ordered;
+  std::ranges::transform(staying, std::back_inserter(ordered), face::numbers_of);
+  return ordered;
 }
 
 // Little-endian, on every machine.
@@ -265,15 +269,21 @@ std::optional<std::vector<FoundBoard>> find_boards(const PackedPosition& self, c
   return found;
 }
 
-std::vector<face::MatchedAction> match_line(const PackedPosition& self,
-                                            const std::vector<std::vector<Pattern::Numbers>>& actions) {
-  std::vector<face::MatchedAction> found;
+// What `face::match_unique` finds, and the moves as bytes.
+using MatchedAction = std::tuple<std::vector<face::MoveNumbers>, std::vector<int>, std::vector<bool>,
+                                 face::MadeBoards, PackedPosition, Bytes>;
+
+std::vector<MatchedAction> match_line(const PackedPosition& self,
+                                      const std::vector<std::vector<Pattern::Numbers>>& actions) {
+  std::vector<MatchedAction> found;
+  const Plane& plane = self.position->plane();
   PackedPosition position = self;
   for (const std::vector<Pattern::Numbers>& patterns : actions) {
     std::optional<face::MatchedAction> matched = face::match_unique(position, patterns);
     if (!matched) break;
     position = std::get<PackedPosition>(*matched);
-    found.push_back(std::move(*matched));
+    Bytes bytes = write_action(plane, std::get<0>(*matched));
+    found.push_back(std::tuple_cat(std::move(*matched), std::tuple(std::move(bytes))));
   }
   return found;
 }
@@ -293,7 +303,7 @@ void bind_lines(nb::class_<PackedPosition>& position) {
            "standard order, the jumps and the captures; none if one cannot be played.")
       .def("match_line", &match_line, "actions"_a,
            "The first actions of a line, as far as each of their patterns fits one move: moves, kinds,\n"
-           "captures, boards made and position after of each.")
+           "captures, boards made and position after of each, and the moves as bytes.")
       .def("replay", &replay, "data"_a, "most"_a,
            "The boards that each action of a line makes and the position after it; none if one cannot be\n"
            "played.")

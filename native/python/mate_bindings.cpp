@@ -74,29 +74,49 @@ std::optional<std::vector<MoveNumbers>> next_first_action(PackedFirstActions& se
   return numbers;
 }
 
-std::optional<infinite::Hunt> make_hunt(const PackedInfinite& position, std::optional<double> seconds,
-                                        std::optional<long long> rounds) {
-  return infinite::Hunt::of(position.position,
-                            Meter(seconds.value_or(Meter::no_seconds), rounds.value_or(Meter::no_rounds), [] {
-                              nb::gil_scoped_acquire acquire;
-                              if (PyErr_CheckSignals() != 0) throw nb::python_error();
-                            }));
+// A search for mates of a bare royal piece. The one who waits for an answer may watch.
+struct PackedHunt {
+  std::unique_ptr<nb::handle> watcher;  // stays where the meter finds it
+  infinite::Hunt hunt;
+};
+
+std::optional<PackedHunt> make_hunt(const PackedInfinite& position, std::optional<double> seconds,
+                                    std::optional<long long> rounds) {
+  auto watcher = std::make_unique<nb::handle>(nb::none());
+  const auto poll = [watching = watcher.get(), told = std::chrono::steady_clock::now()]() mutable {
+    nb::gil_scoped_acquire acquire;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    const auto now = std::chrono::steady_clock::now();
+    if (watching->is_none() || now - told < std::chrono::milliseconds(200)) return;
+    told = now;
+    (*watching)();
+  };
+  std::optional<infinite::Hunt> hunt = infinite::Hunt::of(
+      position.position, Meter(seconds.value_or(Meter::no_seconds), rounds.value_or(Meter::no_rounds), poll));
+  if (!hunt) return std::nullopt;
+  return PackedHunt{std::move(watcher), std::move(*hunt)};
 }
 
 using HuntNumbers =
     std::tuple<infinite::Coordinate, infinite::Coordinate, infinite::Coordinate, infinite::Coordinate, bool>;
 
-std::vector<HuntNumbers> hunt_moves(infinite::Hunt& self, int length) {
+std::vector<HuntNumbers> hunt_moves(PackedHunt& self, int length) {
   std::vector<HuntNumbers> found;
-  for (const infinite::HuntMove& move : self.first_moves(length))
+  for (const infinite::HuntMove& move : self.hunt.first_moves(length))
     found.emplace_back(move.from.x, move.from.y, move.to.x, move.to.y, move.alone);
   return found;
 }
 
-bool hunt_wins(infinite::Hunt& self, infinite::Coordinate from_x, infinite::Coordinate from_y,
-               infinite::Coordinate to_x, infinite::Coordinate to_y, int length) {
+bool hunt_wins(PackedHunt& self, infinite::Coordinate from_x, infinite::Coordinate from_y,
+               infinite::Coordinate to_x, infinite::Coordinate to_y, int length, nb::handle watcher) {
+  struct Watched {
+    Watched(nb::handle& place, nb::handle watcher) : place_(place) { place_ = watcher; }
+    ~Watched() { place_ = nb::none(); }
+    nb::handle& place_;
+  };
+  const Watched watched(*self.watcher, watcher);
   nb::gil_scoped_release release;
-  return self.wins({from_x, from_y}, {to_x, to_y}, length);
+  return self.hunt.wins({from_x, from_y}, {to_x, to_y}, length);
 }
 
 }  // namespace
@@ -120,15 +140,15 @@ void bind_mates(nb::module_& module) {
       .def_prop_ro("table_bytes",
                    [](const PackedMates& self) { return self.shared->search.table().bytes(); });
 
-  nb::class_<infinite::Hunt>(module, "InfiniteHunt", "A search for mates of a bare royal piece.")
+  nb::class_<PackedHunt>(module, "InfiniteHunt", "A search for mates of a bare royal piece.")
       .def_static("of", &make_hunt, "position"_a, "seconds"_a, "rounds"_a,
                   "None if the position is not of that kind, or too large.")
       .def("first_moves", &hunt_moves, "length"_a,
            "Squares of the first moves to try, and whether each stands for itself alone.")
-      .def("wins", &hunt_wins, "from_x"_a, "from_y"_a, "to_x"_a, "to_y"_a, "length"_a,
-           "Whether a legal move mates within so many moves.")
-      .def_prop_ro("rounds", &infinite::Hunt::rounds)
-      .def_prop_ro("longest", [](const infinite::Hunt&) { return infinite::Hunt::longest; });
+      .def("wins", &hunt_wins, "from_x"_a, "from_y"_a, "to_x"_a, "to_y"_a, "length"_a, "watcher"_a.none(),
+           "Whether a legal move mates within so many moves. Calls `watcher` a few times a second.")
+      .def_prop_ro("rounds", [](const PackedHunt& self) { return self.hunt.rounds(); })
+      .def_prop_ro("longest", [](const PackedHunt&) { return infinite::Hunt::longest; });
 }
 
 }  // namespace hyperchess::python

@@ -151,11 +151,13 @@ class Position:
     def match_line(
         self, actions: Sequence[Sequence[Sequence[int]]]
     ) -> list[
-        tuple[list[tuple[int, int, int, int, int, int, int]], list[int], list[bool], MadeBoards, Position]
+        tuple[
+            list[tuple[int, int, int, int, int, int, int]], list[int], list[bool], MadeBoards, Position, bytes
+        ]
     ]:
         """
         The first actions of a line, as far as each of their patterns fits one move: moves, kinds,
-        captures, boards made and position after of each.
+        captures, boards made and position after of each, and the moves as bytes.
         """
 
     def replay(self, data: bytes, most: int) -> list[tuple[MadeBoards, Position]] | None:
@@ -216,8 +218,12 @@ class InfiniteHunt:
         Squares of the first moves to try, and whether each stands for itself alone.
         """
 
-    def wins(self, from_x: int, from_y: int, to_x: int, to_y: int, length: int) -> bool:
-        """Whether a legal move mates within so many moves."""
+    def wins(
+        self, from_x: int, from_y: int, to_x: int, to_y: int, length: int, watcher: object | None
+    ) -> bool:
+        """
+        Whether a legal move mates within so many moves. Calls `watcher` a few times a second.
+        """
 
     @property
     def rounds(self) -> int: ...

@@ -36,12 +36,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from math import isfinite
-from typing import ClassVar, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, TypeAlias
 
-from hyperchess import infinite, multiverse
+from hyperchess import multiverse
 from hyperchess.errors import InvalidArgument, ParseError
 from hyperchess.kinds import Kind
 from hyperchess.multiverse.coordinates import parse_square
+
+if TYPE_CHECKING:
+    from hyperchess import infinite
+
+    AnySquare: TypeAlias = multiverse.Square | infinite.Square
 
 __all__ = [
     "COLOR_NAMES",
@@ -61,8 +66,6 @@ __all__ = [
     "shapes_of",
     "split_shapes",
 ]
-
-AnySquare: TypeAlias = multiverse.Square | infinite.Square
 
 COLOR_NAMES = {"G": "green", "B": "blue", "Y": "yellow", "R": "red"}
 _LETTERS = {name: letter for letter, name in COLOR_NAMES.items()}
@@ -184,6 +187,7 @@ class ArrowShape(NamedTuple):
 class RayShape(NamedTuple):
     """A ray without end, from one square through another; only infinite chess has them.
 
+    >>> from hyperchess import infinite
     >>> str(RayShape(infinite.Square(0, 0), infinite.Square(2, 1)))
     'G0,0>2,1'
     """
@@ -324,7 +328,7 @@ def join_shapes(text: str, shapes: Iterable[Shape]) -> str:
     tags = []
     for name, run in groupby(shapes, key=lambda shape: _NAMES[type(shape)]):
         items = list(run)
-        separator = ";" if isinstance(items[0][0], infinite.Square) else ","
+        separator = "," if isinstance(items[0][0], multiverse.Square) else ";"
         tags.append(f"[%{name} {separator.join(map(str, items))}]")
     return "".join(tags) + " " * bool(tags and text) + text
 
@@ -352,6 +356,8 @@ def read_shapes(command: Command, kind: Kind) -> list[Shape] | None:
 def _shape(kind: Kind, letter: str, source: str, target: str) -> Shape | None:
     color = COLOR_NAMES[letter]
     if kind is Kind.INFINITE:
+        from hyperchess import infinite
+
         begin = infinite.parse_square(source)
         return (
             ArrowShape(begin, infinite.parse_square(target[1:]), color)

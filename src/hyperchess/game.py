@@ -13,12 +13,12 @@ resolved, as moves; positions are computed when they are asked for.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
-from hyperchess import infinite, multiverse
+from hyperchess import multiverse
 from hyperchess.annotations import (
     COLOR_NAMES,
     ArrowShape,
@@ -42,12 +42,16 @@ from hyperchess.kinds import Kind
 from hyperchess.text import Problem, Span, quote
 from hyperchess.validation import check_instance, invalid_argument
 
+if TYPE_CHECKING:
+    from hyperchess import infinite
+
 __all__ = [
     "KEPT_POSITIONS",
     "RESULTS",
     "Comment",
     "Game",
     "Node",
+    "PlainLine",
     "Playable",
     "Reached",
     "Serial",
@@ -63,7 +67,22 @@ PositionT = TypeVar("PositionT", bound="Playable")
 PositionT_co = TypeVar("PositionT_co", bound="Playable", covariant=True)
 ShapeT = TypeVar("ShapeT", ArrowShape, SquareShape)
 
-_MOVES = {Kind.MULTIVERSE: multiverse.Move, Kind.INFINITE: infinite.Move}
+
+def _move_type(kind: Kind) -> type[multiverse.Move | infinite.Move]:
+    """The class of the moves of a game. The other game is imported when it is played."""
+    if kind is Kind.MULTIVERSE:
+        return multiverse.Move
+    from hyperchess import infinite
+
+    return infinite.Move
+
+
+def _is_position(start: object) -> bool:
+    if isinstance(start, multiverse.Position):
+        return True
+    from hyperchess import infinite
+
+    return isinstance(start, infinite.Position)
 
 
 class Playable(Protocol):
@@ -90,6 +109,18 @@ class Reached(Protocol[PositionT_co]):
     @property
     def after(self) -> PositionT_co:
         """The position."""
+
+
+class PlainLine(NamedTuple, Generic[PositionT, MoveT]):
+    """A game that is nothing but legal actions and a result: the actions, where they lead, and the result.
+
+    `packed` are the actions as bytes, where they are known.
+    """
+
+    actions: Sequence[Sequence[MoveT | None]]
+    packed: bytes
+    reached: Reached[PositionT]
+    result: str
 
 
 class _Known(NamedTuple, Generic[PositionT]):
@@ -299,7 +330,7 @@ class Node(Displayed, Generic[PositionT, MoveT]):
             raise invalid_argument("action", "moves", action)
         action = tuple(action)
         for move in action:
-            check_instance("action", move, _MOVES[self.game.kind])
+            check_instance("action", move, _move_type(self.game.kind))
         canonical = self.position.canonical(action)
         for child in self.children:
             if child.action is not None and self.position.canonical(child.action) == canonical:
@@ -390,9 +421,10 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         problems: tuple[Problem, ...] = (),
         kind: Kind = Kind.MULTIVERSE,
         grow: Callable[[Node[PositionT, MoveT]], None] | None = None,
+        plain: Callable[[], PlainLine[PositionT, MoveT] | None] | None = None,
     ) -> None:
         """`grow` fills the tree below its root when it is first asked for; else it is empty."""
-        if start is not None and not isinstance(start, multiverse.Position | infinite.Position):
+        if start is not None and not _is_position(start):
             raise invalid_argument("start", "a position", start)
         if headers is not None and not isinstance(headers, Mapping):
             raise invalid_argument("headers", "a mapping of texts", headers)
@@ -403,6 +435,7 @@ class Game(Displayed, Generic[PositionT, MoveT]):
         self.notation = notation
         self.problems = problems
         self._grow = grow
+        self._plain = plain  # tells the main line until then, if the tree will be nothing but that
         self._positions: OrderedDict[Node[PositionT, MoveT], Reached[PositionT]] = OrderedDict()
 
     def __repr__(self) -> str:
@@ -425,12 +458,20 @@ class Game(Displayed, Generic[PositionT, MoveT]):
             grow(root)
         # If several threads come here at a time, they all take the tree that was finished first.
         planted: Node[PositionT, MoveT] = self.__dict__.setdefault("_root", root)
-        self._grow = None
+        self._grow = self._plain = None
         return planted
+
+    def plain_line(self) -> PlainLine[PositionT, MoveT] | None:
+        """The game as it was read, if that is nothing but a main line; `None` if there may be more.
+
+        This is far cheaper than the tree, which is not made for it.
+        """
+        plain = self._plain
+        return None if plain is None else plain()
 
     def __getstate__(self) -> dict[str, object]:
         """For copies and pickles, which have the tree."""
-        return {**self.__dict__, "_root": self.root, "_grow": None}
+        return {**self.__dict__, "_root": self.root, "_grow": None, "_plain": None}
 
     @property
     def main_line(self) -> list[Node[PositionT, MoveT]]:
@@ -450,8 +491,12 @@ class Game(Displayed, Generic[PositionT, MoveT]):
     @property
     def result(self) -> str:
         """The result at the end of the main line, else the one in the headers, else an empty text."""
+        return self.result_after(self.end.result)
+
+    def result_after(self, written: str) -> str:
+        """`result` for what is written at the end of the main line, if anything is."""
         header = self.headers.get("Result", "")
-        return self.end.result or (header if header in RESULTS else "")
+        return written or (header if header in RESULTS else "")
 
     @property
     def kind(self) -> Kind:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from hyperchess.analysis.multiverse_mates import SolverOptions
-from hyperchess.analysis.sharing import Part, PartFound, search_part, solve_shared
+from hyperchess.analysis.sharing import Part, PartFound, solve_shared
 from hyperchess.analysis.solution import AnySolution, Goal, Outcome, Progress, Stop
 from hyperchess.analysis.solve import solve
 from hyperchess.budget import Budget
@@ -20,7 +20,7 @@ HELPMATE = "[K3/4/4/R1k1:0:1:b]"
 
 def in_turn(parts: Iterator[Part]) -> Generator[PartFound, None, None]:
     for part in parts:
-        yield search_part(part, lambda *_: None)
+        yield part.search(lambda *_: None)
 
 
 def known_positions() -> Iterator[tuple[Position, int]]:
@@ -38,6 +38,7 @@ def facts_of(solution: AnySolution) -> tuple[object, ...]:
         solution.refuted,
         solution.winning,
         solution.all_examined,
+        solution.by_classes,
         solution.stop,
         solution.goal,
     )
@@ -87,11 +88,11 @@ def test_what_was_found_beyond_a_part_that_was_stopped_counts() -> None:
     position = custom_start(DUALS)
 
     def stopped(parts: Iterator[Part]) -> Generator[PartFound, None, None]:
-        yield search_part(next(parts), lambda *_: None)
+        yield next(parts).search(lambda *_: None)
         cut_off, *others = [next(parts) for _ in range(8)]
         yield PartFound(cut_off.length, cut_off.numbers, (), False, 1, 1, Stop.INTERRUPTED)
         for part in others:
-            yield search_part(part, lambda *_: None)
+            yield part.search(lambda *_: None)
 
     solution = solve_shared(position, SolverOptions(), 2, Budget(), stopped)
     assert (solution.outcome, solution.stop, solution.all_examined) == (Outcome.MATE, Stop.INTERRUPTED, False)

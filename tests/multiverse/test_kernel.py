@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from hyperchess.multiverse import Budget, Move, Position, Status, start
+from hyperchess.multiverse.action_bytes import pack_action
 from hyperchess.multiverse.moves import MovePattern
 from tests import nightly
 from tests.multiverse import facts
@@ -260,6 +261,7 @@ def test_a_line_is_read_as_its_actions_one_by_one(name: str) -> None:
     for reading, other in zip(readings, expected, strict=True):
         assert (reading.moves, reading.kinds, reading.captures) == (other.moves, other.kinds, other.captures)
         assert reading.after == other.after == pickle.loads(pickle.dumps(reading)).after
+        assert reading.packed == pack_action(reading.moves, even=first.even) and not other.packed
         assert reading.after.moves() == other.after.moves()
     assert first.rules.match_line(first, wrong[len(line) :]) == []
 

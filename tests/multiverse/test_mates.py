@@ -12,6 +12,7 @@ from hyperchess.multiverse import Action, Budget, Position, Status, custom_start
 from hyperchess.multiverse.mates import MateSearch
 from hyperchess.multiverse.reference.mates import ReferenceMates
 from tests import nightly
+from tests.multiverse import facts
 from tests.multiverse.differential import NATIVE, starts
 
 STARTS = starts()
@@ -157,6 +158,19 @@ def test_mates_in_two_with_several_timelines(name: str) -> None:
         if position.count_actions(limit=60) < 60
     ]
     assert sum(answer is not None for answer in answers) > 0
+
+
+@pytest.mark.parametrize(("game", "replies"), [("ctp2", 25_528), ("test1", 1_049)])
+def test_replies_that_are_dropped_together_all_lose(game: str, replies: int) -> None:
+    """Of replies by the hundred, one by one: what the search took for lost alike is lost."""
+    position = replace(facts.games()[game][-4][0], rules=NATIVE)
+    action = next(iter(native_search(position, memory=1 << 24).first_actions(position, 2)))
+    after = position.play_legal(action)
+    answers = list(after.actions())
+    assert len(answers) == replies
+    for answer in random.Random(game).sample(answers, 300):
+        lost = after.play_legal(answer)
+        assert next(iter(native_search(lost).first_actions(lost, 1)), None) is not None, (game, answer)
 
 
 @pytest.mark.nightly

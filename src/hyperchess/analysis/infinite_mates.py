@@ -10,10 +10,10 @@ moves within a window around the pieces, and the answer says whether that decide
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeAlias
 
 from hyperchess.analysis.infinite_classes import class_moves, has_classes, hunting_moves, is_decided, is_hunt
 from hyperchess.analysis.solution import OnProgress, Outcome, Progress, Solution, Stop, stop_of
@@ -22,9 +22,10 @@ from hyperchess.errors import BudgetExhausted
 from hyperchess.infinite import Move, Position, Verdict
 from hyperchess.infinite.referee import Hunt
 
-__all__ = ["search_infinite"]
+__all__ = ["Attack", "Trial", "Trials", "attack_on", "search_infinite"]
 
 _TICK = 0.25  # seconds between two reports of progress
+_Watch: TypeAlias = Callable[[], None]
 
 
 class _Answer(NamedTuple):
@@ -32,6 +33,65 @@ class _Answer(NamedTuple):
 
     holds: bool
     sure: bool
+
+
+class _FirstMoves(NamedTuple):
+    """The first moves to try, each with whether it stands for itself alone; how many, if that is known.
+
+    `complete` says whether they stand for all.
+    """
+
+    moves: Iterator[tuple[Move, bool]]
+    total: int | None
+    complete: bool
+
+
+class Trial(NamedTuple):
+    """A first move that was tried: whether it stands for itself alone, whether it mates, and how sure."""
+
+    move: Move
+    alone: bool
+    holds: bool
+    sure: bool
+
+
+class Attack(Protocol):
+    """A way to look for mates in a position."""
+
+    by_classes: bool
+    longest: int | None
+
+    @property
+    def rounds(self) -> int:
+        """What was spent of the budget."""
+
+    def first_moves(self, length: int) -> _FirstMoves:
+        """The moves to try for a mate in `length`."""
+
+    def wins(self, move: Move, length: int) -> _Answer:
+        """Whether a move mates within `length` moves, itself included."""
+
+
+class Trials(Protocol):
+    """Tries the first moves for a mate of some length, in their order."""
+
+    @property
+    def rounds(self) -> int:
+        """What was spent on them."""
+
+    def tried(self, length: int) -> Iterator[Trial]:
+        """What comes out. `BudgetExhausted` and `KeyboardInterrupt` end it early."""
+
+
+def attack_on(
+    position: Position, mate_in: int, budget: Budget, margin: int, watch: _Watch | None = None
+) -> Attack:
+    """How mates of up to `mate_in` moves are looked for. `watch` is called now and then and may raise."""
+    if is_hunt(position, mate_in):
+        hunt = position.referee.hunt(position, budget)
+        if hunt is not None:
+            return _HuntAttack(position, hunt, watch)
+    return _WindowAttack(position, budget, margin, watch)
 
 
 def search_infinite(
@@ -42,106 +102,80 @@ def search_infinite(
     margin: int,
     all_first_actions: bool = True,
     progress: OnProgress | None = None,
+    trials: Trials | None = None,
 ) -> Solution[Position, Move]:
     """Look for a mate of the player to move, the shortest first. Ctrl-C ends it with what is known.
 
     `winning` are the first moves that were found; a slide that mates at once may stand for others of its
-    class, which mate as well.
+    class, which mate as well. Without `trials`, first moves are tried one after the other in this process.
     """
-    if is_hunt(position, mate_in):
-        hunt = position.referee.hunt(position, budget)
-        if hunt is not None:
-            return _search_hunt(
-                position, mate_in, budget, hunt, margin, progress, all_first_actions=all_first_actions
-            )
-    search = _Search(margin, budget, progress)
-    outcome, found, stop = Outcome.UNKNOWN, None, None
-    winning: tuple[Move, ...] = ()
-    refuted, sure = 0, True
-    try:
-        for length in range(1, mate_in + 1):
-            attack = search.first_moves(position, length, refuted, all_first_actions=all_first_actions)
-            if attack.winning:
-                found, winning = length, attack.winning
-                outcome = Outcome.MATE if attack.sure else Outcome.UNKNOWN
-                break
-            sure = sure and attack.sure
-            refuted = length if sure else refuted
-        else:
-            outcome = Outcome.NONE if sure else Outcome.UNKNOWN
-    except BudgetExhausted:
-        stop = stop_of(budget, search.meter.rounds)
-    except KeyboardInterrupt:
-        stop = Stop.INTERRUPTED
-    return Solution(
-        position=position,
-        asked=mate_in,
-        outcome=outcome,
-        mate_in=found,
-        refuted=refuted,
-        winning=winning,
-        all_examined=False,  # a slide stands for others, and those beyond the window were not tried
-        rounds=search.meter.rounds,
-        nodes=search.meter.rounds,
-        margin=margin,
-        stop=stop,
-    )
-
-
-def _search_hunt(
-    position: Position,
-    mate_in: int,
-    budget: Budget,
-    hunt: Hunt,
-    margin: int,
-    progress: OnProgress | None,
-    *,
-    all_first_actions: bool,
-) -> Solution[Position, Move]:
-    """Look for a mate of a bare royal piece, natively."""
+    attack = attack_on(position, mate_in, budget, margin)
+    trials = _TrialsInTurn(attack) if trials is None else trials
     report = _Reporter(progress)
-    winning: list[Move] = []
+    proven: list[Move] = []
+    likely: list[Move] = []
+    longest = mate_in if attack.longest is None else min(mate_in, attack.longest)
     refuted, length, stop = 0, 0, None
-    all_alone, all_examined = True, False
+    all_examined = False
     try:
-        for length in range(1, min(mate_in, hunt.longest) + 1):
-            moves = hunt.first_moves(length)
-            report(Progress(length, hunt.rounds, 0.0, 0, len(moves), None, refuted))
-            for done, (move, alone) in enumerate(moves, start=1):
-                if hunt.wins(move, length):
-                    winning.append(move)
-                    all_alone = all_alone and alone
-                    if not all_first_actions:
-                        break
-                best = winning[0] if winning else None
-                report(Progress(length, hunt.rounds, 0.0, done, len(moves), best, refuted))
+        for length in range(1, longest + 1):
+            first = attack.first_moves(length)
+            report(Progress(length, trials.rounds, 0.0, 0, first.total, None, refuted))
+            sure, alone = first.complete, attack.by_classes
+            for done, trial in enumerate(trials.tried(length), start=1):
+                sure = sure and trial.sure
+                if trial.holds:
+                    (proven if trial.sure else likely).append(trial.move)
+                    alone = alone and trial.alone
+                if proven and not all_first_actions:
+                    break
+                best = proven[0] if proven else None
+                report(Progress(length, trials.rounds, 0.0, done, first.total, best, refuted))
             else:
-                all_examined = bool(winning) and all_alone and is_decided(position, length)
-            if winning:
+                # A slide of the window stands for others, and those beyond it were not tried.
+                all_examined = bool(proven) and alone and first.complete
+            if proven or likely:
                 break
-            if refuted == length - 1 and is_decided(position, length):
+            if sure and refuted == length - 1:
                 refuted = length
         else:
-            stop = Stop.LENGTH if mate_in > hunt.longest else None
+            stop = Stop.LENGTH if longest < mate_in else None
     except BudgetExhausted:
-        stop = stop_of(budget, hunt.rounds)
+        stop = stop_of(budget, trials.rounds)
     except KeyboardInterrupt:
         stop = Stop.INTERRUPTED
+    if stop is not None:
+        likely = []
     undecided = Outcome.NONE if refuted == mate_in else Outcome.UNKNOWN
     return Solution(
         position=position,
         asked=mate_in,
-        outcome=Outcome.MATE if winning else undecided,
-        mate_in=length if winning else None,
+        outcome=Outcome.MATE if proven else undecided,
+        mate_in=length if proven or likely else None,
         refuted=refuted,
-        winning=tuple(sorted(winning)),
+        winning=tuple(sorted(proven or likely)),
         all_examined=all_examined,
-        rounds=hunt.rounds,
-        nodes=hunt.rounds,
+        rounds=trials.rounds,
+        nodes=trials.rounds,
         margin=margin,
-        by_classes=True,
+        by_classes=attack.by_classes,
         stop=stop,
     )
+
+
+class _TrialsInTurn:
+    """Tries one move after the other."""
+
+    def __init__(self, attack: Attack) -> None:
+        self._attack = attack
+
+    @property
+    def rounds(self) -> int:
+        return self._attack.rounds
+
+    def tried(self, length: int) -> Iterator[Trial]:
+        for move, alone in self._attack.first_moves(length).moves:
+            yield Trial(move, alone, *self._attack.wins(move, length))
 
 
 class _Reporter:
@@ -159,70 +193,88 @@ class _Reporter:
         self._progress(replace(progress, seconds=now - self._started))
 
 
-class _Attack(NamedTuple):
-    """The first moves that mate, and whether that is proven; none: whether it is proven that none does."""
+class _HuntAttack:
+    """Mates of a bare royal piece, looked for natively."""
 
-    winning: tuple[Move, ...]
-    sure: bool
+    by_classes = True
+
+    def __init__(self, position: Position, hunt: Hunt, watch: _Watch | None) -> None:
+        self._position = position
+        self._hunt = hunt
+        self._watch = watch
+        self.longest: int | None = hunt.longest
+
+    @property
+    def rounds(self) -> int:
+        return self._hunt.rounds
+
+    def first_moves(self, length: int) -> _FirstMoves:
+        moves = self._hunt.first_moves(length)
+        return _FirstMoves(iter(moves), len(moves), is_decided(self._position, length))
+
+    def wins(self, move: Move, length: int) -> _Answer:
+        return _Answer(self._hunt.wins(move, length, self._watch), sure=True)
 
 
-class _Search:
-    def __init__(self, margin: int, budget: Budget, progress: OnProgress | None) -> None:
-        self.margin = margin
-        self.meter = budget.start()
-        self._report = _Reporter(progress)
+class _WindowAttack:
+    """Mates by moves up to some squares beyond the pieces, or to each class of squares where that decides."""
 
-    def first_moves(
-        self, position: Position, length: int, refuted: int, *, all_first_actions: bool
-    ) -> _Attack:
-        """Try every first move for a mate in exactly so many moves."""
-        moves, sure = self.attacks(position, length)
-        proven: list[Move] = []
-        likely: list[Move] = []
-        for done, move in enumerate(moves):
-            best = proven[0] if proven else None
-            self._report(Progress(length, self.meter.rounds, 0.0, done, None, best, refuted))
-            answer = self.wins(position, move, length)
-            if answer.holds:
-                (proven if answer.sure else likely).append(move)
-            sure = sure and answer.sure
-            if proven and not all_first_actions:
-                break
-        if proven or likely:
-            return _Attack(tuple(proven or likely), bool(proven))
-        return _Attack((), sure)
+    by_classes = False
+    longest: int | None = None
 
-    def attacks(self, position: Position, length: int) -> tuple[Iterator[Move], bool]:
+    def __init__(self, position: Position, budget: Budget, margin: int, watch: _Watch | None) -> None:
+        self._position = position
+        self._margin = margin
+        self._meter = budget.start()
+        self._watch = watch
+
+    @property
+    def rounds(self) -> int:
+        return self._meter.rounds
+
+    def first_moves(self, length: int) -> _FirstMoves:
+        moves, complete = self._attacks(self._position, length)
+        return _FirstMoves(((move, True) for move in moves), None, complete)
+
+    def wins(self, move: Move, length: int) -> _Answer:
+        return self._wins(self._position, move, length)
+
+    def _spend(self) -> None:
+        self._meter.spend()
+        if self._watch is not None:
+            self._watch()
+
+    def _attacks(self, position: Position, length: int) -> tuple[Iterator[Move], bool]:
         """The moves to try for a mate within a number of moves, and whether they stand for all."""
         if length == 1 and has_classes(position):
             return class_moves(position), True
         if length > 1 and is_hunt(position, length) and is_decided(position, length):
             return (move for move, _ in hunting_moves(position, length)), True
-        return self.moves(position)
+        return self._moves(position)
 
-    def moves(self, position: Position) -> tuple[Iterator[Move], bool]:
+    def _moves(self, position: Position) -> tuple[Iterator[Move], bool]:
         """The moves within the window, and whether these are all."""
         moves = position.moves()
-        return moves.near(self.margin), moves.is_finite and all(
+        return moves.near(self._margin), moves.is_finite and all(
             self._is_near(position, ray.target(ray.last or 0)) for ray in moves.rays
         )
 
     def _is_near(self, position: Position, square: tuple[int, int]) -> bool:
         return all(
-            min(values) - self.margin <= value <= max(values) + self.margin
+            min(values) - self._margin <= value <= max(values) + self._margin
             for value, values in zip(square, zip(*position.pieces, strict=True), strict=True)
         )
 
-    def wins(self, position: Position, move: Move, length: int) -> _Answer:
+    def _wins(self, position: Position, move: Move, length: int) -> _Answer:
         """Whether a move mates within a number of moves, itself included."""
-        self.meter.spend()
+        self._spend()
         after = position.play(move)
         if length == 1 and not after.checks():
             return _Answer(False, True)
         status = after.status
         if status.is_over or length == 1:
             return _Answer(status.verdict is Verdict.CHECKMATE, status.verdict is not Verdict.UNKNOWN)
-        replies, complete = self.moves(after)
+        replies, complete = self._moves(after)
         sure = complete
         holds = True
         for reply in replies:
@@ -236,13 +288,13 @@ class _Search:
 
     def _mates(self, position: Position, length: int) -> _Answer:
         """Whether the player to move mates within a number of moves."""
-        self.meter.spend()
+        self._spend()
         if position.status.is_over:
             return _Answer(False, True)
-        moves, sure = self.attacks(position, length)
+        moves, sure = self._attacks(position, length)
         holds = False
         for move in moves:
-            answer = self.wins(position, move, length)
+            answer = self._wins(position, move, length)
             if answer.holds:
                 if answer.sure:
                     return answer

@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from hyperchess.analysis.infinite_sharing import solve_infinite_shared
 from hyperchess.analysis.multiverse_mates import SolverOptions
 from hyperchess.analysis.sharing import Share, solve_shared
 from hyperchess.analysis.solution import AnySolution, Goal, OnProgress
@@ -139,7 +140,7 @@ def check_puzzle(
     `mate_in` (a forced mate) or `goal` (within `mate_in` actions, or as many as a header with the same goal
     says) is asked instead of what the header says. Without any of them, the shortest mate up to a default
     length is looked for. A text with errors is not judged, since its position may be another than was meant;
-    naming a `node` takes it as it was read. With `share` a search of 5D chess is shared by processes.
+    naming a `node` takes it as it was read. With `share` the search is shared by processes.
     """
     check_instance("game", game, Game, "a game")
     check_budget(budget)
@@ -169,10 +170,21 @@ def check_puzzle(
         verdict = Verdict(VerdictCode.BROKEN, "the text has errors, so its position may not be the one meant")
         return PuzzleCheck(puzzle, asked, asked_by, verdict, goal=goal)
     asked = asked or DEFAULT_MATE_IN[game.kind]
+    limit = check_budget(budget)
+    solution: AnySolution
     if share is not None and game.kind is Kind.MULTIVERSE:
         options = SolverOptions(goal, softmates, all_first_actions=all_first_actions)
-        limit = check_budget(budget)
-        solution: AnySolution = solve_shared(start.position, options, asked, limit, share, progress)
+        solution = solve_shared(start.position, options, asked, limit, share, progress)
+    elif share is not None and goal is Goal.MATE:
+        solution = solve_infinite_shared(
+            start.position,
+            asked,
+            limit,
+            share,
+            margin=margin,
+            all_first_actions=all_first_actions,
+            progress=progress,
+        )
     else:
         solution = solve(
             start.position,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from time import monotonic
-from typing import TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar
 from uuid import uuid4
 
 from hyperchess.analysis.multiverse_mates import SolverOptions, make_search, solution_of
@@ -20,7 +20,10 @@ from hyperchess.errors import BudgetExhausted
 from hyperchess.multiverse import Action, Position
 from hyperchess.multiverse.mates import MateSearch, Watch
 
-__all__ = ["Part", "PartFound", "Share", "search_part", "solve_shared"]
+__all__ = ["Latest", "Part", "PartFound", "Parts", "Share", "solve_shared"]
+
+PartT = TypeVar("PartT")
+SearchT = TypeVar("SearchT")
 
 _LARGEST_PART = 64  # first actions: sending one to a process takes about as long as a short search
 
@@ -36,6 +39,35 @@ class Part:
     numbers: range
     until: float | None  # when the time is up, by the clock that all processes of a machine share
 
+    def search(self, watch: Watch) -> PartFound:
+        """Look at them, in any process. An interrupt, or one that `watch` raises, is part of the answer."""
+
+        def make(budget: Budget) -> tuple[MateSearch, Position]:
+            return make_search(self.position, self.options, budget, watch), self.position
+
+        search, position = _LATEST.search_for(self.token, self.until, make)
+        nodes, rounds = search.nodes, search.rounds
+        winning: list[Action] = []
+        stop = None
+        try:
+            for action in search.first_actions(position, self.length, self.numbers):
+                winning.append(action)
+                if len(winning) == self.options.most_winning:
+                    break
+        except BudgetExhausted:
+            stop = Stop.TIME
+        except KeyboardInterrupt:
+            stop = Stop.INTERRUPTED
+        return PartFound(
+            self.length,
+            self.numbers,
+            tuple(winning),
+            search.ended and stop is None,
+            search.nodes - nodes,
+            search.rounds - rounds,
+            stop,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class PartFound:
@@ -50,46 +82,26 @@ class PartFound:
     stop: Stop | None = None
 
 
-Share: TypeAlias = Callable[[Iterator[Part]], Generator[PartFound, None, None]]
-"""Searches parts in some processes; what is found comes in the order of the parts."""
+Share: TypeAlias = Callable[[Iterator[Any]], Generator[Any, None, None]]
+"""Calls `search` of parts in some processes; what is found comes in the order of the parts."""
 
 
-class _Latest:
-    """The search of this process, with what it has proven so far."""
+class Latest(Generic[SearchT]):
+    """The search of this process, as long as parts of it come, with what it has proven so far."""
 
-    token = ""
-    search: MateSearch | None = None
-    position: Position | None = None
+    def __init__(self) -> None:
+        self._token = ""
+        self._search: SearchT | None = None
+
+    def search_for(self, token: str, until: float | None, make: Callable[[Budget], SearchT]) -> SearchT:
+        """The search to which a part belongs, made for the first of them with the time that is left."""
+        if self._token != token or self._search is None:
+            self._search = make(Budget() if until is None else Budget(max(0.0, until - monotonic())))
+            self._token = token
+        return self._search
 
 
-def search_part(part: Part, watch: Watch) -> PartFound:
-    """Search a part, in any process. An interrupt, or one that `watch` raises, is part of the answer."""
-    if _Latest.token != part.token or _Latest.search is None or _Latest.position is None:
-        budget = Budget() if part.until is None else Budget(max(0.0, part.until - monotonic()))
-        _Latest.token, _Latest.position = part.token, part.position
-        _Latest.search = make_search(part.position, part.options, budget, watch)
-    search, position = _Latest.search, _Latest.position
-    nodes, rounds = search.nodes, search.rounds
-    winning: list[Action] = []
-    stop = None
-    try:
-        for action in search.first_actions(position, part.length, part.numbers):
-            winning.append(action)
-            if len(winning) == part.options.most_winning:
-                break
-    except BudgetExhausted:
-        stop = Stop.TIME
-    except KeyboardInterrupt:
-        stop = Stop.INTERRUPTED
-    return PartFound(
-        part.length,
-        part.numbers,
-        tuple(winning),
-        search.ended and stop is None,
-        search.nodes - nodes,
-        search.rounds - rounds,
-        stop,
-    )
+_LATEST: Latest[tuple[MateSearch, Position]] = Latest()
 
 
 def solve_shared(
@@ -102,12 +114,17 @@ def solve_shared(
 ) -> Solution[Position, Action]:
     """Look for the shortest mate (or whatever the goal is) within a number of actions, in parts."""
     began = monotonic()
-    parts = _Parts(position, options, None if budget.seconds is None else began + budget.seconds)
+    until = None if budget.seconds is None else began + budget.seconds
+
+    def part(token: str, length: int, numbers: range) -> Part:
+        return Part(token, position, options, length, numbers, until)
+
+    parts = Parts(part)
     winning: list[Action] = []
     nodes = rounds = refuted = 0
     all_examined = False
     stop: Stop | None = None
-    found_parts = share(iter(parts))
+    found_parts: Generator[PartFound, None, None] = share(iter(parts))
     try:
         for found in found_parts:
             nodes, rounds = nodes + found.nodes, rounds + found.rounds
@@ -148,28 +165,26 @@ def solve_shared(
     )
 
 
-class _Parts:
+class Parts(Generic[PartT]):
     """Parts of the first actions, as many as are asked for: where they end is found out by searching them."""
 
-    def __init__(self, position: Position, options: SolverOptions, until: float | None) -> None:
+    def __init__(self, make: Callable[[str, int, range], PartT]) -> None:
         self._token = uuid4().hex
-        self._position = position
-        self._options = options
-        self._until = until
+        self._make = make
         self._ended = False
         self.begin(1)
 
     def begin(self, length: int) -> None:
-        """Go on with longer mates."""
+        """Go on with mates of this length."""
         self._length, self._at, self._size = length, 0, 1
 
     def end(self) -> None:
         """There are no further parts."""
         self._ended = True
 
-    def __iter__(self) -> Iterator[Part]:
+    def __iter__(self) -> Iterator[PartT]:
         while not self._ended:
             numbers = range(self._at, self._at + self._size)
             self._at += self._size
             self._size = min(2 * self._size, _LARGEST_PART)
-            yield Part(self._token, self._position, self._options, self._length, numbers, self._until)
+            yield self._make(self._token, self._length, numbers)

@@ -9,6 +9,7 @@ longer than the answer.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from hyperchess import _native
@@ -178,9 +179,9 @@ class _NativeHunt:
             for from_x, from_y, to_x, to_y, alone in self._found.first_moves(length)
         ]
 
-    def wins(self, move: Move, length: int) -> bool:
+    def wins(self, move: Move, length: int, watch: Callable[[], None] | None = None) -> bool:
         """Whether a legal move mates within `length` moves."""
-        return self._found.wins(*move.start, *move.end, length)
+        return self._found.wins(*move.start, *move.end, length, watch)
 
 
 class _NativeMoves:

@@ -7,6 +7,7 @@ made with.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from hyperchess.budget import Budget
@@ -49,8 +50,11 @@ class Hunt(Protocol):
     def first_moves(self, length: int) -> list[tuple[Move, bool]]:
         """The moves to try for a mate in `length`, and whether each stands for itself alone."""
 
-    def wins(self, move: Move, length: int) -> bool:
-        """Whether a legal move mates within `length` moves, itself included; else `BudgetExhausted`."""
+    def wins(self, move: Move, length: int, watch: Callable[[], None] | None = None) -> bool:
+        """Whether a legal move mates within `length` moves, itself included; else `BudgetExhausted`.
+
+        `watch` is called a few times per second; what it raises ends the search.
+        """
 
 
 class Referee(Protocol):

@@ -59,13 +59,7 @@ class NativeRules:
     def outline(self, position: State) -> Outline:
         """The outline, for which a packed position needs no boards."""
         board = position._packed
-        if not isinstance(board, _native.Position):
-            return _REFERENCE.outline(position)
-        even = board.even
-        timelines = _TIMELINES[even]
-        ends = {timelines[row]: _HALF_TURNS[end] for row, end in enumerate(board.ends(), board.lowest_row)}
-        initial = frozenset([timelines[row] for row in board.initial_rows()])
-        return Outline(board.width, board.height, even, ends, initial)
+        return _outline(board) if isinstance(board, _native.Position) else _REFERENCE.outline(position)
 
     def keys(self, position: State, before: State | None) -> PositionKeys:
         """The keys of a position and of its new boards."""
@@ -183,16 +177,17 @@ class NativeRules:
         moves = _MOVES[board.width, even]
         positions = _LinePositions(position, found)
         return [
-            PlainReading((moves[numbers[0]],), _ALONE[kinds[0]], (captures[0],), positions, place)
+            _LineReading((moves[numbers[0]],), _ALONE[kinds[0]], (captures[0],), positions, place, data)
             if len(numbers) == 1  # as in most actions
-            else PlainReading(
+            else _LineReading(
                 tuple([moves[each] for each in numbers]),
                 tuple([_KINDS[kind] for kind in kinds]),
                 tuple(captures),
                 positions,
                 place,
+                data,
             )
-            for place, (numbers, kinds, captures, _, _) in enumerate(found)
+            for place, (numbers, kinds, captures, _, _, data) in enumerate(found)
         ]
 
     def move(self, position: StateT, move: Move) -> StateT:
@@ -335,7 +330,19 @@ class NativeRules:
         return _Mates(_native.Mates(softmates, max(0, memory), *_limits(budget)), watch)
 
 
-_FoundAction = tuple[list[_MoveNumbers], list[int], list[bool], _native.MadeBoards, _native.Position]
+_FoundAction = tuple[list[_MoveNumbers], list[int], list[bool], _native.MadeBoards, _native.Position, bytes]
+
+
+class _LineReading(PlainReading[StateT]):
+    """A reading of an action of a line."""
+
+    __slots__ = ()
+
+    @property
+    def outline(self) -> Outline:
+        """The outline of the position after the moves, which is not made for that."""
+        assert isinstance(self._positions, _LinePositions)
+        return self._positions.outline(self._place)
 
 
 class _LinePositions(Generic[StateT]):
@@ -364,6 +371,19 @@ class _LinePositions(Generic[StateT]):
             made = start._grown(growths[place], start.player.after(place + 1), after)
             self._made[place] = made
         return made
+
+    def outline(self, place: int) -> Outline:
+        """The outline of a position."""
+        made = self._made.get(place)
+        return _outline(self._found[place][4]) if made is None else made.outline
+
+
+def _outline(board: _native.Position) -> Outline:
+    even = board.even
+    timelines = _TIMELINES[even]
+    ends = {timelines[row]: _HALF_TURNS[end] for row, end in enumerate(board.ends(), board.lowest_row)}
+    initial = frozenset([timelines[row] for row in board.initial_rows()])
+    return Outline(board.width, board.height, even, ends, initial)
 
 
 class _Mates:

@@ -19,6 +19,18 @@ class Outline(NamedTuple):
     ends: dict[Timeline, HalfTurn]  # the half-turn of the last board, from the lowest timeline to the highest
     initial: frozenset[Timeline]  # existed at the start
 
+    @property
+    def active(self) -> frozenset[Timeline]:
+        """The timelines that move the present: initial ones, and those within `active_reach`."""
+        timelines = tuple(self.ends)
+        reach = active_reach(timelines[0].number, timelines[-1].number)
+        return self.initial.union([name for name in timelines if abs(name.number) <= reach])
+
+    def present(self, active: frozenset[Timeline]) -> HalfTurn:
+        """The earliest end of an active timeline."""
+        ends = self.ends
+        return min([ends[timeline] for timeline in active])
+
     @staticmethod
     def of_lines(lines: Lines) -> Outline:
         """The outline of timelines."""

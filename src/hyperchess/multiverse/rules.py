@@ -51,9 +51,10 @@ class PlainReading(Generic[StateT]):
     """The only reading of written moves: the moves, what each does, and the position after.
 
     The position is one of a sequence, which may make it when it is asked for: most are only passed through.
+    `packed` are the moves as bytes (`action_bytes`) where the rules give them, else nothing.
     """
 
-    __slots__ = ("_place", "_positions", "captures", "kinds", "moves")
+    __slots__ = ("_place", "_positions", "captures", "kinds", "moves", "packed")
 
     def __init__(
         self,
@@ -62,20 +63,27 @@ class PlainReading(Generic[StateT]):
         captures: tuple[bool, ...],
         positions: _Positions[StateT],
         place: int = 0,
+        packed: bytes = b"",
     ) -> None:
         self.moves = moves
         self.kinds = kinds
         self.captures = captures
         self._positions = positions
         self._place = place
+        self.packed = packed
 
     @property
     def after(self) -> StateT:
         """The position after the moves."""
         return self._positions[self._place]
 
+    @property
+    def outline(self) -> Outline:
+        """The outline of the position after the moves, which may be known without the position."""
+        return self.after.outline
+
     def __reduce__(self) -> tuple[object, ...]:
-        return PlainReading, (self.moves, self.kinds, self.captures, (self.after,))
+        return PlainReading, (self.moves, self.kinds, self.captures, (self.after,), 0, self.packed)
 
 
 class Rules(Protocol):

@@ -13,7 +13,7 @@ from hyperchess.multiverse.board import Board
 from hyperchess.multiverse.coordinates import BoardAt, HalfTurn, Timeline
 from hyperchess.multiverse.lazy import LazyState
 from hyperchess.multiverse.moves import Move
-from hyperchess.multiverse.outline import Outline, active_reach
+from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.timelines import Line
 from hyperchess.validation import check_instance
 
@@ -71,15 +71,12 @@ class State(LazyState):
     @cached_property
     def active(self) -> frozenset[Timeline]:
         """The timelines that move the present: initial ones, and those within `active_reach`."""
-        timelines = self.timelines
-        reach = active_reach(timelines[0].number, timelines[-1].number)
-        return self.outline.initial.union([name for name in timelines if abs(name.number) <= reach])
+        return self.outline.active
 
     @cached_property
     def present(self) -> HalfTurn:
         """The earliest end of an active timeline."""
-        ends = self.outline.ends
-        return min([ends[timeline] for timeline in self.active])
+        return self.outline.present(self.active)
 
     @cached_property
     def playable(self) -> tuple[BoardAt, ...]:

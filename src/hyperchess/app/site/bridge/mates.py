@@ -97,8 +97,11 @@ class InfiniteHunt(KernelObject):
         found = Reader(ask(_hunt_moves, (self.handle, length))).rows(5)
         return [(a, b, c, d, bool(alone)) for a, b, c, d, alone in found]
 
-    def wins(self, from_x: int, from_y: int, to_x: int, to_y: int, length: int) -> bool:
-        """Whether a legal move mates within so many moves."""
+    def wins(
+        self, from_x: int, from_y: int, to_x: int, to_y: int, length: int, watcher: Callable[[], None] | None
+    ) -> bool:
+        """Whether a legal move mates within so many moves. Nobody watches: no processes share it."""
+        assert watcher is None
         return bool(ask(_hunt_wins, (self.handle, from_x, from_y, to_x, to_y, length))[0])
 
     @property

@@ -239,7 +239,7 @@ class Position(KernelObject):
             matched = position._match_action(patterns)
             if matched is None:
                 break
-            found.append(matched)
+            found.append((*matched, b""))  # browsers keep no library, and need no bytes
             position = matched[-1]
         return found
 
