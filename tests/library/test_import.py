@@ -8,6 +8,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -145,6 +146,50 @@ def test_the_order_of_moves_in_an_action_does_not_matter() -> None:
     other = hc.parse(start + "1. (+0T1)Nf3 (-0T1)e3")
     assert not one.problems and not other.problems
     assert game_facts(one).columns["line"] == game_facts(other).columns["line"]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_plain"),
+    [
+        ("1. e4 / e5 2. Nf3+ 1-0", True),
+        ("1. e4 / e5 *", True),
+        ('[Board "Standard - Two Timelines"] 1. (-0T1)e3 (+0T1)Nf3', True),
+        ("1. e4 {a comment} / e5", False),
+        ("{at the start} 1. e4 / e5", False),
+        ("1. e4 (1. d4 / d5) / e5", False),
+        ("1. e4! / e5", False),
+        ("1. e4 $14 / e5", False),
+        ("1. e4 / Zz9 2. d4", False),
+        ("", False),
+    ],
+)
+def test_what_is_stored_does_not_depend_on_the_tree(text: str, is_plain: bool) -> None:
+    read, grown = hc.parse(text), hc.parse(text)
+    assert len(grown.main_line) >= 0 and grown.plain_line() is None
+    assert (read.plain_line() is not None) is is_plain
+    facts = game_facts(read)
+    assert (read._root is None) is is_plain
+    assert facts == game_facts(grown)
+
+
+def test_lines_are_known_without_the_tree() -> None:
+    for whole in multiverse_games(6):
+        start: Any = whole.start
+        bare: Any = hc.Game(start)
+        node = bare.root
+        for each in whole.main_line:
+            node = node.add(each.action)
+        game = hc.parse(hc.write(bare, "branched"))
+        plain = game.plain_line()
+        assert plain is not None
+        written = [tuple(action) for action in plain.actions]
+        assert written == [node.action for node in game.main_line]
+        assert plain.reached.after == game.final == whole.final
+        assert plain.packed in (b"", pack_actions(written, even=start.even))
+        nodes = pairwise([game.root, *game.main_line])
+        actions = [before.position.canonical(after.action) for before, after in nodes]
+        packed = pack_actions(actions, even=start.even)
+        assert game_facts(hc.parse(hc.write(bare, "branched"))).columns["actions"] == packed
 
 
 def test_broken_games_are_kept_with_their_problems(tmp_path: Path) -> None:
@@ -373,6 +418,18 @@ def test_a_library_of_an_older_version_is_written_anew(tmp_path: Path, games: Pa
         library._store.run("UPDATE meta SET value = '0' WHERE name = 'version'")
     with pytest.raises(hc.library.LibraryDamaged, match="version 0"):
         hc.library.open(tmp_path / "library")
+
+
+def test_what_was_counted_by_an_older_version_is_counted_anew(tmp_path: Path, games: Path) -> None:
+    with opened(tmp_path) as library:
+        library.add(games)
+        expected = contents(library)
+        library._store.run("ALTER TABLE popular DROP COLUMN reached")
+        library._store.run("UPDATE meta SET value = '3' WHERE name = 'version'")
+    with hc.library.open(tmp_path / "library") as library:
+        assert contents(library) == expected
+        assert list(library.check()) == []
+        assert library.explore("Standard").entries
 
 
 def test_a_damaged_library(tmp_path: Path, games: Path) -> None:

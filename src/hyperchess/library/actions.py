@@ -12,7 +12,7 @@ how far it goes, and the number of the piece that it promotes to, or 0; coordina
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -29,12 +29,12 @@ _NUMBER_OF_CODE = {code: number for number, code in enumerate(_CODES, start=1)}
 _NUMBERS = 5  # of a move of infinite chess
 
 
-def pack_actions(actions: Iterable[tuple[Any, ...]], *, even: bool) -> bytes:
+def pack_actions(actions: Iterable[Sequence[Any]], *, even: bool) -> bytes:
     """All actions of a line. `even` is that of its start: how the rows of timelines are counted."""
     return b"".join([pack_action(action, even=even) for action in actions])
 
 
-def pack_action(action: tuple[Any, ...], *, even: bool) -> bytes:
+def pack_action(action: Sequence[Any], *, even: bool) -> bytes:
     """One action: the number of its moves, then the moves."""
     if action and isinstance(action[0], infinite.Move):
         return b"".join([pack_number(len(action)), *map(_packed_move, action)])

@@ -17,41 +17,55 @@ from hyperchess.library.store import Store
 __all__ = ["explore", "first_games_at", "games_at"]
 
 
-class Counts(NamedTuple):
-    """How often an action was played, and the results of the games."""
+class Played(NamedTuple):
+    """How often an action was played, and the results of the games.
 
-    played: int = 0
-    white: int = 0
-    draws: int = 0
-    black: int = 0
+    `is_own` says that it was played from the position itself, not only from one with another past. `reached`
+    is how many games reached the position after it, where that was counted.
+    """
 
-    def plus(self, other: Counts) -> Counts:
-        """The sum of both."""
-        return Counts(*map(add, self, other))
+    times: int
+    white: int
+    draws: int
+    black: int
+    is_own: bool
+    reached: int | None = None
+
+    def plus(self, other: Played) -> Played:
+        """Both together. What follows the position itself is known best from there."""
+        first, second = (other, self) if other.is_own else (self, other)
+        reached = second.reached if first.reached is None else first.reached
+        times, white, draws, black = map(add, self[:4], other[:4])
+        return Played(times, white, draws, black, first.is_own, reached)
 
 
 def explore(store: Store, position: Any, *, exact: bool = False) -> Explored:
     """What was played from a position, or (not `exact`) from positions with the same front."""
     newer = store.newer_games
-    games, counted, is_popular = _played(store, position, exact, newer)
-    rows = sorted(counted.items(), key=lambda row: (-row[1].played, row[0]))
+    games, actions, is_popular = _played(store, position, exact, newer)
     multi = isinstance(position, multiverse.Position)
     kind, even = (Kind.MULTIVERSE, position.even) if multi else (Kind.INFINITE, False)
-    found: list[tuple[tuple[Any, ...], Any, Counts]] = []
-    for data, counts in rows:
+    found: list[tuple[tuple[Any, ...], Played]] = []
+    afters: dict[int, Any] = {}  # the positions of which is to be found how many games reached them
+    for data, played in sorted(actions.items(), key=lambda row: (-row[1].times, row[0])):
         (action,) = unpack_actions(data, kind, even=even)
         if multi:
             action = multiverse.Action(action)
-            if not position.is_legal(action):
+        if not played.is_own or played.reached is None:
+            if not played.is_own and multi and not position.is_legal(action):
                 continue  # it was, in a game with another past
-        found.append((action, position.play_legal(action), counts))
-    afters = [after for _, after, _ in found]
-    reached = _reached(store, position, afters, exact, newer, is_popular)
+            after = position.play_legal(action)
+            if played.reached is None or _branches(position, after):
+                afters[len(found)] = after
+        found.append((action, played))
+    reached = dict(
+        zip(afters, _reached(store, position, [*afters.values()], exact, newer, is_popular), strict=True)
+    )
     return Explored(
         games,
         tuple(
-            Entry(position, action, *counts, after)
-            for (action, _, counts), after in zip(found, reached, strict=True)
+            Entry(position, action, *played[:4], reached.get(place, played.reached or 0))
+            for place, (action, played) in enumerate(found)
         ),
     )
 
@@ -69,41 +83,43 @@ def first_games_at(store: Store, position: Any, limit: int) -> list[tuple[int, i
     return [(game, ply) for game, ply in store.rows(f"{found} ORDER BY game LIMIT ?", [limit])]
 
 
-def _played(store: Store, position: Any, exact: bool, newer: str) -> tuple[int, dict[bytes, Counts], bool]:
+def _played(store: Store, position: Any, exact: bool, newer: str) -> tuple[int, dict[bytes, Played], bool]:
     """The games that reached a position, what was played there, and whether the position is popular.
 
     `newer` is the condition for games that were not counted before.
     """
-    keys = keys_of(position)
     front, material, key = _words(position)
     games = 0
-    counted: dict[bytes, Counts] = {}
+    actions: dict[bytes, Played] = {}
     popular = list(
         store.rows(
-            "SELECT key, is_total, action, games, count, white, draws, black FROM popular "
+            "SELECT key, is_total, action, games, count, white, draws, black, reached FROM popular "
             f"WHERE front = {front} AND material = {material}"
         )
     )
-    for its_key, is_total, action, number, *counts in popular:
+    for its_key, is_total, action, number, times, white, draws, black, reached in popular:
         if is_total and its_key == (key if exact else None):
             games += number
         elif not is_total and action is not None and (not exact or its_key == key):
-            counted[bytes(action)] = counted.get(bytes(action), Counts()).plus(Counts(*counts))
+            after = None if exact or newer else reached
+            played = Played(times, white, draws, black, its_key == key, after)
+            actions[action] = actions[action].plus(played) if action in actions else played
     if popular and not newer:
-        return games, counted, True
-    where = same_position(keys, exact=exact) + (f" AND {newer}" if popular else "")
+        return games, actions, True
+    where = same_position(keys_of(position), exact=exact) + (f" AND {newer}" if popular else "")
     rows = store.rows(
-        "SELECT action, count(*), count_if(result = 1), count_if(result = 0), count_if(result = -1) "
-        f"FROM positions WHERE {where} GROUP BY action"
+        "SELECT action, count(*), count_if(result = 1), count_if(result = 0), count_if(result = -1), "
+        f"bool_or(key = {key}) FROM positions WHERE {where} GROUP BY action"
     )
     more = 0
-    for action, *counts in rows:
-        more += counts[0]
+    for action, *values in rows:
+        more += values[0]
         if action is not None:
-            counted[bytes(action)] = counted.get(bytes(action), Counts()).plus(Counts(*counts))
+            played = Played(*values)
+            actions[action] = actions[action].plus(played) if action in actions else played
     if more and not isinstance(position, multiverse.Position):  # the others do not come up twice in a game
         more = store.value(f"SELECT count(DISTINCT game) FROM positions WHERE {where}")
-    return games + more, counted, bool(popular)
+    return games + more, actions, bool(popular)
 
 
 def _reached(
@@ -118,7 +134,7 @@ def _reached(
     fronts = {key[0] for key in keys}
     found: Counter[tuple[int, ...]] = Counter()
     names = "front, material, key" if exact else "front, material"
-    if is_popular and fronts:
+    if is_popular and fronts and (exact or newer):
         total = "key IS NOT NULL" if exact else "key IS NULL"
         sql = f"SELECT {names}, games FROM popular WHERE front IN {_listed(fronts)} AND is_total AND {total}"
         found.update({tuple(words): games for *words, games in store.rows(sql)})

@@ -66,7 +66,8 @@ class GameFacts(NamedTuple):
 
 def game_facts(game: AnyGame) -> GameFacts:
     """All that a library stores of a game. It is followed as far as its moves can be played."""
-    errors = sum(problem.severity is Severity.ERROR for problem in game.problems)
+    plain = game.plain_line()
+    severities = [problem.severity for problem in game.problems]
     headers = {name: value for name, value in game.headers.items() if value not in _UNKNOWN_HEADERS}
     columns: dict[str, Any] = {
         "kind": game.kind.value,
@@ -76,9 +77,9 @@ def game_facts(game: AnyGame) -> GameFacts:
         "event": headers.get("Event"),
         "site": headers.get("Site"),
         "date": _date(headers.get("Date", headers.get("UTCDate", ""))),
-        "result": game.result,
-        "errors": errors,
-        "warnings": sum(problem.severity is Severity.WARNING for problem in game.problems),
+        "result": game.result if plain is None else game.result_after(plain.result),
+        "errors": severities.count(Severity.ERROR),
+        "warnings": severities.count(Severity.WARNING),
         "headers": json.dumps(game.headers, ensure_ascii=False),
         "plies": 0,
         "moves": 0,
@@ -86,18 +87,24 @@ def game_facts(game: AnyGame) -> GameFacts:
         "jumps": 0,
         "status": "unknown",
         "variant": "",
-        "actions": b"",
+        "tree": None,
     }
-    nodes = game.main_line
     start = line = None
+    whole = True
     if game.start is not None:
         start = start_of(game.start)
         columns["variant"] = start.name
-        follow = _follow_multiverse if game.kind is Kind.MULTIVERSE else _follow_infinite
-        line = follow(game.start, nodes, columns)
-        columns["actions"] = b"".join(line.actions)
-    whole = columns["plies"] == len(nodes)
-    columns["tree"] = None if whole and _is_plain(game, nodes) else _tree(game)
+    if plain is not None and game.start is not None:
+        packed = plain.packed or pack_actions(plain.actions, even=game.start.even)
+        line = _multiverse_line(game.start, plain.actions, packed, plain.reached.after, columns)
+    else:
+        nodes = game.main_line
+        if game.start is not None:
+            follow = _follow_multiverse if game.kind is Kind.MULTIVERSE else _follow_infinite
+            line = follow(game.start, nodes, columns)
+        whole = columns["plies"] == len(nodes)
+        columns["tree"] = None if whole and _is_plain(game, nodes) else _tree(game)
+    columns["actions"] = b"" if line is None else b"".join(line.actions)
     digest = blake2b(digest_size=16)
     digest.update(f"{game.kind.value} {start.key if start else ''} ".encode())
     digest.update(columns["actions"] if whole else columns["tree"] or b"")
@@ -109,14 +116,21 @@ def game_facts(game: AnyGame) -> GameFacts:
 def _follow_multiverse(position: Any, nodes: Sequence[Any], columns: dict[str, Any]) -> LineTable:
     written = [node.action for node in nodes]
     plies = written.index(None) if None in written else len(written)
-    actions = [action for action in written[:plies] if action is not None]
-    table: LineTable = position.line_table(pack_actions(actions, even=position.even))
-    last = POSITION.unpack_from(table.positions, plies * POSITION.size)
+    actions = written[:plies]
+    final = nodes[plies - 1].position if plies else position
+    return _multiverse_line(position, actions, pack_actions(actions, even=position.even), final, columns)
+
+
+def _multiverse_line(
+    position: Any, actions: Sequence[Sequence[Any]], packed: bytes, final: Any, columns: dict[str, Any]
+) -> LineTable:
+    """The line of legal actions from one position to another, and what the table of games has of it."""
+    table: LineTable = position.line_table(packed)
+    plies = len(actions)
     columns["plies"] = plies
     columns["moves"] = sum(map(len, actions))
     columns["jumps"] = sum(len(jumps.split()) for jumps in table.jumps.values())
-    columns["timelines"] = last[_TIMELINES]
-    final = nodes[plies - 1].position if plies else position
+    columns["timelines"] = POSITION.unpack_from(table.positions, plies * POSITION.size)[_TIMELINES]
     columns["status"] = final.find_status(_STATUS_BUDGET).value
     return table
 

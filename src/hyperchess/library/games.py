@@ -19,62 +19,32 @@ from hyperchess.multiverse.board_pattern import BoardPattern, FoundBoard
 from hyperchess.notation.reading import parse
 from hyperchess.notation.registry import AnyGame
 
-__all__ = ["STORED", "StoredGame"]
+__all__ = ["LINE", "STORED", "StoredGame", "StoredLine"]
+
+LINE = "g.id, g.kind, g.plies, g.actions"
+"""The columns of a `StoredLine` of the table `g` (games), without its start."""
 
 STORED = (
-    "g.id, s.name, g.number, g.kind, g.notation, g.variant, g.white, g.black, g.event, g.date, g.result, "
-    "g.plies, g.timelines, g.errors, g.status, g.headers, g.actions, g.tree, t.data"
+    f"{LINE}, t.data, s.name, g.number, g.notation, g.variant, g.white, g.black, g.event, g.date, g.result, "
+    "g.timelines, g.errors, g.status, g.headers, g.tree"
 )
 """The columns of a `StoredGame`, of the tables `g` (games), `s` (sources) and `t` (starts)."""
 
 
 @dataclass(frozen=True, slots=True)
-class StoredGame:
-    """A game of a library, and where it came from. `ply` is where a search found what it looked for."""
+class StoredLine:
+    """The main line of a game of a library: what it takes to replay it."""
 
     id: int
-    source: str
-    number: int
     kind: Kind
-    notation: str
-    variant: str
-    white: str
-    black: str
-    event: str
-    date: str
-    result: str
     plies: int
-    timelines: int
-    errors: int
-    status: str
-    headers: dict[str, str]
     packed: bytes
-    tree: bytes | None
     start_data: bytes | None
-    ply: int | None = None
-
-    @staticmethod
-    def of_row(row: tuple[Any, ...], ply: int | None = None) -> StoredGame:
-        """A game from its columns (`STORED`)."""
-        values = list(row)
-        values[3] = Kind(values[3])
-        values[6:11] = [value or "" for value in values[6:11]]
-        values[15] = json.loads(values[15])
-        return StoredGame(*(*values, ply))
 
     @property
     def start(self) -> Any:
         """The position from which it starts, or `None`."""
         return None if self.start_data is None else _start(self.start_data)
-
-    @property
-    def place(self) -> str:
-        """Where a search found what it looked for: `start`, an action such as `12b`, or nothing."""
-        if self.ply is None:
-            return ""
-        if self.ply == 0:
-            return "start"
-        return str(next(islice(Game(self.start).serials(), self.ply - 1, None)))
 
     def actions(self) -> Iterator[tuple[Any, ...]]:
         """The actions of the main line, as far as it can be followed."""
@@ -111,6 +81,45 @@ class StoredGame:
         except (InvalidArgument, MoveError) as error:
             raise LibraryDamaged(f"game {self.id} of the library is damaged: {error}") from error
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame(StoredLine):
+    """A game of a library, and where it came from. `ply` is where a search found what it looked for."""
+
+    source: str
+    number: int
+    notation: str
+    variant: str
+    white: str
+    black: str
+    event: str
+    date: str
+    result: str
+    timelines: int
+    errors: int
+    status: str
+    headers: dict[str, str]
+    tree: bytes | None
+    ply: int | None = None
+
+    @staticmethod
+    def of_row(row: tuple[Any, ...], ply: int | None = None) -> StoredGame:
+        """A game from its columns (`STORED`)."""
+        values = list(row)
+        values[1] = Kind(values[1])
+        values[9:14] = [value or "" for value in values[9:14]]
+        values[17] = json.loads(values[17])
+        return StoredGame(*(*values, ply))
+
+    @property
+    def place(self) -> str:
+        """Where a search found what it looked for: `start`, an action such as `12b`, or nothing."""
+        if self.ply is None:
+            return ""
+        if self.ply == 0:
+            return "start"
+        return str(next(islice(Game(self.start).serials(), self.ply - 1, None)))
 
     def game(self) -> AnyGame:
         """The game itself, with variations and comments if it has any."""

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from hyperchess.errors import HyperchessError
+from hyperchess.kinds import Kind
 from hyperchess.library.facts import game_facts
 from hyperchess.library.games import STORED, StoredGame
 from hyperchess.library.search import JOINED
@@ -72,9 +73,12 @@ def _positions(store: Store, first: int, last: int) -> dict[int, list[tuple[Any,
 def _fault(game: StoredGame, stored: list[tuple[Any, ...]]) -> str:
     """What is wrong with a game, or nothing."""
     try:
-        facts = game_facts(game.game())
+        if game.tree is None and game.start is not None and game.kind is Kind.MULTIVERSE:
+            line = game.start.line_table(game.packed)
+        else:
+            line = game_facts(game.game()).line
     except (HyperchessError, ValueError) as error:
         return f"game {game.id} cannot be replayed: {error}"
-    rows = b"" if facts.line is None else facts.line.positions
+    rows = b"" if line is None else line.positions
     made = [row[:4] for row in POSITION.iter_unpack(rows)]
     return "" if made == stored else f"game {game.id} does not agree with its positions"

@@ -4,9 +4,9 @@
 ply n follows the n-th action. What an action did (`jumps`, `captured`, `shift`) stands in the row of the
 position after it; `action` is the one that was played *from* the position. The rows are sorted by their front
 key, without an index: a look-up reads only the blocks that can hold the key. `boards` has one row for each
-board that was made, sorted by its contents. `popular` has the numbers of the fronts with many rows, which
-follow from `positions`: they are counted when the rows are sorted, for the games up to then. `reached` has of
-each front with more than one row the number of games.
+board that was made, sorted by its contents. `reached` has of each front with more than one row the number of
+games; `popular` has what was played from the fronts with many rows. Both follow from `positions`: they are
+counted when the rows are sorted, for the games up to then.
 
 Keys are words of 64 bits. The material follows from the front, and the front from the key, but each is hashed
 on its own: a front is found by front and material, a position by all three, which is 128 and 192 bits.
@@ -16,7 +16,7 @@ from __future__ import annotations
 
 __all__ = ["COLUMNS", "COUNTED", "OLDER", "SORTED", "TABLES", "VERSION"]
 
-VERSION = 3
+VERSION = 4
 
 TABLES: dict[str, dict[str, str]] = {
     "meta": {"name": "VARCHAR PRIMARY KEY", "value": "VARCHAR"},
@@ -94,6 +94,7 @@ TABLES: dict[str, dict[str, str]] = {
         "game": "INTEGER",
         "ply": "INTEGER",
     },
+    "reached": {"front": "UBIGINT", "material": "UBIGINT", "games": "BIGINT"},
     "popular": {
         "front": "UBIGINT",
         "material": "UBIGINT",
@@ -105,8 +106,8 @@ TABLES: dict[str, dict[str, str]] = {
         "draws": "BIGINT",
         "black": "BIGINT",
         "games": "BIGINT",  # that are different
+        "reached": "BIGINT",  # games that reached the front after the action; nothing in rows for all actions
     },
-    "reached": {"front": "UBIGINT", "material": "UBIGINT", "games": "BIGINT"},
 }
 
 COLUMNS = {table: tuple(columns) for table, columns in TABLES.items()}
@@ -115,22 +116,31 @@ SORTED = {"positions": "front, game, ply", "boards": "contents, game, ply"}
 """The order of the rows of the large tables."""
 
 COUNTED = {
-    "popular": """
-        SELECT front, material, key, grouping(action) = 1, action, count(*), count_if(result = 1),
-            count_if(result = 0), count_if(result = -1), count(DISTINCT game)
-        FROM {positions} WHERE front IN (
-            SELECT front FROM {positions} WHERE rowid % 128 = 0 GROUP BY front HAVING count(*) > 2)
-        GROUP BY GROUPING SETS ((front, material, key, action), (front, material, key), (front, material))
-        ORDER BY front""",
     "reached": """
-        SELECT front, material, count(DISTINCT game) FROM {positions} WHERE front IN (
-            SELECT front FROM (SELECT front, lag(front) OVER () AS before FROM {positions})
+        SELECT front, material, count(DISTINCT game) FROM {of}.positions WHERE front IN (
+            SELECT front FROM (SELECT front, lag(front) OVER () AS before FROM {of}.positions)
             WHERE front = before)
         GROUP BY front, material ORDER BY front""",
+    "popular": """
+        SELECT c.* EXCLUDE (example), CASE WHEN n.game IS NOT NULL THEN coalesce(r.games, 1) END
+        FROM (
+            SELECT front, material, key, grouping(action) = 1 AS is_total, action, count(*),
+                count_if(result = 1), count_if(result = 0), count_if(result = -1), count(DISTINCT game),
+                CASE WHEN NOT is_total AND action IS NOT NULL
+                    THEN min((game::BIGINT << 32) | ply) END AS example
+            FROM {of}.positions WHERE front IN (
+                SELECT front FROM {of}.positions WHERE rowid % 8 = 0 GROUP BY front HAVING count(*) > 1)
+            GROUP BY GROUPING SETS ((front, material, key, action), (front, material, key), (front, material))
+        ) c
+        LEFT JOIN {of}.positions n ON ((n.game::BIGINT << 32) | n.ply) = c.example + 1
+        LEFT JOIN {of}.reached r ON r.front = n.front AND r.material = n.material
+        ORDER BY c.front""",
 }
-"""Tables that follow from others. `popular` samples the sorted rows: fronts with 512 or more are in it.
+"""Tables that follow from others, in their order.
 
-`reached` looks for neighbours that agree: all fronts with two rows or more are in it.
+`reached` looks for neighbours that agree: all fronts with two rows or more are in it. `popular` samples the
+sorted rows: fronts with 16 or more are in it. The games that reached the front after an action are those of
+the position that followed in one of the games: all of them played the same action in the same position.
 """
 
 OLDER: dict[int, dict[str, dict[str, str]]] = {
@@ -138,5 +148,6 @@ OLDER: dict[int, dict[str, dict[str, str]]] = {
         "positions": {"front": "front_high", "key": "key_high"},
     },
     2: {},
+    3: {},
 }
 """Of each older version that can be read, the columns that are made from others, by an expression of SQL."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
 from typing import Any, NamedTuple, TypeAlias
 
 from hyperchess.budget import UNLIMITED, Budget, Meter
 from hyperchess.errors import BudgetExhausted
+from hyperchess.kinds import Kind
 from hyperchess.library.conditions import Compiled
-from hyperchess.library.games import STORED, StoredGame
+from hyperchess.library.games import LINE, STORED, StoredGame, StoredLine
 from hyperchess.library.store import Store
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
 JOINED = "games g JOIN sources s ON s.id = g.source LEFT JOIN starts t ON t.id = g.start"
 _POSITIONS = "positions p JOIN games g ON g.id = p.game"
 _TOGETHER = 200  # games that are fetched at once
+_PARTS = 32  # so many times more are fetched at once in a long scan
 
 
 Values: TypeAlias = tuple[Any, ...]
@@ -34,14 +36,20 @@ Rows: TypeAlias = dict[int, Values] | Values
 """What the database says of the plies in question; one tuple if it says the same of all plies of a game."""
 
 
-class Part(NamedTuple):
-    """Games to replay for a query, each with what the database says of them.
+LineRow: TypeAlias = tuple[int, str, int, bytes, int]
+"""The columns of a line, and the number of its start."""
 
-    `budget` is the time that is left, `rounds` the number of positions, if that is limited.
+
+class Part(NamedTuple):
+    """Games to replay for a query, each with what the database says of them, and the starts that they have.
+
+    They come as rows: what they say is worked out where they are replayed. `budget` is the time that is left,
+    `rounds` the number of positions, if that is limited.
     """
 
     query: Compiled
-    games: tuple[tuple[StoredGame, Rows], ...]
+    games: tuple[tuple[LineRow, Rows], ...]
+    starts: Mapping[int, bytes]
     budget: Budget
     rounds: int | None
 
@@ -49,7 +57,8 @@ class Part(NamedTuple):
 class Scanned(NamedTuple):
     """A game that was replayed: the first ply where the query holds, and how many positions were looked at.
 
-    `ended` says that the budget ended first.
+    They include those of the games before it in which the query holds nowhere; of those only the last game of
+    a part comes by itself. `ended` says that the budget ended first.
     """
 
     game: int
@@ -123,10 +132,36 @@ def _replayed(store: Store, query: Compiled, budget: Budget, share: Share) -> It
 def _parts(store: Store, query: Compiled, meter: Meter) -> Iterator[Part]:
     """The games that SQL cannot decide, some at a time."""
     candidates = _candidates(store, query, meter)
-    while together := list(islice(candidates, _TOGETHER)):
-        games = game_rows(store, [game for game, _ in together])
-        found = tuple([(games[game], rows) for game, rows in together])
-        yield Part(query, found, meter.left(), meter.rounds_left)
+    starts: dict[int, bytes] = {}
+    size = 1
+    while together := list(islice(candidates, size * _TOGETHER)):
+        lines = _line_rows(store, [game for game, _ in together])
+        starts = _starts(store, {line[-1] for line in lines.values()}, starts)
+        length = _TOGETHER * (1 + (size == _PARTS))  # sending few games takes nearly as long as sending many
+        for begin in range(0, len(together), length):
+            games = tuple([(lines[game], rows) for game, rows in together[begin : begin + length]])
+            theirs = {start: starts[start] for (*_, start), _ in games if start in starts}
+            yield Part(query, games, theirs, meter.left(), meter.rounds_left)
+        size = min(2 * size, _PARTS)
+
+
+def _line_rows(store: Store, numbers: list[int]) -> dict[int, LineRow]:
+    """The lines of games, by their numbers, which ascend."""
+    sql = (
+        f"SELECT {LINE}, g.start FROM games g "
+        "WHERE g.id BETWEEN ? AND ? AND g.id IN (SELECT unnest(?::INTEGER[]))"
+    )
+    rows = store.rows(sql, [numbers[0], numbers[-1], numbers])
+    return {number: (number, kind, plies, packed, start) for number, kind, plies, packed, start in rows}
+
+
+def _starts(store: Store, numbers: set[int], known: Mapping[int, bytes]) -> dict[int, bytes]:
+    """The starts with some numbers, of which some may be known. A game whose start is not known has none."""
+    sql = "SELECT id, data FROM starts WHERE id IN (SELECT unnest(?::INTEGER[]))"
+    found = {number: known[number] for number in numbers & known.keys()}
+    if unknown := numbers - known.keys():
+        found |= dict(store.rows(sql, [sorted(unknown)]))
+    return found
 
 
 def _candidates(store: Store, query: Compiled, meter: Meter) -> Iterator[tuple[int, Rows]]:
@@ -145,17 +180,20 @@ def _candidates(store: Store, query: Compiled, meter: Meter) -> Iterator[tuple[i
 def scan(part: Part) -> Iterator[Scanned]:
     """Replay games, and say of each where the query holds. Runs in any process."""
     meter = Budget(part.budget.seconds, part.rounds).start()
-    for game, rows in part.games:
-        before = meter.rounds
+    told = 0
+    for place, ((number, kind, plies, packed, start), rows) in enumerate(part.games, start=1):
+        game = StoredLine(number, Kind(kind), plies, packed, part.starts.get(start))
         try:
             ply = _first_ply(part.query, game, rows, meter)
         except BudgetExhausted as error:
-            yield Scanned(game.id, None, meter.rounds - before, str(error))
+            yield Scanned(number, None, meter.rounds - told, str(error))
             return
-        yield Scanned(game.id, ply, meter.rounds - before)
+        if ply is not None or place == len(part.games):
+            yield Scanned(number, ply, meter.rounds - told)
+            told = meter.rounds
 
 
-def _first_ply(query: Compiled, game: StoredGame, rows: Rows, meter: Meter) -> int | None:
+def _first_ply(query: Compiled, game: StoredLine, rows: Rows, meter: Meter) -> int | None:
     """The first ply at which a query holds."""
     if game.start is None:
         return None

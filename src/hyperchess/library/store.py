@@ -59,6 +59,7 @@ class Store:
         self._memory = memory
         self._write = write or create
         self._in_transaction = False
+        self._newer_games: str | None = None  # until it is asked for
         self._open()
         try:
             self._check_version()
@@ -140,6 +141,7 @@ class Store:
         self._execute(sql, values)
 
     def _execute(self, sql: str, values: Sequence[Any]) -> Any:
+        self._newer_games = None  # a statement may change it; nobody else writes a library that is open
         try:
             return self._connection.execute(sql, list(values))
         except self._failures as error:
@@ -231,8 +233,11 @@ class Store:
     @property
     def newer_games(self) -> str:
         """SQL for the positions of games that came after the counted tables were made; empty if none did."""
-        counted = int(self.value("SELECT value FROM meta WHERE name = 'counted'") or 0)
-        return f"game > {counted}" if (self.value("SELECT max(id) FROM games") or 0) > counted else ""
+        if self._newer_games is None:
+            counted = int(self.value("SELECT value FROM meta WHERE name = 'counted'") or 0)
+            newest = self.value("SELECT max(id) FROM games") or 0
+            self._newer_games = f"game > {counted}" if newest > counted else ""
+        return self._newer_games
 
     def uncount(self) -> None:
         """Empty the tables that follow from others, because games are taken out; sorting fills them."""
@@ -259,7 +264,7 @@ class Store:
             body = ", ".join(f"{column} {type_}" for column, type_ in columns.items())
             self.run(f"CREATE TABLE sorted.{table} ({body})")
             if table in COUNTED:
-                self.run(f"INSERT INTO sorted.{table} {COUNTED[table].format(positions='sorted.positions')}")
+                self.run(f"INSERT INTO sorted.{table} {COUNTED[table].format(of='sorted')}")
                 continue
             order = SORTED.get(table, COLUMNS[table][0])
             values = [f"{made.get(table, {}).get(column, column)} AS {column}" for column in columns]

@@ -12,7 +12,7 @@ import lzma
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from importlib.resources import files
 from itertools import accumulate, islice, pairwise
 from pathlib import Path
@@ -37,6 +37,7 @@ _FORMAT = "hyperchess games 1"
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 _KEY = 3  # bytes
 _REPLAYED = 32  # games that are replayed to be sure; more are not mistaken for each other by chance
+_REMEMBERED = 256  # fronts whose games are kept
 _FILE = "games.bin"
 
 
@@ -114,7 +115,8 @@ class Collection:
         self._places = array("I", accumulate([0, *sizes]))
         self._rows = array("I", accumulate([0, *(plies + 1 for plies in self._plies)]))
         self._keys = rest[packed:]
-        self._found = lru_cache(maxsize=256)(self._find)
+        self._planes = [self._keys[place::_KEY] for place in range(_KEY)]
+        self._found: dict[tuple[int, Kind], tuple[tuple[int, int], ...]] = {}
 
     @property
     def seed(self) -> int:
@@ -168,22 +170,46 @@ class Collection:
 
     def reached(self, position: Any) -> list[tuple[int, int]]:
         """The games that reached the last boards of a position, each with the first ply there."""
-        return list(self._found(keys_of(position).front, position.kind))
+        return list(self._find([keys_of(position).front], position.kind)[0])
 
-    def _find(self, front: int, kind: Kind) -> tuple[tuple[int, int], ...]:
-        key = _short(front)
-        found: dict[int, int] = {}
-        place = self._keys.find(key)
-        while place >= 0:
-            row, inside = divmod(place, _KEY)
-            if inside == 0:
+    def _find(self, fronts: Sequence[int], kind: Kind) -> list[tuple[tuple[int, int], ...]]:
+        """The games that reached some fronts, which are looked for together."""
+        known = {front: self._found[front, kind] for front in fronts if (front, kind) in self._found}
+        unknown = [front for front in dict.fromkeys(fronts) if front not in known]
+        rows = self._rows_of({_short(front) for front in unknown})
+        for front in unknown:
+            found: dict[int, int] = {}
+            for row in rows[_short(front)]:
                 number = bisect_right(self._rows, row)
                 found.setdefault(number, row - self._rows[number - 1])
-            place = self._keys.find(key, place + 1)
-        hits = [(number, ply) for number, ply in found.items() if self._kind(number) is kind]
-        if len(hits) <= _REPLAYED:
-            hits = [(number, ply) for number, ply in hits if self._front_at(number, ply) == front]
-        return tuple(hits)
+            hits = [(number, ply) for number, ply in found.items() if self._kind(number) is kind]
+            if len(hits) <= _REPLAYED:
+                hits = [(number, ply) for number, ply in hits if self._front_at(number, ply) == front]
+            known[front] = tuple(hits)
+        if len(self._found) > _REMEMBERED:
+            self._found.clear()
+        self._found |= {(front, kind): hits for front, hits in known.items()}
+        return [known[front] for front in fronts]
+
+    def _rows_of(self, keys: set[bytes]) -> dict[bytes, list[int]]:
+        """The rows of some keys. Those that can have one are found by their bytes, all rows at once."""
+        found: dict[bytes, list[int]] = {key: [] for key in keys}
+        if not found:
+            return found
+        marked = -1
+        for place, plane in enumerate(self._planes):
+            table = bytearray(256)
+            for key in keys:
+                table[key[place]] = 1
+            marked &= int.from_bytes(plane.translate(table), "little")
+        marks = marked.to_bytes(len(self._planes[0]), "little")
+        row = marks.find(1)
+        while row >= 0:
+            key = self._keys[_KEY * row : _KEY * (row + 1)]
+            if key in found:
+                found[key].append(row)
+            row = marks.find(1, row + 1)
+        return found
 
     def _kind(self, number: int) -> Kind:
         return Kind(self._head["variants"][self._variants[number - 1]][0])
@@ -194,20 +220,21 @@ class Collection:
 
     def explore(self, position: Any) -> Explored:
         """What was played from positions with the same last boards."""
+        kind = position.kind
         hits = self.reached(position)
         counts: dict[bytes, list[int]] = {}
         for number, ply in hits:
-            game = self.game(number)
-            played = next(islice(split_actions(game.packed, game.kind), ply, None), None)
+            packed = self._actions[self._places[number - 1] : self._places[number]]
+            played = next(islice(split_actions(packed, kind), ply, None), None)
             if played is not None:
-                count = counts.setdefault(played, [0, 0, 0, 0])
+                count = counts.setdefault(played, [0] * (1 + len(_RESULTS)))
                 count[0] += 1
-                count[_RESULTS.index(game.result) + 1] += 1
-        entries = []
-        even = is_even(position.kind, position)
-        for data, (total, white, black, draws) in counts.items():
-            action: Any = next(unpack_actions(data, position.kind, even=even))
-            if position.kind is Kind.MULTIVERSE:
+                count[self._ends[number - 1] // 64 + 1] += 1
+        found: list[tuple[Any, list[int], Any]] = []
+        even = is_even(kind, position)
+        for data, results in counts.items():
+            action: Any = next(unpack_actions(data, kind, even=even))
+            if kind is Kind.MULTIVERSE:
                 action = multiverse.Action(action)
                 if not position.is_legal(action):
                     continue  # it was, in a game with another past
@@ -215,7 +242,12 @@ class Collection:
                 after = position.play_legal(action)
             except HyperchessError:
                 continue
-            entries.append(Entry(position, action, total, white, draws, black, len(self.reached(after))))
+            found.append((action, results, after))
+        reached = self._find([keys_of(after).front for _, _, after in found], kind)
+        entries = [
+            Entry(position, action, total, white, draws, black, len(games))
+            for (action, (total, white, black, draws, _), _), games in zip(found, reached, strict=True)
+        ]
         entries.sort(key=lambda entry: (-entry.count, str(entry.action)))
         return Explored(len(hits), tuple(entries))
 
