@@ -20,7 +20,7 @@ from hyperchess.notation.registry import notations
 from hyperchess.notation.small.alexbay import parse_alexbay
 from hyperchess.notation.small.averagehuman import parse_averagehuman
 from hyperchess.notation.small.axel import parse_axel
-from hyperchess.notation.small.cwmtt import parse_cwmtt
+from hyperchess.notation.small.cwmtt_reader import parse_cwmtt
 from hyperchess.notation.small.hexicube import parse_hexicube
 from hyperchess.notation.small.nidlatam import parse_nidlatam
 from hyperchess.notation.small.shad_json import parse_shad_json

@@ -4,7 +4,7 @@ import pytest
 
 import hyperchess as hc
 from hyperchess.errors import InvalidArgument, ParseError, UnknownNotation, UnknownVariant, WrongGame
-from hyperchess.notation.registry import detect, find_notation, notations
+from hyperchess.notation.registry import OTHER_NAMES, detect, find_notation, notations
 
 
 def test_a_text_is_parsed_and_its_problems_are_kept() -> None:
@@ -45,9 +45,15 @@ def test_all_games_of_a_file_are_read(tmp_path: Path) -> None:
 def test_notations_are_found_by_name() -> None:
     assert set(notations()) >= {"shad", "shad-first", "raw", "branched"}
     assert find_notation(" RAW ").name == "raw"
+    assert find_notation("5DPGN").name == "shad"
+    assert {find_notation(name).name for name in OTHER_NAMES} <= notations().keys()
+    assert not OTHER_NAMES.keys() & notations().keys()
     with pytest.raises(UnknownNotation) as caught:
         find_notation("shed")
     assert "shad" in caught.value.suggestions
+    with pytest.raises(UnknownNotation) as caught:
+        find_notation("5dpng")
+    assert "5dpgn" in caught.value.suggestions
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """A file read game by game has the games, the problems and the places of a file that is read at once."""
 
+import pickle
 import random
 import tracemalloc
 from collections.abc import Callable, Iterator
@@ -16,7 +17,7 @@ from hyperchess.errors import InvalidArgument, ParseError, UnknownNotation
 from hyperchess.kinds import Kind
 from hyperchess.notation.reading import decode, read_all, read_games
 from hyperchess.notation.registry import AnyGame, Notation, detect, find_notation, notations
-from hyperchess.notation.streaming import Decoder, TextStream, stream_games
+from hyperchess.notation.streaming import Decoder, TextStream, stream_batches, stream_games, stream_pieces
 from hyperchess.text import MAX_PROBLEMS, Problem, Source
 from tests.notation.icn.random_icn_games import random_icn_game
 from tests.notation.random_games import random_game
@@ -197,6 +198,24 @@ def test_reading_stops_at_the_limit_of_problems_as_it_does_on_the_whole_text(nam
     bad = {"shad": "?? ) ", "icn": "zz2 \n", "dynamical": "<x>[y] "}[name] * (MAX_PROBLEMS + 10)
     good = {"shad": '[A "b"] 1. e4 ', "icn": "[A: b] 1,1>1,2 ", "dynamical": '[A "b"] <0T1>1[e3] '}[name]
     assert_same(good * 2 + bad + good * 2, find_notation(name), 500, 100_000)
+
+
+@pytest.mark.parametrize("least", [1, 150, 100_000])
+@pytest.mark.parametrize("chunk", [60, 1_000, 100_000])
+def test_batches_of_any_size_hold_the_same_pieces(least: int, chunk: int) -> None:
+    """Also in another process, which gets them as pickles."""
+    ends = ("\n", "\r\n", "\r")
+    games = (f'[White "Zoë {number}"]{ends[number % 3]}1. e4 / e5\n\n' for number in range(40))
+    data = "".join(games).encode()
+    data = data[:700] + b"\xff" + data[700:]
+    notation = find_notation("shad")
+    whole = [*stream_pieces(TextStream(BytesIO(data), "x"), "", notation)]
+    assert [piece.is_last for piece in whole] == [False] * 39 + [True]
+    assert sum(piece.problem is not None for piece in whole) == 1
+    stream = TextStream(BytesIO(data), "x")
+    batches = [*stream_batches(stream, "", notation, least=lambda offset: least, chunk=chunk)]
+    assert [piece for batch in pickle.loads(pickle.dumps(batches)) for piece in batch.pieces()] == whole
+    assert [batch.is_last for batch in batches] == [False] * (len(batches) - 1) + [True]
 
 
 def test_a_game_that_is_too_long_is_read_with_all_that_is_left() -> None:

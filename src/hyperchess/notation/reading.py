@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from hyperchess import infinite, multiverse
+from hyperchess import multiverse
 from hyperchess.errors import InvalidArgument, ParseError, WrongGame
 from hyperchess.game import Game
 from hyperchess.notation.junctions import write_games
@@ -22,6 +22,9 @@ from hyperchess.notation.starts import find_any_variant
 from hyperchess.notation.streaming import Decoder, Stream, TextStream, stream_games
 from hyperchess.notation.writing import Loss
 from hyperchess.text import Problem, Severity, Source
+
+if TYPE_CHECKING:
+    from hyperchess import infinite
 
 __all__ = [
     "Converted",
@@ -38,8 +41,8 @@ __all__ = [
     "write",
 ]
 
-_Position: TypeAlias = multiverse.Position | infinite.Position
-Start: TypeAlias = multiverse.Position | infinite.Position | str
+_Position: TypeAlias = "multiverse.Position | infinite.Position"
+Start: TypeAlias = "multiverse.Position | infinite.Position | str"
 """A position, or its text: the name of a variant, 5DFEN, or a position text of infinite chess."""
 
 
@@ -205,7 +208,7 @@ def decode(data: bytes, name: str) -> tuple[str, Problem | None]:
     """The text of a file, and a problem if not all of its bytes are valid."""
     decoder = Decoder()
     text = decoder.decode(data, final=True)
-    return text, decoder.problem(Source(text, name))
+    return text, None if decoder.bad is None else decoder.bad.problem(Source(text, name))
 
 
 def _raise_first(problems: tuple[Problem, ...]) -> None:
@@ -231,7 +234,11 @@ def check_start(notation: Notation, start: _Position) -> None:
 
 def find_position(start: Start) -> _Position:
     """The position that is meant by a position, 5DFEN, a position text, or the name of a variant."""
-    if isinstance(start, multiverse.Position | infinite.Position):
+    if isinstance(start, multiverse.Position):
+        return start
+    from hyperchess import infinite
+
+    if isinstance(start, infinite.Position):
         return start
     _expect(start, str, "start", "a position or its text")
     if "[" in start:

@@ -31,6 +31,7 @@ from hyperchess.text import Source
 __all__ = [
     "JSON_MODULES",
     "MODULES",
+    "OTHER_NAMES",
     "SAMPLE",
     "AnyGame",
     "Candidate",
@@ -69,6 +70,16 @@ JSON_MODULES = frozenset(
     ("hyperchess.notation.json", "hyperchess.notation.icn.json", "hyperchess.notation.small.shad_json")
 )
 """Those whose notations are written in JSON: other texts are not held against them."""
+
+
+OTHER_NAMES = {
+    "5dpgn": "shad",
+    "5dpgn-first": "shad-first",
+    "5dpgn-raw": "raw",
+    "branched-5dpgn": "branched",
+    "5dpgn-branched": "branched",
+}
+"""What people call notations that have another name here."""
 
 
 class Reader(Protocol):
@@ -165,11 +176,15 @@ def _in_form(is_json: bool) -> tuple[Notation, ...]:
 
 
 def find_notation(name: str) -> Notation:
-    """The notation of that name, else `UnknownNotation` with suggestions."""
+    """The notation of that name, or with that other name, else `UnknownNotation` with suggestions."""
     key = name.strip().casefold()
-    found = _named(key)
+    found = _named(OTHER_NAMES.get(key, key))
     if found is None:
-        raise UnknownNotation(name, tuple(get_close_matches(key[:100], notations(), n=3, cutoff=0.5)))
+        close = get_close_matches(key[:100], (*notations(), *OTHER_NAMES), n=5, cutoff=0.5)
+        meant: dict[str, str] = {}
+        for other in close:  # of several names of one notation, the closest
+            meant.setdefault(OTHER_NAMES.get(other, other), other)
+        raise UnknownNotation(name, tuple(meant.values())[:3])
     return found
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from hyperchess import infinite, multiverse
+from typing import TYPE_CHECKING
+
+from hyperchess import multiverse
 from hyperchess.errors import UnknownVariant
 from hyperchess.game import Game
 from hyperchess.notation.registry import AnyGame
+
+if TYPE_CHECKING:
+    from hyperchess import infinite
 
 __all__ = ["find_any_variant", "game_of_variant"]
 
@@ -16,6 +21,8 @@ def find_any_variant(name: str) -> multiverse.Variant | infinite.Variant:
         return multiverse.find_variant(name)
     except UnknownVariant as error:
         suggestions = error.suggestions
+    from hyperchess import infinite
+
     try:
         return infinite.find_variant(name)
     except UnknownVariant as error:

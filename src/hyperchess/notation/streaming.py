@@ -8,10 +8,11 @@ the next game is not found then, the reader has met its limit of problems, and n
 from __future__ import annotations
 
 import codecs
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, Protocol
 
 from hyperchess.errors import InvalidArgument
+from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.nothing import no_game
 from hyperchess.notation.registry import SAMPLE, AnyGame, Notation, recognise
 from hyperchess.text import Place, Problem, Source, Span
@@ -19,10 +20,12 @@ from hyperchess.text import Place, Problem, Source, Span
 __all__ = [
     "CHUNK",
     "LONGEST",
+    "Batch",
     "Decoder",
     "Piece",
     "Stream",
     "TextStream",
+    "stream_batches",
     "stream_games",
     "stream_pieces",
 ]
@@ -39,6 +42,18 @@ class Stream(Protocol):
 
     def read(self, size: int, /) -> Any:
         """The next characters or bytes, at most so many; nothing at the end."""
+
+
+class BadByte(NamedTuple):
+    """A byte that is not valid: the offset of its replacement in a text, and words for it."""
+
+    offset: int
+    message: str
+
+    def problem(self, source: Source, start: int = 0) -> Problem:
+        """As a problem of a source which begins at an offset of the text."""
+        offset = self.offset - start
+        return Problem(source, Span(offset, offset + 1), "encoding", self.message)
 
 
 class Decoder:
@@ -76,13 +91,13 @@ class Decoder:
         self._length += len(text)
         return text
 
-    def problem(self, source: Source, start: int = 0) -> Problem | None:
-        """That a byte is not valid, as a problem of a source which begins at an offset of the text."""
+    @property
+    def bad(self) -> BadByte | None:
+        """The first byte that is not valid, if there is one."""
         if self.bad_byte is None:
             return None
-        offset = self.bad_offset - start
         message = f"byte {self.bad_byte + 1} is not valid {self.encoding}; it was replaced"
-        return Problem(source, Span(offset, offset + 1), "encoding", message)
+        return BadByte(self.bad_offset, message)
 
     def _choose(self, data: bytes) -> codecs.IncrementalDecoder:
         if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
@@ -126,14 +141,12 @@ class TextStream:
             length += len(text)
         return "".join(parts)
 
-    def problem(self, source: Source, start: int, length: int) -> Problem | None:
-        """That a byte is not valid, if the first such byte stands in a source.
-
-        The source begins at `start`, and its own part of the text has that length.
-        """
-        if not 0 <= self._decoder.bad_offset - start < length:
+    def bad(self, start: int, length: int) -> BadByte | None:
+        """The first byte that is not valid, if it stands in a part of the text, counted from its start."""
+        bad = self._decoder.bad
+        if bad is None or not 0 <= bad.offset - start < length:
             return None
-        return self._decoder.problem(source, start)
+        return bad._replace(offset=bad.offset - start)
 
 
 class Piece(NamedTuple):
@@ -156,6 +169,35 @@ class Piece(NamedTuple):
         if self.problem is not None:
             games[0].problems = (self.problem, *games[0].problems)
         return games, goes_on
+
+
+class Batch(NamedTuple):
+    """Pieces that follow each other, in one text: another process gets them in less time than one by one.
+
+    `bounds` are the ends of the pieces in the text; in the last batch one more piece stands behind them.
+    """
+
+    text: str
+    name: str
+    first: Place
+    bounds: list[Boundary]
+    is_last: bool
+    bad: BadByte | None
+
+    def pieces(self) -> Iterator[Piece]:
+        """The pieces one by one."""
+        text, first, before, done = self.text, self.first, 0, 0
+        for start, shown in (*self.bounds, *([(len(self.text), None)] if self.is_last else ())):
+            first = _place_behind(first, text[before:done]) if done else first
+            source = Source(text[done:shown], self.name, first)
+            yield Piece(source, start - done, shown is None, self._problem(source, done, start))
+            before, done = done, start
+
+    def _problem(self, source: Source, start: int, end: int) -> Problem | None:
+        """That a byte is not valid, if it stands in a piece."""
+        if self.bad is None or not start <= self.bad.offset < end:
+            return None
+        return self.bad.problem(source, start)
 
 
 def stream_games(
@@ -186,25 +228,57 @@ def stream_games(
 def stream_pieces(
     stream: TextStream, text: str, notation: Notation, *, chunk: int = CHUNK, longest: int = LONGEST
 ) -> Iterator[Piece]:
-    """The pieces of a stream of which the first `text` was read, each as soon as its end is found."""
+    """The pieces of a stream of which the first `text` was read, a few at a time."""
+    for batch in stream_batches(stream, text, notation, least=_few, chunk=chunk, longest=longest):
+        yield from batch.pieces()
+
+
+def _few(offset: int) -> int:
+    return 1 << 12
+
+
+def stream_batches(
+    stream: TextStream,
+    text: str,
+    notation: Notation,
+    *,
+    least: Callable[[int], int],
+    chunk: int = CHUNK,
+    longest: int = LONGEST,
+) -> Iterator[Batch]:
+    """The same pieces in batches. One that begins at an offset has at least so many characters.
+
+    It has fewer where the part of the text ends that is in memory.
+    """
     boundaries = notation.boundaries
     first, offset = Place(1, 1), 0  # where the text in memory begins
     final = boundaries is None
     if final:
         text += _rest(stream)
     while True:
-        done = 0
-        for boundary in () if boundaries is None else boundaries(text, final):
-            source = Source(text[done : boundary.shown], stream.name, first)
-            length = boundary.start - done
-            yield Piece(source, length, False, stream.problem(source, offset, length))
-            first = _place_behind(first, text[done : boundary.start])
-            offset, done = offset + length, boundary.start
-        text = text[done:]
+        done = 0  # where the batch begins
+        bounds: list[Boundary] = []
+        for start, shown in () if boundaries is None else boundaries(text, final):
+            bounds.append(Boundary(start - done, shown - done))
+            if start - done >= least(offset):
+                yield Batch(
+                    text[done:shown], stream.name, first, bounds, False, stream.bad(offset, start - done)
+                )
+                first = _place_behind(first, text[done:start])
+                offset, done = offset + start - done, start
+                bounds = []
         if final:
-            source = Source(text, stream.name, first)
-            yield Piece(source, len(text), True, stream.problem(source, offset, len(text)))
+            text = text[done:]
+            yield Batch(text, stream.name, first, bounds, True, stream.bad(offset, len(text)))
             return
+        if bounds:
+            start, shown = bounds[-1]
+            yield Batch(
+                text[done : done + shown], stream.name, first, bounds, False, stream.bad(offset, start)
+            )
+            first = _place_behind(first, text[done : done + start])
+            offset, done = offset + start, done + start
+        text = text[done:]
         if len(text) > longest:
             more, final = _rest(stream), True
         else:  # as much again as is there: a long game is not looked through again and again

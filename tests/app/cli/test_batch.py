@@ -1,10 +1,12 @@
 """Batches in several processes: what was done before Ctrl-C is not lost, and work that can stop does."""
 
 import gc
+import multiprocessing
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from textwrap import dedent
 from time import sleep
@@ -45,6 +47,31 @@ def test_garbage_is_collected_less_often_during_the_work_only() -> None:
     assert gc.get_threshold() == usual
 
 
+def kind_of_process(_: int) -> Iterator[str]:
+    yield type(multiprocessing.current_process()).__name__
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process is never copied")
+@pytest.mark.parametrize(("threads", "expected"), [(0, "ForkProcess"), (1, "ForkServerProcess")])
+def test_a_process_is_copied_only_if_it_has_no_threads(threads: int, expected: str) -> None:
+    """A copy would have the locks that a thread holds, and not the thread that opens them."""
+    code = """
+        import sys
+        from threading import Event, Thread
+        from hyperchess.app.cli.batch import run_batch
+        from tests.app.cli.test_batch import kind_of_process
+
+        end = Event()
+        for _ in range(int(sys.argv[1])):
+            Thread(target=end.wait).start()
+        print(*run_batch(kind_of_process, [1, 2], jobs=2))
+        end.set()
+    """
+    command = [sys.executable, "-c", dedent(code), str(threads)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert (ran.stdout.split(), ran.stderr) == ([expected] * 2, "")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_work_that_is_under_way_is_stopped_and_its_results_come(tmp_path: Path) -> None:
     """In a process of its own, where the signal hits nothing else. The last tasks are not begun."""
@@ -70,3 +97,19 @@ def test_work_that_is_under_way_is_stopped_and_its_results_come(tmp_path: Path) 
         out, err = process.communicate()
     assert (out.split(), err) == (["begun", "stopped", "begun", "stopped", "interrupted"], "")
     assert sorted(tmp_path.iterdir()) == markers[:2]
+
+
+def itself(number: int) -> Iterator[int]:
+    yield number
+
+
+def test_an_interrupt_is_told_also_to_whoever_needs_no_more_results() -> None:
+    def split(number: int) -> Iterator[int]:
+        if number == 7:
+            raise KeyboardInterrupt  # as Ctrl-C, while work is handed out after the second result
+        yield number
+
+    results = run_batch(itself, range(9), jobs=2, split=split, stoppable=True)
+    assert list(islice(results, 2)) == [0, 1]
+    with pytest.raises(KeyboardInterrupt):
+        results.close()

@@ -19,7 +19,7 @@ from hyperchess.notation.examples import example_names
 
 
 def test_names_are_completed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert complete_notations("bran") == ["branched"]
+    assert complete_notations("bran") == ["branched", "branched-5dpgn"]
     assert "Classical" in complete_variants("class")
     assert complete_codes("illegal") == ["illegal-move"]
     (tmp_path / "games").mkdir()

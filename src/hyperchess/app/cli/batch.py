@@ -5,11 +5,13 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from itertools import chain, islice
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from hyperchess.app.files.inputs import InputError
@@ -76,7 +78,9 @@ def run_parts(
     The `first` ones are done in this process: starting others takes as long as a few parts.
     """
     jobs = jobs or os.cpu_count() or 1
-    for part in parts if jobs == 1 else islice(parts, first):
+    for number, part in enumerate(parts if jobs == 1 else islice(parts, first)):
+        if jobs > 1 and number == first // 2:
+            _context(work)  # the process that the others will be copies of loads its modules meanwhile
         yield from work(part)
     if (more := next(parts, None)) is not None:
         yield from _in_processes(work, ([part] for part in chain([more], parts)), jobs, stoppable=True)
@@ -114,17 +118,20 @@ def _in_processes(
         _submit(pool, work, waiting, jobs * _AHEAD, under_way)
         while under_way:
             done = under_way[0].result()
-            under_way.popleft()
             _submit(pool, work, waiting, 1, under_way)
+            under_way.popleft()  # only now: after Ctrl-C what is under way still comes
             yield from done
     except BrokenProcessPool as error:
         raise InputError("a worker process was killed; perhaps there is too little memory") from error
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as interrupt:
         if stoppable:
             with _interrupts_held_back():
                 stop.set()
-            for begun in [future for future in under_way if not future.cancel()]:
-                yield from begun.result()
+            try:
+                for begun in [future for future in under_way if not future.cancel()]:
+                    yield from begun.result()
+            except GeneratorExit:  # whoever needs no more results must still hear of it
+                raise interrupt from None
         raise
     finally:
         # An interrupt in the middle of this would leave processes that nobody ends.
@@ -151,11 +158,13 @@ def _context(work: Callable[..., object]) -> BaseContext:
     """How processes are started: where the system can do that, as copies of one that has the modules."""
     from multiprocessing import get_all_start_methods, get_context
 
-    from hyperchess.notation.registry import JSON_MODULES, MODULES
-
+    if _can_be_copied():
+        return get_context("fork")
     if "forkserver" not in get_all_start_methods():  # Windows
         return get_context("spawn")
     from multiprocessing import forkserver
+
+    from hyperchess.notation.registry import JSON_MODULES, MODULES
 
     context = get_context("forkserver")
     notations = [module for module in MODULES if module not in JSON_MODULES]
@@ -166,6 +175,11 @@ def _context(work: Callable[..., object]) -> BaseContext:
     with _interrupts_held_back():  # processes that are started now never see Ctrl-C
         forkserver.ensure_running()
     return context
+
+
+def _can_be_copied() -> bool:
+    """Whether this process itself can be copied: on Linux, while it has no threads that may hold locks."""
+    return sys.platform == "linux" and len(list(Path("/proc/self/task").iterdir())) == 1
 
 
 @contextmanager

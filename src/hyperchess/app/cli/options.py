@@ -31,9 +31,9 @@ __all__ = [
 
 def complete_notations(incomplete: str) -> list[str]:
     """The names of notations."""
-    from hyperchess.notation.registry import notations
+    from hyperchess.notation.registry import OTHER_NAMES, notations
 
-    return [name for name in notations() if name.startswith(incomplete)]
+    return [name for name in (*notations(), *OTHER_NAMES) if name.startswith(incomplete)]
 
 
 def complete_variants(incomplete: str) -> list[str]:

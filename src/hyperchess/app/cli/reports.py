@@ -43,11 +43,6 @@ class Finding:
     fix: str | None
     picture: str
 
-    @property
-    def level(self) -> int:
-        """The severity as a number, from 0."""
-        return LEVELS.index(self.severity)
-
     def data(self) -> dict[str, object]:
         """For JSON: everything but the picture."""
         fields = asdict(self)

@@ -17,7 +17,7 @@ from hyperchess.text import visible_line
 
 if TYPE_CHECKING:
     from hyperchess.notation.registry import AnyGame, Notation
-    from hyperchess.notation.streaming import Piece
+    from hyperchess.notation.streaming import Batch
     from hyperchess.text import Problem
 
 __all__ = [
@@ -42,7 +42,8 @@ EXAMPLE = "example:"
 VARIANT = "variant:"
 _OWN_SUFFIXES = (".5dpgn", ".pgn", ".icn", ".txt")
 _LARGE = 1 << 18  # bytes from which on a file is worth being read by several processes
-_BATCH = 1 << 16  # characters that a process reads at a time
+_LEAST_BATCH, _LARGEST_BATCH = 1 << 13, 1 << 16  # characters that a process reads at a time
+_BATCHES = 16  # into so many the rest of a file is shared out: the last ones are small, and end together
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -180,15 +181,15 @@ def games_of(name: str, notation: str | None = None, start: str | None = None) -
 
 def batches_of(
     name: str, notation: str | None = None, start: str | None = None
-) -> tuple[Notation, Iterator[tuple[Piece, ...]]] | None:
+) -> tuple[Notation, Iterator[Batch]] | None:
     """The notation and the games of a large file, some of them at a time, for several processes to read.
 
     `None` for anything else, which is for `games_of`.
     """
     from hyperchess.notation.registry import SAMPLE, recognise
-    from hyperchess.notation.streaming import TextStream, stream_pieces
+    from hyperchess.notation.streaming import TextStream, stream_batches
 
-    if name == STDIN or name.startswith((EXAMPLE, VARIANT)) or Path(name).stat().st_size < _LARGE:
+    if name == STDIN or name.startswith((EXAMPLE, VARIANT)) or (size := Path(name).stat().st_size) < _LARGE:
         return None
     chosen, position = choose(notation, start)
     with ExitStack() as opened:
@@ -198,20 +199,16 @@ def batches_of(
         if chosen is None:
             return None
         kept = opened.pop_all()
-    return chosen, _batches(stream_pieces(stream, text, chosen), kept)
+
+    def least(offset: int) -> int:
+        return min(max(_LEAST_BATCH, (size - offset) // _BATCHES), _LARGEST_BATCH)
+
+    return chosen, _closing(stream_batches(stream, text, chosen, least=least), kept)
 
 
-def _batches(pieces: Iterator[Piece], opened: ExitStack) -> Iterator[tuple[Piece, ...]]:
+def _closing(batches: Iterator[Batch], opened: ExitStack) -> Iterator[Batch]:
     with opened:
-        batch: list[Piece] = []
-        length = 0
-        for piece in pieces:
-            batch.append(piece)
-            length += piece.length
-            if length >= _BATCH or piece.is_last:
-                yield tuple(batch)
-                batch.clear()
-                length = 0
+        yield from batches
 
 
 def choose(notation: str | None, start: str | None) -> tuple[Notation | None, Any]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from hyperchess.game import Reached
 from hyperchess.multiverse import Color, Move, MoveKind, Position, Status, Timeline
+from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax, MadeSyntax, MoveSyntax
@@ -89,6 +91,11 @@ class _Claims:
         """The position after the action."""
         return self.reading.after
 
+    @cached_property
+    def outline(self) -> Outline:
+        """Its outline."""
+        return self.reading.outline
+
     def problems(self, written: Sequence[MoveSyntax], texts: Sequence[MoveText]) -> Iterator[Problem]:
         for place, (move_syntax, text) in enumerate(zip(written, texts, strict=True)):
             move, kind = self.reading.moves[place], self.reading.kinds[place]
@@ -148,7 +155,7 @@ class _Claims:
             number = _NUMBER.search(written)
             assert number is not None
             if "T" in written:
-                turn = self.after.present.turn
+                turn = self.outline.present(self.outline.active).turn
                 # Some write where the present is right after the move, before the action goes on.
                 if int(number.group()[:9]) not in (turn, self._present_then(place)):
                     message = f"the present is at T{turn} after this action"
@@ -162,7 +169,7 @@ class _Claims:
 
     def named(self, made: MadeSyntax, place: int) -> Iterator[Problem]:
         """A new timeline that is named in the move."""
-        timeline, even = self._made(place), self.after.even
+        timeline, even = self._made(place), self.outline.even
         stated = Timeline.of_row(made.timeline.number, even=True) if self.without_signs else made.timeline
         if timeline is None:
             yield self.problem(made.span, "timeline-token", "this move makes no timeline")
@@ -176,8 +183,9 @@ class _Claims:
         if kinds[place] is not MoveKind.BRANCH:
             return None
         later = kinds[place + 1 :].count(MoveKind.BRANCH)
-        timelines = self.after.timelines
-        return timelines[later if self.after.player is Color.WHITE else -1 - later]
+        timelines = tuple(self.outline.ends)
+        is_black = self.reading.moves[place].source.color is Color.BLACK
+        return timelines[later if is_black else -1 - later]
 
     def _present_then(self, place: int) -> int:
         """The turn of the present when a move has been made, before the action goes on."""
@@ -194,8 +202,8 @@ class _Claims:
         return str(timeline), timeline.signed
 
     def _is_present(self, timeline: Timeline | None) -> bool:
-        after = self.after
-        return timeline in after.active and after.outline.ends[timeline] == after.present
+        active = self.outline.active
+        return timeline in active and self.outline.ends[timeline] == self.outline.present(active)
 
 
 def _verdict(status: Status) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from hyperchess.game import KEPT_POSITIONS, Comment, Game, Node, Reached, WrittenMove
+from hyperchess.game import KEPT_POSITIONS, Comment, Game, Node, PlainLine, Reached, WrittenMove
 from hyperchess.multiverse import Action, Color, Move, Position, Status
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MoveText
@@ -39,6 +39,7 @@ Node5D = Node[Position, Move]
 
 _MOST_PLIES = 10_000
 _SILENT = (None, None, None)  # a serial such as `/`, which says neither number nor player nor present
+_STATES = ("", "+", "*", "#")  # marks that say what a position is, which the rules know
 _VERDICTS = {"#": Status.CHECKMATE, "=": Status.STALEMATE}
 
 
@@ -64,7 +65,7 @@ class _Step:
         written: Sequence[MoveSyntax],
         moves: Sequence[Move | None],
         texts: Sequence[MoveText] | None,
-        reached: Reached[Position] | None,
+        reached: PlainReading[Position] | None,
         legal: bool,
     ) -> None:
         self.parent = parent
@@ -140,7 +141,8 @@ class _Resolver:
         headers = {header.key: header.value for header in syntax.headers}
         problems = self.problems.listed()
         grow = partial(_grow, steps=self.steps, source=syntax.source.text)
-        return Game(self.start, headers, notation=syntax.notation, problems=problems, grow=grow)
+        plain = partial(_plain_line, self.steps)
+        return Game(self.start, headers, notation=syntax.notation, problems=problems, grow=grow, plain=plain)
 
     def resolve(self) -> None:
         root, first = self.syntax.root, self.steps[0]
@@ -343,3 +345,25 @@ def _grow(root: Node5D, *, steps: Sequence[_Step], source: str) -> None:
         node.comments = [Comment(comment.text, comment.after) for comment in step.comments]
         if step.reached is not None:
             root.game.keep_reached(node, step.reached)
+
+
+def _plain_line(steps: Sequence[_Step]) -> PlainLine[Position, Move] | None:
+    """The line of all steps, if nothing else is written: no variation, comment or mark, no unknown move."""
+    packed: list[bytes] = []
+    for place, step in enumerate(steps[1:]):
+        if step.parent != place or not step.legal or step.comments or step.mark not in _STATES:
+            return None
+        if None in step.moves:
+            return None
+        for syntax in step.written:
+            if syntax.evaluation or syntax.nags:
+                return None
+        for text in step.texts or ():
+            if text.evaluation:
+                return None
+        packed.append(b"" if step.reached is None else step.reached.packed)
+    first, last = steps[0], steps[-1]
+    if last.reached is None or first.comments or any(step.result for step in steps[:-1]):
+        return None
+    data = b"".join(packed) if all(packed) else b""
+    return PlainLine([step.moves for step in steps[1:]], data, last.reached, last.result)

@@ -1,23 +1,27 @@
 """The two editions as notations. One reader understands both; each has its writer.
 
->>> (game,) = read_games(Source("<0T1>1.5[Nf6] <0T1>S1[(0T1)e3]"))
+>>> (game,) = NOTATIONS[0].read(Source("<0T1>1.5[Nf6] <0T1>S1[(0T1)e3]"))
 >>> [str(move.move) for node in game.main_line for move in node.moves], game.notation
 (['(0T1)e2>(0T1)e3', '(0T1)g8>(0T1)f6'], 'dynamical')
 """
 
 from __future__ import annotations
 
-from hyperchess.multiverse import Position
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.common5d.dialects import DYNAMICAL
-from hyperchess.notation.common5d.resolve import Game5D, resolve_all
-from hyperchess.notation.dynamical.boundaries import boundaries
 from hyperchess.notation.dynamical.steps import STEP_PATTERN
-from hyperchess.notation.dynamical.syntax import parse_games
 from hyperchess.notation.evidence import sign
 from hyperchess.notation.registry import Later, Notation
 from hyperchess.text import Source
 
-__all__ = ["NOTATIONS", "read_games"]
+if TYPE_CHECKING:
+    from hyperchess.multiverse import Position
+    from hyperchess.notation.common5d.resolve import Game5D
+
+__all__ = ["NOTATIONS"]
 
 _PLACE = r"\s*+L?+\s*+[+-]?+[0-9]++\s*+T\s*+[+-]?+[0-9]++\s*+"
 _REST = rf"\s*+(?:S\s*+)?+-?+{STEP_PATTERN}\s*+\[[^\[\]]"
@@ -25,9 +29,18 @@ _FIRST = sign("cells such as <0T1>1.5[Nf6]", 8, rf"<{_PLACE}>{_REST}", needs="<"
 _SECOND = sign("cells such as (0T1)1.5[Nf6]", 8, rf"\({_PLACE}\){_REST}", needs="[", part="uncommented")
 
 
-def read_games(source: Source, *, start: Position | None = None) -> list[Game5D]:
+def _read(source: Source, *, start: Position | None = None) -> list[Game5D]:
     """All games of a text, at least one, in either edition and presentation, with cells in any order."""
+    from hyperchess.notation.common5d.resolve import resolve_all
+    from hyperchess.notation.dynamical.syntax import parse_games
+
     return resolve_all(parse_games(source), start)
+
+
+def _boundaries(text: str, final: bool) -> Iterator[Boundary]:
+    from hyperchess.notation.dynamical.boundaries import boundaries
+
+    return boundaries(text, final)
 
 
 def _writer(name: str) -> Later:
@@ -39,16 +52,16 @@ NOTATIONS = (
         DYNAMICAL[0],
         "Dynamical notation",
         (_FIRST,),
-        read_games,
+        _read,
         _writer("write_first"),
-        boundaries=boundaries,
+        boundaries=_boundaries,
     ),
     Notation(
         DYNAMICAL[1],
         "Dynamical notation, second edition",
         (_SECOND,),
-        read_games,
+        _read,
         _writer("write_second"),
-        boundaries=boundaries,
+        boundaries=_boundaries,
     ),
 )

@@ -30,6 +30,17 @@ class Claims:
         self.marks_captures = _CAPTURE.search(text, start, syntax.end) is not None
         self.marks_checks = _CHECK.search(text, start, syntax.end) is not None
 
+    def says_nothing(self, written: MoveSyntax, last: LastMove) -> bool:
+        """Whether a written move has squares only, as most moves have: then it has no `problems`."""
+        match = written.match
+        assert match is not None
+        code, arrow, promotion, appended = match.group("code", "arrow", "promotion", "appended")
+        if code or promotion or appended or written.mark or self.marks_checks or arrow != ">":
+            return False
+        if not written.exact or "0" in match["core"]:
+            return False
+        return last.captured is None or not self.marks_captures
+
     def problems(self, written: MoveSyntax, last: LastMove, after: Moment) -> Iterator[Problem]:
         """Everything that a written move, which was legal, says and the rules contradict."""
         move = last.move

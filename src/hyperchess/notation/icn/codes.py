@@ -26,15 +26,16 @@ def piece_of(code: str) -> Piece | None:
 
 def move_of(game: GameSyntax, written: MoveSyntax) -> Move:
     """The move that is written; `ParseError` if a number is too long or a piece unknown."""
-    coordinates = written.coordinates
+    match = written.match
+    assert match is not None
+    *coordinates, promoted, appended = match.group("x", "y", "to_x", "to_y", "promotion", "appended")
     start, end = written.core
     may_be_long = end - start > MAX_DIGITS or not written.exact
     if may_be_long and (longest := max(map(len, coordinates))) > MAX_DIGITS:
         message = f"a coordinate has at most {MAX_DIGITS} digits, found {longest}"
         raise ParseError(Problem(game.source, written.core, "limit", message))
     promotion = None
-    code = written.promotion
-    if code:
+    if code := promoted or appended:
         promotion = piece_of(code)
         if promotion is None:
             span = written.span_of("promotion", "appended")

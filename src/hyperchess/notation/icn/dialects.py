@@ -1,6 +1,6 @@
 """The three dialects of ICN as notations. One reader understands them all; each has its writer.
 
-Reader and writers are imported when they are needed: texts of other notations are held against the signs too.
+Rules, reader and writers are imported when they are needed: other texts are held against the signs too.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from hyperchess.infinite import Position, find_variant
 from hyperchess.kinds import Kind
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.evidence import PGN_HEADERS, Sample, Sign, sign, variant_sign
@@ -17,9 +16,17 @@ from hyperchess.notation.registry import Later, Notation
 from hyperchess.text import Source
 
 if TYPE_CHECKING:
+    from hyperchess.infinite import Position, Variant
     from hyperchess.notation.icn.resolve import InfiniteGame
 
 __all__ = ["NOTATIONS"]
+
+
+def _find_variant(name: str) -> Variant:
+    from hyperchess.infinite import find_variant
+
+    return find_variant(name)
+
 
 _COMMON = (
     sign(
@@ -41,7 +48,7 @@ _COMMON = (
     ),
     sign("ranks of promotion, (8|1)", 1.5, r"\([^()|\n]{0,80}\|[^()|\n]{0,80}\)", needs="|"),
     sign("a move rule, 0/100", 1, r"(?<!\S)[0-9]{1,6}/[0-9]{1,6}(?!\S)", needs="|"),
-    variant_sign("a header [Variant] of infinite chess", 3, find_variant),
+    variant_sign("a header [Variant] of infinite chess", 3, _find_variant),
     sign(
         "headers with a colon, [Event: ...]",
         1,

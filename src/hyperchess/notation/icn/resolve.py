@@ -239,7 +239,8 @@ class _Resolver:
             return (move, None, False) if isinstance(error, IllegalAction) else (None, None, True)
         last = after.last
         assert last is not None
-        self.problems.extend(self.claims.problems(written, last, after))
+        if not self.claims.says_nothing(written, last):
+            self.problems.extend(self.claims.problems(written, last, after))
         ended = self.endings.find(before)
         if ended is not None:
             message = f"the game was over before this move ({ended})"

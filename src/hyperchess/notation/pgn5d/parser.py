@@ -63,6 +63,8 @@ TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
+# The beginning of most actions, in one step: `1. e4`, or `/ e5`. Its tokens are those of `TOKEN`.
+_PLAIN_ACTION = re.compile(rf"\s*+(/|[0-9]++\.(?!\.))\s*+({_MOVE})(?![\w=>-])", re.VERBOSE)
 _KINDS = tuple(kind for kind in TOKEN.groupindex if kind not in ("digits", "color", "dots"))
 TO_LINE_END = re.compile(r"[^\r\n]*")
 _BRACE = re.compile(r"[{}]")
@@ -129,8 +131,13 @@ class _Parser:
         self.reported: tuple[MoveSyntax, int] | None = None  # a move that was typed, and how many problems
 
     def run(self) -> None:
-        match_token, text = TOKEN.match, self.source.text
-        while (match := match_token(text, self.offset)) is not None:
+        match_token, match_plain, text = TOKEN.match, _PLAIN_ACTION.match, self.source.text
+        while True:
+            plain = match_plain(text, self.offset)
+            if plain is not None and self.add_plain(plain):
+                continue
+            if (match := match_token(text, self.offset)) is None:
+                break
             self.offset = match.end()
             kind = match.lastgroup
             assert kind is not None
@@ -150,6 +157,34 @@ class _Parser:
                 break
         if not self.found_end:
             self.end_game()
+
+    def add_plain(self, match: re.Match[str]) -> bool:
+        """Start an action with its first move, unless what stands before it takes more than that."""
+        before = self.current
+        is_plain = self.serial is None and self.board is None and not self.bracketed and not self.waiting
+        if not is_plain or before.result is not None or self.result_end >= 0:
+            return False
+        start, end = place = tuple.__new__(Span, match.span(1))
+        if self.source.text[start] == "/":
+            serial = tuple.__new__(SerialToken, (place, "slash", None, None, None))
+            self.since += 1
+        elif end - start <= _LONGEST_NUMBER:
+            number = int(self.source.text[start : end - 1])
+            serial = tuple.__new__(SerialToken, (place, "number", number, Color.WHITE, None))
+            self.counted, self.since = serial, 0
+        else:
+            return False
+        move = MoveSyntax(tuple.__new__(Span, match.span(2)))
+        action = ActionSyntax(serial, [move], [], None, [], False)
+        if before.children:
+            self.branching[before] = None
+        before.children.append(action)
+        self.parent = before
+        self.current = action
+        self.look = None
+        self.closed = False
+        self.offset = match.end()
+        return True
 
     def next_game(self, start: int) -> bool:
         """End the game and start another; whether that is to be read."""

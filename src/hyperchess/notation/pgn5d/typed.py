@@ -1,6 +1,7 @@
 """What people type where 5DPGN has something else: read where only one thing can be meant.
 
-The parser comes here when its own grammar has failed, so that none of this costs anything on clean text.
+The parser comes here when its own grammar has failed, so that none of this costs anything on clean text: the
+regular expressions are compiled when they are first needed.
 
 >>> typed_move("Nf3 >> (0t1)f5 !~ / e5", 0)
 Typed(kind='move', end=17, text='Nf3>>(0T1)f5~!', respelled=True)
@@ -13,6 +14,7 @@ Typed(kind='move', end=17, text='Nf3>>(0T1)f5~!', respelled=True)
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -72,8 +74,7 @@ _RELATIVE = (
 )
 _JUMP = r"(?:>|&gt;)(?:\s*+(?:>|&gt;))?"
 _MARK_WORDS = "checkmate|check|ch|mate|softmate"
-_MOVE = re.compile(
-    rf"""
+_MOVE = rf"""
     (?:{_BOARD.format(1)}|)\s*+
     (?:
         (?P<castling>[Oo0](?:\s*+-?\s*+[Oo0]){{1,2}})(?![\w-])
@@ -98,11 +99,8 @@ _MOVE = re.compile(
     )
     (?P<marks>(?:\s*+[~+!?]|[*\#]|\s*+(?:{_MARK_WORDS})\b\.?)*)
     (?![\w=>&-])
-    """,
-    re.VERBOSE,
-)
-_OTHERS = re.compile(
-    r"""
+"""
+_OTHERS = r"""
     (?P<result>
         (?P<white>1\s*+[-:]\s*+0) | (?P<black>0\s*+[-:]\s*+1)
       | 1/2(?:\s*+[-:]\s*+1/2)? | 0[.,]5\s*+[-:]\s*+0[.,]5
@@ -115,9 +113,7 @@ _OTHERS = re.compile(
   | (?P<symbol>\+-|-\+|\+/-|-/\+|\+=|=\+|[⩲⩱±∓∞□])(?=[\s)]|\Z)
   | (?P<dots_alone>\.\.+)
   | (?P<comma>,+|[-|](?=\s))
-    """,
-    re.VERBOSE,
-)
+"""
 _NO_VARIATION = re.compile(
     r"\(\s*+(?:[+-]?\s*+[0-9]++\s*+,?\s*+[tT)]|[lLtT>~&]|\+\s*+[lL]|[QRBNSUDCYqrbnsudcy]\s*+\)|e\.?\s?p\b)"
 )
@@ -153,7 +149,7 @@ def typed_at(text: str, start: int) -> Typed | None:
 def typed_move(text: str, start: int) -> Typed | None:
     """The move that somebody may have typed there, if what is there can only be one."""
     plain, ends = _plain(text, start)
-    match = _MOVE.match(plain)
+    match = _compiled(_MOVE).match(plain)
     if match is None or not match.end():
         return None
     canonical = _canonical(match)
@@ -167,7 +163,7 @@ def typed_move(text: str, start: int) -> Typed | None:
 def typed_token(text: str, start: int) -> Typed | None:
     """What somebody may have typed there besides moves."""
     plain, ends = _plain(text, start)
-    match = _OTHERS.match(plain)
+    match = _compiled(_OTHERS).match(plain)
     if match is None:
         return None
     kind = match.lastgroup
@@ -193,6 +189,11 @@ def typed_token(text: str, start: int) -> Typed | None:
     else:
         kind = "nag"
     return _typed(kind, text[start : start + ends[match.end()]], start, found)
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.VERBOSE)
 
 
 def _typed(kind: str, written: str, start: int, canonical: str) -> Typed:

@@ -1,6 +1,7 @@
 """The shorthand of the cwmtt engine's author: a place for each timeline, from the highest active one down.
 
->>> from hyperchess.text import Source
+>>> from hyperchess.notation.small.cwmtt_reader import read_cwmtt
+>>> from hyperchess.notation.small.cwmtt_writer import write_cwmtt
 >>> (game,) = read_cwmtt(Source("e3 / Nf6\\nNc3 / d5\\nN>>t-1c5 / e6;-\\nNxd7 / Bxd7;e6 ? the end"))
 >>> print(write_cwmtt(game).text, end="")
 e3 / Nf6
@@ -11,12 +12,17 @@ Nxd7 / Bxd7;e6 ? the end
 
 from __future__ import annotations
 
-from hyperchess.notation.evidence import sign
-from hyperchess.notation.registry import Notation
-from hyperchess.notation.small.cwmtt_reader import parse_cwmtt, read_cwmtt
-from hyperchess.notation.small.cwmtt_writer import write_cwmtt
+from typing import TYPE_CHECKING
 
-__all__ = ["NOTATIONS", "parse_cwmtt", "read_cwmtt", "write_cwmtt"]
+from hyperchess.notation.evidence import sign
+from hyperchess.notation.registry import Later, Notation
+from hyperchess.text import Source
+
+if TYPE_CHECKING:
+    from hyperchess.multiverse import Position
+    from hyperchess.notation.common5d.resolve import Game5D
+
+__all__ = ["NOTATIONS"]
 
 _MOVE = r"(?:[-_<]|O-O(?:-O)?|[-+0-9LTa-zA-Z>]{0,20}[a-s][1-9][0-9]?(?:=[A-Z])?[+#]?)"
 _SIGNS = (
@@ -44,4 +50,11 @@ _SIGNS = (
 )
 
 
-NOTATIONS = (Notation("cwmtt", "The shorthand of cwmtt", _SIGNS, read_cwmtt, write_cwmtt),)
+def _read(source: Source, *, start: Position | None = None) -> list[Game5D]:
+    from hyperchess.notation.small.cwmtt_reader import read_cwmtt
+
+    return read_cwmtt(source, start=start)
+
+
+_WRITER = Later("hyperchess.notation.small.cwmtt_writer", "write_cwmtt")
+NOTATIONS = (Notation("cwmtt", "The shorthand of cwmtt", _SIGNS, _read, _WRITER),)

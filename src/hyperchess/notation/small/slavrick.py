@@ -308,7 +308,7 @@ def write_slavrick(
 
 def _head(game: Game[Position, Move], losses: Losses) -> Head:
     """The start as these programs write it, whatever its name, and then the other headers."""
-    made = make_head(game, Dialect.RAW, Losses())
+    made = make_head(game, Dialect.RAW, losses)
     start = game.start
     named = dict(made.headers)
     others = tuple(header for header in made.headers if header[0] not in START_KEYS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -89,6 +90,7 @@ def match(
         ending = f"{last.reason} after {last.actions} actions"
         say(f"{len(match.records)}/{games}  {match.results.text}  ({ending})")
 
+    gc.freeze()  # a full look for garbage then takes no time from a thought
     played = run_match(pairing, file=output, concurrency=jobs, on_game=tell)
     if as_json:
         print_json(_data(played))

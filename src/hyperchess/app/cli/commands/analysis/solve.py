@@ -42,7 +42,7 @@ from hyperchess.text import plural, visible_line
 
 if TYPE_CHECKING:
     from hyperchess.analysis.proofs import ProofText
-    from hyperchess.analysis.sharing import Part, PartFound, Share
+    from hyperchess.analysis.sharing import Share
     from hyperchess.analysis.solution import AnySolution, OnProgress
     from hyperchess.game import Node
     from hyperchess.notation.registry import AnyGame, Notation
@@ -275,7 +275,7 @@ def _stop_here(*_: object) -> None:
     raise_if_stopped()
 
 
-def _share(parts: Iterator[Part], *, jobs: int) -> Generator[PartFound, None, None]:
+def _share(parts: Iterator[Any], *, jobs: int) -> Generator[Any, None, None]:
     """Search the parts of one puzzle: at first in this process, since starting others takes a moment."""
     began = monotonic()
     for part in parts:
@@ -285,11 +285,9 @@ def _share(parts: Iterator[Part], *, jobs: int) -> Generator[PartFound, None, No
     yield from run_parts(_search_part, parts, jobs=jobs, first=0)
 
 
-def _search_part(part: Part) -> Iterator[PartFound]:
+def _search_part(part: Any) -> Iterator[Any]:
     """Look at some first actions of one puzzle. Runs in any process."""
-    from hyperchess.analysis.sharing import search_part
-
-    yield search_part(part, _stop_here)
+    yield part.search(_stop_here)
 
 
 def _solve_game(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -78,6 +79,7 @@ def tournament(
         result = f"{last.white} - {last.black}: {last.reason} after {last.actions} actions"
         say(f"{len(played.records)}/{total}  {result}")
 
+    gc.freeze()  # a full look for garbage then takes no time from a thought
     played = run_tournament(players, pairing, folder=output, concurrency=jobs, on_game=tell)
     if as_json:
         print_json(_data(played))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -36,7 +35,7 @@ from hyperchess.text import plural
 
 if TYPE_CHECKING:
     from hyperchess.notation.registry import AnyGame
-    from hyperchess.notation.streaming import Piece
+    from hyperchess.notation.streaming import Batch
 
 __all__ = ["check"]
 
@@ -64,8 +63,8 @@ def check(
     for value, choices, what in ((level, LEVELS, "level"), (output, FORMATS, "format")):
         if value not in choices:
             raise InputError(f"unknown {what} {value!r}: choose among {', '.join(choices)}")
-    report = _Report(output, LEVELS.index(level), to_stderr=fix and STDIN in files)
-    tasks = [_Task(file.name, notation, variant, fix) for file in expand(files)]
+    report = _Report(output, to_stderr=fix and STDIN in files)
+    tasks = [_Task(file.name, notation, variant, fix, LEVELS.index(level)) for file in expand(files)]
     with Progress("checking", len(tasks)) as progress:
         skipping = False  # the rest of a file behind the place where its reader stopped
         for part in run_batch(_check_file, tasks, jobs=jobs, cluster=cluster, split=_split):
@@ -75,7 +74,7 @@ def check(
                     report.add(part)
             skipping = (skipping or part.stops) and not part.ends
     report.end()
-    errors = report.counts["error"] + (report.counts["warning"] if strict else 0)
+    errors = report.errors + (report.warnings if strict else 0)
     if report.failures or errors:
         raise typer.Exit(Exit.IMPOSSIBLE if report.failures else Exit.WRONG)
 
@@ -86,8 +85,13 @@ class _Task:
     notation: str | None
     variant: str | None
     fix: bool
-    pieces: tuple[Piece, ...] = ()  # the games to be read, if they are not all of the file
-    ends: bool = True  # whether they are the last ones of the file
+    level: int  # from which on problems are listed: the others are counted
+    batch: Batch | None = None  # the games to be read, if they are not all of the file
+
+    @property
+    def ends(self) -> bool:
+        """Whether they are the last ones of the file."""
+        return self.batch is None or self.batch.is_last
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +99,9 @@ class _Part:
     """What was found in some games of a file, or why it could not be read."""
 
     games: int = 0
-    findings: tuple[Finding, ...] = ()
+    errors: int = 0
+    warnings: int = 0
+    findings: tuple[Finding, ...] = ()  # from the wanted level on
     ends: bool = True  # the last part of its file
     stops: bool = False  # what follows in the file is not read
     fixed: int = 0
@@ -109,12 +115,12 @@ def _check_file(task: _Task) -> Iterator[_Part]:
     try:
         if task.fix:
             yield _fix(task)
-        elif task.pieces:
-            yield _check_pieces(task)
+        elif task.batch is not None:
+            yield _check_batch(task, task.batch)
         else:
             yield from _check(task)
     except ParseError as error:
-        yield _Part(findings=(finding_of(error.problem),), nothing=True)
+        yield _Part(errors=1, findings=(finding_of(error.problem),), nothing=True)
     except Exception as error:
         yield _Part(failure=failure_of(error), ends=task.ends, stops=True)
 
@@ -128,36 +134,29 @@ def _split(task: _Task) -> Iterator[_Task] | None:
     if split is None:
         return None
     notation, batches = split
-    return (
-        replace(task, notation=notation.name, pieces=pieces, ends=pieces[-1].is_last) for pieces in batches
-    )
+    return (replace(task, notation=notation.name, batch=batch) for batch in batches)
 
 
-def _check_pieces(task: _Task) -> _Part:
+def _check_batch(task: _Task, batch: Batch) -> _Part:
     notation, start = choose(task.notation, task.variant)
     assert notation is not None
-    games = 0
-    findings: list[Finding] = []
-    for piece in task.pieces:
-        found, goes_on = piece.read(notation, start)
-        games += len(found)
-        findings += _findings(found)
+    found = _Found(task.level)
+    for piece in batch.pieces():
+        games, goes_on = piece.read(notation, start)
+        found.add(games)
         if not goes_on:
             break
-    return _Part(games, tuple(findings), ends=task.ends, stops=not goes_on)
+    return replace(found.part(), ends=batch.is_last, stops=not goes_on)
 
 
 def _check(task: _Task) -> Iterator[_Part]:
-    games = 0
-    findings: list[Finding] = []
+    found = _Found(task.level)
     for game in games_of(task.name, task.notation, task.variant):
-        games += 1
-        findings += _findings([game])
-        if len(findings) >= _ENOUGH:
-            yield _Part(games, tuple(findings), ends=False)
-            games = 0
-            findings.clear()
-    yield _Part(games, tuple(findings))
+        found.add([game])
+        if len(found.findings) >= _ENOUGH:
+            yield replace(found.part(), ends=False)
+            found = _Found(task.level)
+    yield found.part()
 
 
 def _fix(task: _Task) -> _Part:
@@ -176,37 +175,57 @@ def _fix(task: _Task) -> _Part:
     if fixed.text != read.text and task.name != STDIN:
         write_file(Path(task.name), fixed.text, force=True, encoding=read.encoding)
     text = fixed.text if task.name == STDIN else None
-    return _Part(len(fixed.games), _findings(fixed.games), fixed=fixed.applied, text=text)
+    found = _Found(task.level)
+    found.add(fixed.games)
+    return replace(found.part(), fixed=fixed.applied, text=text)
 
 
-def _findings(games: Sequence[AnyGame]) -> tuple[Finding, ...]:
-    return tuple(finding_of(problem) for game in games for problem in game.problems)
+class _Found:
+    """What was found in games: all of it counted, and kept from a level on."""
+
+    def __init__(self, level: int) -> None:
+        self.level = level
+        self.games = 0
+        self.counts = [0] * len(LEVELS)
+        self.findings: list[Finding] = []
+
+    def add(self, games: Sequence[AnyGame]) -> None:
+        """Take further games."""
+        self.games += len(games)
+        for game in games:
+            for problem in game.problems:
+                level = LEVELS.index(problem.severity.value)
+                self.counts[level] += 1
+                if level >= self.level:
+                    self.findings.append(finding_of(problem))
+
+    def part(self) -> _Part:
+        """That, for the report."""
+        _, warnings, errors = self.counts
+        return _Part(self.games, errors, warnings, tuple(self.findings))
 
 
 class _Report:
     """Prints findings as they come, or keeps them where the format needs all at once."""
 
-    def __init__(self, output: str, level: int, *, to_stderr: bool) -> None:
+    def __init__(self, output: str, *, to_stderr: bool) -> None:
         self.output = output
-        self.level = level
         self.to_stderr = to_stderr
-        self.counts: Counter[str] = Counter()
-        self.games = self.fixed = self.failures = 0
+        self.games = self.errors = self.warnings = self.fixed = self.failures = 0
         self.kept: list[Finding] = []
 
     def add(self, part: _Part) -> None:
         """Take what was found in some games of a file."""
         self.games += part.games
+        self.errors += part.errors
+        self.warnings += part.warnings
         self.fixed += part.fixed
-        self.counts.update(finding.severity for finding in part.findings)
         self.failures += bool(part.failure) or part.nothing
         if part.failure:
             say(part.failure)
         if part.text is not None:
             emit(part.text)
         for finding in part.findings:
-            if finding.level < self.level:
-                continue
             if self.output == "text":
                 echo(*text_of(finding), err=self.to_stderr)
             elif self.output == "github":
@@ -226,8 +245,7 @@ class _Report:
             echo(self._summary(), err=self.to_stderr)
 
     def _summary(self) -> str:
-        errors, warnings = self.counts["error"], self.counts["warning"]
-        parts = [plural(self.games, "game"), plural(errors, "error"), plural(warnings, "warning")]
+        parts = [plural(self.games, "game"), plural(self.errors, "error"), plural(self.warnings, "warning")]
         if self.fixed:
             parts.append(f"{self.fixed} fixed")
         if self.failures:

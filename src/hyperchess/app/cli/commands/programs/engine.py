@@ -12,6 +12,7 @@ def engine() -> None:
     of `go` (movetime, depth, nodes, clocks, infinite), and tells what it thinks in `info` lines.
     `position icn ...` switches to infinite chess, with positions and moves of ICN.
     """
+    import gc
     import sys
 
     from hyperchess import __version__
@@ -21,4 +22,5 @@ def engine() -> None:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
+    gc.freeze()  # a full look for garbage then takes no time from a thought
     Server(write, name=f"hyperchess {__version__}").run(sys.stdin)
