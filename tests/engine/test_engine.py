@@ -10,10 +10,12 @@ from threading import Thread
 import pytest
 
 import hyperchess as hc
+from hyperchess import infinite
 from hyperchess.engine import Engine, evaluate
 from hyperchess.engine.levels import LEVELS
 from hyperchess.engine.weights import load_weights, read_weights
 from hyperchess.errors import InvalidArgument, InvalidPosition
+from hyperchess.kinds import Kind
 from hyperchess.multiverse import Position, custom_start, start
 from hyperchess.multiverse.defaults import default_rules
 from hyperchess.multiverse.variants import variants
@@ -52,6 +54,21 @@ def test_the_first_search_has_an_action_without_any_time() -> None:
     position = played("Standard")
     result = hc.play(position, hc.Budget(seconds=0.0))
     assert position.is_legal(result.action)
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_table_is_made_before_the_first_thought(kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = Engine(memory=1 << 16)
+    engine.prepare(kind)
+    for making in ("_make_multiverse", "_make_infinite"):
+        monkeypatch.setattr(engine, making, lambda: pytest.fail("the table was made during a thought"))
+    position = played("Standard") if kind is Kind.MULTIVERSE else infinite.start("Classical")
+    assert engine.analyse(position, hc.Budget(rounds=30))
+
+
+def test_a_table_is_for_a_game() -> None:
+    with pytest.raises(InvalidArgument, match="kind"):
+        Engine().prepare("5D chess")  # type: ignore[arg-type]
 
 
 def test_a_mate_in_one_is_played_and_proven() -> None:

@@ -8,12 +8,14 @@ import sys
 import pytest
 
 from hyperchess import Budget
+from hyperchess.engine import Engine
 from hyperchess.engine.history import History
 from hyperchess.engine.uci.client import EngineError, EngineProcess, open_engine
 from hyperchess.engine.uci.moves import format_move, parse_move
 from hyperchess.engine.uci.positions import UnfinishedAction, format_position, parse_position
 from hyperchess.engine.uci.server import Server
 from hyperchess.errors import HyperchessError, InvalidMove, InvalidPosition
+from hyperchess.kinds import Kind
 from hyperchess.multiverse import start
 from hyperchess.multiverse.variants import variants
 from tests.engine.positions import random_position
@@ -47,6 +49,14 @@ def test_a_session() -> None:
     moves = [parse_move(word, history.position) for word in best.split()[1:]]
     assert history.position.is_legal(moves)
     assert said[-2:] == ["readyok", "bye"]
+
+
+def test_it_is_ready_when_its_table_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Kind] = []
+    monkeypatch.setattr(Engine, "prepare", lambda _, kind: made.append(kind))
+    assert answers("setoption name Hash value 1", "isready") == ["readyok"]
+    assert answers("position icn w K0,0|k9,9", "setoption name Hash value 1", "isready") == ["readyok"]
+    assert made == [Kind.MULTIVERSE, Kind.INFINITE]
 
 
 def test_even_starts_are_shifted() -> None:

@@ -22,7 +22,7 @@ from hyperchess.engine.weights import load_weights
 from hyperchess.errors import InvalidPosition
 from hyperchess.kernels import uses_native
 from hyperchess.kinds import Kind
-from hyperchess.validation import check_integer
+from hyperchess.validation import check_instance, check_integer
 
 __all__ = ["DEFAULT_MEMORY", "Engine", "analyse", "play"]
 
@@ -67,6 +67,10 @@ class Engine:
         self._infinite_weights = load_infinite_weights() if infinite_weights is None else infinite_weights
         self._searches: dict[Kind, _Searches] = {}  # a game's table is made when it is first needed
         self._random = Random(seed)
+
+    def prepare(self, kind: Kind) -> None:
+        """Make the table for a game, so that the first thought has its time to itself."""
+        self._searches_of(check_instance("kind", kind, Kind))
 
     def is_plain(self, position: AnyPosition) -> bool:
         """Whether a position gets the plain search in Python."""
@@ -153,11 +157,15 @@ class Engine:
             if searches.native is not None:
                 searches.native.clear()
 
-    def _search_for(self, position: AnyPosition) -> _Search:
-        searches = self._searches.get(position.kind)
+    def _searches_of(self, kind: Kind) -> _Searches:
+        searches = self._searches.get(kind)
         if searches is None:
-            make = self._make_infinite if position.kind is Kind.INFINITE else self._make_multiverse
-            searches = self._searches[position.kind] = make()
+            make = self._make_infinite if kind is Kind.INFINITE else self._make_multiverse
+            searches = self._searches[kind] = make()
+        return searches
+
+    def _search_for(self, position: AnyPosition) -> _Search:
+        searches = self._searches_of(position.kind)
         if searches.native is None or self.is_plain(position):
             return searches.plain
         return searches.native

@@ -58,9 +58,11 @@ class _Ours:
     ) -> None:
         self.name = name
         self._engine = Engine(threads=threads, seed=seed, **_weights_of(weights, kind))
+        self._kind = kind
         self._level = level
 
     def new_game(self) -> None:
+        self._engine.prepare(self._kind)
         self._engine.clear()
 
     def play(self, history: History, limit: Budget | None) -> PlayResult:

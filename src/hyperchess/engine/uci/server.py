@@ -26,6 +26,7 @@ from hyperchess.engine.score import AnyColor
 from hyperchess.engine.uci.moves import format_action
 from hyperchess.engine.uci.positions import STARTPOS, parse_position
 from hyperchess.errors import HyperchessError
+from hyperchess.kinds import Kind
 from hyperchess.multiverse import start
 from hyperchess.text import quote
 
@@ -110,6 +111,8 @@ class Server:
     def _ready(self, _: str) -> None:
         if self._search is not None:
             self._search.join()
+        position = None if self._history is None else self._history.position
+        self._opened_engine().prepare(Kind.MULTIVERSE if position is None else position.kind)
         self._say("readyok")
 
     def _new_game(self, _: str) -> None:
@@ -137,13 +140,15 @@ class Server:
         except HyperchessError as error:
             self._say(f"info string {error}")
             asked = {}
-        if self._engine is None:
-            self._engine = Engine(threads=self._options["Threads"], memory=self._options["Hash"] * _MEGABYTE)
-        thread = Thread(
-            target=self._think, args=(self._engine, position, asked, "infinite" in arguments.split())
-        )
+        forever = "infinite" in arguments.split()
+        thread = Thread(target=self._think, args=(self._opened_engine(), position, asked, forever))
         self._search = thread
         thread.start()
+
+    def _opened_engine(self) -> Engine:
+        if self._engine is None:
+            self._engine = Engine(threads=self._options["Threads"], memory=self._options["Hash"] * _MEGABYTE)
+        return self._engine
 
     def _think(self, engine: Engine, position: Any, asked: dict[str, int], forever: bool) -> None:
         def tell(thought: Thought) -> None:
