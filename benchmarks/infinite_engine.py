@@ -36,6 +36,8 @@ MATCH_VARIANTS = (
     "Abundance",
     "Pawndard",
     "Knightline",
+    "Confined Classical",
+    "Chess on an Infinite Plane",
 )
 
 

@@ -1,0 +1,89 @@
+"""How many mates of real games `hyperchess solve` decides in time, here and in another checkout, in one run.
+
+python -m benchmarks.solver_reach --base ../before
+
+The games of `tests/corpus/good` that end in mate, three plies before (mate in 2 within 8 seconds) and five
+plies before with up to 5 timelines (mate in 3 within 30 seconds). Both checkouts run the whole command with
+their own `.venv`, on the same file, one after the other. The seconds are those of the clock: the machine has
+to be quiet.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+import hyperchess as hc
+from benchmarks.compare import HERE, python_of
+from benchmarks.solver import CORPUS, FEW_TIMELINES
+from benchmarks.timing import Figures
+from hyperchess.multiverse import Status
+
+ASKED = ((2, 8, 1_000), (3, 30, FEW_TIMELINES))
+"""Actions, seconds, timelines at most."""
+OUTCOMES = {0: "mate", 1: "none", 3: "unknown"}
+"""What the command found, by its exit code."""
+
+
+def puzzles(plies: int, most_timelines: int) -> Iterator[tuple[str, str]]:
+    """The names of the games that end in mate, and their texts up to so many plies before."""
+    for path in sorted(CORPUS.glob("*.5dpgn")):
+        for game in hc.read_games(path):
+            line: list[Any] = list(game.main_line)
+            if (
+                len(line) < plies
+                or not game.end.is_resolved
+                or game.end.position.status is not Status.CHECKMATE
+            ):
+                continue
+            before = line[-plies].parent
+            if len(before.position.lines) <= most_timelines:
+                for reply in before.children:
+                    reply.delete()
+                yield path.stem, hc.write(game, "shad")
+
+
+def solved(checkout: Path, file: Path, mate_in: int, seconds: int) -> tuple[str, float]:
+    """What a checkout says of a puzzle, and the seconds that its command took."""
+    begin = perf_counter()
+    asked = ["solve", str(file), "--mate-in", str(mate_in), "--time", str(seconds), "--first", "--json"]
+    run = subprocess.run(
+        [python_of(checkout), "-m", "hyperchess", *asked], cwd=checkout, capture_output=True, check=False
+    )
+    return OUTCOMES.get(run.returncode, f"failed ({run.returncode})"), perf_counter() - begin
+
+
+def main(arguments: list[str] | None = None) -> Figures:
+    """Print the table; the figures."""
+    parser = ArgumentParser(prog="python -m benchmarks.solver_reach")
+    parser.add_argument("--base", type=Path, required=True, help="the other checkout, with a .venv")
+    base = parser.parse_args(arguments).base.resolve()
+    figures: Figures = {}
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "puzzle.5dpgn"
+        for mate_in, seconds, most_timelines in ASKED:
+            found: dict[str, list[str]] = {"here": [], "there": []}
+            for name, text in puzzles(2 * mate_in - 1, most_timelines):
+                file.write_text(text, encoding="utf-8")
+                cells = []
+                for checkout, where in ((HERE, "here"), (base, "there")):
+                    outcome, spent = solved(checkout, file, mate_in, seconds)
+                    found[where].append(outcome)
+                    cells.append(f"{where}: {outcome:<8} {spent:>6.2f} s")
+                print(f"  mate in {mate_in}: {name:<24} {'   '.join(cells)}", flush=True)
+            for where, outcomes in found.items():
+                decided = sum(outcome in ("mate", "none") for outcome in outcomes)
+                figures[f"mate in {mate_in}, decided within {seconds} s, {where}"] = decided
+                print(
+                    f"  mate in {mate_in} within {seconds} s, {where}: {decided} of {len(outcomes)} decided"
+                )
+    return figures
+
+
+if __name__ == "__main__":
+    main()
