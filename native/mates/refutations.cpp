@@ -1,11 +1,12 @@
 #include "mates/refutations.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <limits>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
+
+#include "mates/move_path.hpp"
 
 namespace hyperchess {
 namespace {
@@ -29,11 +30,7 @@ bool same_on(const Board& one, const Board& other, Bits squares) {
 }  // namespace
 
 Refutations::Refutations(const Axes& axes, const Layout& layout, bool softmates)
-    : axes_(axes),
-      layout_(layout),
-      softmates_(softmates),
-      board_numbers_(axes.choices.size(), -1),
-      answers_(axes.choices.size()) {
+    : axes_(axes), layout_(layout), softmates_(softmates), boards_(axes), answers_(axes.choices.size()) {
   for (const int jump : axes.jumps) {
     const int time = axes.moves[axes.choices[jump].move].to_time + 1;
     if (std::ranges::find(jump_times_, time) == jump_times_.end()) jump_times_.push_back(time);
@@ -106,17 +103,6 @@ const Slice& Refutations::find(const std::vector<int>& point, const Axes& replie
   return slice_;
 }
 
-// The board that an entry makes.
-const Board& Refutations::board_after(int axis, int entry) {
-  const Choice& choice = *axes_.choice(axis, entry);
-  int& number = board_numbers_[&choice - axes_.choices.data()];
-  if (number < 0) {
-    number = static_cast<int>(boards_.size());
-    boards_.push_back(board_of(axes_, choice));
-  }
-  return boards_[number];
-}
-
 // The axis on which a point makes the board at a place, or -1.
 int Refutations::axis_at(const std::vector<int>& point, int row, int time) const {
   for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
@@ -134,25 +120,14 @@ void Refutations::require_move(const std::vector<int>& point, const Multiverse& 
     if (const int axis = axis_at(point, move.row, move.time); axis >= 0) needed[axis] = all_squares;
     return;
   }
-  const Plane& plane = axes_.multiverse.plane();
-  const int way[] = {move.to_row - move.row, (move.to_time - move.time) / 2,
-                     plane.file(move.to) - plane.file(move.from),
-                     plane.rank(move.to) - plane.rank(move.from)};
-  int steps = 0;
-  bool straight = true;  // false for the leaps of knights
-  for (const int part : way) {
-    if (part == 0) continue;
-    straight &= steps == 0 || steps == std::abs(part);
-    steps = std::max(steps, std::abs(part));
-  }
-  if (!straight) steps = 1;
+  const MovePath path(move, axes_.multiverse.plane());
   const bool is_pawn = traits(find_kind(after.board(move.row, move.time)->at(move.from))).is_pawn;
-  for (int step = 0; step <= steps; ++step) {
-    const int axis = axis_at(point, move.row + way[0] / steps * step, move.time + way[1] / steps * 2 * step);
+  for (int step = 0; step <= path.steps(); ++step) {
+    const int axis = axis_at(point, path.row(step), path.time(step));
     if (axis < 0) continue;
     // All pieces but pawns may capture there or not.
-    auto& squares = step == steps && !is_pawn ? landing : needed;
-    squares[axis] |= bit(move.from + (move.to - move.from) / steps * step);
+    auto& squares = step == path.steps() && !is_pawn ? landing : needed;
+    squares[axis] |= path.square(step);
   }
 }
 
@@ -169,12 +144,12 @@ void Refutations::keep_similar(const std::vector<int>& point, int defender) {
       insert(kept_[axis].data(), point[axis]);
       continue;
     }
-    const Board& board = board_after(axis, point[axis]);
+    const Board& board = boards_.after(axis, point[axis]);
     const int time = axes_.time_of(axis, *chosen);
     for (int entry = 0; entry < axes_.size_of(axis); ++entry) {
       const Choice* const choice = axes_.choice(axis, entry);
       if (!choice || axes_.time_of(axis, *choice) != time) continue;
-      const Board& other = board_after(axis, entry);
+      const Board& other = boards_.after(axis, entry);
       if (!(other.colors[defender] & landing) && same_on(other, board, needed))
         insert(kept_[axis].data(), entry);
     }
@@ -204,7 +179,7 @@ void Refutations::find_reply_boards(const std::vector<int>& point, const Axes& r
 
 // The board for another entry of its axis, as far as lines of attack depend on it.
 Board Refutations::with_entry(const ReplyBoard& reply_board, int entry) {
-  const Board& base = board_after(reply_board.axis, entry);
+  const Board& base = boards_.after(reply_board.axis, entry);
   const auto merged = [&](Bits before, Bits after) {
     return (before & ~reply_board.touched) | (after & reply_board.touched);
   };
@@ -367,9 +342,9 @@ bool Refutations::add_answers(const std::vector<int>& point, const Grid& grid, R
     const std::vector<Answer>& answers = answers_[choice - axes_.choices.data()];
     if (answers.empty()) continue;
     if (needed_[axis] || landing_[axis]) {
-      const Board& other = board_after(axis, entry);
+      const Board& other = boards_.after(axis, entry);
       if ((other.colors[defender] & landing_[axis]) ||
-          !same_on(other, board_after(axis, point[axis]), needed_[axis]))
+          !same_on(other, boards_.after(axis, point[axis]), needed_[axis]))
         continue;
     }
     for (const Answer& answer : answers) {

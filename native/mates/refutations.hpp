@@ -19,8 +19,7 @@
 //   open there, the entries that keep it open are removed from one of the axes it depends on.
 #pragma once
 
-#include <deque>
-
+#include "mates/entry_boards.hpp"
 #include "search/boxes.hpp"
 
 namespace hyperchess {
@@ -55,7 +54,6 @@ class Refutations {
     LineNeeds needs;
   };
 
-  const Board& board_after(int axis, int entry);
   int axis_at(const std::vector<int>& point, int row, int time) const;
   void require_move(const std::vector<int>& point, const Multiverse& after, const Move& move);
   void keep_similar(const std::vector<int>& point, int defender);
@@ -80,9 +78,8 @@ class Refutations {
   const Axes& axes_;
   const Layout& layout_;
   bool softmates_;
-  std::vector<int> jump_times_;     // the half-turns of the boards with which new timelines can start
-  std::vector<int> board_numbers_;  // by choice: the number of the board it makes, or -1
-  std::deque<Board> boards_;
+  std::vector<int> jump_times_;  // the half-turns of the boards with which new timelines can start
+  EntryBoards boards_;
   std::vector<std::vector<Answer>> answers_;                 // by choice: the latest ones
   std::vector<std::pair<const Cell*, Attackers>> waiting_;   // boards on which the attacker is to move
   std::vector<std::pair<const Cell*, Attackers>> unplayed_;  // those on which he may have passed instead

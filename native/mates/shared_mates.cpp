@@ -1,9 +1,9 @@
 #include "mates/shared_mates.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <stdexcept>
 
+#include "mates/move_path.hpp"
 #include "mates/playing.hpp"
 #include "search/search.hpp"
 
@@ -15,11 +15,7 @@ constexpr int max_rounds = 48;  // in which entries are restricted, before the p
 }  // namespace
 
 SharedMates::SharedMates(const Axes& replies, const Layout& layout, bool softmates, Meter& meter)
-    : replies_(replies),
-      layout_(layout),
-      softmates_(softmates),
-      meter_(meter),
-      board_numbers_(replies.choices.size(), -1) {}
+    : replies_(replies), layout_(layout), softmates_(softmates), meter_(meter), boards_(replies) {}
 
 const Slice& SharedMates::find(const std::vector<int>& point, const std::vector<Move>& mate) {
   find_places(point, mate);
@@ -62,20 +58,13 @@ void SharedMates::find_places(const std::vector<int>& point, const std::vector<M
 // Keep the entries that leave the squares empty which a move passes.
 void SharedMates::keep_path(const Move& move) {
   if (move.is_physical()) return;
-  const Plane& plane = replies_.multiverse.plane();
-  const int way[] = {move.to_row - move.row, (move.to_time - move.time) / 2,
-                     plane.file(move.to) - plane.file(move.from),
-                     plane.rank(move.to) - plane.rank(move.from)};
-  int steps = 0;
-  for (const int part : way) steps = std::max(steps, std::abs(part));
-  for (const int part : way)
-    if (part != 0 && std::abs(part) != steps) return;  // a knight leaps
-  for (int step = 1; step < steps; ++step) {
-    Place* const place = place_at(move.row + way[0] / steps * step, move.time + way[1] / steps * 2 * step);
+  const MovePath path(move, replies_.multiverse.plane());
+  for (int step = 1; step < path.steps(); ++step) {
+    Place* const place = place_at(path.row(step), path.time(step));
     if (!place) continue;
-    const Bits square = bit(move.from + (move.to - move.from) / steps * step);
-    std::erase_if(place->entries,
-                  [&](int entry) { return (board_after(place->axis, entry).occupied() & square) != 0; });
+    std::erase_if(place->entries, [&](int entry) {
+      return (boards_.after(place->axis, entry).occupied() & path.square(step)) != 0;
+    });
   }
 }
 
@@ -116,7 +105,7 @@ void SharedMates::keep_line(const std::vector<Check>& lines) {
             line.time + 2 * distance * line.step.turns != place.time)
           continue;
         std::erase_if(place.entries,
-                      [&](int entry) { return !keeps(board_after(place.axis, entry), line, distance); });
+                      [&](int entry) { return !keeps(boards_.after(place.axis, entry), line, distance); });
       }
       left *= static_cast<double>(place.entries.size()) / static_cast<double>(all);
     }
@@ -147,27 +136,16 @@ SharedMates::Place* SharedMates::place_at(int row, int time) {
 }
 
 Board SharedMates::common_board(const Place& place) {
-  Board common = board_after(place.axis, place.entries.front());
+  Board common = boards_.after(place.axis, place.entries.front());
   const Code in_the_way = code_of(pawn, replies_.multiverse.player());
   for (const int entry : place.entries) {
-    const Board& board = board_after(place.axis, entry);
+    const Board& board = boards_.after(place.axis, entry);
     for (Bits squares = common.occupied() | board.occupied(); squares;) {
       const int square = take_lowest(squares);
       if (((common.at(square) ^ board.at(square)) & ~unmoved_mark) != 0) common.put(square, in_the_way);
     }
   }
   return common;
-}
-
-// The board that an entry makes.
-const Board& SharedMates::board_after(int axis, int entry) {
-  const Choice& choice = *replies_.choice(axis, entry);
-  int& number = board_numbers_[&choice - replies_.choices.data()];
-  if (number < 0) {
-    number = static_cast<int>(boards_.size());
-    boards_.push_back(board_of(replies_, choice));
-  }
-  return boards_[number];
 }
 
 }  // namespace hyperchess

@@ -14,8 +14,7 @@
 //   entries are restricted to those that keep that line open.
 #pragma once
 
-#include <deque>
-
+#include "mates/entry_boards.hpp"
 #include "rules/checks.hpp"
 #include "search/boxes.hpp"
 #include "search/meter.hpp"
@@ -44,14 +43,12 @@ class SharedMates {
   bool keeps(const Board& board, const Check& line, int distance) const;
   Place* place_at(int row, int time);
   Board common_board(const Place& place);
-  const Board& board_after(int axis, int entry);
 
   const Axes& replies_;
   const Layout& layout_;
   bool softmates_;
   Meter& meter_;
-  std::vector<int> board_numbers_;  // by choice: the number of the board it makes, or -1
-  std::deque<Board> boards_;
+  EntryBoards boards_;
   std::vector<Place> places_;
   Slice slice_;
 };
