@@ -32,6 +32,7 @@ from hyperchess.app.web.routes import (
     learning,
     links,
     live,
+    places,
     puzzles,
     searches,
     setup,
@@ -47,9 +48,10 @@ from hyperchess.app.web.storage.postgres import PostgresStorage
 
 __all__ = ["create_app"]
 
+# A request is held against one after the other.
 _ROUTES = (
-    *(catalogue, studies, exports, texts, searches, engines, explorer, puzzles, setup, learning, viewer),
-    *(chapters, live, links, matches_routes),
+    *(places, studies, catalogue, exports, texts, searches, engines, explorer, puzzles, setup, learning),
+    *(viewer, chapters, live, links, matches_routes),
 )
 _REFUSALS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": ErrorReply, "description": "What was asked for is refused"},

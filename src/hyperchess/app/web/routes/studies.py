@@ -1,4 +1,4 @@
-"""The routes of studies: make, list, read, edit, and ask about positions."""
+"""The routes of studies: make, list, read and edit."""
 
 from __future__ import annotations
 
@@ -14,12 +14,10 @@ from hyperchess.app.web.dependencies import HubDep, LibraryDep, PoolDep, StudyId
 from hyperchess.app.web.guards.limits import run_slowly, slow
 from hyperchess.app.web.live.shared_library import SharedLibrary
 from hyperchess.app.web.processes.text_pool import TextPool
-from hyperchess.app.web.replies.moves import Hint, MovesReply, Passing
-from hyperchess.app.web.replies.positions import Position
 from hyperchess.app.web.replies.studies import Edited, Filed, Study, StudySummary
 from hyperchess.app.web.requests import edits
 from hyperchess.app.web.requests.fields import Person
-from hyperchess.app.web.requests.studies import CreateRequest, FilingRequest, MovesRequest, PlaceRequest
+from hyperchess.app.web.requests.studies import CreateRequest, FilingRequest
 from hyperchess.app.web.responses import json_response
 from hyperchess.kinds import Kind
 from hyperchess.studies.content import Content
@@ -131,30 +129,3 @@ def _edit(library: SharedLibrary, id: str, request: edits.EditRequest) -> Respon
         return json_response(library.step(id, step, author, revision=revision))
     made = read_edit(edit.model_dump(by_alias=True))
     return json_response(library.edit(id, made, author, revision=revision))
-
-
-@router.post("/{id}/position", response_model=Position)
-def read_position(library: LibraryDep, id: StudyId, request: PlaceRequest) -> Response:
-    """The position after a node and some moves of an unfinished action."""
-    return json_response(library.place(id, request.node, request.pending).position())
-
-
-@router.post("/{id}/moves", response_model=MovesReply)
-def read_moves(library: LibraryDep, id: StudyId, request: MovesRequest) -> Response:
-    """Where a piece can go; without `from`, the pieces that can move."""
-    place = library.place(id, request.node, request.pending)
-    return json_response(place.movable() if request.from_ is None else place.moves_from(request.from_))
-
-
-@router.post("/{id}/passing", response_model=Passing)
-def read_passing(library: LibraryDep, id: StudyId, request: PlaceRequest) -> Response:
-    """What the opponent could take if the player passed (5D chess)."""
-    return json_response(library.place(id, request.node, request.pending).passing())
-
-
-@router.post("/{id}/hint", response_model=Hint)
-@slow
-def read_hint(library: LibraryDep, pool: PoolDep, id: StudyId, request: PlaceRequest) -> Response:
-    """One legal action."""
-    place = library.place(id, request.node, request.pending)
-    return json_response(pool.run("hint", kind=place.base.kind, base=place.base, state=place.state))
