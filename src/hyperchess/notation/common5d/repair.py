@@ -65,36 +65,46 @@ def find_repair(
     """
     best: tuple[tuple[int, bool, int], Repair] | None = None
     limit = _LIKE if rest else _ALMOST_EQUAL
-    for repair, cost in _repairs(position, texts, effort):
-        if cost > limit:
-            continue
-        after = repair.reading.state.submit()
-        reach = _followed(after, rest, effort)
-        claims_check = bool(texts[repair.place].mark)
-        score = (reach, not claims_check or bool(after.checks()), -cost)
-        if best is None or score > best[0]:
-            best = score, repair
+    farthest = min(len(rest), _FARTHEST)
+    for place, moves, state in _places(position, texts, effort):
+        claims_check = bool(texts[place].mark)
+        for move, cost in _candidates(state, texts[place]):
+            if cost > limit or not effort.spend():
+                break
+            reading = _reading_with(move, moves, state, texts[place + 1 :], effort)
+            if reading is None:
+                continue
+            after = reading.state.submit()
+            reach = _followed(after, rest, effort)
+            keeps_check = not claims_check or bool(after.checks())
+            score = (reach, keeps_check, -cost)
+            if best is None or score > best[0]:
+                best = score, Repair(place, move, reading)
+            if keeps_check and reach == farthest:
+                limit = cost - 1  # only one that is more like it would be better
     return best[1] if best is not None and (not rest or best[0][0] > 0) else None
 
 
-def _repairs(position: Position, texts: Sequence[MoveText], effort: Effort) -> Iterator[tuple[Repair, int]]:
-    """Replacements of the first move that cannot be played (or of any, if only the whole is illegal)."""
+def _places(
+    position: Position, texts: Sequence[MoveText], effort: Effort
+) -> Iterator[tuple[int, tuple[Move, ...], Position]]:
+    """The first move that cannot be played (or each, if only the whole is illegal): what leads there."""
     index, playable, last = _playable_part(position, texts, effort)
-    places = [index] if index < len(texts) else range(len(texts))
-    for place in places:
+    for place in [index] if index < len(texts) else range(len(texts)):
         moves = playable[:place]
-        state = last if place == index else _replayed(position, moves)
-        for move, cost in _candidates(state, texts[place]):
-            if not effort.spend():
-                return
-            try:
-                after = state.move(move)
-            except HyperchessError:
-                continue
-            rest = next(plain_readings(after, texts[place + 1 :], effort, faults="skip"), None)
-            if rest is not None:
-                reading = Reading((*moves, move, *rest.moves), rest.state, None)
-                yield Repair(place, move, reading), cost
+        yield place, moves, last if place == index else _replayed(position, moves)
+
+
+def _reading_with(
+    move: Move, moves: tuple[Move, ...], state: Position, texts: Sequence[MoveText], effort: Effort
+) -> Reading | None:
+    """The reading of an action with a replacement, after the moves before it and with those after it."""
+    try:
+        after = state.move(move)
+    except HyperchessError:
+        return None
+    rest = next(plain_readings(after, texts, effort, faults="skip"), None)
+    return None if rest is None else Reading((*moves, move, *rest.moves), rest.state, None)
 
 
 def _playable_part(
