@@ -14,6 +14,7 @@ import json
 import subprocess
 import sys
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 
 __all__ = ["COMPILER", "described", "main", "stale"]
@@ -100,12 +101,12 @@ def main() -> None:
     """Compile, or check that nothing has to be compiled."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="only say whether the file is up to date")
-    why = stale()
-    if not parser.parse_args().check:
-        if why:
-            _compile()
-    elif why:
-        sys.exit(f"{why}: run python -m scripts.kernel_wasm (it needs pip install ziglang=={COMPILER})")
+    only_check = parser.parse_args().check
+    if why := stale():
+        if only_check or find_spec("ziglang") is None:
+            needed = f"it needs pip install ziglang=={COMPILER}"
+            sys.exit(f"{why}: run python -m scripts.kernel_wasm ({needed})")
+        _compile()
 
 
 if __name__ == "__main__":

@@ -33,6 +33,7 @@ from hyperchess.proofs.records import NO_REPLY, ordered, parse_action
 __all__ = ["Verified", "verify"]
 
 OnPosition = Callable[[int], None]
+OnAction = Callable[[int, Action], None]
 _BETWEEN_REPORTS = 256  # positions
 
 
@@ -52,15 +53,17 @@ def verify(
     rules: Rules | None = None,
     budget: Budget | None = None,
     progress: OnPosition | None = None,
+    on_action: OnAction | None = None,
 ) -> Verified:
     """Check a proof file from its first to its last byte.
 
     `ProofRejected` if it is damaged or proves something else; `BudgetExhausted` if that is not known when the
-    budget ends (a round is a position). `progress` is called with the number of positions from time to time.
+    budget ends (a round is a position). `progress` is called with the number of positions from time to time,
+    `on_action` with each action of the tree before what follows it, and the number of actions before it.
     """
     reader = ProofReader(file)
     chosen = rules or ReferenceRules()
-    check = _Check(reader, check_budget(budget), progress)
+    check = _Check(reader, check_budget(budget), progress, on_action)
     check.claim(reader.claim, replace(reader.claim.start, rules=chosen))
     return Verified(reader.claim, reader.end(), check.positions, chosen.name)
 
@@ -68,11 +71,14 @@ def verify(
 class _Check:
     """One walk through a proof, record by record."""
 
-    def __init__(self, reader: ProofReader, budget: Budget, progress: OnPosition | None) -> None:
+    def __init__(
+        self, reader: ProofReader, budget: Budget, progress: OnPosition | None, on_action: OnAction | None
+    ) -> None:
         self.positions = 0
         self._reader = reader
         self._meter = budget.start()
         self._progress = progress
+        self._on_action = on_action
         self._path: list[Action] = []
 
     def claim(self, claim: Claim, start: Position) -> None:
@@ -86,7 +92,7 @@ class _Check:
     def _mates(self, position: Position, within: int) -> None:
         """The attacker to move: the record is his action."""
         with_action, after = self._recorded(position)
-        self._path.append(with_action)
+        self._enter(with_action)
         self._is_lost(after, within - 1)
         self._path.pop()
 
@@ -101,7 +107,7 @@ class _Check:
         if not defences and not position.in_check:
             self._fail("this is stalemate and not mate")
         for defence in defences:
-            self._path.append(defence)
+            self._enter(defence)
             self._mates(self._played(position, defence), within)
             self._path.pop()
 
@@ -111,7 +117,7 @@ class _Check:
         if within > 1:
             actions = ordered(actions)
         for action in actions:
-            self._path.append(action)
+            self._enter(action)
             self._holds(self._played(position, action), within - 1)
             self._path.pop()
 
@@ -127,9 +133,14 @@ class _Check:
                 self._fail("the record says stalemate, and this is none")
             return
         reply, after = self._play(position, text)
-        self._path.append(reply)
+        self._enter(reply)
         self._does_not_mate(after, within)
         self._path.pop()
+
+    def _enter(self, action: Action) -> None:
+        if self._on_action is not None:
+            self._on_action(len(self._path), action)
+        self._path.append(action)
 
     def _has_action(self, position: Position) -> bool:
         return position.find_action(self._meter.left()) is not None

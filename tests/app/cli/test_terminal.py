@@ -100,7 +100,7 @@ LINES: dict[str, list[list[str]]] = {
         ["variant:small", "--store", f"nowhere/{NAME}", "-o", f"nowhere/{NAME}"],
         ["variant:small", "--store", "nowhere/store", "--side", NAME],
     ],
-    "verify": [["{}"], ["{}", "--json"], ["{}", "--fast", "--time", "1"]],
+    "verify": [["{}"], ["{}", "--json"], ["{}", "--fast", "--time", "1"], ["{}", "-o", NAME]],
     "puzzles": [
         ["show", NAME],
         ["make", "-o", NAME, "--variant", NAME],

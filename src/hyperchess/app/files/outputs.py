@@ -10,11 +10,17 @@ from pathlib import Path
 from secrets import token_hex
 from shutil import copyfileobj
 from stat import S_IMODE, S_IWGRP, S_IWOTH, S_IWUSR
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from hyperchess.app.files.inputs import InputError
 
-__all__ = ["atomic", "check_target", "write_file"]
+if TYPE_CHECKING:
+    from hyperchess.notation.registry import Notation
+
+__all__ = ["STDOUT", "atomic", "check_target", "notation_for", "write_file"]
+
+STDOUT = "-"
+"""As the name of a file: print it."""
 
 _WRITABLE = S_IWUSR | S_IWGRP | S_IWOTH
 
@@ -27,6 +33,31 @@ def check_target(path: Path, *, force: bool) -> None:
         raise InputError(f"{path} exists already; --force overwrites it")
     if not path.parent.is_dir():
         raise InputError(f"there is no folder {path.parent}")
+
+
+def notation_for(path: Path, name: str | None) -> Notation:
+    """The notation of that name, else the one that the suffix of the file tells; Branched 5DPGN on `-`.
+
+    >>> notation_for(Path("tree.5dpgn"), None).name, notation_for(Path("tree.json"), None).name
+    ('branched', 'json')
+    >>> notation_for(Path("tree.txt"), None)
+    Traceback (most recent call last):
+    ...
+    hyperchess.app.files.inputs.InputError: the name tree.txt does not tell the notation; --to does
+    """
+    from hyperchess.notation.registry import find_notation, notations
+
+    if name is not None:
+        return find_notation(name)
+    suffix = path.suffix.lower()
+    if str(path) == STDOUT or suffix == ".5dpgn":
+        return find_notation("branched")
+    if suffix == ".json":
+        return find_notation("json")
+    fitting = [notation for notation in notations().values() if notation.suffix == suffix]
+    if len(fitting) != 1:
+        raise InputError(f"the name {path.name} does not tell the notation; --to does")
+    return fitting[0]
 
 
 @contextmanager

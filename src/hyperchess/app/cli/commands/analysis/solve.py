@@ -34,7 +34,7 @@ from hyperchess.app.cli.positions import node_at
 from hyperchess.app.cli.progress import Progress, SearchProgress
 from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import InputError, called, expand, games_of, one_game
-from hyperchess.app.files.outputs import check_target, write_file
+from hyperchess.app.files.outputs import STDOUT, check_target, notation_for, write_file
 from hyperchess.errors import HyperchessError, WrongGame
 from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.places import path_of
@@ -49,7 +49,6 @@ if TYPE_CHECKING:
 
 __all__ = ["solve"]
 
-_STDOUT = "-"
 _PATIENCE = 1.0  # seconds that one puzzle takes before processes share it
 _MOST_LISTED = 12  # first actions that are named; --json names all
 _WRONG = frozenset({"dual", "cooked", "no mate", "no stalemate", "broken"})
@@ -104,8 +103,8 @@ def solve(
     read or written; 3: not decided within the time limit; 130: Ctrl-C, after what is known was printed.
     """
     if output is not None:
-        _notation_for(output, to)
-        if str(output) != _STDOUT:
+        notation_for(output, to)
+        if str(output) != STDOUT:
             check_target(output, force=force)
     options = _Options(seconds, softmates, first, margin)
     tasks = [_Task(file.name, notation, variant, mate_in, goal, options) for file in expand(files)]
@@ -138,7 +137,7 @@ def solve(
         print_pairs(_pairs(answer))
     if output is not None and answer.is_provable:
         try:
-            proof = _prove(answer, game, _notation_for(output, to), seconds)
+            proof = _prove(answer, game, notation_for(output, to), seconds)
         except KeyboardInterrupt:
             interrupted = True
     if as_json:
@@ -541,31 +540,6 @@ def _seconds(answer: _Answer) -> str:
     return f"{answer.seconds:,.2f}" if answer.seconds >= 0.01 else "<0.01"
 
 
-def _notation_for(path: Path, name: str | None) -> Notation:
-    """The notation of that name, else the one that the suffix of the file tells; Branched 5DPGN on `-`.
-
-    >>> _notation_for(Path("tree.5dpgn"), None).name, _notation_for(Path("tree.json"), None).name
-    ('branched', 'json')
-    >>> _notation_for(Path("tree.txt"), None)
-    Traceback (most recent call last):
-    ...
-    hyperchess.app.files.inputs.InputError: the name tree.txt does not tell the notation; --to does
-    """
-    from hyperchess.notation.registry import find_notation, notations
-
-    if name is not None:
-        return find_notation(name)
-    suffix = path.suffix.lower()
-    if str(path) == _STDOUT or suffix == ".5dpgn":
-        return find_notation("branched")
-    if suffix == ".json":
-        return find_notation("json")
-    fitting = [notation for notation in notations().values() if notation.suffix == suffix]
-    if len(fitting) != 1:
-        raise InputError(f"the name {path.name} does not tell the notation; --to does")
-    return fitting[0]
-
-
 def _prove(answer: _Answer, game: AnyGame, notation: Notation, seconds: float) -> ProofText:
     from hyperchess.analysis.proofs import proof_text
     from hyperchess.budget import Budget
@@ -582,7 +556,7 @@ def _deliver(proof: ProofText | None, output: Path, code: Exit, *, force: bool, 
     if proof is None:
         say("there is no proof to write: only forced mates in 5D chess have one")
         return code
-    if str(output) != _STDOUT:
+    if str(output) != STDOUT:
         write_file(output, proof.text, force=force)
         say(f"written: {output}")
     elif not as_json:

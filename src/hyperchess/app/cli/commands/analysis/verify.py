@@ -14,19 +14,22 @@ import typer
 
 from hyperchess.app.cli.batch import failure_of, run_batch
 from hyperchess.app.cli.exits import Exit
-from hyperchess.app.cli.options import AsJson, Files, From, Jobs, Variant
+from hyperchess.app.cli.options import AsJson, Files, Force, From, Jobs, Variant, complete_notations
 from hyperchess.app.cli.outputs import print_json, say
 from hyperchess.app.cli.progress import Progress, StatusLine
 from hyperchess.app.cli.reports import finding_of
-from hyperchess.app.cli.terminal import Styled, echo
+from hyperchess.app.cli.terminal import Styled, echo, emit
 from hyperchess.app.files.inputs import InputError, ReadText, called, expand, parse_games, read_text
+from hyperchess.app.files.outputs import STDOUT, check_target, notation_for, write_file
+from hyperchess.errors import WrongGame
 from hyperchess.kinds import Kind
+from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.places import path_of
 from hyperchess.text import Source, plural
 
 if TYPE_CHECKING:
     from hyperchess.analysis.verify import ProofFault
-    from hyperchess.notation.registry import AnyGame
+    from hyperchess.notation.registry import AnyGame, Notation
 
 __all__ = ["verify"]
 
@@ -45,6 +48,14 @@ def verify(
         bool, typer.Option("--fast", help="Proof files: by the native rules, which are then trusted.")
     ] = False,
     seconds: Annotated[float, typer.Option("--time", min=0, help="Seconds for each proof file.")] = 3600.0,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write the tree of a proof file; - prints it.")
+    ] = None,
+    to: Annotated[
+        str | None,
+        typer.Option("--to", help="The notation of the tree.", autocompletion=complete_notations),
+    ] = None,
+    force: Force = False,
     as_json: AsJson = False,
     jobs: Jobs = 1,
 ) -> None:
@@ -54,7 +65,8 @@ def verify(
     and every legal answer to it must be there. Each action is checked against the rules again, each line must
     end in checkmate, and none may be longer than the Puzzle header says.
 
-    A proof file (.hcproof) says what it claims. It is checked by the rules in Python.
+    A proof file (.hcproof) says what it claims. It is checked by the rules in Python. -o writes all that it
+    goes through as a game with variations, the longest line first: to look at it on the analysis board.
 
     Exit code 0: all proofs hold; 1: some do not; 2: something could not be read; 3: not checked to the end
     within the time limit.
@@ -65,6 +77,12 @@ def verify(
         _Task(file.name, notation, variant, softmates, fast, seconds)
         for file in expand(files, also=(SUFFIX,))
     ]
+    if output is not None:
+        if len(tasks) > 1 or not _is_proof_file(tasks[0].name):
+            raise InputError("-o writes the tree of one proof file (.hcproof)")
+        written_as = notation_for(output, to)
+        if str(output) != STDOUT:
+            check_target(output, force=force)
     proofs: list[_Verified] = []
     failures: list[str] = []
     with Progress("verifying", len(tasks)) as progress:
@@ -89,6 +107,8 @@ def verify(
         raise typer.Exit(Exit.IMPOSSIBLE if failures else Exit.WRONG)
     if undecided:
         raise typer.Exit(Exit.UNKNOWN)
+    if output is not None:
+        _write_tree(tasks[0], output, written_as, force=force)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +232,26 @@ def _verify_proof_file(task: _Task, progress: Callable[[int], None] | None) -> _
         rules=proven.rules,
         sha256=proven.ending.proof,
     )
+
+
+def _write_tree(task: _Task, output: Path, notation: Notation, *, force: bool) -> None:
+    """Write what a proof file goes through as a game."""
+    from hyperchess.budget import Budget
+    from hyperchess.errors import BudgetExhausted
+    from hyperchess.proofs.trees import tree_of
+
+    try:
+        with Path(task.name).open("rb") as file:
+            written = notation.write(tree_of(file, budget=Budget(seconds=task.seconds)))
+    except (BudgetExhausted, InvalidOption, WrongGame) as error:
+        raise InputError(f"the tree cannot be written as {notation.title}: {error}") from error
+    if str(output) == STDOUT:
+        emit(f"\n{written.text}")
+    else:
+        write_file(output, written.text, force=force)
+        say(f"written: {output}")
+    for loss in written.losses:
+        echo(f"lost: {loss}", err=True)
 
 
 def _verify(read: ReadText, number: int, game: AnyGame, *, softmates: bool) -> _Verified:
