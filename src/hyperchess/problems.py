@@ -6,7 +6,7 @@
 >>> [(problem.span.start, problem.code) for problem in problems.listed()]
 [(3, 'move'), (6, 'move'), (0, 'limit')]
 >>> problems.full, problems.listed()[-1].message
-(True, 'more than 2 problems: the others are not listed')
+(True, 'more than 2 errors: the others are not listed')
 """
 
 from __future__ import annotations
@@ -19,36 +19,62 @@ __all__ = ["Problems"]
 
 
 class Problems:
-    """The problems found in a text so far, at most `limit`.
+    """The problems found in a text so far: at most `limit` errors, and as many that are none.
 
-    What exceeds the limit is not kept, but the list then ends with one `limit` problem, at the place of the
-    first problem that is missing in it. A reader asks `full` and stops reading: `stop` says so in the list.
+    What exceeds a limit is not kept, but the list then ends with a `limit` problem, at the place of the first
+    one that is missing in it. If that is an error, the collector is `full`, and a reader stops reading:
+    `stop` says so in the list.
     """
 
-    __slots__ = ("_found", "_missing", "_stopped", "added", "full", "limit", "source")
+    __slots__ = (
+        "_errors",
+        "_found",
+        "_kept_last",
+        "_missing",
+        "_missing_note",
+        "_stopped",
+        "added",
+        "full",
+        "limit",
+        "source",
+        "warned",
+    )
 
     def __init__(self, source: Source, found: Iterable[Problem] = (), *, limit: int = MAX_PROBLEMS) -> None:
         self.source = source
         self.limit = limit
-        self.full = False  # whether there are more problems than fit: a reader need not go on
+        self.full = False  # whether there are more errors than fit: a reader need not go on
         self.added = 0  # how many were added to this collector, kept or not
+        self.warned = 0  # and how many of these are errors or warnings
         self._found: list[Problem] = []
-        self._missing: Span | None = None  # where the first problem stands that is one too many
+        self._errors = 0
+        self._kept_last = False
+        self._missing: Span | None = None  # where the first error stands that is one too many
+        self._missing_note: Span | None = None  # and the first problem that is no error
         self._stopped = False
         self.extend(found)
 
     def copy(self) -> Problems:
         """A collector with the same problems: what is added to it does not change this one."""
         copied = Problems(self.source, limit=self.limit)
-        copied._found = self._found.copy()
+        copied._found, copied._errors = self._found.copy(), self._errors
         copied.full, copied._missing, copied._stopped = self.full, self._missing, self._stopped
+        copied._missing_note = self._missing_note
         return copied
 
     def add(self, problem: Problem) -> None:
         """Keep a problem, or that there are more than fit."""
         self.added += 1
-        if len(self._found) < self.limit:
+        self.warned += problem.severity is not Severity.INFO
+        self._kept_last = False
+        is_error = problem.severity is Severity.ERROR
+        kept = self._errors if is_error else len(self._found) - self._errors
+        if kept < self.limit:
             self._found.append(problem)
+            self._errors += is_error
+            self._kept_last = True
+        elif not is_error:
+            self._missing_note = self._missing_note or problem.span
         elif not self.full:
             self.full = True
             self._missing = problem.span
@@ -73,8 +99,10 @@ class Problems:
         self.add(Problem(self.source, span, code, message, hint, severity, edit))
 
     def retract(self) -> None:
-        """Take back the problem that was kept last."""
-        self._found.pop()
+        """Take back the problem that was added last, if it was kept."""
+        if self._kept_last:
+            self._kept_last = False
+            self._errors -= self._found.pop().severity is Severity.ERROR
 
     def stop(self) -> None:
         """Note that the text behind the last problem was not read."""
@@ -83,17 +111,24 @@ class Problems:
     def listed(self) -> tuple[Problem, ...]:
         """The problems in the order of the text; at the end, if there are more, the problem that says so."""
         found = sorted(self._found, key=_span)
-        if self._missing is not None:
-            rest = "reading stopped here" if self._stopped else "the others are not listed"
-            message = f"more than {self.limit:,} problems: {rest}"
-            found.append(Problem(self.source, self._missing, "limit", message))
+        ends = {
+            Severity.WARNING: (self._missing_note, "warnings and notes"),
+            Severity.ERROR: (self._missing, "errors"),
+        }
+        last = [severity for severity, (span, _) in ends.items() if span is not None][-1:]
+        for severity, (span, name) in ends.items():
+            if span is not None:
+                stopped = self._stopped and [severity] == last
+                rest = "reading stopped here" if stopped else "the others are not listed"
+                message = f"more than {self.limit:,} {name}: {rest}"
+                found.append(Problem(self.source, span, "limit", message, severity=severity))
         return tuple(found)
 
     def __iter__(self) -> Iterator[Problem]:
         return iter(self.listed())
 
     def __len__(self) -> int:
-        return len(self._found) + self.full
+        return len(self._found) + self.full + (self._missing_note is not None)
 
 
 def _span(problem: Problem) -> Span:

@@ -25,7 +25,7 @@ from hyperchess.notation.small.hexicube import parse_hexicube
 from hyperchess.notation.small.nidlatam import parse_nidlatam
 from hyperchess.notation.small.shad_json import parse_shad_json
 from hyperchess.notation.small.slavrick import parse_slavrick
-from hyperchess.text import MAX_PROBLEMS, Problem, Source, Span
+from hyperchess.text import MAX_PROBLEMS, Problem, Severity, Source, Span
 from tests.notation.comparison import MULTIVERSE
 
 AnyGame = Game[Any, Any]
@@ -129,11 +129,31 @@ MANY: dict[str, str] = {
 @pytest.mark.parametrize("name", notations())
 def test_a_reader_that_has_too_many_problems_says_so_once_and_at_the_end(name: str) -> None:
     game = notations()[name].read(Source(MANY[name]))[0]
-    *listed, last = game.problems
-    assert len(listed) == MAX_PROBLEMS
-    assert (last.code, last.message.partition(":")[0]) == ("limit", f"more than {MAX_PROBLEMS:,} problems")
-    assert [problem for problem in listed if problem.message == last.message] == []
+    listed = [problem for problem in game.problems if problem.code != "limit"]
+    ends = game.problems[len(listed) :]
     assert listed == sorted(listed, key=lambda problem: problem.span)
+    errors = [problem for problem in listed if problem.severity is Severity.ERROR]
+    kept = {"errors": len(errors), "warnings and notes": len(listed) - len(errors)}
+    assert max(kept.values()) == MAX_PROBLEMS
+    for end in ends:
+        named = end.message.partition(":")[0].removeprefix(f"more than {MAX_PROBLEMS:,} ")
+        assert kept[named] == MAX_PROBLEMS
+    assert 1 <= len(ends) <= 2
+    assert [end.severity is Severity.ERROR for end in ends] == ["errors" in end.message for end in ends]
+
+
+def test_notes_do_not_end_the_reading() -> None:
+    """However many there are: also long games with marks and comments are read to their ends."""
+    moves = ("Nf3", "Nf6", "Ng1", "Ng8")
+    for after in (" $14", " ; a comment\n"):
+        turns = [
+            f"{i}. {moves[2 * i % 4 - 2]}{after} / {moves[2 * i % 4 - 1]}{after}" for i in range(1, 1_201)
+        ]
+        game = notations()["shad"].read(Source(f'[Board "Standard"]\n{" ".join(turns)}'))[0]
+        assert (len(game.main_line), game.end.is_resolved) == (2_400, True), after
+        assert not [problem for problem in game.problems if problem.severity is Severity.ERROR]
+    (game,) = notations()["icn"].read(Source("w K5,1|k5,8 " + "5,1>5,2 $14|5,8>5,7|5,2>5,1|5,7>5,8|" * 1_200))
+    assert (len(game.main_line), game.end.is_resolved) == (4_800, True)
 
 
 def squeezed(text: str) -> str:

@@ -163,7 +163,7 @@ class _Resolver:
                     message = f"actions after number {_MOST_PLIES} are not checked"
                     self.problems.report(written.span, "limit", message)
                     reached = None
-                if self.stops and self.problems.added > self.problems.limit and reached is not None:
+                if self.stops and self.problems.warned > self.problems.limit and reached is not None:
                     self.problems.stop()
                     reached = None
                 if written.moves:

@@ -520,7 +520,7 @@ class _Parser:
         if typed.kind == "move":
             self.add_move(span)
             self.current.moves[-1].text = typed.text
-            self.reported = self.current.moves[-1], len(self.problems)
+            self.reported = self.current.moves[-1], self.problems.added
         elif typed.kind == "serial":
             digits = typed.text.rstrip(".").rstrip("wb")
             letter, dots = typed.text[len(digits) :].rstrip("."), typed.text.lstrip("0123456789wb")
@@ -551,12 +551,12 @@ class _Parser:
             return False
         if self.closed:  # `e8/Q`
             self.serial, self.closed = None, False
-        if self.reported == (move, len(self.problems)) and not self.problems.full:
+        if self.reported == (move, self.problems.added):
             self.problems.retract()
         move.span, move.text, move.whole = Span(first, typed.end), typed.text, None
         self.offset = typed.end
         self.report_typed(move.span, typed)
-        self.reported = move, len(self.problems)
+        self.reported = move, self.problems.added
         return True
 
     def report_typed(self, span: Span, typed: Typed) -> None:
