@@ -1,5 +1,7 @@
 """The one loop that applies fixes."""
 
+import pytest
+
 from hyperchess.analysis.fixing import fix_text
 from hyperchess.notation.reading import parse_all
 from hyperchess.notation.registry import AnyGame
@@ -43,3 +45,19 @@ def test_fixes_that_never_end_are_given_up() -> None:
 
     fix_text(WRONG * 2, read)
     assert count < 20
+
+
+@pytest.mark.parametrize(
+    ("moves", "fixed"),
+    [
+        ("1. e4 / e5 2. Nf6 / Nc6 3. Bb5", "1. e4 / e5 2. Nf3 / Nc6 3. Bb5"),
+        ("1. e4 / e5 2. exd4 / Nc6 3. Nf3", "1. e4 / e5 2. d4 / Nc6 3. Nf3"),
+        ("1. e4 / e5 2. Nf3 / Nc6 3. Bb5 / a6 4. 0-0-0 / Nf6", None),  # O-O, Ke2 and Kf1 would do
+        ("1. e4 / e5 2. Ng3 / Nc6 3. Bb5", None),  # Nf3 and Nh3
+    ],
+)
+def test_a_move_is_replaced_only_by_one_that_is_sure(moves: str, fixed: str | None) -> None:
+    text = f'[Board "Standard"]\n{moves}'
+    found = fix_text(text, parse_all)
+    assert found.text == (text if fixed is None else f'[Board "Standard"]\n{fixed}')
+    assert [p.hint.startswith("read as ") for p in found.games[0].problems] == [True] * (fixed is None)

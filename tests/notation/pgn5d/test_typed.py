@@ -148,4 +148,25 @@ def test_actions_of_several_moves_are_not_taken_apart() -> None:
 )
 def test_hostile_text_is_read(text: str) -> None:
     for game in games(f'[Board "Standard"] 1. {text}'):
-        assert len(game.problems) <= 1_001
+        assert len(game.problems) <= 2_002
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message", "resolved"),
+    [
+        ("Kf1", "could capture White's king on (0T1b)e1", 6),
+        ("Nf6", "no piece of White's can play Nf6", 6),
+        ("zz9", "no piece of White's can play zz9", 6),
+        ("***", "expected a move, found '***'", 6),
+    ],
+)
+def test_orthodox_games_are_two_players_also_after_a_move_that_cannot_be_played(
+    wrong: str, message: str, resolved: int
+) -> None:
+    game = hc.parse(f"1. e4 e5 2. f4 exf4 3. Bc4 Qh4+ 4. {wrong} b5 5. Bxb5 Nf6")
+    assert len(game.main_line) == 10
+    assert [len(node.moves) for node in game.main_line] == [1] * 10
+    errors = [problem for problem in game.problems if problem.severity is Severity.ERROR]
+    assert [message in error.message for error in errors] == [True]
+    assert sum(node.is_resolved for node in game.main_line) == resolved
+    assert {p.code for p in game.problems if p.severity is Severity.WARNING} == {"separator"}

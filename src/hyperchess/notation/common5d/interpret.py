@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from hyperchess.errors import ParseError
-from hyperchess.multiverse import Move, Position, Timeline
+from hyperchess.multiverse import Color, Move, Position, Timeline
 from hyperchess.multiverse.moves import MovePattern
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MoveText, read_move
@@ -44,7 +44,10 @@ _MOST_READINGS = 200
 
 
 class Interpretation(NamedTuple):
-    """The moves of an action, what the text says of each, and what they do (`None`: they are not legal)."""
+    """The moves of an action, what the text says of each, and what they do (`None`: they are not legal).
+
+    There are no moves if only the `action` is known: which part is the player's.
+    """
 
     moves: tuple[Move, ...]
     texts: Sequence[MoveText]
@@ -72,6 +75,9 @@ class Interpreter(Protocol):
         self, action: ActionSyntax, texts: Sequence[MoveText] | None, position: Position
     ) -> Interpretation | None:
         """What an action, with the `texts` of its moves, means in a position; `None` if nothing."""
+
+    def separate(self, action: ActionSyntax, opponent: Color) -> ActionSyntax:
+        """An action after which no position is known, without the moves in it that are the opponent's."""
 
 
 _MOST_AHEAD = 32  # actions that are looked for together
@@ -105,6 +111,7 @@ class PatternInterpreter:
         self._texts: dict[ActionSyntax, tuple[MoveText, ...] | None] = {}  # what a choice looked at
         self._without_slash: bool | None = None  # whether the text never separates the players, once asked
         self._told_separator = False
+        self._one_each = True  # whether all actions without `/` had one move of each player
 
     def texts(self, action: ActionSyntax) -> tuple[MoveText, ...] | None:
         """The moves as patterns and claims; `None` if one of them does not have the form of a move."""
@@ -141,7 +148,8 @@ class PatternInterpreter:
     ) -> Interpretation | None:
         """The only reading, or the best one, with a report about the choice."""
         if texts is None:
-            return None
+            part = self.separate(action, position.player.other)
+            return None if part is action else Interpretation((), (), None, action=part)
         plain = self._plain(action, texts, position)
         if plain is not None:
             return plain
@@ -216,23 +224,37 @@ class PatternInterpreter:
             return 0
         if found is not None:
             return found[0]
-        return first_legal(position, texts, self.effort) if self._told_separator else 0
+        if self._told_separator and (own := first_legal(position, texts, self.effort)):
+            return own
+        # On one board a player has one move, also if it is not legal.
+        return int(len(position.playable) == 1 and suits_next(action, position.player))
 
     def _separated(
         self, action: ActionSyntax, texts: Sequence[MoveText], position: Position, own: int
     ) -> Interpretation | None:
         """The player's moves, and the report that the players are not separated (once as a warning)."""
         part = separated(action, own, position.player.other)
-        move = action.moves[own]
+        self._one_each &= own == 1 and len(texts) == 2
+        self._tell_separator(action.moves[own])
+        found = self.interpret(part, texts[:own], position)
+        found = found or Interpretation((), (), None)
+        return found._replace(action=found.action or part)
+
+    def separate(self, action: ActionSyntax, opponent: Color) -> ActionSyntax:
+        """An action after which no position is known, without the moves in it that are the opponent's."""
+        if not (self._told_separator and self._one_each and len(action.moves) == 2):
+            return action
+        self._tell_separator(action.moves[1])
+        return separated(action, 1, opponent)
+
+    def _tell_separator(self, move: MoveSyntax) -> None:
+        """Report that a `/` is missing before the opponent's first move: once as a warning."""
         span = move.whole or move.span
         severity = Severity.INFO if self._told_separator else Severity.WARNING
         self._told_separator = True
         fix = Edit(Span(span.start, span.start), "/ ")
         message = "5DPGN separates the players by '/'"
-        source = self.syntax.source
-        self.problems.add(Problem(source, span, "separator", message, "", severity, fix))
-        found = self.interpret(part, texts[:own], position)
-        return None if found is None else found._replace(action=found.action or part)
+        self.problems.add(Problem(self.syntax.source, span, "separator", message, "", severity, fix))
 
     def _respelled(
         self, action: ActionSyntax, texts: Sequence[MoveText], position: Position
@@ -294,8 +316,9 @@ class PatternInterpreter:
             self._report_impossible(action.moves[_first_impossible(position, texts)], position, hint=hint)
             return None
         move = action.moves[found.place]
-        fix = repaired_text(self.syntax.move_text(move), texts[found.place], found, position)
-        hint = f"read as {fix}, after which the game goes on"
+        text = repaired_text(self.syntax.move_text(move), texts[found.place], found, position)
+        hint = f"read as {text}, after which the game goes on"
+        fix = text if found.sure else None
         if fault is not None:
             self.problems.report(move.span, fault.rule, f"not a legal action: {fault}", hint=hint, fix=fix)
         else:
@@ -324,6 +347,10 @@ class SituationInterpreter:
     def effort(self) -> Effort:
         """How many moves of the whole game may be tried beside the first ones that fit."""
         return _effort(self.syntax, _CHOICES_PER_MOVE)
+
+    def separate(self, action: ActionSyntax, opponent: Color) -> ActionSyntax:
+        """The action as it is: these notations keep the players apart."""
+        return action
 
     def texts(self, action: ActionSyntax) -> None:
         """Nothing: the words mean something in a position only."""

@@ -28,16 +28,22 @@ _MOST_CANDIDATES = 60
 _FARTHEST = 60
 _LIKE = 5  # how different a replacement may be
 _ALMOST_EQUAL = 1  # the same where nothing follows that would confirm it
+_SURELY_LIKE = 3  # how different one may be that is sure
+_APART = 2  # and how much more different all others must be that would do as well
 _PREFIX = re.compile(r"\([^)]*\)\s?")
 _SUFFIX = re.compile(r"[+*#~!?]*$")
 
 
 class Repair(NamedTuple):
-    """A replacement for move number `place` of an action, and the reading of the whole action with it."""
+    """A replacement for move number `place` of an action, and the reading of the whole action with it.
+
+    It is `sure` if it is much like what is written, and nothing else that would do as well is.
+    """
 
     place: int
     move: Move
     reading: Reading
+    sure: bool = False
 
 
 def _followed(position: Position, rest: Sequence[Sequence[MoveText]], effort: Effort) -> int:
@@ -66,6 +72,7 @@ def find_repair(
     best: tuple[tuple[int, bool, int], Repair] | None = None
     limit = _LIKE if rest else _ALMOST_EQUAL
     farthest = min(len(rest), _FARTHEST)
+    scores = []
     for place, moves, state in _places(position, texts, effort):
         claims_check = bool(texts[place].mark)
         for move, cost in _candidates(state, texts[place]):
@@ -78,11 +85,16 @@ def find_repair(
             reach = _followed(after, rest, effort)
             keeps_check = not claims_check or bool(after.checks())
             score = (reach, keeps_check, -cost)
+            scores.append(score)
             if best is None or score > best[0]:
                 best = score, Repair(place, move, reading)
             if keeps_check and reach == farthest:
-                limit = cost - 1  # only one that is more like it would be better
-    return best[1] if best is not None and (not rest or best[0][0] > 0) else None
+                limit = min(limit, cost + _APART - 1)  # none that is less like it would be better
+    if best is None or (rest and best[0][0] == 0):
+        return None
+    reach, keeps_check, likeness = best[0]
+    rivals = sum(score >= (reach, keeps_check, likeness - _APART + 1) for score in scores)
+    return best[1]._replace(sure=rivals == 1 and -likeness <= _SURELY_LIKE)
 
 
 def _places(

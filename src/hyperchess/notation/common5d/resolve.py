@@ -167,6 +167,8 @@ class _Resolver:
                     self.problems.stop()
                     reached = None
                 if written.moves:
+                    if reached is None:
+                        written = self.interpreter.separate(written, color.other)
                     step, reached, written = self.add(written, step, reached)
                     number += color is Color.BLACK
                     color = color.other
@@ -248,11 +250,11 @@ class _Resolver:
             if before is not None and found is not None:
                 moves, texts, seen, repaired, part = found
                 written = part or written
-                legal = seen is not None
+                legal = seen is not None or not moves
                 if seen is not None:
                     self.check_claims(written, before, texts, seen, repaired)
-        if moves is None:
-            moves = [None] * len(written.moves)
+        if not moves:
+            moves, texts = [None] * len(written.moves), None
         if seen is not None and written.claim:
             self.check_verdict(written, seen)
         siblings = self.steps[parent].children
