@@ -242,10 +242,14 @@ class PatternInterpreter:
 
     def separate(self, action: ActionSyntax, opponent: Color) -> ActionSyntax:
         """An action after which no position is known, without the moves in it that are the opponent's."""
-        if not (self._told_separator and self._one_each and len(action.moves) == 2):
+        if not self._has_two_players(action):
             return action
         self._tell_separator(action.moves[1])
         return separated(action, 1, opponent)
+
+    def _has_two_players(self, action: ActionSyntax) -> bool:
+        """Whether `/` is missing in an action, as it was in all before it."""
+        return self._told_separator and self._one_each and len(action.moves) == 2
 
     def _tell_separator(self, move: MoveSyntax) -> None:
         """Report that a `/` is missing before the opponent's first move: once as a warning."""
@@ -289,13 +293,13 @@ class PatternInterpreter:
 
     def _rest_of(self, action: ActionSyntax) -> list[tuple[MoveText, ...]]:
         """The actions that follow on the main line, as far as they have the form of moves."""
-        rest = []
+        rest: list[tuple[MoveText, ...]] = []
         while action.children:
             action = action.children[0]
             texts = self._texts[action] = self.texts(action)
             if texts is None:
                 break
-            rest.append(texts)
+            rest += [(text,) for text in texts] if self._has_two_players(action) else [texts]
         return rest
 
     def _repaired(
