@@ -44,22 +44,21 @@ class Deepening {
       for (int first = 0; first < count && finished; ++first) finished = searcher_.iterate(depth, first);
       if (!finished) break;
       reached_ = depth;
+      last_ = best_lines();
       if (watch) watch(report());
       // A proven mate, or a reply that is forced, needs no further thought.
       const bool decided = std::all_of(searcher_.root().begin(), searcher_.root().begin() + count,
                                        [](const auto& action) { return is_proven(action.value); });
-      if (decided && (searcher_.root().front().value > 0 || searcher_.complete())) break;
+      if (decided && (searcher_.root().front().value > 0 || searcher_.complete())) return;
     }
+    // What the depth that was not finished has found is told too: the last report has what will be played.
+    if (watch && reached_ > 0 && lines_ == 1 && searcher_.root().front().depth > reached_) watch(report());
   }
 
   Report report() const {
     Report report;
-    for (const auto& action : searcher_.root()) {
-      if (static_cast<int>(report.lines.size()) == lines_) break;
-      int value = action.value;
-      if (value < mate_band - proven_mate && !searcher_.complete()) value = -likely_mate;
-      report.lines.push_back({value, action.depth, action.variation});
-    }
+    // Several lines are of one depth: the values of two depths cannot be compared.
+    report.lines = lines_ > 1 && reached_ > 0 ? last_ : best_lines();
     report.depth = reached_;
     report.nodes = shared_.nodes.load();
     report.evaluations = shared_.evaluations.load();
@@ -68,11 +67,25 @@ class Deepening {
   }
 
  private:
+  std::vector<LineOf<Variation>> best_lines() const {
+    std::vector<LineOf<Variation>> lines;
+    for (const auto& action : searcher_.root()) {
+      if (static_cast<int>(lines.size()) == lines_) break;
+      int value = action.value;
+      if (value < mate_band - proven_mate && !searcher_.complete()) value = -likely_mate;
+      lines.push_back({value, action.depth, action.variation});
+    }
+    std::stable_sort(lines.begin(), lines.end(),
+                     [](const auto& one, const auto& two) { return one.value > two.value; });
+    return lines;
+  }
+
   Searcher& searcher_;
   const Shared& shared_;
   int lines_;
   Clock::time_point started_;
   int reached_ = 0;
+  std::vector<LineOf<Variation>> last_;  // of the last depth that was finished
 };
 
 }  // namespace hyperchess

@@ -40,10 +40,12 @@ def invalid_argument(name: str, expected: str, value: object) -> InvalidArgument
     return InvalidArgument(f"{name}: expected {expected}, found {_shown(value)}")
 
 
-def check_integer(name: str, value: object, *, least: int | None = 0) -> int:
-    """An integer (`True` and `False` are none) that is not below `least`."""
+def check_integer(name: str, value: object, *, least: int | None = 0, most: int | None = None) -> int:
+    """An integer (`True` and `False` are none) that is not below `least` and not above `most`."""
     if isinstance(value, bool) or not isinstance(value, int) or (least is not None and value < least):
         raise invalid_argument(name, "an integer" + ("" if least is None else f" of at least {least}"), value)
+    if most is not None and value > most:
+        raise invalid_argument(name, f"an integer of at most {most:,}", value)
     return value
 
 

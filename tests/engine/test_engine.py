@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import islice
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from hyperchess.engine import Engine, evaluate
 from hyperchess.engine.levels import LEVELS
 from hyperchess.engine.weights import load_weights, read_weights
 from hyperchess.errors import InvalidArgument, InvalidPosition
+from hyperchess.kernels import uses_native
 from hyperchess.kinds import Kind
 from hyperchess.multiverse import Position, custom_start, start
 from hyperchess.multiverse.defaults import default_rules
@@ -240,3 +242,31 @@ def test_weights_that_a_file_leaves_out_are_the_engines(tmp_path: Path) -> None:
     file = tmp_path / "weights.toml"
     file.write_text("[value]\nqueen = 3\n", "utf-8")
     assert dict(read_weights(file)) == {**load_weights(), "value.queen": 3}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"threads": 0},
+        {"threads": 10**6},
+        {"memory": 10**18},
+        {"memory": -1},
+        {"weights": 5},
+        {"infinite_weights": [1]},
+        {"infinite_weights": {}},
+    ],
+)
+def test_what_an_engine_cannot_have_is_refused(arguments: dict[str, Any]) -> None:
+    with pytest.raises(InvalidArgument):
+        Engine(**arguments).prepare(Kind.INFINITE)
+
+
+def test_too_little_memory_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    if not uses_native():
+        pytest.skip("there is a table in the native search only")
+    monkeypatch.setattr("hyperchess.engine.native.NativeSearch.__init__", fail)
+    with pytest.raises(InvalidArgument, match="not enough memory for a table of 67,108,864 bytes"):
+        Engine().analyse(start("Standard"), depth=1)

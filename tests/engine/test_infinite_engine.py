@@ -211,3 +211,41 @@ def test_a_session_of_the_protocol() -> None:
     assert "0,0" in errors[0]
     assert answers[-3].startswith("bestmove (0T")
     assert answers[-1] == "bye"
+
+
+@native
+def test_several_lines_are_of_one_depth_and_the_best_is_first() -> None:
+    position = Position.parse("w 0/100 checkmate K0,0|Q5,5|R7,-3|k20,2|p30,30")
+    for move in ["5,5>5,6", "20,2>20,1", "5,6>5,5", "20,1>20,2", "5,5>5,6", "20,2>20,1", "5,6>5,5"]:
+        position = position.play(move)
+    for rounds in (300, 1_000, 3_000, 5_000):
+        lines = Engine().analyse(position, hc.Budget(rounds=rounds), lines=8)
+        assert len(lines) == 8
+        assert len({line.depth for line in lines}) == 1
+        assert [*lines] == sorted(lines, key=lambda line: line.score, reverse=True)
+
+
+@native
+def test_the_last_thought_has_what_is_played() -> None:
+    for seed in range(6):
+        position = walked("Classical", 8, seed)
+        told: list[Thought] = []
+        (line,) = Engine().analyse(position, hc.Budget(rounds=700 + 300 * seed), on_thought=told.append)
+        assert told[-1].lines[0].actions[0] == line.actions[0]
+
+
+@native
+def test_a_mate_is_counted_in_moves_of_whoever_mates() -> None:
+    twice = Position.parse("w:w:b (4|-4) checkmate,koth K-2,-1|Q2,-6|k-6,-5|k0,-1")
+    (line,) = Engine().analyse(twice, depth=3)
+    assert (line.score.mate, len(line.actions)) == (2, 2)
+
+
+def test_huge_counts_of_checks_are_read_by_the_native_rules_too() -> None:
+    for count in (2**31 - 1, 2**31, 2**32, 2**70):
+        position = Position.parse(f"w {{checksGiven: {{w: {count}}}}} threecheck K0,0|k5,5|R4,4")
+        assert position.checks_given[Color.WHITE] == count
+        after = position.play("4,4>4,5")
+        assert after.checks_given[Color.WHITE] == count + 1
+        assert after.status.is_over
+        assert Engine().analyse(position, hc.Budget(rounds=20))

@@ -84,3 +84,16 @@ def test_a_program_that_plays_nonsense_loses() -> None:
 def test_players_of_infinite_chess_do_not_play_the_other_game(name: str) -> None:
     with pytest.raises(InvalidArgument):
         open_player(name, Kind.MULTIVERSE)
+
+
+@pytest.mark.parametrize("answer", ["hello", "", "0,0>", "resign 1"])
+def test_a_program_that_answers_something_else_loses(answer: str) -> None:
+    program = open_program([sys.executable, "-c", f"print('answer: {answer}')"])
+    with pytest.raises(EngineError, match="expected a move such as"):
+        program.play(History(Position.parse(MATE)), NODES)
+
+
+@pytest.mark.parametrize("command", ["", "icn:", "icn:   ", 'a "b'])
+def test_a_player_needs_a_command(command: str) -> None:
+    with pytest.raises(EngineError, match="command"):
+        open_player(command, Kind.INFINITE)

@@ -14,7 +14,7 @@ from hyperchess.engine.uci.client import EngineError, EngineProcess, open_engine
 from hyperchess.engine.uci.moves import format_move, parse_move
 from hyperchess.engine.uci.positions import UnfinishedAction, format_position, parse_position
 from hyperchess.engine.uci.server import Server
-from hyperchess.errors import HyperchessError, InvalidMove, InvalidPosition
+from hyperchess.errors import HyperchessError, InvalidArgument, InvalidMove, InvalidPosition
 from hyperchess.kinds import Kind
 from hyperchess.multiverse import start
 from hyperchess.multiverse.variants import variants
@@ -187,3 +187,23 @@ def test_an_engine_that_was_too_late_starts_again(monkeypatch: pytest.MonkeyPatc
 def test_what_is_no_engine_is_an_error(command: str) -> None:
     with pytest.raises(EngineError):
         open_engine(command)
+
+
+def test_an_engine_that_gets_no_memory_goes_on_answering(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise InvalidArgument("there is not enough memory")
+
+    monkeypatch.setattr("hyperchess.engine.engine.Engine._searches_of", fail)
+    said = answers("isready", "position startpos", "go depth 1", "isready")
+    assert said.count("readyok") == 2
+    assert "nobestmove" in said
+    assert "info string there is not enough memory" in said
+
+
+def test_whatever_goes_wrong_in_a_search_there_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise TypeError("a fault of ours")
+
+    monkeypatch.setattr("hyperchess.engine.engine.Engine.analyse", fail)
+    said = answers("position startpos", "go depth 1")
+    assert said[-2:] == ["info string a fault of ours", "nobestmove"]

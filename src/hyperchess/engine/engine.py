@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
@@ -19,14 +20,16 @@ from hyperchess.engine.lines import Line, OnThought, PlayResult, Thought
 from hyperchess.engine.plain import PlainSearch
 from hyperchess.engine.variety import COMPARED, choose_near_best, is_opening
 from hyperchess.engine.weights import load_weights
-from hyperchess.errors import InvalidPosition
+from hyperchess.errors import InvalidArgument, InvalidPosition
 from hyperchess.kernels import uses_native
 from hyperchess.kinds import Kind
-from hyperchess.validation import check_instance, check_integer
+from hyperchess.validation import check_instance, check_integer, invalid_argument
 
-__all__ = ["DEFAULT_MEMORY", "Engine", "analyse", "play"]
+__all__ = ["DEFAULT_MEMORY", "MOST_MEMORY", "MOST_THREADS", "Engine", "analyse", "play"]
 
 DEFAULT_MEMORY = 64 << 20
+MOST_MEMORY = 64 << 30
+MOST_THREADS = 256
 _LARGEST_NATIVE_BOARD = 64
 
 
@@ -61,8 +64,10 @@ class Engine:
         infinite_weights: Mapping[str, int] | None = None,
         seed: int | None = None,
     ) -> None:
-        self._threads = check_integer("threads", threads, least=1)
-        self._memory = check_integer("memory", memory, least=1)
+        self._threads = check_integer("threads", threads, least=1, most=MOST_THREADS)
+        self._memory = check_integer("memory", memory, least=1, most=MOST_MEMORY)
+        _check_weights("weights", weights)
+        _check_weights("infinite_weights", infinite_weights)
         self._weights = load_weights() if weights is None else weights
         self._infinite_weights = load_infinite_weights() if infinite_weights is None else infinite_weights
         self._searches: dict[Kind, _Searches] = {}  # a game's table is made when it is first needed
@@ -175,7 +180,8 @@ class Engine:
         if uses_native():
             from hyperchess.engine.native import NativeSearch
 
-            native = NativeSearch(self._weights, threads=self._threads, memory=self._memory)
+            with _enough_memory(self._memory):
+                native = NativeSearch(self._weights, threads=self._threads, memory=self._memory)
         return _Searches(PlainSearch(self._weights), native)
 
     def _make_infinite(self) -> _Searches:
@@ -183,8 +189,23 @@ class Engine:
         if uses_native():
             from hyperchess.engine.infinite.native import NativeInfiniteSearch
 
-            native = NativeInfiniteSearch(self._infinite_weights, threads=self._threads, memory=self._memory)
+            weights = self._infinite_weights
+            with _enough_memory(self._memory):
+                native = NativeInfiniteSearch(weights, threads=self._threads, memory=self._memory)
         return _Searches(PlainInfiniteSearch(self._infinite_weights), native)
+
+
+@contextmanager
+def _enough_memory(memory: int) -> Iterator[None]:
+    try:
+        yield
+    except MemoryError:
+        raise InvalidArgument(f"there is not enough memory for a table of {memory:,} bytes") from None
+
+
+def _check_weights(name: str, weights: object) -> None:
+    if weights is not None and not isinstance(weights, Mapping):
+        raise invalid_argument(name, "a mapping of names to integers", weights)
 
 
 def _status_text(position: AnyPosition) -> str:

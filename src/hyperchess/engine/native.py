@@ -56,7 +56,7 @@ class NativeSearch:
         def actions_of(actions: _Moves) -> tuple[Action, ...]:
             return tuple(Action(tuple(moves[numbers] for numbers in action)) for action in actions)
 
-        thought = thoughts(position.player, actions_of)
+        thought = thoughts((position.player, position.player.other), actions_of)
         watch = watching(on_thought, thought)
         return thought(self._engine.analyse(board, limit.seconds, limit.nodes, limit.depth, lines, watch))
 
@@ -70,14 +70,14 @@ class NativeSearch:
 
 
 def thoughts(
-    player: AnyColor, actions_of: Callable[[_Actions], tuple[Any, ...]]
+    players: Sequence[AnyColor], actions_of: Callable[[_Actions], tuple[Any, ...]]
 ) -> Callable[[Report[_Actions]], Thought]:
-    """What turns a report of the kernel into values, about a position in which `player` is to move."""
+    """What turns a report of the kernel into values; `players` move in this order, again and again."""
 
     def thought(report: Report[_Actions]) -> Thought:
         found, depth, nodes, evaluations, seconds = report
         lines = tuple(
-            Line(_score(player, value, kind), actions_of(actions), line_depth, nodes)
+            Line(_score(players, value, kind), actions_of(actions), line_depth, nodes)
             for value, kind, line_depth, actions in found
         )
         return Thought(lines, depth, nodes, evaluations, seconds)
@@ -94,11 +94,17 @@ def watching(
     return lambda report: on_thought(thought(report))
 
 
-def _score(player: AnyColor, value: int, kind: int) -> Score:
-    """The score that the numbers of the kernel mean: 0 an opinion, 1 a likely mate, 2 a proven one."""
+def _score(players: Sequence[AnyColor], value: int, kind: int) -> Score:
+    """The score that the numbers of the kernel mean: 0 an opinion, 1 a likely mate, 2 a proven one.
+
+    A mate is counted in actions of whoever mates; he may have several in a row.
+    """
+    player = players[0]
     if kind == 0:
         return Score(player, value)
     if kind == 1:  # a mate that is likely is an opinion
         return Score(player, LARGEST - value if value > 0 else -LARGEST - value)
-    actions = (abs(value) + 1) // 2
+    rounds, rest = divmod(abs(value) - 1, len(players))
+    winner = players[rest]
+    actions = rounds * players.count(winner) + players[: rest + 1].count(winner)
     return Score(player, mate=actions if value > 0 else -actions)

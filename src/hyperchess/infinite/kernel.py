@@ -33,6 +33,7 @@ MOST_PIECES = 1_000
 """Boards with more pieces are large."""
 
 _MANY = (1 << 62) - 1
+_MANY_CHECKS = (1 << 31) - 1
 _KIND_NUMBERS = {kind: number for number, kind in enumerate(KINDS.values())}
 _VALUES: Final = _native.InfiniteValues(
     Square,
@@ -230,7 +231,9 @@ def packed(state: State, *, large: bool = False) -> _native.InfinitePosition | N
             rules,
             state.board.placed,
             state.en_passant,
-            [min(state.checks_given.get(color, 0), _MANY) for color in Color] if state.checks_given else [],
+            [min(state.checks_given.get(color, 0), _MANY_CHECKS) for color in Color]
+            if state.checks_given
+            else [],
             0 if rule is None else min(rule.count, _MANY),
             0 if rule is None else min(rule.limit, _MANY),
             state.quiet is None,

@@ -55,7 +55,7 @@ def test_other_cases(tmp_path: Path) -> None:
         (["--topic", "nothing"], "no case fits"),
         (["--suite", "no-such-folder"], "no case files"),
         (["--adapter", "no-such-program-of-any-kind", "--topic", "dynamical"], "cannot run no-such-program"),
-        (["--adapter", " "], "needs a command"),
+        (["--adapter", " "], "expected a command"),
     ],
 )
 def test_what_cannot_be_run_is_a_sentence(arguments: list[str], message: str) -> None:

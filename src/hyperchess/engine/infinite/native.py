@@ -50,7 +50,7 @@ class NativeInfiniteSearch:
         if goal_reached(position) is not None:
             return Thought((), 0, 0, 0, 0.0)
 
-        thought = thoughts(position.player, _actions)
+        thought = thoughts(position.players, _actions)
         report = None
         if board is not None:
             watch = watching(on_thought, thought)

@@ -13,11 +13,11 @@ not empty is the move, such as `4,2>4,4`.
 
 from __future__ import annotations
 
-import shlex
 import subprocess
 from collections.abc import Sequence
 
 from hyperchess.budget import Budget
+from hyperchess.engine.commands import command_words
 from hyperchess.engine.errors import EngineError
 from hyperchess.engine.history import History
 from hyperchess.engine.infinite.protocol import parse_icn_move
@@ -36,8 +36,8 @@ class IcnProgram:
     """A program that is asked for one move after the other."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        self._command = tuple(command)
-        self.name = self._command[0] if self._command else ""
+        self._command = command_words(command)
+        self.name = self._command[0]
 
     def new_game(self) -> None:
         """The program keeps nothing from move to move."""
@@ -78,4 +78,4 @@ class IcnProgram:
 
 def open_program(command: str | Sequence[str]) -> IcnProgram:
     """A program by its command, as one text or as a list of words."""
-    return IcnProgram(shlex.split(command) if isinstance(command, str) else command)
+    return IcnProgram(command_words(command))

@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hyperchess.engine.history import History
-from hyperchess.errors import InvalidPosition
+from hyperchess.errors import InvalidMove, InvalidPosition, ParseError
 from hyperchess.infinite import Move, Position
+from hyperchess.text import quote
 
 __all__ = ["ICN", "format_icn_position", "parse_icn_move", "parse_icn_position"]
 
@@ -47,4 +48,8 @@ def parse_icn_position(arguments: str) -> History:
 
 def parse_icn_move(words: Sequence[str], position: Position) -> tuple[Move]:
     """The legal move that an engine names; raises `MoveError` if there is none."""
-    return (position.find(" ".join(words)),)
+    text = " ".join(words)
+    try:
+        return (position.find(text),)
+    except ParseError:
+        raise InvalidMove(f"expected a move such as 4,2>4,4, found {quote(text)}") from None

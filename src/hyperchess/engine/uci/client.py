@@ -11,7 +11,6 @@ False
 from __future__ import annotations
 
 import asyncio
-import shlex
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
@@ -23,6 +22,7 @@ from typing import Any
 
 from hyperchess import infinite
 from hyperchess.budget import Budget, check_budget
+from hyperchess.engine.commands import command_words
 from hyperchess.engine.errors import EngineError
 from hyperchess.engine.history import History
 from hyperchess.engine.infinite.protocol import format_icn_position, parse_icn_move
@@ -47,8 +47,8 @@ class EngineProcess:
     """A running engine. Use it in a `with` block, or call `close`."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        self.command = tuple(command)
-        self.name = self.command[0] if self.command else ""
+        self.command = command_words(command)
+        self.name = self.command[0]
         self._options: dict[str, object] = {}
         self._start()
 
@@ -300,7 +300,7 @@ class EngineProcess:
 
 def open_engine(command: str | Sequence[str]) -> EngineProcess:
     """Start an engine: a command as one text or as a list of words."""
-    return EngineProcess(shlex.split(command) if isinstance(command, str) else command)
+    return EngineProcess(command_words(command))
 
 
 def _go(budget: Budget) -> str:

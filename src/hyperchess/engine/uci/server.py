@@ -16,7 +16,7 @@ from typing import Any
 
 from hyperchess import infinite
 from hyperchess.budget import Budget
-from hyperchess.engine.engine import Engine
+from hyperchess.engine.engine import DEFAULT_MEMORY, MOST_MEMORY, MOST_THREADS, Engine
 from hyperchess.engine.history import History
 from hyperchess.engine.infinite.protocol import ICN, parse_icn_position
 from hyperchess.engine.levels import LEVELS
@@ -34,8 +34,8 @@ __all__ = ["Server"]
 
 _MEGABYTE = 1 << 20
 _OPTIONS = {
-    "Threads": (1, 1, 256),
-    "Hash": (64, 1, 65_536),
+    "Threads": (1, 1, MOST_THREADS),
+    "Hash": (DEFAULT_MEMORY // _MEGABYTE, 1, MOST_MEMORY // _MEGABYTE),
     "MultiPV": (1, 1, 100),
     "Level": (8, 1, len(LEVELS)),
     "Variety": (0, 0, 1_000),
@@ -112,7 +112,10 @@ class Server:
         if self._search is not None:
             self._search.join()
         position = None if self._history is None else self._history.position
-        self._opened_engine().prepare(Kind.MULTIVERSE if position is None else position.kind)
+        try:
+            self._opened_engine().prepare(Kind.MULTIVERSE if position is None else position.kind)
+        except HyperchessError as error:
+            self._say(f"info string {error}")
         self._say("readyok")
 
     def _new_game(self, _: str) -> None:
@@ -176,8 +179,8 @@ class Server:
                     depth=asked.get("depth"),
                     on_thought=tell,
                 )
-        except HyperchessError as error:
-            self._say(f"info string {' '.join(str(error).split())}")
+        except Exception as error:  # whatever happens, whoever waits gets an answer
+            self._say(f"info string {' '.join(str(error).split()) or type(error).__name__}")
             found = []
         self._say(f"bestmove {_text(found[0].actions[0], position)}" if found else "nobestmove")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -58,7 +57,13 @@ def conformance(
         raise InputError("no case fits; without --topic and --section all are run")
     command = [sys.executable, str(own / "adapters" / "hyperchess_adapter.py")]
     if adapter is not None:
-        command = _words(adapter)
+        from hyperchess.engine.commands import command_words
+        from hyperchess.engine.errors import EngineError
+
+        try:
+            command = [*command_words(adapter)]
+        except EngineError as error:
+            raise InputError(f"--adapter: {error}") from error
     with Progress("asking", len(cases), of="cases", rated="cases") as progress:
         try:
             report = runner.run(command, cases, patience=seconds, progress=lambda _: progress.advance(1))
@@ -100,16 +105,6 @@ def _cases(runner: Any, folder: Path) -> list[Any]:
         return list(runner.load_cases(folder))
     except (ValueError, KeyError, TypeError) as error:
         raise InputError(f"{folder} is not a folder of conformance cases: {error!r}") from error
-
-
-def _words(command: str) -> list[str]:
-    try:
-        words = shlex.split(command, posix=sys.platform != "win32")
-    except ValueError as error:
-        raise InputError(f"--adapter {command!r} is not a command: {error}") from error
-    if not words:
-        raise InputError("--adapter needs a command")
-    return words
 
 
 def _print(report: Any, wrong: list[Any], most: int) -> None:
