@@ -12,10 +12,12 @@ from typing import Any
 
 import pytest
 
+from hyperchess import infinite
 from hyperchess.analysis.proofs import proof_tree
 from hyperchess.analysis.solution import AnySolution, Outcome, Progress, Stop
 from hyperchess.analysis.solve import solve
 from hyperchess.analysis.verify import faults_of
+from hyperchess.errors import InvalidArgument
 from hyperchess.multiverse import Action, Budget, Position, Status, custom_start, start
 from hyperchess.notation.reading import parse, write
 from tests import nightly
@@ -276,3 +278,13 @@ def test_answers_agree_with_brute_force_on_many_small_boards(seed: int) -> None:
     for position in random_positions(seed):
         for length in (1, 2):
             agree(solve(position, mate_in=length), position, length)
+
+
+def test_the_length_need_not_be_said() -> None:
+    solution = solve(custom_start("[k3/p3/2N1/K2R:0:1:w]"))
+    assert (solution.outcome, solution.mate_in) == (Outcome.MATE, 2)
+    found = solve(infinite.Position.parse("w K2,2|R8,7|k0,0"), budget=Budget(seconds=30))
+    assert found.asked == 2
+    for wrong in (None, "e4", 7):
+        with pytest.raises(InvalidArgument, match="position"):
+            solve(wrong)  # type: ignore[call-overload]

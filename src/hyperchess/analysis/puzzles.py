@@ -16,7 +16,7 @@ from hyperchess.analysis.infinite_sharing import solve_infinite_shared
 from hyperchess.analysis.multiverse_mates import SolverOptions
 from hyperchess.analysis.sharing import Share, solve_shared
 from hyperchess.analysis.solution import AnySolution, Goal, OnProgress
-from hyperchess.analysis.solve import DEFAULT_MARGIN, check_goal, solve
+from hyperchess.analysis.solve import DEFAULT_MARGIN, DEFAULT_MATE_IN, check_goal, solve
 from hyperchess.analysis.verdict import Verdict, VerdictCode, verdict_of
 from hyperchess.budget import Budget, check_budget
 from hyperchess.game import Game, Node
@@ -26,7 +26,6 @@ from hyperchess.text import Severity
 from hyperchess.validation import check_instance, check_integer, check_text
 
 __all__ = [
-    "DEFAULT_MATE_IN",
     "Puzzle",
     "PuzzleCheck",
     "Question",
@@ -35,7 +34,6 @@ __all__ = [
     "mate_length",
 ]
 
-DEFAULT_MATE_IN = {Kind.MULTIVERSE: 3, Kind.INFINITE: 2}
 _QUESTION = re.compile(r"(?:(check|help|self|stale)[\s_-]*)?mate[\s_-]*in[\s_-]*([0-9]{1,3})", re.IGNORECASE)
 _GOALS = {"help": Goal.HELPMATE, "self": Goal.SELFMATE, "stale": Goal.STALEMATE}
 

@@ -25,18 +25,30 @@ from hyperchess.analysis.multiverse_mates import Solver
 from hyperchess.analysis.solution import AnySolution, Goal, OnProgress, Outcome, Progress, Solution
 from hyperchess.budget import Budget, check_budget
 from hyperchess.errors import InvalidArgument
+from hyperchess.kinds import Kind
 from hyperchess.multiverse.mates import DEFAULT_MEMORY
 from hyperchess.validation import check_integer, invalid_argument
 
-__all__ = ["DEFAULT_MARGIN", "Goal", "Outcome", "Progress", "Solution", "check_goal", "solve"]
+__all__ = [
+    "DEFAULT_MARGIN",
+    "DEFAULT_MATE_IN",
+    "Goal",
+    "Outcome",
+    "Progress",
+    "Solution",
+    "check_goal",
+    "solve",
+]
 
+DEFAULT_MATE_IN = {Kind.MULTIVERSE: 3, Kind.INFINITE: 2}
+"""The actions within which a mate is looked for if nothing else is said."""
 DEFAULT_MARGIN = 5  # squares beyond the pieces, in infinite chess
 
 
 @overload
 def solve(
     position: multiverse.Position,
-    mate_in: int,
+    mate_in: int | None = None,
     budget: Budget | None = None,
     *,
     goal: Goal | str = Goal.MATE,
@@ -51,7 +63,7 @@ def solve(
 @overload
 def solve(
     position: infinite.Position,
-    mate_in: int,
+    mate_in: int | None = None,
     budget: Budget | None = None,
     *,
     goal: Goal | str = Goal.MATE,
@@ -65,7 +77,7 @@ def solve(
 
 def solve(
     position: multiverse.Position | infinite.Position,
-    mate_in: int,
+    mate_in: int | None = None,
     budget: Budget | None = None,
     *,
     goal: Goal | str = Goal.MATE,
@@ -76,6 +88,8 @@ def solve(
     progress: OnProgress | None = None,
 ) -> AnySolution:
     """Look for a mate within `mate_in` actions of the player to move, the shortest first.
+
+    If nothing is said, within 3 actions, in infinite chess within 2.
 
     `all_first_actions` goes on after the first winning action to find duals; at most 10,000 are listed.
     `progress` is called a few times per second. Ctrl-C ends the search with what is known so far.
@@ -101,6 +115,8 @@ def solve(
     """
     if not isinstance(position, multiverse.Position | infinite.Position):
         raise invalid_argument("position", "a position", position)
+    if mate_in is None:
+        mate_in = DEFAULT_MATE_IN[position.kind]
     check_integer("mate_in", mate_in, least=1)
     goal = check_goal(goal)
     check_budget(budget)

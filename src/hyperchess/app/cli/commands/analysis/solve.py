@@ -383,9 +383,10 @@ def _helpmate_texts(solution: AnySolution, options: _Options) -> tuple[str, ...]
 
 def _explain(text: str, game: AnyGame, place: Node[Any, Any], task: _Task, *, as_json: bool) -> Exit:
     """Print whether an action mates, and which defence shows that it does not; returns the exit code."""
-    from hyperchess.analysis.puzzles import DEFAULT_MATE_IN, find_puzzle
+    from hyperchess.analysis.puzzles import find_puzzle
     from hyperchess.analysis.refutation import try_action
     from hyperchess.analysis.solution import Outcome
+    from hyperchess.analysis.solve import DEFAULT_MATE_IN
     from hyperchess.analysis.wording import action_text
     from hyperchess.budget import Budget
     from hyperchess.kinds import Kind
