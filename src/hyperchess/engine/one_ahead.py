@@ -31,9 +31,14 @@ class OneAhead:
         limit: Limit,
         lines: int,
         on_thought: OnThought | None,
+        *,
+        started: float | None = None,
     ) -> Thought:
-        """The best of the actions. The first one has no limit: an engine always has a move."""
-        started = monotonic()
+        """The best of the actions. The first one has no limit: an engine always has a move.
+
+        The time of the limit began when the search was `started`, if that was before this call.
+        """
+        started = monotonic() if started is None else started
         self._stopped = False
         best: list[Line] = []
         seen = 0

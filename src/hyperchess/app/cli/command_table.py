@@ -67,7 +67,9 @@ COMMANDS = {
     "conformance": Entry(
         "For programs", "the conformance suite, put to any program", "--adapter 'node my-adapter.js'"
     ),
-    "engine": Entry("For programs", "the engine of 5D chess, in the protocol 5DUCI", "< commands.txt"),
+    "engine": Entry(
+        "For programs", "the engine of both games, in a protocol of lines (5DUCI)", "< commands.txt"
+    ),
     "rules": Entry("For programs", "the rules of both games, line by line", "--game 5d < commands.txt"),
 }
 

@@ -7,6 +7,7 @@ lost, and knows a mate in one, or another goal, when it sees it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from time import monotonic
 
 from hyperchess.engine.infinite.nearby import moves_into_line, nearby_moves
 from hyperchess.engine.limits import Limit
@@ -34,6 +35,7 @@ class PlainInfiniteSearch(OneAhead):
 
     def think(self, position: Position, limit: Limit, lines: int, on_thought: OnThought | None) -> Thought:
         """The best moves among those that were looked at."""
+        started = monotonic()  # on a large board listing the moves takes most of the time
         moves: list[Move] = []
         if goal_reached(position) is None:
             near = nearby_moves(position, _STEPS)
@@ -41,7 +43,11 @@ class PlainInfiniteSearch(OneAhead):
         moves.sort(key=lambda move: self._promise(position, move), reverse=True)
         most = min(limit.nodes or _MOST_MOVES, _MOST_MOVES)
         actions = [(move,) for move in moves[:most]]
-        return self.look(actions, lambda action: self._score(position, *action), limit, lines, on_thought)
+
+        def score(action: tuple[Move]) -> Score:
+            return self._score(position, *action)
+
+        return self.look(actions, score, limit, lines, on_thought, started=started)
 
     def _value(self, piece: Piece | None) -> int:
         return 0 if piece is None else self._values.get(piece.kind.name, 0)
