@@ -35,7 +35,6 @@ UNPROVEN: Any = solve(START, 1)
         {"mate_in": -1},
         {"mate_in": 1.5},
         {"mate_in": "2"},
-        
         {"mate_in": True},
         {"mate_in": 1, "budget": "x"},
         {"mate_in": 1, "budget": 10},

@@ -89,6 +89,9 @@ def test_no_wrong_letter_changes_the_notation(seed: int) -> None:
         ('{"timelines": [], "width": 8, "height": 8}', "shad-json"),
         ('{"startingPosition": {}, "moves": []}', "icn-json"),
         ('{"format": "hyperchess", "version": 2}', "json"),
+        ("[{r*nbqk*bnr*/8/8/8/8/8/8/R*NBQK*BNR*:0:1:w]\n1. Nf3 / Nf6", "shad"),
+        ("[]*nbqk*bnr*/8/8/8/8/8/8/R*NBQK*BNR*:0:1:w]\n1. Nf3 / Nf6", "shad"),
+        ("[[r*nbqk*bnr*/8/8/8/8/8/8/R*NBQK*BNR*:0:1:w]\n1. Nf3 / Nf6", "shad"),
     ],
 )
 def test_short_texts(text: str, name: str) -> None:
