@@ -98,6 +98,13 @@ class _Opened(NamedTuple):
     since: int
 
 
+class _Marked(NamedTuple):
+    """A move with its marks, and the fix that writes it so."""
+
+    text: str
+    fix: Edit
+
+
 class _Parser:
     def __init__(self, source: Source, end: int | None = None) -> None:
         self.source = source
@@ -438,18 +445,39 @@ class _Parser:
         else:
             self.report(span, "hint", "this token belongs after a move", Severity.WARNING)
 
-    def add_mark(self, span: Span) -> None:
-        text = self.source.text[slice(*span)]
+    def add_mark(self, span: Span, text: str = "") -> None:
+        text = text or self.source.text[slice(*span)]
         if text == "*" and is_unfinished(self.source.text, span.start):
             self.add_result(span)
         elif not self.current.moves or self.closed:
             self.report(span, "mark", f"{text!r} belongs after a move", Severity.WARNING)
         elif self.continue_move(span.start):
             pass
+        elif not _is_one_mark(text):
+            self.join_marks(self.current.moves[-1], span, text)
         elif text in "+*#":
             self.current.moves[-1].mark = text
         else:
             self.current.moves[-1].evaluation = text
+
+    def join_marks(self, move: MoveSyntax, span: Span, marks: str) -> None:
+        """Marks that stand behind tokens or comments, and that are read as part of their move."""
+        marked = self.with_marks(move, span, marks) if move.readable else None
+        if marked is None:
+            self.report(span, "mark", f"{marks!r} belongs right after a move", Severity.WARNING)
+            return
+        move.text = marked.text
+        message = f"marks apart from their move: 5DPGN writes {marked.text!r}"
+        self.problems.add(Problem(self.source, span, "style", message, "", Severity.INFO, marked.fix))
+
+    def with_marks(self, move: MoveSyntax, span: Span, marks: str) -> _Marked | None:
+        """A move with marks that stand apart from it, and the fix that puts them there."""
+        marked = typed_move(self.game.move_text(move) + marks, 0)
+        if marked is None:
+            return None
+        start = (move.whole or move.span).start
+        between = self.source.text[move.span.end : span.start].strip()
+        return _Marked(marked.text, Edit(Span(start, span.end), " ".join(filter(None, (marked.text, between)))))
 
     def add_bracket(self, span: Span) -> None:
         text = self.source.text
@@ -515,7 +543,9 @@ class _Parser:
         if typed.kind == "dots":
             self.add_dots(span)
             return True
-        if typed.kind != "serial" or not typed.text.endswith("..."):  # those are reported as such
+        if typed.kind == "serial" and typed.text.endswith("..."):
+            pass  # reported as such
+        elif typed.kind != "mark" or _is_one_mark(typed.text):
             self.report_typed(span, typed)
         if typed.kind == "move":
             self.add_move(span)
@@ -531,7 +561,7 @@ class _Parser:
             self.game.respelled[span] = typed.text
             self.add_hint(span)
         elif typed.kind == "mark":
-            self.add_mark(span)
+            self.add_mark(span, typed.text)
         return True
 
     def continue_move(self, start: int) -> bool:
@@ -588,10 +618,9 @@ class _Parser:
             return
         move = self.current.moves[-1]
         mark = NAGS.get(number)
-        first, end = move.span
-        written = move.text or self.source.text[first:end]
+        written = self.game.move_text(move)
         given = move.evaluation or written[len(written.rstrip("!?")) :]
-        marked = typed_move(written + mark, 0) if mark is not None and not given and move.readable else None
+        marked = self.with_marks(move, span, mark) if mark and not given and move.readable else None
         if given and given == mark:
             self.drop(span, "nag", f"${number} is {mark}, which the move has", Severity.INFO)
         elif mark is None or marked is None:
@@ -601,10 +630,8 @@ class _Parser:
             self.report(span, "nag", f"${number} is {what}; it is kept", Severity.INFO, fix=fix)
         else:
             move.evaluation = mark
-            between = self.source.text[end : span.start].strip()
-            fixed = Edit(Span(first, span.end), " ".join(filter(None, (marked.text, between))))
             message = f"${number} is written {mark} in 5DPGN"
-            self.problems.add(Problem(self.source, span, "nag", message, "", Severity.INFO, fixed))
+            self.problems.add(Problem(self.source, span, "nag", message, "", Severity.INFO, marked.fix))
 
 
 _ADD: dict[str, Callable[[_Parser, Span], None]] = {
@@ -623,6 +650,11 @@ def _hint(written: str) -> str:
     if _WORDS.fullmatch(written):
         return "text that is not a move belongs in a comment: {text}"
     return "a move is written e4, Nf3, O-O or (0T4)Qg5>>x(0T2)g3"
+
+
+def _is_one_mark(marks: str) -> bool:
+    """Whether marks that stand apart are one for the action, as the documents have it: `+`, `*`, `#`, `!?`."""
+    return marks in "+*#" or not marks.strip("!?")
 
 
 def _ply(serial: SerialToken) -> int:

@@ -74,6 +74,7 @@ _RELATIVE = (
 )
 _JUMP = r"(?:>|&gt;)(?:\s*+(?:>|&gt;))?"
 _MARK_WORDS = "checkmate|check|ch|mate|softmate"
+_MARKS = r"(?:\s*+[~+!?]|[*\#])*"
 _MOVE = rf"""
     (?:{_BOARD.format(1)}|)\s*+
     (?:
@@ -87,12 +88,12 @@ _MOVE = rf"""
           | \s*+(?P<takes>[xX])\s*+ | (?P<colon>:) | -
           |
         )
-        (?P<to_file>[a-zA-H])(?P<to_rank>[1-9][0-9]?)
+        (?P<to_file>[a-zA-H])(?P<to_rank>[1-9][0-9]?)(?P<early_marks>{_MARKS})
         (?:
             \s*+=\s*+\(?\s*+(?P<promotion1>{_PIECE}|[qrbnsudcy])(?:\s*+\))?(?!\w)
           | \s*+\(\s*+(?P<promotion2>{_PIECE}|[qrbnsudcy])\s*+\)
-          | /(?P<promotion3>[QRBNSUDCYqrbnsudcy])(?![\w>(])
-          | (?P<promotion4>\s*+[QRBNSUDCY]|[qrbnsudcy])(?![\w>(])
+          | (?<=[0-9])/(?P<promotion3>[QRBNSUDCYqrbnsudcy])(?![\w>(])
+          | (?<=[0-9])(?P<promotion4>\s*+[QRBNSUDCY]|[qrbnsudcy])(?![\w>(])
           |
         )
         (?P<en_passant>\s*+\(?e\.?\s?p\b\.?\)?|)
@@ -109,7 +110,7 @@ _OTHERS = r"""
   | (?P<serial>(?P<digits>[0-9]{1,6})
         (?:\s*+(?P<color>[wbWB])?\s*+(?:(?P<dots>\.+)|\))|(?=\s+[A-Za-z(])))
   | \$(?P<nag>[0-9]{1,3})(?![0-9(])
-  | (?P<mark>[!?]{1,3}|[+*\#])(?![\w!?+*\#/=-])
+  | (?P<mark>[~+*\#!?]{1,6})(?![\w~!?+*\#=-]|/[=+-])
   | (?P<symbol>\+-|-\+|\+/-|-/\+|\+=|=\+|[⩲⩱±∓∞□])(?=[\s)]|\Z)
   | (?P<dots_alone>\.\.+)
   | (?P<comma>,+|[-|](?=\s))
@@ -179,7 +180,7 @@ def typed_token(text: str, start: int) -> Typed | None:
     elif match["serial"]:
         kind, found = "serial", f"{match['digits']}{(match['color'] or '').lower()}{match['dots'] or '.'}"
     elif match["mark"]:
-        kind, found = "mark", match["mark"][:2]
+        kind, found = "mark", _marks(match["mark"])
     elif match["comma"]:
         kind, found = "comma", ""
     elif match["dots_alone"]:
@@ -236,10 +237,15 @@ def _canonical(match: re.Match[str]) -> str:
         named = next((match[f"promotion{n}"] for n in (1, 2, 3, 4) if match[f"promotion{n}"]), "")
         promotion = f"={named.strip().upper()}" if named else ""
         move = f"{source}{_BLANK.sub('', jump)}{takes}{target}{promotion}"
-    marks = _WORD_OF_MARK.sub(lambda word: _MARK_OF_WORD[word[0]], match["marks"])
+    return f"{origin}{move}{_marks((match['early_marks'] or '') + match['marks'])}"
+
+
+def _marks(written: str) -> str:
+    """The marks of a move in the order of 5DPGN, from signs and words in any order."""
+    marks = _WORD_OF_MARK.sub(lambda word: _MARK_OF_WORD[word[0]], written)
     check = next((mark for mark in reversed(marks) if mark in "+*#"), "")
     evaluation = "".join(_EVALUATION.findall(marks))[:2]
-    return f"{origin}{move}{check}{'~' if '~' in marks else ''}{evaluation}"
+    return f"{check}{'~' if '~' in marks else ''}{evaluation}"
 
 
 def _board(match: re.Match[str], number: int) -> str:
