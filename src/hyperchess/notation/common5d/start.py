@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
 from hyperchess.errors import HyperchessError, UnknownVariant
@@ -20,9 +21,12 @@ _SIGNED_ZERO = re.compile(r"[+-]0(?![0-9])")
 _NOT_BLANK = re.compile(r"[^\r\n]")
 
 
-def find_start(syntax: GameSyntax, problems: Problems) -> Position | None:
-    """The start, or `None` if the text does not say it, which is then among the problems."""
-    found = _stated_start(syntax, problems) if syntax.names_start else syntax.position
+def find_start(syntax: GameSyntax, headers: Iterable[HeaderSyntax], problems: Problems) -> Position | None:
+    """The start, or `None` if the text does not say it, which is then among the problems.
+
+    `headers` are those of the text with their values as they should be written.
+    """
+    found = _stated_start(syntax, headers, problems) if syntax.names_start else syntax.position
     return _after_null_turn(found) if found is not None and syntax.null_turn else found
 
 
@@ -36,8 +40,8 @@ def _after_null_turn(start: Position) -> Position:
     return Position.of_boards(boards, promotions=start.promotions, initial=initial)
 
 
-def _stated_start(syntax: GameSyntax, problems: Problems) -> Position | None:
-    headers = {header.key.casefold(): header for header in syntax.headers}
+def _stated_start(syntax: GameSyntax, written: Iterable[HeaderSyntax], problems: Problems) -> Position | None:
+    headers = {header.key.casefold(): header for header in written}
     named = next((headers[key] for key in _VARIANT_KEYS if key in headers), None)
     variant = _named_start(syntax, named, problems)
     if not syntax.boards:

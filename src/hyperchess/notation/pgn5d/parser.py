@@ -477,7 +477,8 @@ class _Parser:
             return None
         start = (move.whole or move.span).start
         between = self.source.text[move.span.end : span.start].strip()
-        return _Marked(marked.text, Edit(Span(start, span.end), " ".join(filter(None, (marked.text, between)))))
+        fixed = " ".join(filter(None, (marked.text, between)))
+        return _Marked(marked.text, Edit(Span(start, span.end), fixed))
 
     def add_bracket(self, span: Span) -> None:
         text = self.source.text
@@ -653,7 +654,7 @@ def _hint(written: str) -> str:
 
 
 def _is_one_mark(marks: str) -> bool:
-    """Whether marks that stand apart are one for the action, as the documents have it: `+`, `*`, `#`, `!?`."""
+    """Whether marks that stand apart are one for the action, as Branched 5DPGN has it: `+`, `!?`."""
     return marks in "+*#" or not marks.strip("!?")
 
 
