@@ -38,7 +38,7 @@ _KNOWN: dict[str, tuple[str, Callable[[str], str | None], str]] = {
 def check_headers(syntax: GameSyntax, problems: Problems) -> list[HeaderSyntax]:
     """The headers with their values as they should be written; what is wrong with them is reported."""
     found = []
-    keys: set[str] = set()
+    counts: dict[str, int] = {}
     for written in syntax.headers:
         known = _KNOWN.get(written.key.casefold())
         header = written if known is None else _checked(written, *known)
@@ -49,10 +49,10 @@ def check_headers(syntax: GameSyntax, problems: Problems) -> list[HeaderSyntax]:
             header = written
         elif header is not written:
             _report(syntax, written, header, problems)
-        if header.key in keys:
+        counts[header.key] = counts.get(header.key, 0) + 1
+        if counts[header.key] == 2:  # once is enough
             message = f"a second header {quote(header.key)}: the last one counts"
             problems.report(header.span, "header", message, Severity.WARNING)
-        keys.add(header.key)
         found.append(header)
     return found
 

@@ -49,7 +49,7 @@ TOKEN = re.compile(
     rf"""\s*(?:
     (?P<slash>/)
   | (?P<number>(?P<digits>[0-9]+)\s?(?P<color>[wb])?\s?(?P<dots>\.+))
-  | (?P<move>{_MOVE})(?![\w=>-])
+  | (?P<move>{_MOVE})(?![\w=>-]|/(?<=\+/)[=-])
   | (?P<result>(?:1-0|0-1|1/2-1/2|½-½)(?![\w/-]))
   | (?P<comment>\{{)
   | (?P<hint>\((?:>L|~T|\+L)[+-]?[0-9]+\))
@@ -64,7 +64,7 @@ TOKEN = re.compile(
     re.VERBOSE,
 )
 # The beginning of most actions, in one step: `1. e4`, or `/ e5`. Its tokens are those of `TOKEN`.
-_PLAIN_ACTION = re.compile(rf"\s*+(/|[0-9]++\.(?!\.))\s*+({_MOVE})(?![\w=>-])", re.VERBOSE)
+_PLAIN_ACTION = re.compile(rf"\s*+(/|[0-9]++\.(?!\.))\s*+({_MOVE})(?![\w=>-]|/(?<=\+/)[=-])", re.VERBOSE)
 _KINDS = tuple(kind for kind in TOKEN.groupindex if kind not in ("digits", "color", "dots"))
 TO_LINE_END = re.compile(r"[^\r\n]*")
 _BRACE = re.compile(r"[{}]")

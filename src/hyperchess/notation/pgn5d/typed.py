@@ -30,11 +30,14 @@ NAGS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 
 _SYMBOLS = {
     "□": 7,
+    "=": 10,
     "∞": 13,
     "⩲": 14,
     "+=": 14,
+    "+/=": 14,
     "⩱": 15,
     "=+": 15,
+    "=/+": 15,
     "±": 16,
     "+/-": 16,
     "∓": 17,
@@ -48,7 +51,12 @@ _SIGNS = str.maketrans(
         **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
         **dict.fromkeys("\u00d7\u2715\u2716\u0445\u0425", "x"),  # times signs, and the Cyrillic letter
         **dict.fromkeys("≫»", ">>"),
-        "\u203a": ">",
+        **dict.fromkeys("\u203a\u2192\u21d2\u27f6\u2794\u27a1", ">"),  # an angle, arrows
+        **dict.fromkeys("\u223c\u02dc\u2053\u301c", "~"),
+        **dict.fromkeys("\u2757\u2755", "!"),
+        **dict.fromkeys("\u2753\u2754", "?"),
+        **dict.fromkeys("\u2020\u2021", "+"),  # daggers; a double one may be a double check or a mate
+        **dict.fromkeys("\u266f\u2260", "#"),
         "\u041e": "O",  # Cyrillic
         "\u043e": "o",
         "½": "1/2",
@@ -74,7 +82,7 @@ _RELATIVE = (
 )
 _JUMP = r"(?:>|&gt;)(?:\s*+(?:>|&gt;))?"
 _MARK_WORDS = "checkmate|check|ch|mate|softmate"
-_MARKS = r"(?:\s*+[~+!?]|[*\#])*"
+_SIGN = r"\s*+(?:[~!?]|\+(?!/[=-]))|[*\#]"  # `+/-` is a judgement, and no check
 _MOVE = rf"""
     (?:{_BOARD.format(1)}|)\s*+
     (?:
@@ -88,7 +96,7 @@ _MOVE = rf"""
           | \s*+(?P<takes>[xX])\s*+ | (?P<colon>:) | -
           |
         )
-        (?P<to_file>[a-zA-H])(?P<to_rank>[1-9][0-9]?)(?P<early_marks>{_MARKS})
+        (?P<to_file>[a-zA-H])(?P<to_rank>[1-9][0-9]?)(?P<early_marks>(?:{_SIGN})*)
         (?:
             \s*+=\s*+\(?\s*+(?P<promotion1>{_PIECE}|[qrbnsudcy])(?:\s*+\))?(?!\w)
           | \s*+\(\s*+(?P<promotion2>{_PIECE}|[qrbnsudcy])\s*+\)
@@ -98,12 +106,12 @@ _MOVE = rf"""
         )
         (?P<en_passant>\s*+\(?e\.?\s?p\b\.?\)?|)
     )
-    (?P<marks>(?:\s*+[~+!?]|[*\#]|\s*+(?:{_MARK_WORDS})\b\.?)*)
+    (?P<marks>(?:{_SIGN}|\s*+(?:{_MARK_WORDS})\b\.?)*)
     (?![\w=>&-])
 """
 _OTHERS = r"""
     (?P<result>
-        (?P<white>1\s*+[-:]\s*+0) | (?P<black>0\s*+[-:]\s*+1)
+        (?P<white>1\s*+[-:]\s*+[0Oo]) | (?P<black>[0Oo]\s*+[-:]\s*+1)
       | 1/2(?:\s*+[-:]\s*+1/2)? | 0[.,]5\s*+[-:]\s*+0[.,]5
     )(?![\w/-])
   | (?P<hint>\(\s*+(?P<sign>[>~+]|&gt;)\s*+(?P<letter>[LlTt]?)\s*+(?P<number>[+-]?\s*+[0-9]+)\s*+\))
@@ -111,7 +119,7 @@ _OTHERS = r"""
         (?:\s*+(?P<color>[wbWB])?\s*+(?:(?P<dots>\.+)|\))|(?=\s+[A-Za-z(])))
   | \$(?P<nag>[0-9]{1,3})(?![0-9(])
   | (?P<mark>[~+*\#!?]{1,6})(?![\w~!?+*\#=-]|/[=+-])
-  | (?P<symbol>\+-|-\+|\+/-|-/\+|\+=|=\+|[⩲⩱±∓∞□])(?=[\s)]|\Z)
+  | (?P<symbol>\+/?[=-]|[=-]/?\+|[=⩲⩱±∓∞□])(?=[\s)]|\Z)
   | (?P<dots_alone>\.\.+)
   | (?P<comma>,+|[-|](?=\s))
 """
@@ -213,6 +221,8 @@ def _plain(text: str, start: int) -> tuple[str, list[int] | range]:
         sign = letter if letter.isascii() else _ascii(letter)
         parts.append(sign)
         places += [index + 1] * len(sign)
+        if not sign:  # it belongs to what stands before it
+            places[-1] = index + 1
     return "".join(parts), places
 
 
