@@ -137,11 +137,14 @@ class _Claims:
                 yield self.problem(span, "check-mark", "no royal is in check after this action")
             return
         status = self.after.status
+        # Other notations may have another sign for it.
+        is_written = self.syntax.grammar.translate is None or mark in self.syntax.text(span)
+        name = repr(mark) if is_written else "the mark"
         if status is Status.UNKNOWN:
-            message = f"whether {mark!r} is right was not decided within the limit"
+            message = f"whether {name} is right was not decided within the limit"
             yield self.problem(span, "check-mark", message, Severity.INFO)
         elif status is not _VERDICT[mark]:
-            message = f"{mark!r} claims {_VERDICT[mark].value}, but this is {_verdict(status)}"
+            message = f"{name} claims {_VERDICT[mark].value}, but this is {_verdict(status)}"
             yield self.problem(span, "check-mark", message)
 
     def tokens(self, move: MoveSyntax, text: MoveText, place: int) -> Iterator[Problem]:

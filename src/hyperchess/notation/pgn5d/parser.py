@@ -69,6 +69,9 @@ _KINDS = tuple(kind for kind in TOKEN.groupindex if kind not in ("digits", "colo
 TO_LINE_END = re.compile(r"[^\r\n]*")
 _BRACE = re.compile(r"[{}]")
 _PASSES = re.compile(r"--+|[zZ]0|pass|null", re.IGNORECASE)
+_WORD = re.compile(r"[^\s(){}\[/;]+")
+_REST_OF_JUMP = re.compile(r"\([^(){}\[\r\n]{0,40}\)[^\s(){}\[/;]*")
+_PIECE_BEHIND_JUMP = re.compile(r".*>[xX]?\$?(?:\([^()]*\))?[xX]?[A-Z]+[a-z]\d", re.DOTALL)
 _WORDS = re.compile(r"[A-Za-z]{3,}[.,!?]*")
 _LONGEST_NUMBER = 6
 _MOST_UNCLOSED = 10  # variations without an end that are reported one by one
@@ -209,8 +212,7 @@ class _Parser:
             self.report(opened.bracket, "variation", message, hint="add ')' where it ends")
         self.finish_serial()
         self.current.comments += self.waiting
-        if self.board is not None:
-            self.report(self.board, "move", "no move follows this board")
+        self.drop_board()
         self.order_children()
         self.game.notation = self.dialect().value
 
@@ -242,7 +244,12 @@ class _Parser:
         if self.closed:
             self.add_action(span)
         move = MoveSyntax(span, readable)
+        if self.source.text[span.start] == "(":
+            self.drop_board()
         if self.board is not None:
+            hint = "write the board and the move together, as in (0T1)e4"
+            message = "this board stands apart from its move"
+            self.report(self.board, "move", message, Severity.WARNING, hint=hint)
             move.text = self.game.text(self.board) + self.game.text(span)
             move.whole = Span(self.board.start, span.end)
             self.board = None
@@ -427,11 +434,31 @@ class _Parser:
         self.bracketed = False
 
     def add_board(self, span: Span) -> None:
-        if not self.add_typed(span.start):
-            hint = "write the board and the move together, as in (0T1)e4"
-            message = "this board stands apart from its move"
-            self.report(span, "move", message, Severity.WARNING, hint=hint)
-            self.board = span
+        if self.add_typed(span.start):
+            return
+        word = _WORD.match(self.source.text, span.end)
+        if word is not None:
+            self.add_unreadable(Span(span.start, word.end()))
+            return
+        self.drop_board()
+        self.board = span
+
+    def drop_board(self) -> None:
+        """A board that stands apart, where another one follows or the game ends."""
+        if self.board is not None:
+            self.report(self.board, "move", "no move follows this board")
+            self.board = None
+
+    def add_unreadable(self, span: Span) -> None:
+        """A word that is not a move, up to the square of its jump if it has one."""
+        text = self.source.text
+        rest = _REST_OF_JUMP.match(text, span.end) if text[span.end - 1] in ">$xX" else None
+        if rest is not None:
+            span = Span(span.start, rest.end())
+        self.offset = span.end
+        written = text[span.start : span.end]
+        self.report(span, "move", f"expected a move, found {quote(written)}", hint=_hint(written))
+        self.add_move(span, readable=False)
 
     def add_hint(self, span: Span) -> None:
         if self.current.moves and not self.closed:
@@ -523,8 +550,7 @@ class _Parser:
         elif written == "}":
             self.report(span, "comment", "this '}' closes no comment", fix="")
         elif not self.add_typed(span.start):
-            self.report(span, "move", f"expected a move, found {quote(written)}", hint=_hint(written))
-            self.add_move(span, readable=False)
+            self.add_unreadable(span)
 
     def add_typed(self, start: int) -> bool:
         """Read what people type and the grammar does not have; whether that could be read."""
@@ -648,6 +674,10 @@ def _hint(written: str) -> str:
         return "a player cannot pass; leave boards out on which nothing is played"
     if written.startswith("$"):
         return "a numbered mark is $ and a number, as in $14; $(T-1) is a board and stands behind > or >>"
+    if "$(" in written:
+        return "a board relative to the source has signs, as in $(T-1) or $(L+1 T=); any board is (0T1)"
+    if _PIECE_BEHIND_JUMP.match(written):
+        return "behind a jump stands a square without a piece, as in (0T4)Qg5>>x(0T2)g3"
     if _WORDS.fullmatch(written):
         return "text that is not a move belongs in a comment: {text}"
     return "a move is written e4, Nf3, O-O or (0T4)Qg5>>x(0T2)g3"

@@ -51,7 +51,8 @@ _SIGNS = str.maketrans(
         **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"),
         **dict.fromkeys("\u00d7\u2715\u2716\u0445\u0425", "x"),  # times signs, and the Cyrillic letter
         **dict.fromkeys("≫»", ">>"),
-        **dict.fromkeys("\u203a\u2192\u21d2\u27f6\u2794\u27a1", ">"),  # an angle, arrows
+        "\u203a": ">",
+        **dict.fromkeys("\u2192\u21d2\u27f6\u2794\u27a1", "->"),  # arrows
         **dict.fromkeys("\u223c\u02dc\u2053\u301c", "~"),
         **dict.fromkeys("\u2757\u2755", "!"),
         **dict.fromkeys("\u2753\u2754", "?"),
@@ -80,7 +81,13 @@ _RELATIVE = (
     r"\$\s*+\(\s*+(?:[Ll]?\s*+(?P<lines>=|[+-]\s*+[0-9]+)|)\s*+,?\s*+"
     r"(?:[Tt]\s*+(?P<turns>=|[+-]\s*+[0-9]+)|)\s*+\)"
 )
-_JUMP = r"(?:>|&gt;)(?:\s*+(?:>|&gt;))?"
+# A small letter that must be a piece: a square and more follow it, or it is no file of a board up to h.
+_SMALL = (
+    r"[pwkcqysnrbud](?=[a-h][1-9][0-9]?\s*+(?:[xX:>-]|&gt;))"
+    r"|[pwkqysnru](?=[a-hA-H]?[1-8]?[xX:]?[a-hA-H][1-8](?![0-9]))"
+)
+_ARROW = r"[-=]?(?:>|&gt;)"
+_JUMP = rf"{_ARROW}(?:\s*+{_ARROW})?"
 _MARK_WORDS = "checkmate|check|ch|mate|softmate"
 _SIGN = r"\s*+(?:[~!?]|\+(?!/[=-]))|[*\#]"  # `+/-` is a judgement, and no check
 _MOVE = rf"""
@@ -88,11 +95,11 @@ _MOVE = rf"""
     (?:
         (?P<castling>[Oo0](?:\s*+-?\s*+[Oo0]){{1,2}})(?![\w-])
       |
-        (?:(?P<piece>{_PIECE})\s*+|(?P<small>[pwkcqysnrbud])(?=[a-h][1-9][0-9]?\s*+(?:[xX:>-]|&gt;))|)
+        (?:(?P<piece>{_PIECE})\s*+|(?P<small>{_SMALL})|)
         (?P<file>[a-wyzA-H]|)(?P<rank>[1-9][0-9]?|)
         (?:
             \s*+(?P<early_capture>[xX])?\s*+(?P<jump>{_JUMP})\s*+(?P<capture>[xX:])?\s*+
-            (?:(?:{_BOARD.format(2)}|{_RELATIVE})\s*+|)(?P<late_capture>[xX])?\s*+
+            (?:(?:{_BOARD.format(2)}|{_RELATIVE})\s*+|)(?P<late_capture>[xX])?\s*+(?P<again>{_PIECE})?
           | \s*+(?P<takes>[xX])\s*+ | (?P<colon>:) | -
           |
         )
@@ -161,6 +168,8 @@ def typed_move(text: str, start: int) -> Typed | None:
     match = _compiled(_MOVE).match(plain)
     if match is None or not match.end():
         return None
+    if match["again"] and match["again"] != (match["piece"] or match["small"] or "P").upper():
+        return None  # another piece than the one that moves
     canonical = _canonical(match)
     try:
         read_move(canonical)
@@ -241,12 +250,15 @@ def _canonical(match: re.Match[str]) -> str:
     else:
         letters = ("early_capture", "capture", "late_capture", "takes", "colon")
         takes = "x" if any(match[name] for name in letters) else ""
-        jump = (match["jump"] or "").replace("&gt;", ">")
-        target = _board(match, 2) + _relative(match) + match["to_file"].lower() + match["to_rank"]
+        board = _board(match, 2) + _relative(match)
+        jump = _BLANK.sub("", match["jump"] or "").replace("&gt;", ">")
+        # An arrow to a square of the same board is a dash: `e2->e4`.
+        jump = "" if jump in ("->", "=>") and not board else jump.replace("-", "").replace("=", "")
+        target = board + match["to_file"].lower() + match["to_rank"]
         source = (match["piece"] or match["small"] or "").upper() + match["file"].lower() + match["rank"]
         named = next((match[f"promotion{n}"] for n in (1, 2, 3, 4) if match[f"promotion{n}"]), "")
         promotion = f"={named.strip().upper()}" if named else ""
-        move = f"{source}{_BLANK.sub('', jump)}{takes}{target}{promotion}"
+        move = f"{source}{jump}{takes}{target}{promotion}"
     return f"{origin}{move}{_marks((match['early_marks'] or '') + match['marks'])}"
 
 
