@@ -69,6 +69,7 @@ _KINDS = tuple(kind for kind in TOKEN.groupindex if kind not in ("digits", "colo
 TO_LINE_END = re.compile(r"[^\r\n]*")
 _BRACE = re.compile(r"[{}]")
 _PASSES = re.compile(r"--+|[zZ]0|pass|null", re.IGNORECASE)
+_SLASHES = re.compile(r"(?:\s*+/)*+")
 _WORD = re.compile(r"[^\s(){}\[/;]+")
 _REST_OF_JUMP = re.compile(r"\([^(){}\[\r\n]{0,40}\)[^\s(){}\[/;]*")
 _PIECE_BEHIND_JUMP = re.compile(r".*>[xX]?\$?(?:\([^()]*\))?[xX]?[A-Z]+[a-z]\d", re.DOTALL)
@@ -317,6 +318,13 @@ class _Parser:
         return bool(self.game.root.children) and not self.source.text[self.result_end : start].strip()
 
     def add_slash(self, span: Span) -> None:
+        if self.serial is not None and self.serial.sign == "slash":
+            more = _SLASHES.match(self.source.text, span.end)
+            assert more is not None
+            self.offset = more.end()
+            message = "nothing stands between this '/' and the one before it"
+            self.drop(Span(span.start, more.end()), "serial", message, Severity.WARNING)
+            return
         color = None
         number = None
         if self.serial is not None and self.serial.sign == "number":
