@@ -65,7 +65,7 @@ _CODE = re.compile(r"[0-9]?[A-Za-z]+")
 _TO_BAR = re.compile(r"[^|\s]*")
 _PIECE_FIRST = re.compile(r"[0-9]?[A-Za-z]+\s*-?[0-9]+\s*,")
 _COMMA = re.compile(r"\s*,\s*")
-_ARROW = re.compile(r"\s*(?:[-=]?>|[xX:]|-(?=\s))\s*|(?<=[0-9])-")
+_ARROW = re.compile(r"\s*(?:[-=]?>|[xX])\s*")
 _PROMOTION = re.compile(r"\s*=\s*(?=[0-9A-Za-z])|\s*(?=[0-9]?[A-Za-z])|(?=[0-9])")
 _LEAD = re.compile(r"(?:[0-9]++\s*+[.\u2026][.\u2026\s]*+(?:\|\s*+)?+)?+")
 _ASIDES = re.compile(
@@ -75,7 +75,7 @@ _ASIDES = re.compile(
 _SIGNS = str.maketrans(
     {
         **dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"),
-        **dict.fromkeys("\u2014\u2015\u2192\u21d2\u2794\u27a1", ">"),
+        **dict.fromkeys("\u2192\u21d2\u2794\u27a1", ">"),
         **dict.fromkeys("\u00d7\u2715", "x"),
         "\uff0c": ",",
     }
@@ -124,7 +124,7 @@ def parse_move(text: str) -> Move:
     """Read one move: `4,2>4,4`, and whatever else the document lets stand with it.
 
     That is the moved piece, `x`, blanks and `=`; before it a number, behind it `+` or `#`, marks, comments.
-    Other dashes and arrows, an ellipsis and numbered marks are read as in a game.
+    Other signs for minus and `>`, an ellipsis and numbered marks are read as in a game.
 
     >>> str(parse_move("12. P-5,6x-6,7 =R+ !? {Interesting underpromotion}"))
     '-5,6>-6,7R'

@@ -90,7 +90,7 @@ def _orthodox_start(
         problems.report(header.span, "start", message, Severity.WARNING, hint=hint)
         return None
     message = "5DPGN has boards in 5DFEN where PGN has a FEN; the game starts from that position"
-    fix = board if "promotions" in headers else f'[Promotions "{PROMOTIONS}"]\n{board}'
+    fix = board if "promotions" in headers else f'[Promotions "{PROMOTIONS}"] {board}'
     problems.report(header.span, "start", message, Severity.WARNING, fix=fix)
     return custom_start(board, promotions=PROMOTIONS)
 
