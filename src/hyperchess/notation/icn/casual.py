@@ -40,7 +40,10 @@ _PROMOTION = re.compile(
     r"|([0-9]?[A-Za-z]{1,2})(?![A-Za-z0-9,>(])(?!\s*+[-(0-9])"
 )
 _MARKS = {
-    **{"\u203c": "!!", "\u2047": "??", "\u2049": "!?", "\u2048": "?!"},
+    "\u203c": "!!",
+    "\u2047": "??",
+    "\u2049": "!?",
+    "\u2048": "?!",
     **dict.fromkeys("\uff01\u2757\u2755", "!"),
     **dict.fromkeys("\uff1f\u2753\u2754", "?"),
     "\ufe0f": "",  # behind a sign that may be drawn in colour
