@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hyperchess.errors import ParseError
 from hyperchess.multiverse import Board, Position
 from hyperchess.multiverse.syntax.fen import parse_board, parse_boards, read_boards
-from hyperchess.text import Severity, Source
+from hyperchess.text import Edit, Severity, Source, Span
 from tests.strategies import boards, positions
 
 BAD = sorted((Path(__file__).parents[1] / "corpus" / "bad").glob("*.5dfen"))
@@ -79,3 +79,10 @@ def test_any_text_is_read_or_rejected(text: str) -> None:
         return
     position = Position.of_boards(found)
     assert Position.of_fen(position.fen()) == position
+
+
+@pytest.mark.parametrize("letter", ["W", "B"])
+def test_a_capital_colour_is_read_and_told(letter: str) -> None:
+    boards, (problem,) = read_boards(Source(f"[k2/3/K2:0:1:{letter}]"), whole=False)
+    assert boards[0].fen() == f"[k2/3/K2:0:1:{letter.lower()}]"
+    assert (problem.severity, problem.fix) == (Severity.WARNING, Edit(Span(13, 14), letter.lower()))

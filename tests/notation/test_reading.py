@@ -161,3 +161,36 @@ def test_a_start_that_makes_no_sense() -> None:
         hc.parse("e4", "shad", start="Classical")
     with pytest.raises(InvalidArgument):
         hc.parse("e4", start=5)  # type: ignore[arg-type]
+
+
+_WITH_HEADERS = (
+    *("shad", "branched", "shad-first", "dynamical", "dynamical-2", "alexbay", "slavrick", "shad-json"),
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [(name, '[Board "Standard"] {} 1. e4 / e5') for name in _WITH_HEADERS]
+    + [(name, '[Variant "Classical"] {} 1. 4,2>4,4') for name in ("icn", "icn-legacy", "icn-site")],
+)
+@pytest.mark.parametrize("typed", ["1\u20130", "1 - 0", "1-O", "1:0", "White wins"])
+def test_a_result_in_the_headers_is_read_as_people_write_it(name: str, start: str, typed: str) -> None:
+    text = hc.write(hc.parse(start.format('[Result "1-0"]')), name)
+    game = hc.parse(text.replace("1-0", typed, 1), name)
+    told = [problem for problem in game.problems if "Result" in problem.message]
+    assert (game.result, game.headers["Result"], len(told)) == ("1-0", "1-0", 1)
+    assert [problem.fix is not None for problem in told] == [name != "shad-json"]
+
+
+@pytest.mark.parametrize("text", ['[Board "Standard"] {} 1. e4', '[Variant "Classical"] {} 1. 4,2>4,4'])
+@pytest.mark.parametrize("value", ["Stuck", "2-0", "1-0 on time"])
+def test_a_header_that_holds_no_result_is_told(text: str, value: str) -> None:
+    game = hc.parse(text.format(f'[Result "{value}"]'))
+    (problem,) = game.problems
+    assert (game.result, problem.code, problem.fix) == ("", "header", None)
+    assert "expected 1-0, 0-1, 1/2-1/2 or *" in problem.message
+
+
+def test_an_aborted_infinite_game_has_the_result_of_the_site() -> None:
+    game = hc.parse('[Variant "Classical"] [Result "0-0"] 1. 4,2>4,4')
+    assert (game.problems, game.result, game.headers["Result"]) == ((), "", "0-0")

@@ -232,3 +232,10 @@ def test_choices_have_a_budget_that_grows_with_the_text() -> None:
     assert "only the first that fit" in given_up.message
     assert given_up.severity is Severity.WARNING
     assert "limit" not in {problem.code for problem in hc.parse("1. e4; e5. 2. 4; 5.", "axel").problems}
+
+
+def test_a_mark_that_another_sign_stands_for_is_not_quoted() -> None:
+    text = "1. e4++ .. e5."
+    assert [p.message for p in hc.parse(text, "axel").problems if p.code == "check-mark"] == [
+        "the mark claims softmate, but this is not check"
+    ]

@@ -67,10 +67,10 @@ def parse_square(text: str) -> Square:
     return square
 
 
-def scan_square(scanner: Scanner) -> Square:
-    """Read a square from a longer text."""
+def scan_square(scanner: Scanner, comma: re.Pattern[str] = _COMMA) -> Square:
+    """Read a square from a longer text; `comma` is what stands between its coordinates."""
     x = scan_integer(scanner, "a coordinate")
-    scanner.expect(_COMMA, "',' and a second coordinate", code="square", hint="a square is written x,y")
+    scanner.expect(comma, "',' and a second coordinate", code="square", hint="a square is written x,y")
     return Square(x, scan_integer(scanner, "a coordinate"))
 
 

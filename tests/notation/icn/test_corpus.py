@@ -47,7 +47,7 @@ def test_bad_texts_get_the_expected_reports(path: Path) -> None:
 
 FIXED = ["wrong-marks", "wrong-piece", "wrong-numbers", "wrong-promotion-colour", "close-without-variation"]
 FIXED += ["header-runs-on", "header-runs-on-plain", "header-without-bracket", "header-quote-at-line-end"]
-FIXED += ["typed-arrows", "typed-coordinates", "typed-marks", "typed-numbers"]
+FIXED += ["typed-arrows", "typed-coordinates", "typed-marks", "typed-numbers", "typed-signs"]
 
 
 @pytest.mark.parametrize("name", FIXED)

@@ -248,3 +248,12 @@ def test_clock_times_in_comments_are_values() -> None:
     game = hc.parse(f"w {PIECES} 1. P4,2>4,4 {{[%clk 0:09:56.7] good}} | p3,7>3,5 {{ [%clk 1:00:00] }}")
     clocks = [node.clock for node in game.main_line]
     assert [clock.seconds for clock in clocks if clock is not None] == [596.7, 3600]
+
+
+@pytest.mark.parametrize(
+    "properties", ["{slideLimit: -1}", "{slideLimit: {a: }}", "{slideLimit: 3} {a: 2}", '{checksGiven: "w"}']
+)
+def test_wrong_properties_do_not_hide_the_pieces_and_moves(properties: str) -> None:
+    game = hc.parse(f"w {properties} K0,0|k5,5 1. K0,0>1,1", "icn")
+    assert [problem.code in ("properties", "argument") for problem in game.problems] == [True]
+    assert [node.moves[0].text for node in game.main_line] == ["K0,0>1,1"]

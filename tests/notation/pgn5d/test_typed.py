@@ -170,3 +170,38 @@ def test_orthodox_games_are_two_players_also_after_a_move_that_cannot_be_played(
     assert [message in error.message for error in errors] == [True]
     assert sum(node.is_resolved for node in game.main_line) == resolved
     assert {p.code for p in game.problems if p.severity is Severity.WARNING} == {"separator"}
+
+
+        assert len(game.problems) <= 1_001
+
+
+@pytest.mark.parametrize(
+    ("move", "hint"),
+    [
+        ("(0T2)Nf3>>$(T1)f5", "relative"),
+        ("Nf3>>$(T1)f5", "relative"),
+        ("(0T2)Nf3>>(0T1)Bf5", "without a piece"),
+        ("Nf3>>x(0T1)Bf5", "without a piece"),
+        ("(0T2)Zf3", "a move is written"),
+        ("(0 T2)Nf3ze", "a move is written"),
+        ("(0T2)Nf3>>(0T1)", "a move is written"),
+    ],
+)
+def test_a_move_that_cannot_be_read_is_reported_once_and_whole(move: str, hint: str) -> None:
+    game = hc.parse(f'[Board "Standard"] 1. Nf3 / Nf6 2. {move} / e6')
+    (problem,) = game.problems
+    assert problem.message == f"expected a move, found {move!r}"
+    assert hint in problem.hint
+    assert [len(node.moves) for node in game.main_line] == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize("boards", ["(0T1) (0T1)", "(0T1) {text} (0T1)"])
+def test_a_board_before_another_board_has_no_move(boards: str) -> None:
+    game = hc.parse(f'[Board "Standard"] 1. {boards}e4 / e5')
+    assert [(p.message, p.span.start) for p in game.problems] == [("no move follows this board", 22)]
+    assert len(game.main_line) == 2
+
+
+def test_a_board_apart_from_its_move_is_told_once() -> None:
+    (problem,) = hc.parse('[Board "Standard"] 1. (0T1) {text} e4 / e5').problems
+    assert problem.message == "this board stands apart from its move"

@@ -136,8 +136,11 @@ def scan_arguments(scanner: Scanner, problems: Problems) -> Arguments:
 def _skip_argument(scanner: Scanner, start: int) -> None:
     """Go on after an argument that could not be read."""
     scanner.offset = max(scanner.offset, start + 1)
-    brackets = {"{": _TO_BRACE, "[": _TO_BRACKET}
-    scanner.take(brackets.get(scanner.source.text[start], _TO_SPACE))
+    read = scanner.source.text[start : scanner.offset]
+    brackets = {"{": ("}", _TO_BRACE), "[": ("]", _TO_BRACKET)}
+    close, rest = brackets.get(read[0], ("", _TO_SPACE))
+    if not close or read.count(read[0]) > read.count(close):  # else it was read to its end
+        scanner.take(rest)
 
 
 def _scan_argument(scanner: Scanner, arguments: Arguments) -> bool:

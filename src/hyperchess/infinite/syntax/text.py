@@ -63,10 +63,23 @@ _SPACE = re.compile(r"\s*")
 _ENTRY = re.compile(r"([0-9]?[A-Za-z]+)(-?[0-9]+),(-?[0-9]+)(\+?)")
 _CODE = re.compile(r"[0-9]?[A-Za-z]+")
 _TO_BAR = re.compile(r"[^|\s]*")
-_ARROW = re.compile(r"\s*[>x]\s*")
+_PIECE_FIRST = re.compile(r"[0-9]?[A-Za-z]+\s*-?[0-9]+\s*,")
+_COMMA = re.compile(r"\s*,\s*")
+_ARROW = re.compile(r"\s*(?:[-=]?>|[xX])\s*")
 _PROMOTION = re.compile(r"\s*=\s*(?=[0-9A-Za-z])|\s*(?=[0-9]?[A-Za-z])|(?=[0-9])")
-_LEAD = re.compile(r"(?:[0-9]++\s*+\.[.\s]*+(?:\|\s*+)?+)?+")
-_ASIDES = re.compile(r"\s*+(?:[+#]\s*+)?+(?:[!?]++\s*+)?+(?:\{[^{}]*+\}\s*+)*+")
+_LEAD = re.compile(r"(?:[0-9]++\s*+[.\u2026][.\u2026\s]*+(?:\|\s*+)?+)?+")
+_ASIDES = re.compile(
+    r"\s*+(?:[+#]\s*+)?+(?:(?:[!?\u203c\u2047-\u2049]++|\$[0-9]{1,3}+)\s*+)*+(?:\{[^{}]*+\}\s*+)*+"
+)
+# What people type, sign for sign, so that the places of problems stay where they are.
+_SIGNS = str.maketrans(
+    {
+        **dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"),
+        **dict.fromkeys("\u2192\u21d2\u2794\u27a1", ">"),
+        **dict.fromkeys("\u00d7\u2715", "x"),
+        "\uff0c": ",",
+    }
+)
 _PLAIN_MOVE = re.compile(r"(-?[0-9]++),(-?[0-9]++)>(-?[0-9]++),(-?[0-9]++)")
 _LETTERS = f"the pieces are {' '.join(KINDS)}, capitals for White"
 
@@ -111,9 +124,12 @@ def parse_move(text: str) -> Move:
     """Read one move: `4,2>4,4`, and whatever else the document lets stand with it.
 
     That is the moved piece, `x`, blanks and `=`; before it a number, behind it `+` or `#`, marks, comments.
+    Other signs for minus and `>`, an ellipsis and numbered marks are read as in a game.
 
     >>> str(parse_move("12. P-5,6x-6,7 =R+ !? {Interesting underpromotion}"))
     '-5,6>-6,7R'
+    >>> str(parse_move("7\N{HORIZONTAL ELLIPSIS} p 4, 7 \N{RIGHTWARDS ARROW} 4, \N{MINUS SIGN}1 $3"))
+    '4,7>4,-1'
     """
     plain = _PLAIN_MOVE.fullmatch(check_text("text", text))
     if plain is not None and len(text) < MAX_DIGITS:
@@ -126,7 +142,7 @@ def parse_move(text: str) -> Move:
         if (not code or promotion is not None) and (not match["code"] or match["code"] in PIECE_OF_TEXT):
             x, y, to_x, to_y = map(int, match.group("x", "y", "to_x", "to_y"))
             return Move(Square(x, y), Square(to_x, to_y), promotion)
-    scanner = Scanner(Source(text))
+    scanner = Scanner(Source(text if text.isascii() else text.translate(_SIGNS)))
     scanner.take(_SPACE)
     scanner.take(_LEAD)
     move = scan_move(scanner)
@@ -140,11 +156,12 @@ def parse_move(text: str) -> Move:
 
 def scan_move(scanner: Scanner) -> Move:
     """Read a move from a longer text; what follows it (check marks, comments) is left."""
-    if scanner.peek().isalpha() or _ENTRY.match(scanner.source.text, scanner.offset):
+    if scanner.peek().isalpha() or _PIECE_FIRST.match(scanner.source.text, scanner.offset):
         scan_piece_code(scanner)
-    start = scan_square(scanner)
+        scanner.take(_SPACE)
+    start = scan_square(scanner, _COMMA)
     scanner.expect(_ARROW, "'>' and the square where the piece goes", code="move", hint="as in 4,2>4,4")
-    end = scan_square(scanner)
+    end = scan_square(scanner, _COMMA)
     promotion = None if scanner.take(_PROMOTION) is None else scan_piece_code(scanner)
     return Move(start, end, promotion)
 

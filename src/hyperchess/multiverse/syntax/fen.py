@@ -51,7 +51,7 @@ _OPEN = re.compile(r"\[\s*")
 _SLASH = re.compile(r"\s*/\s*")
 _COLON = re.compile(r"\s*:\s*")
 _CLOSE = re.compile(r"\s*\]")
-_COLOR = re.compile(r"[wb](?![A-Za-z])")
+_COLOR = re.compile(r"[wbWB](?![A-Za-z])")
 _BLANK = re.compile(r"[0-9]+")
 _PIECE = re.compile(r"(\+?)([A-Za-z])(\*?)")
 _PLAIN_BOARD = re.compile(r"\[([0-9A-Za-z*/]{1,2000}):([+-]?[0-9]{1,4}):([0-9]{1,4}):([wb])\]")
@@ -152,10 +152,20 @@ def _scan_board(scanner: Scanner, problems: Problems) -> Board:
     scanner.expect(_COLON, "':' and a turn", code="fen", hint=hint)
     turn = scan_turn(scanner)
     scanner.expect(_COLON, "':' and a colour", code="fen", hint=hint)
-    color = Color("wb".index(scanner.expect(_COLOR, "'w' or 'b'", code="fen")))
+    color = _scan_color(scanner, problems)
     scanner.expect(_CLOSE, "']'", code="fen")
     cells = b"".join(reversed(rows))
     return Board(BoardAt(timeline, turn, color), len(rows[0]), len(rows), cells)
+
+
+def _scan_color(scanner: Scanner, problems: Problems) -> Color:
+    start = scanner.offset
+    written = scanner.expect(_COLOR, "'w' or 'b'", code="fen")
+    letter = written.lower()
+    if letter != written:
+        message = f"the colour {written!r} is written {letter!r}"
+        problems.report(Span(start, scanner.offset), "fen", message, Severity.WARNING, fix=letter)
+    return Color("wb".index(letter))
 
 
 def _scan_row(scanner: Scanner, width: int, problems: Problems) -> bytes:

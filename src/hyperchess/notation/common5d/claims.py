@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from hyperchess.game import Reached
 from hyperchess.multiverse import Color, Move, MoveKind, Position, Status, Timeline
 from hyperchess.multiverse.outline import Outline
 from hyperchess.multiverse.rules import PlainReading
-from hyperchess.multiverse.syntax.movetext import MoveText
+from hyperchess.multiverse.syntax.movetext import MOVE_PATTERN, MoveText
 from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax, MadeSyntax, MoveSyntax
 from hyperchess.text import Edit, Problem, Severity, Span
 
 __all__ = ["claim_problems", "has_claims"]
 
+_MOVE = re.compile(MOVE_PATTERN, re.VERBOSE)
 _NUMBER = re.compile(r"[+-]?[0-9]+")
 _VERDICT = {"#": Status.CHECKMATE, "*": Status.SOFTMATE}
 
@@ -100,10 +102,12 @@ class _Claims:
         for place, (move_syntax, text) in enumerate(zip(written, texts, strict=True)):
             move, kind = self.reading.moves[place], self.reading.kinds[place]
             if self.reading.captures[place] != text.capture and not _is_raw(text):
-                yield self.capture_mark(move_syntax.span, wrong=text.capture)
+                yield self.capture_mark(move_syntax, wrong=text.capture)
             if text.jump and kind.value != text.jump and not _is_raw(text):
                 message = f"this jump is written {text.jump!r}, but it is {_NAMES[kind]}"
-                yield self.problem(move_syntax.span, "jump-sign", message)
+                problem = self.problem(move_syntax.span, "jump-sign", message)
+                jumps = kind is not MoveKind.PHYSICAL
+                yield replace(problem, fix=self.edit(move_syntax, "jump", kind.value) if jumps else None)
             if move.promotion and not text.pattern.promotion:
                 message = f"the promotion is not written: read as {move.promotion}"
                 yield self.problem(move_syntax.span, "promotion", message, Severity.INFO)
@@ -126,9 +130,20 @@ class _Claims:
         edit = None if fix is None else Edit(span, fix)
         return Problem(self.syntax.source, span, code, message, "", severity, edit)
 
-    def capture_mark(self, span: Span, *, wrong: bool) -> Problem:
+    def edit(self, move: MoveSyntax, group: str, text: str) -> Edit | None:
+        """The change of one sign of a move that is written in 5DPGN, as the source has it."""
+        match = None if self.syntax.grammar.translate else _MOVE.fullmatch(self.syntax.text(move.span))
+        if match is None or not match[group]:
+            return None
+        start, end = match.span(group)
+        return Edit(Span(move.span.start + start, move.span.start + end), text)
+
+    def capture_mark(self, move: MoveSyntax, *, wrong: bool) -> Problem:
+        span = move.span
         if wrong:
-            return self.problem(span, "capture-mark", "nothing is captured here")
+            edits = (self.edit(move, group, "") for group in ("early_capture", "capture", "late_capture"))
+            problem = self.problem(span, "capture-mark", "nothing is captured here")
+            return replace(problem, fix=next(filter(None, edits), None))
         return self.problem(span, "capture-mark", "this captures without 'x'", Severity.INFO)
 
     def check_mark(self, span: Span, mark: str) -> Iterator[Problem]:
@@ -137,11 +152,14 @@ class _Claims:
                 yield self.problem(span, "check-mark", "no royal is in check after this action")
             return
         status = self.after.status
+        # Other notations may have another sign for it.
+        is_written = self.syntax.grammar.translate is None or mark in self.syntax.text(span)
+        name = repr(mark) if is_written else "the mark"
         if status is Status.UNKNOWN:
-            message = f"whether {mark!r} is right was not decided within the limit"
+            message = f"whether {name} is right was not decided within the limit"
             yield self.problem(span, "check-mark", message, Severity.INFO)
         elif status is not _VERDICT[mark]:
-            message = f"{mark!r} claims {_VERDICT[mark].value}, but this is {_verdict(status)}"
+            message = f"{name} claims {_VERDICT[mark].value}, but this is {_verdict(status)}"
             yield self.problem(span, "check-mark", message)
 
     def tokens(self, move: MoveSyntax, text: MoveText, place: int) -> Iterator[Problem]:

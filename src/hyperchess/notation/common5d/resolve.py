@@ -16,6 +16,7 @@ from hyperchess.multiverse import Action, Color, Move, Position, Status
 from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.notation.common5d.claims import claim_problems, has_claims
+from hyperchess.notation.common5d.header_values import check_headers
 from hyperchess.notation.common5d.interpret import (
     Interpreter,
     PatternInterpreter,
@@ -117,8 +118,9 @@ class _Resolver:
     def __init__(self, syntax: GameSyntax, start: Position | None, *, repair: bool) -> None:
         self.syntax = syntax
         self.problems = syntax.problems.copy()
+        self.headers = {header.key: header for header in check_headers(syntax, self.problems)}
         if start is None:
-            start = find_start(syntax, self.problems)
+            start = find_start(syntax, self.headers.values(), self.problems)
         self.start = start
         self.steps = [_Step(-1, (), (), None, None, legal=True)]
         self.interpreter: Interpreter
@@ -138,7 +140,7 @@ class _Resolver:
         self.resolve()
         self.check_result()
         syntax = self.syntax
-        headers = {header.key: header.value for header in syntax.headers}
+        headers = {key: header.value for key, header in self.headers.items()}
         problems = self.problems.listed()
         grow = partial(_grow, steps=self.steps, source=syntax.source.text)
         plain = partial(_plain_line, self.steps)
@@ -213,13 +215,13 @@ class _Resolver:
             self.problems.report(written.span, "check-mark", message, Severity.WARNING)
 
     def check_result(self) -> None:
-        for header in self.syntax.headers:
-            if header.key == "Result":
-                written = self.last.result
-                if written and header.value not in (written, "*", ""):
-                    message = f"the header says {header.value}, the game ends with {written}"
-                    self.problems.report(header.span, "result", message, Severity.WARNING)
-                return
+        header = self.headers.get("Result")
+        if header is None:
+            return
+        written = self.last.result
+        if written and header.value.strip() not in (written, "*", ""):
+            message = f"the header says {header.value}, the game ends with {written}"
+            self.problems.report(header.span, "result", message, Severity.WARNING)
 
     @property
     def last(self) -> _Step:
@@ -298,7 +300,8 @@ class _Resolver:
 
     def is_softmate(self, reached: Reached[Position] | None) -> bool:
         """Whether a `*` at the end of a game may be the mark of a softmate, and is one."""
-        unfinished = any(header.key == "Result" and header.value == "*" for header in self.syntax.headers)
+        header = self.headers.get("Result")
+        unfinished = header is not None and header.value == "*"
         return not unfinished and reached is not None and reached.after.status is Status.SOFTMATE
 
     def check_claims(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
 from hyperchess.errors import HyperchessError, UnknownVariant
 from hyperchess.multiverse import Board, Position, custom_start, find_variant
 from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE
 from hyperchess.multiverse.syntax.fen import read_boards
+from hyperchess.notation.common5d.orthodox_fen import PROMOTIONS, board_of_fen
 from hyperchess.notation.common5d.syntax import GameSyntax, HeaderSyntax
 from hyperchess.problems import Problems
 from hyperchess.text import Edit, Problem, Severity, Source, Span, quote
@@ -16,13 +18,17 @@ from hyperchess.text import Edit, Problem, Severity, Source, Span, quote
 __all__ = ["counts_without_signs", "find_start"]
 
 _VARIANT_KEYS = ("board", "variant", "variation")
+_VARIANTS_WITH_FEN = ("standard", "custom", "chess", "from position")
 _SIGNED_ZERO = re.compile(r"[+-]0(?![0-9])")
 _NOT_BLANK = re.compile(r"[^\r\n]")
 
 
-def find_start(syntax: GameSyntax, problems: Problems) -> Position | None:
-    """The start, or `None` if the text does not say it, which is then among the problems."""
-    found = _stated_start(syntax, problems) if syntax.names_start else syntax.position
+def find_start(syntax: GameSyntax, headers: Iterable[HeaderSyntax], problems: Problems) -> Position | None:
+    """The start, or `None` if the text does not say it, which is then among the problems.
+
+    `headers` are those of the text with their values as they should be written.
+    """
+    found = _stated_start(syntax, headers, problems) if syntax.names_start else syntax.position
     return _after_null_turn(found) if found is not None and syntax.null_turn else found
 
 
@@ -36,12 +42,14 @@ def _after_null_turn(start: Position) -> Position:
     return Position.of_boards(boards, promotions=start.promotions, initial=initial)
 
 
-def _stated_start(syntax: GameSyntax, problems: Problems) -> Position | None:
-    headers = {header.key.casefold(): header for header in syntax.headers}
+def _stated_start(syntax: GameSyntax, written: Iterable[HeaderSyntax], problems: Problems) -> Position | None:
+    headers = {header.key.casefold(): header for header in written}
     named = next((headers[key] for key in _VARIANT_KEYS if key in headers), None)
-    variant = _named_start(syntax, named, problems)
+    variant = None if syntax.boards else _orthodox_start(syntax, headers, named, problems)
+    if variant is None:
+        variant = _named_start(syntax, named, problems)
     if not syntax.boards:
-        if named is None and _may_be_standard(headers):
+        if variant is None and named is None and _may_be_standard(headers):
             message = "no variant is named: taken to be Standard"
             hint = 'name it, as in [Board "Standard"]'
             problems.add(_problem(syntax, None, "assumed-variant", message, hint, Severity.INFO))
@@ -63,6 +71,28 @@ def counts_without_signs(syntax: GameSyntax, start: Position | None) -> bool:
         return False
     initial = next((h.value for h in syntax.headers if h.key.casefold() == "initialmultiverses"), None)
     return initial is not None and not _SIGNED_ZERO.search(initial)
+
+
+def _orthodox_start(
+    syntax: GameSyntax, headers: dict[str, HeaderSyntax], named: HeaderSyntax | None, problems: Problems
+) -> Position | None:
+    """The start that the header FEN of PGN gives; if it cannot be used, that is told."""
+    header = headers.get("fen")
+    if header is None:
+        return None
+    is_free = named is None or named.value.strip().casefold() in _VARIANTS_WITH_FEN
+    board = board_of_fen(header.value) if is_free else None
+    if board is None:
+        message = "the header FEN is not used"
+        if is_free:
+            message += ": expected a position of orthodox chess without en passant"
+        hint = "5DPGN has boards in 5DFEN, as in [k*2/3/2K*:0:1:w]"
+        problems.report(header.span, "start", message, Severity.WARNING, hint=hint)
+        return None
+    message = "5DPGN has boards in 5DFEN where PGN has a FEN; the game starts from that position"
+    fix = board if "promotions" in headers else f'[Promotions "{PROMOTIONS}"] {board}'
+    problems.report(header.span, "start", message, Severity.WARNING, fix=fix)
+    return custom_start(board, promotions=PROMOTIONS)
 
 
 def _said_custom(named: HeaderSyntax | None) -> bool:

@@ -39,13 +39,21 @@ _PROMOTION = re.compile(
     r"/\s*+([0-9]?[A-Za-z]{1,2})(?![A-Za-z0-9,])|\(\s*+=?\s*+([0-9]?[A-Za-z]{1,2})\s*+\)"
     r"|([0-9]?[A-Za-z]{1,2})(?![A-Za-z0-9,>(])(?!\s*+[-(0-9])"
 )
-_MARKS = {"\u203c": "!!", "\u2047": "??", "\u2049": "!?", "\u2048": "?!", "\uff01": "!", "\uff1f": "?"}
+_MARKS = {
+    "\u203c": "!!",
+    "\u2047": "??",
+    "\u2049": "!?",
+    "\u2048": "?!",
+    **dict.fromkeys("\uff01\u2757\u2755", "!"),
+    **dict.fromkeys("\uff1f\u2753\u2754", "?"),
+    "\ufe0f": "",  # behind a sign that may be drawn in colour
+}
 _MARK = re.compile(rf"[!?{''.join(_MARKS)}]++")
 _GLYPH = re.compile(r"\$([1-6])(?![0-9])")
 _GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
 _END = r"(?![^\s|{}\[\]()])"
 _DASH = rf"\s*+[{_DASHES}{_LONG_DASHES}]\s*+"
-_RESULT = re.compile(rf"(?:(1{_DASH}0)|(0{_DASH}1)|(?:1/2|\u00bd){_DASH}(?:1/2|\u00bd)|\u00bd){_END}")
+_RESULT = re.compile(rf"(?:(1{_DASH}[0Oo])|([0Oo]{_DASH}1)|(?:1/2|\u00bd){_DASH}(?:1/2|\u00bd)|\u00bd){_END}")
 _CASTLING = re.compile(r"[Oo0][-\u2013]?[Oo0](?:[-\u2013]?[Oo0])?")
 _ALGEBRAIC = re.compile(r"[KQRBNP]?[a-h]?x?[a-h][1-8](?:=?[QRBN])?[+#!?]*+")
 _TWO_SQUARES = re.compile(rf"(?:[0-9]?[A-Za-z]{{1,2}})?{_PAIR}\s*+{_PAIR}")
@@ -94,9 +102,8 @@ def read_mark(text: str, offset: int) -> Read | None:
     if match is not None:
         return match.end(), _GLYPHS[int(match[1]) - 1]
     match = _MARK.match(text, offset)
-    if match is None:
-        return None
-    return match.end(), "".join(_MARKS.get(sign, sign) for sign in match.group())
+    signs = "" if match is None else "".join(_MARKS.get(sign, sign) for sign in match.group())
+    return (match.end(), signs) if match is not None and signs else None
 
 
 def read_result(text: str, offset: int) -> Read | None:

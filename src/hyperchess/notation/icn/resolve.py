@@ -22,7 +22,8 @@ from hyperchess.notation.icn.codes import move_of
 from hyperchess.notation.icn.dialect import find_dialect
 from hyperchess.notation.icn.endings import Endings, Stamp
 from hyperchess.notation.icn.start import find_start
-from hyperchess.notation.icn.syntax import GameSyntax, MoveSyntax
+from hyperchess.notation.icn.syntax import GameSyntax, HeaderSyntax, MoveSyntax
+from hyperchess.notation.result_text import EXPECTED_RESULT, read_result
 from hyperchess.text import Severity, Span, quote
 
 __all__ = ["InfiniteGame", "InfiniteNode", "most_plies", "resolve"]
@@ -87,6 +88,7 @@ class _Resolver:
         self.problems = syntax.problems.copy()
         self.report = self.problems.report
         self.headers = {header.key: header.value for header in syntax.headers}
+        self.check_result_header()
         start = start or find_start(syntax, self.problems)
         self.notation = find_dialect(syntax, self.problems)
         self.start = start
@@ -248,16 +250,30 @@ class _Resolver:
         self.endings.add(after)
         return last.move, after, True
 
+    def check_result_header(self) -> None:
+        """A result in the headers that is written in another way is read; of any other value that is told."""
+        header = self.result_header()
+        if header is None or header.value in _KNOWN_RESULTS:
+            return
+        value = read_result(header.value)
+        if value is None:
+            message = f"the header Result is {quote(header.value)}: {EXPECTED_RESULT}"
+            self.report(header.span, "header", message, Severity.WARNING)
+            return
+        self.headers["Result"] = value
+        fix = f'[Result "{value}"]' if header.quoted else f"[Result: {value}]"
+        self.report(header.span, "header", f"this header is written {fix}", Severity.WARNING, fix=fix)
+
     def finish(self) -> None:
         """The result behind the moves, held against the header and the verdict."""
         last, is_resolved = self.end()
-        result, header = self.syntax.result, self.syntax_header("Result")
+        result, header = self.syntax.result, self.result_header()
+        stated = self.headers.get("Result", "")
         if result is not None and result.text in RESULTS:
             last.result = result.text
-            if header is not None and header[0] not in (result.text, "*", ""):
-                message = f"the header says {quote(header[0])}, the game ends with {result.text}"
-                self.report(header[1], "result", message, Severity.WARNING)
-        stated = self.headers.get("Result", "")
+            if header is not None and stated not in (result.text, "*", ""):
+                message = f"the header says {quote(stated)}, the game ends with {result.text}"
+                self.report(header.span, "result", message, Severity.WARNING)
         claimed = last.result or (stated if stated in RESULTS else "")
         if not claimed or not is_resolved or not self.syntax.moves:
             return
@@ -266,7 +282,9 @@ class _Resolver:
             return
         status = position.status
         if status.is_over and status.winner in _RESULT_OF and claimed != _RESULT_OF[status.winner]:
-            span = result.span if result is not None and last.result else header[1] if header else Span(0, 0)
+            span = (
+                result.span if result is not None and last.result else header.span if header else Span(0, 0)
+            )
             message = f"the result is {claimed}, but the rules say: {status}"
             self.report(span, "result", message, Severity.WARNING)
 
@@ -294,9 +312,9 @@ class _Resolver:
             position = play_move(position, step.move)
         return position
 
-    def syntax_header(self, key: str) -> tuple[str, Span] | None:
-        found = [header for header in self.syntax.headers if header.key == key]
-        return (found[-1].value, found[-1].span) if found else None
+    def result_header(self) -> HeaderSyntax | None:
+        """The header that counts: the last one."""
+        return next((header for header in reversed(self.syntax.headers) if header.key == "Result"), None)
 
 
 def _grow(root: InfiniteNode, *, steps: Sequence[_Step], source: str) -> None:
@@ -323,4 +341,5 @@ def _in_order(steps: Sequence[_Step]) -> Iterator[int]:
         waiting += reversed(steps[place].children or ())
 
 
+_KNOWN_RESULTS = (*RESULTS, "*", "0-0", "")  # the site writes 0-0 for a game that was aborted
 _RESULT_OF = {Color.WHITE: "1-0", Color.BLACK: "0-1", None: "1/2-1/2"}

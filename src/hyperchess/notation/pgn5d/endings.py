@@ -13,7 +13,7 @@ from hyperchess.text import Span
 __all__ = ["GAME_STARTS", "RESULT", "is_first_number", "is_line_comment", "is_result", "is_unfinished"]
 
 RESULT = (
-    r"(?<![^\s}])(?:\*|1\s*+[-:\u2010-\u2015\u2212]\s*+0|0\s*+[-:\u2010-\u2015\u2212]\s*+1"
+    r"(?<![^\s}])(?:\*|1\s*+[-:\u2010-\u2015\u2212]\s*+[0Oo]|0\s*+[-:\u2010-\u2015\u2212]\s*+1"
     r"|(?:1/2|½)(?:\s*+[-:\u2010-\u2015\u2212]\s*+(?:1/2|½))?)(?![\w/-])"
 )
 """The regular expression of a result behind which another game may start: it stands apart."""

@@ -49,7 +49,7 @@ TOKEN = re.compile(
     rf"""\s*(?:
     (?P<slash>/)
   | (?P<number>(?P<digits>[0-9]+)\s?(?P<color>[wb])?\s?(?P<dots>\.+))
-  | (?P<move>{_MOVE})(?![\w=>-])
+  | (?P<move>{_MOVE})(?![\w=>-]|/(?<=\+/)[=-])
   | (?P<result>(?:1-0|0-1|1/2-1/2|½-½)(?![\w/-]))
   | (?P<comment>\{{)
   | (?P<hint>\((?:>L|~T|\+L)[+-]?[0-9]+\))
@@ -64,11 +64,15 @@ TOKEN = re.compile(
     re.VERBOSE,
 )
 # The beginning of most actions, in one step: `1. e4`, or `/ e5`. Its tokens are those of `TOKEN`.
-_PLAIN_ACTION = re.compile(rf"\s*+(/|[0-9]++\.(?!\.))\s*+({_MOVE})(?![\w=>-])", re.VERBOSE)
+_PLAIN_ACTION = re.compile(rf"\s*+(/|[0-9]++\.(?!\.))\s*+({_MOVE})(?![\w=>-]|/(?<=\+/)[=-])", re.VERBOSE)
 _KINDS = tuple(kind for kind in TOKEN.groupindex if kind not in ("digits", "color", "dots"))
 TO_LINE_END = re.compile(r"[^\r\n]*")
 _BRACE = re.compile(r"[{}]")
 _PASSES = re.compile(r"--+|[zZ]0|pass|null", re.IGNORECASE)
+_SLASHES = re.compile(r"(?:\s*+/)*+")
+_WORD = re.compile(r"[^\s(){}\[/;]+")
+_REST_OF_JUMP = re.compile(r"\([^(){}\[\r\n]{0,40}\)[^\s(){}\[/;]*")
+_PIECE_BEHIND_JUMP = re.compile(r".*>[xX]?\$?(?:\([^()]*\))?[xX]?[A-Z]+[a-z]\d", re.DOTALL)
 _WORDS = re.compile(r"[A-Za-z]{3,}[.,!?]*")
 _LONGEST_NUMBER = 6
 _MOST_UNCLOSED = 10  # variations without an end that are reported one by one
@@ -96,6 +100,13 @@ class _Opened(NamedTuple):
     parent: ActionSyntax | None
     counted: SerialToken | None
     since: int
+
+
+class _Marked(NamedTuple):
+    """A move with its marks, and the fix that writes it so."""
+
+    text: str
+    fix: Edit
 
 
 class _Parser:
@@ -202,8 +213,7 @@ class _Parser:
             self.report(opened.bracket, "variation", message, hint="add ')' where it ends")
         self.finish_serial()
         self.current.comments += self.waiting
-        if self.board is not None:
-            self.report(self.board, "move", "no move follows this board")
+        self.drop_board()
         self.order_children()
         self.game.notation = self.dialect().value
 
@@ -235,7 +245,12 @@ class _Parser:
         if self.closed:
             self.add_action(span)
         move = MoveSyntax(span, readable)
+        if self.source.text[span.start] == "(":
+            self.drop_board()
         if self.board is not None:
+            hint = "write the board and the move together, as in (0T1)e4"
+            message = "this board stands apart from its move"
+            self.report(self.board, "move", message, Severity.WARNING, hint=hint)
             move.text = self.game.text(self.board) + self.game.text(span)
             move.whole = Span(self.board.start, span.end)
             self.board = None
@@ -303,6 +318,13 @@ class _Parser:
         return bool(self.game.root.children) and not self.source.text[self.result_end : start].strip()
 
     def add_slash(self, span: Span) -> None:
+        if self.serial is not None and self.serial.sign == "slash":
+            more = _SLASHES.match(self.source.text, span.end)
+            assert more is not None
+            self.offset = more.end()
+            message = "nothing stands between this '/' and the one before it"
+            self.drop(Span(span.start, more.end()), "serial", message, Severity.WARNING)
+            return
         color = None
         number = None
         if self.serial is not None and self.serial.sign == "number":
@@ -420,11 +442,31 @@ class _Parser:
         self.bracketed = False
 
     def add_board(self, span: Span) -> None:
-        if not self.add_typed(span.start):
-            hint = "write the board and the move together, as in (0T1)e4"
-            message = "this board stands apart from its move"
-            self.report(span, "move", message, Severity.WARNING, hint=hint)
-            self.board = span
+        if self.add_typed(span.start):
+            return
+        word = _WORD.match(self.source.text, span.end)
+        if word is not None:
+            self.add_unreadable(Span(span.start, word.end()))
+            return
+        self.drop_board()
+        self.board = span
+
+    def drop_board(self) -> None:
+        """A board that stands apart, where another one follows or the game ends."""
+        if self.board is not None:
+            self.report(self.board, "move", "no move follows this board")
+            self.board = None
+
+    def add_unreadable(self, span: Span) -> None:
+        """A word that is not a move, up to the square of its jump if it has one."""
+        text = self.source.text
+        rest = _REST_OF_JUMP.match(text, span.end) if text[span.end - 1] in ">$xX" else None
+        if rest is not None:
+            span = Span(span.start, rest.end())
+        self.offset = span.end
+        written = text[span.start : span.end]
+        self.report(span, "move", f"expected a move, found {quote(written)}", hint=_hint(written))
+        self.add_move(span, readable=False)
 
     def add_hint(self, span: Span) -> None:
         if self.current.moves and not self.closed:
@@ -438,18 +480,40 @@ class _Parser:
         else:
             self.report(span, "hint", "this token belongs after a move", Severity.WARNING)
 
-    def add_mark(self, span: Span) -> None:
-        text = self.source.text[slice(*span)]
+    def add_mark(self, span: Span, text: str = "") -> None:
+        text = text or self.source.text[slice(*span)]
         if text == "*" and is_unfinished(self.source.text, span.start):
             self.add_result(span)
         elif not self.current.moves or self.closed:
             self.report(span, "mark", f"{text!r} belongs after a move", Severity.WARNING)
         elif self.continue_move(span.start):
             pass
+        elif not _is_one_mark(text):
+            self.join_marks(self.current.moves[-1], span, text)
         elif text in "+*#":
             self.current.moves[-1].mark = text
         else:
             self.current.moves[-1].evaluation = text
+
+    def join_marks(self, move: MoveSyntax, span: Span, marks: str) -> None:
+        """Marks that stand behind tokens or comments, and that are read as part of their move."""
+        marked = self.with_marks(move, span, marks) if move.readable else None
+        if marked is None:
+            self.report(span, "mark", f"{marks!r} belongs right after a move", Severity.WARNING)
+            return
+        move.text = marked.text
+        message = f"marks apart from their move: 5DPGN writes {marked.text!r}"
+        self.problems.add(Problem(self.source, span, "style", message, "", Severity.INFO, marked.fix))
+
+    def with_marks(self, move: MoveSyntax, span: Span, marks: str) -> _Marked | None:
+        """A move with marks that stand apart from it, and the fix that puts them there."""
+        marked = typed_move(self.game.move_text(move) + marks, 0)
+        if marked is None:
+            return None
+        start = (move.whole or move.span).start
+        between = self.source.text[move.span.end : span.start].strip()
+        fixed = " ".join(filter(None, (marked.text, between)))
+        return _Marked(marked.text, Edit(Span(start, span.end), fixed))
 
     def add_bracket(self, span: Span) -> None:
         text = self.source.text
@@ -494,8 +558,7 @@ class _Parser:
         elif written == "}":
             self.report(span, "comment", "this '}' closes no comment", fix="")
         elif not self.add_typed(span.start):
-            self.report(span, "move", f"expected a move, found {quote(written)}", hint=_hint(written))
-            self.add_move(span, readable=False)
+            self.add_unreadable(span)
 
     def add_typed(self, start: int) -> bool:
         """Read what people type and the grammar does not have; whether that could be read."""
@@ -515,7 +578,9 @@ class _Parser:
         if typed.kind == "dots":
             self.add_dots(span)
             return True
-        if typed.kind != "serial" or not typed.text.endswith("..."):  # those are reported as such
+        if typed.kind == "serial" and typed.text.endswith("..."):
+            pass  # reported as such
+        elif typed.kind != "mark" or _is_one_mark(typed.text):
             self.report_typed(span, typed)
         if typed.kind == "move":
             self.add_move(span)
@@ -531,7 +596,7 @@ class _Parser:
             self.game.respelled[span] = typed.text
             self.add_hint(span)
         elif typed.kind == "mark":
-            self.add_mark(span)
+            self.add_mark(span, typed.text)
         return True
 
     def continue_move(self, start: int) -> bool:
@@ -588,10 +653,9 @@ class _Parser:
             return
         move = self.current.moves[-1]
         mark = NAGS.get(number)
-        first, end = move.span
-        written = move.text or self.source.text[first:end]
+        written = self.game.move_text(move)
         given = move.evaluation or written[len(written.rstrip("!?")) :]
-        marked = typed_move(written + mark, 0) if mark is not None and not given and move.readable else None
+        marked = self.with_marks(move, span, mark) if mark and not given and move.readable else None
         if given and given == mark:
             self.drop(span, "nag", f"${number} is {mark}, which the move has", Severity.INFO)
         elif mark is None or marked is None:
@@ -601,10 +665,8 @@ class _Parser:
             self.report(span, "nag", f"${number} is {what}; it is kept", Severity.INFO, fix=fix)
         else:
             move.evaluation = mark
-            between = self.source.text[end : span.start].strip()
-            fixed = Edit(Span(first, span.end), " ".join(filter(None, (marked.text, between))))
             message = f"${number} is written {mark} in 5DPGN"
-            self.problems.add(Problem(self.source, span, "nag", message, "", Severity.INFO, fixed))
+            self.problems.add(Problem(self.source, span, "nag", message, "", Severity.INFO, marked.fix))
 
 
 _ADD: dict[str, Callable[[_Parser, Span], None]] = {
@@ -620,9 +682,18 @@ def _hint(written: str) -> str:
         return "a player cannot pass; leave boards out on which nothing is played"
     if written.startswith("$"):
         return "a numbered mark is $ and a number, as in $14; $(T-1) is a board and stands behind > or >>"
+    if "$(" in written:
+        return "a board relative to the source has signs, as in $(T-1) or $(L+1 T=); any board is (0T1)"
+    if _PIECE_BEHIND_JUMP.match(written):
+        return "behind a jump stands a square without a piece, as in (0T4)Qg5>>x(0T2)g3"
     if _WORDS.fullmatch(written):
         return "text that is not a move belongs in a comment: {text}"
     return "a move is written e4, Nf3, O-O or (0T4)Qg5>>x(0T2)g3"
+
+
+def _is_one_mark(marks: str) -> bool:
+    """Whether marks that stand apart are one for the action, as Branched 5DPGN has it: `+`, `!?`."""
+    return marks in "+*#" or not marks.strip("!?")
 
 
 def _ply(serial: SerialToken) -> int:

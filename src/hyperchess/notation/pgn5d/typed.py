@@ -30,11 +30,14 @@ NAGS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 
 _SYMBOLS = {
     "□": 7,
+    "=": 10,
     "∞": 13,
     "⩲": 14,
     "+=": 14,
+    "+/=": 14,
     "⩱": 15,
     "=+": 15,
+    "=/+": 15,
     "±": 16,
     "+/-": 16,
     "∓": 17,
@@ -49,6 +52,12 @@ _SIGNS = str.maketrans(
         **dict.fromkeys("\u00d7\u2715\u2716\u0445\u0425", "x"),  # times signs, and the Cyrillic letter
         **dict.fromkeys("≫»", ">>"),
         "\u203a": ">",
+        **dict.fromkeys("\u2192\u21d2\u27f6\u2794\u27a1", "->"),  # arrows
+        **dict.fromkeys("\u223c\u02dc\u2053\u301c", "~"),
+        **dict.fromkeys("\u2757\u2755", "!"),
+        **dict.fromkeys("\u2753\u2754", "?"),
+        **dict.fromkeys("\u2020\u2021", "+"),  # daggers; a double one may be a double check or a mate
+        **dict.fromkeys("\u266f\u2260", "#"),
         "\u041e": "O",  # Cyrillic
         "\u043e": "o",
         "½": "1/2",
@@ -72,45 +81,52 @@ _RELATIVE = (
     r"\$\s*+\(\s*+(?:[Ll]?\s*+(?P<lines>=|[+-]\s*+[0-9]+)|)\s*+,?\s*+"
     r"(?:[Tt]\s*+(?P<turns>=|[+-]\s*+[0-9]+)|)\s*+\)"
 )
-_JUMP = r"(?:>|&gt;)(?:\s*+(?:>|&gt;))?"
+# A small letter that must be a piece: a square and more follow it, or it is no file of a board up to h.
+_SMALL = (
+    r"[pwkcqysnrbud](?=[a-h][1-9][0-9]?\s*+(?:[xX:>-]|&gt;))"
+    r"|[pwkqysnru](?=[a-hA-H]?[1-8]?[xX:]?[a-hA-H][1-8](?![0-9]))"
+)
+_ARROW = r"[-=]?(?:>|&gt;)"
+_JUMP = rf"{_ARROW}(?:\s*+{_ARROW})?"
 _MARK_WORDS = "checkmate|check|ch|mate|softmate"
+_SIGN = r"\s*+(?:[~!?]|\+(?!/[=-]))|[*\#]"  # `+/-` is a judgement, and no check
 _MOVE = rf"""
     (?:{_BOARD.format(1)}|)\s*+
     (?:
         (?P<castling>[Oo0](?:\s*+-?\s*+[Oo0]){{1,2}})(?![\w-])
       |
-        (?:(?P<piece>{_PIECE})\s*+|(?P<small>[pwkcqysnrbud])(?=[a-h][1-9][0-9]?\s*+(?:[xX:>-]|&gt;))|)
+        (?:(?P<piece>{_PIECE})\s*+|(?P<small>{_SMALL})|)
         (?P<file>[a-wyzA-H]|)(?P<rank>[1-9][0-9]?|)
         (?:
             \s*+(?P<early_capture>[xX])?\s*+(?P<jump>{_JUMP})\s*+(?P<capture>[xX:])?\s*+
-            (?:(?:{_BOARD.format(2)}|{_RELATIVE})\s*+|)(?P<late_capture>[xX])?\s*+
+            (?:(?:{_BOARD.format(2)}|{_RELATIVE})\s*+|)(?P<late_capture>[xX])?\s*+(?P<again>{_PIECE})?
           | \s*+(?P<takes>[xX])\s*+ | (?P<colon>:) | -
           |
         )
-        (?P<to_file>[a-zA-H])(?P<to_rank>[1-9][0-9]?)
+        (?P<to_file>[a-zA-H])(?P<to_rank>[1-9][0-9]?)(?P<early_marks>(?:{_SIGN})*)
         (?:
             \s*+=\s*+\(?\s*+(?P<promotion1>{_PIECE}|[qrbnsudcy])(?:\s*+\))?(?!\w)
           | \s*+\(\s*+(?P<promotion2>{_PIECE}|[qrbnsudcy])\s*+\)
-          | /(?P<promotion3>[QRBNSUDCYqrbnsudcy])(?![\w>(])
-          | (?P<promotion4>\s*+[QRBNSUDCY]|[qrbnsudcy])(?![\w>(])
+          | (?<=[0-9])/(?P<promotion3>[QRBNSUDCYqrbnsudcy])(?![\w>(])
+          | (?<=[0-9])(?P<promotion4>\s*+[QRBNSUDCY]|[qrbnsudcy])(?![\w>(])
           |
         )
         (?P<en_passant>\s*+\(?e\.?\s?p\b\.?\)?|)
     )
-    (?P<marks>(?:\s*+[~+!?]|[*\#]|\s*+(?:{_MARK_WORDS})\b\.?)*)
+    (?P<marks>(?:{_SIGN}|\s*+(?:{_MARK_WORDS})\b\.?)*)
     (?![\w=>&-])
 """
 _OTHERS = r"""
     (?P<result>
-        (?P<white>1\s*+[-:]\s*+0) | (?P<black>0\s*+[-:]\s*+1)
+        (?P<white>1\s*+[-:]\s*+[0Oo]) | (?P<black>[0Oo]\s*+[-:]\s*+1)
       | 1/2(?:\s*+[-:]\s*+1/2)? | 0[.,]5\s*+[-:]\s*+0[.,]5
     )(?![\w/-])
   | (?P<hint>\(\s*+(?P<sign>[>~+]|&gt;)\s*+(?P<letter>[LlTt]?)\s*+(?P<number>[+-]?\s*+[0-9]+)\s*+\))
   | (?P<serial>(?P<digits>[0-9]{1,6})
         (?:\s*+(?P<color>[wbWB])?\s*+(?:(?P<dots>\.+)|\))|(?=\s+[A-Za-z(])))
   | \$(?P<nag>[0-9]{1,3})(?![0-9(])
-  | (?P<mark>[!?]{1,3}|[+*\#])(?![\w!?+*\#/=-])
-  | (?P<symbol>\+-|-\+|\+/-|-/\+|\+=|=\+|[⩲⩱±∓∞□])(?=[\s)]|\Z)
+  | (?P<mark>[~+*\#!?]{1,6})(?![\w~!?+*\#=-]|/[=+-])
+  | (?P<symbol>\+/?[=-]|[=-]/?\+|[=⩲⩱±∓∞□])(?=[\s)]|\Z)
   | (?P<dots_alone>\.\.+)
   | (?P<comma>,+|[-|](?=\s))
 """
@@ -152,6 +168,8 @@ def typed_move(text: str, start: int) -> Typed | None:
     match = _compiled(_MOVE).match(plain)
     if match is None or not match.end():
         return None
+    if match["again"] and match["again"] != (match["piece"] or match["small"] or "P").upper():
+        return None  # another piece than the one that moves
     canonical = _canonical(match)
     try:
         read_move(canonical)
@@ -179,7 +197,7 @@ def typed_token(text: str, start: int) -> Typed | None:
     elif match["serial"]:
         kind, found = "serial", f"{match['digits']}{(match['color'] or '').lower()}{match['dots'] or '.'}"
     elif match["mark"]:
-        kind, found = "mark", match["mark"][:2]
+        kind, found = "mark", _marks(match["mark"])
     elif match["comma"]:
         kind, found = "comma", ""
     elif match["dots_alone"]:
@@ -212,6 +230,8 @@ def _plain(text: str, start: int) -> tuple[str, list[int] | range]:
         sign = letter if letter.isascii() else _ascii(letter)
         parts.append(sign)
         places += [index + 1] * len(sign)
+        if not sign:  # it belongs to what stands before it
+            places[-1] = index + 1
     return "".join(parts), places
 
 
@@ -230,16 +250,24 @@ def _canonical(match: re.Match[str]) -> str:
     else:
         letters = ("early_capture", "capture", "late_capture", "takes", "colon")
         takes = "x" if any(match[name] for name in letters) else ""
-        jump = (match["jump"] or "").replace("&gt;", ">")
-        target = _board(match, 2) + _relative(match) + match["to_file"].lower() + match["to_rank"]
+        board = _board(match, 2) + _relative(match)
+        jump = _BLANK.sub("", match["jump"] or "").replace("&gt;", ">")
+        # An arrow to a square of the same board is a dash: `e2->e4`.
+        jump = "" if jump in ("->", "=>") and not board else jump.replace("-", "").replace("=", "")
+        target = board + match["to_file"].lower() + match["to_rank"]
         source = (match["piece"] or match["small"] or "").upper() + match["file"].lower() + match["rank"]
         named = next((match[f"promotion{n}"] for n in (1, 2, 3, 4) if match[f"promotion{n}"]), "")
         promotion = f"={named.strip().upper()}" if named else ""
-        move = f"{source}{_BLANK.sub('', jump)}{takes}{target}{promotion}"
-    marks = _WORD_OF_MARK.sub(lambda word: _MARK_OF_WORD[word[0]], match["marks"])
+        move = f"{source}{jump}{takes}{target}{promotion}"
+    return f"{origin}{move}{_marks((match['early_marks'] or '') + match['marks'])}"
+
+
+def _marks(written: str) -> str:
+    """The marks of a move in the order of 5DPGN, from signs and words in any order."""
+    marks = _WORD_OF_MARK.sub(lambda word: _MARK_OF_WORD[word[0]], written)
     check = next((mark for mark in reversed(marks) if mark in "+*#"), "")
     evaluation = "".join(_EVALUATION.findall(marks))[:2]
-    return f"{origin}{move}{check}{'~' if '~' in marks else ''}{evaluation}"
+    return f"{check}{'~' if '~' in marks else ''}{evaluation}"
 
 
 def _board(match: re.Match[str], number: int) -> str:
