@@ -7,6 +7,7 @@ import re
 from hyperchess.multiverse import Position, find_variant
 from hyperchess.notation.common5d.dialects import Dialect
 from hyperchess.notation.common5d.resolve import Game5D, resolve_all
+from hyperchess.notation.common5d.signs import PLAIN_MOVES, PLAYERS, SLASHES, TURN_NUMBERS
 from hyperchess.notation.evidence import PGN_HEADERS, sign, variant_sign
 from hyperchess.notation.pgn5d.boundaries import boundaries
 from hyperchess.notation.pgn5d.parser import parse_before, parse_games
@@ -16,19 +17,9 @@ from hyperchess.text import Source
 __all__ = ["NOTATIONS"]
 
 _COMMON = (
-    sign(
-        "turn numbers before moves",
-        1,
-        r"\.(?<=[0-9wbWB]\.)\s*+(?=[^\s.]{0,12}?[A-Za-z][0-9]|[O0o]-|OO|\()",
-        needs=".",
-    ),
-    sign("a / between the players", 1, r"/(?=\s)(?:(?<=[a-w][0-9]\s/)|(?<=[O)+#*!?~]\s/))", needs="/"),
-    sign(
-        "moves",
-        0.7,
-        r"(?<!\S)[KQRBNPUDSWCY]?[a-w]?[1-9]?[0-9]?x?[a-w][1-9][0-9]?(?:=[A-Z])?[+*#!?~]{0,3}(?!\S)",
-        most=3,
-    ),
+    TURN_NUMBERS,
+    SLASHES,
+    PLAIN_MOVES,
     sign(
         "moves with (0T1) boards",
         1.5,
@@ -53,7 +44,7 @@ _COMMON = (
 _OWN = {
     Dialect.SHAD: (),
     Dialect.BRANCHED: (
-        sign("players in the numbers, 1w. and 1b.", 1.5, r"\.(?<=[0-9][wb]\.)", needs="."),
+        PLAYERS,
         sign(
             "headers [Variant] or [Timelines]",
             2.5,
