@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
-from hyperchess.multiverse import Position, find_variant
+from hyperchess.multiverse import Position
 from hyperchess.notation.common5d.dialects import Dialect
 from hyperchess.notation.common5d.resolve import Game5D, resolve_all
-from hyperchess.notation.common5d.signs import PLAIN_MOVES, PLAYERS, SLASHES, TURN_NUMBERS
-from hyperchess.notation.evidence import PGN_HEADERS, sign, variant_sign
+from hyperchess.notation.common5d.signs import HEADERS, PLAIN_MOVES, PLAYERS, SLASHES, TURN_NUMBERS
+from hyperchess.notation.evidence import sign
 from hyperchess.notation.pgn5d.boundaries import boundaries
 from hyperchess.notation.pgn5d.parser import parse_before, parse_games
 from hyperchess.notation.registry import Later, Notation
@@ -27,19 +25,9 @@ _COMMON = (
         needs="(",
     ),
     sign("jumps to a board, >>(0T1)", 1.5, r">{1,2}\s?x?\s?\$?\(", needs=">"),
+    sign("... before Black's moves, as in PGN", 1, r"(?:(?<!\.)\.{3}|…)\s?(?=[A-Z]?[a-w]?x?[a-w][1-9]|O-)"),
     sign("notes such as (>L1) or (~T2)", 1.5, r"\(\s?[>~]\s?[LlTt]"),
-    sign("boards in 5DFEN", 2, r":[+-]?[0-9]{1,6}:-?[0-9]{1,6}:[wb]\]", needs="[", part="text"),
-    sign('a header [Mode "5D"]', 3, r'\[Mode\s++"5D"', needs="[", part="text", flags=re.IGNORECASE),
-    sign(
-        "headers of 5D chess: Board, Size, Promotions",
-        1,
-        r'\[\s?(?:Board|Size|Promotions|Timelines?|InitialMultiverses|Puzzle)\s++"',
-        needs="[",
-        part="text",
-        flags=re.IGNORECASE,
-    ),
-    variant_sign("a header [Variant] of 5D chess", 2, find_variant),
-    PGN_HEADERS,
+    *HEADERS,
 )
 _OWN = {
     Dialect.SHAD: (),

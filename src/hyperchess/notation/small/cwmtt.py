@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hyperchess.notation.common5d.signs import PLAIN_MOVES, PLAYERS, SLASHES, TURN_NUMBERS
+from hyperchess.notation.common5d.signs import HEADERS, PLAIN_MOVES, PLAYERS, SLASHES, TURN_NUMBERS
 from hyperchess.notation.evidence import beside, sign
 from hyperchess.notation.registry import Later, Notation
 from hyperchess.text import Source
@@ -46,7 +46,7 @@ _OWN = (
     sign(
         "the present in the number, 5wT4.",
         2,
-        r"(?<!\w)(?:[0-9]{1,6}\s?[wb]?|[wb])\s?T\s?-?[0-9]{1,5}\s?\.",
+        r"(?<![\w(])(?:[0-9]{1,6}\s?[wb]?|[wb])\s?T\s?-?[0-9]{1,5}\s?\.",
         needs="T",
     ),
 )
@@ -67,7 +67,7 @@ _SIGNS = (
         4,
         rf"(?m)^[ \t]*+(?![-_< \t;/]*+$){_MOVE}(?:[ \t]*+[;/][ \t]*+{_MOVE})*+[ \t]*+/?[ \t]*+(?:\?.*+)?$",
     ),
-    *beside(_OWN, (TURN_NUMBERS, PLAYERS, SLASHES, PLAIN_MOVES)),
+    *beside(_OWN, (*HEADERS, TURN_NUMBERS, PLAYERS, SLASHES, PLAIN_MOVES)),
 )
 
 

@@ -27,6 +27,7 @@ from hyperchess.notation.common5d.builder import (
 from hyperchess.notation.common5d.marks import MarkedMove
 from hyperchess.notation.common5d.resolve import Game5D, resolve_all
 from hyperchess.notation.common5d.san import read_san, square_of
+from hyperchess.notation.common5d.signs import HEADERS
 from hyperchess.notation.common5d.situation import Situation
 from hyperchess.notation.common5d.spelling import promotion_text, san_move
 from hyperchess.notation.common5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax
@@ -41,7 +42,7 @@ from hyperchess.notation.common5d.writing.mainline import (
     next_serial,
     written_actions,
 )
-from hyperchess.notation.evidence import sign
+from hyperchess.notation.evidence import beside, sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.writing import Written
@@ -259,4 +260,8 @@ _SIGNS = (
 )
 
 
-NOTATIONS = (Notation("hexicube", "Hexicube's notation", _SIGNS, read_hexicube, write_hexicube),)
+NOTATIONS = (
+    Notation(
+        "hexicube", "Hexicube's notation", (*_SIGNS, *beside(_SIGNS, HEADERS)), read_hexicube, write_hexicube
+    ),
+)

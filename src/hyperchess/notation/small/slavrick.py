@@ -33,6 +33,7 @@ from hyperchess.notation.common5d.builder import (
 )
 from hyperchess.notation.common5d.dialects import Dialect
 from hyperchess.notation.common5d.resolve import Game5D, resolve_all
+from hyperchess.notation.common5d.signs import HEADERS
 from hyperchess.notation.common5d.situation import Situation
 from hyperchess.notation.common5d.syntax import (
     ActionSyntax,
@@ -60,7 +61,7 @@ from hyperchess.notation.common5d.writing.mainline import (
     next_serial,
     written_actions,
 )
-from hyperchess.notation.evidence import sign
+from hyperchess.notation.evidence import beside, sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import check_option
 from hyperchess.notation.registry import Notation
@@ -420,8 +421,13 @@ def _spell(position: Position, moves: list[Move]) -> Iterator[str]:
 _COORDINATES = (
     r"\(\s?[0-9]{1,2}\s?,\s?[0-9]{1,2}\s?,\s?-?[0-9]{1,5}\s?,\s?[+-]?[0-9]{1,5}\s?(?:,\s?[wb]\s?)?\)"
 )
-_SIGNS = (
+_OWN = (
     sign("coordinates such as (4,1,1,0)(4,3,1,0)", 2.5, rf"{_COORDINATES}\s?\(", needs=",", part="text"),
+    sign("the null move 0000", 4, r"(?<![\w.,+-])0000(?![\w,.|])", needs="0000"),
+)
+_SIGNS = (
+    *_OWN,
+    *beside(_OWN, HEADERS),
     sign('a header [color "white"]', 12, r'\[color\s++"(?:white|black)"', needs="[", part="text"),
     sign(
         "headers in small letters: board, size",
@@ -437,7 +443,6 @@ _SIGNS = (
         needs="%c",
         part="text",
     ),
-    sign("the null move 0000", 4, r"(?<![\w.,+-])0000(?![\w,.|])", needs="0000"),
     sign(
         "moves such as (0T1)Ng1f3",
         2,
