@@ -1,5 +1,6 @@
 """5DPGN as people type it: what is read, what is reported, and what the fixes make of it."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -149,3 +150,32 @@ def test_actions_of_several_moves_are_not_taken_apart() -> None:
 def test_hostile_text_is_read(text: str) -> None:
     for game in games(f'[Board "Standard"] 1. {text}'):
         assert len(game.problems) <= 1_001
+
+
+def test_a_wrong_letter_in_brackets_does_not_change_the_dialect() -> None:
+    text = '[Board "Standard"]\n1. Nf3 / Nf6 2. (0T2)Nf3>>(0T1)f5~ (>L1) / (1T1)Nf6 3. (1T2)Nc3'
+    for bracket in re.finditer(r"\([^()]*\)", text):
+        for place in range(*bracket.span()):
+            for letter in ("", *"aLlTO1R9<>~,:]|-@ "):
+                for rest in (text[place:], text[place + 1 :]):
+                    other = text[:place] + letter + rest
+                    (game,) = games(other)
+                    assert game.notation == "shad", other
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. e4 / e5 (1b. c5) 2. Nf3",
+        "1w. e4 (1w. d4) 1b. e5",
+        "1. e4 / e5 (c5 2. Nf3) 2. Nf3 (f4)",
+        "1. e4 / e5 ((0T2)f4 / (0T2)d5) 2. Nf3",
+        "1. e4 / e5 ({a word} 2. f4) 2. Nf3",
+        "1. e4 (/ c5) / e5",
+        "1. e4 / e5 (O-O) 2. Nf3",
+    ],
+)
+def test_variations_in_brackets_stay_variations(text: str) -> None:
+    (game,) = games(f'[Board "Standard"]\n{text}')
+    assert game.notation == "branched"
+    assert not any("expected a board" in problem.message for problem in game.problems)

@@ -314,6 +314,9 @@ class _Parser:
     def add_dot(self, span: Span) -> None:
         if self.source.text.startswith("..", span.start) and self.add_typed(span.start):
             return
+        if self.serial is not None:
+            self.drop(span, "spelling", "'.' means nothing here", Severity.WARNING)
+            return
         self.start_action(SerialToken(span, "dot", None, Color.WHITE))
         self.look = Dialect.RAW
 
@@ -562,7 +565,12 @@ class _Parser:
     def report_typed(self, span: Span, typed: Typed) -> None:
         """How 5DPGN writes what was typed."""
         written = self.source.text[slice(*span)]
-        if typed.kind == "comma":
+        if typed.wrong is not None:
+            found = quote(self.source.text[slice(*typed.wrong)])
+            message = f"expected a board such as (0T1) or a token such as (>L1), found {found}"
+            hint = "the move is read without it" if typed.kind == "move" else "it is left out"
+            self.report(typed.wrong, "move", message, hint=hint)
+        elif typed.kind == "comma":
             self.drop(span, "spelling", f"{written!r} means nothing here", Severity.WARNING)
         elif typed.respelled:
             message = f"{quote(written)} is written {typed.text!r} in 5DPGN"

@@ -242,9 +242,8 @@ def _jump(marked: MarkedMove) -> str:
     return f"L{source.timeline}{source.name} {marked.letter}{taken} {goal}"
 
 
-_SIGNS = (
+_OWN = (
     sign(".. before Black's moves", 3, r"\.\.(?!\S)(?<=\s\.\.)", needs=".."),
-    sign("players in the numbers, 3W. and 3B.", 2, r"\.(?<=[0-9][WB]\.)(?=\s)", needs="."),
     sign(
         "jumps in three words, L0c7 Qx T5e5",
         4,
@@ -258,10 +257,11 @@ _SIGNS = (
         needs="..",
     ),
 )
-
-
-NOTATIONS = (
-    Notation(
-        "hexicube", "Hexicube's notation", (*_SIGNS, *beside(_SIGNS, HEADERS)), read_hexicube, write_hexicube
-    ),
+_SIGNS = (
+    *_OWN,
+    sign("players in the numbers, 3W. and 3B.", 2, r"\.(?<=[0-9][WB]\.)(?=\s)", needs="."),
+    *beside(_OWN, HEADERS),
 )
+
+
+NOTATIONS = (Notation("hexicube", "Hexicube's notation", _SIGNS, read_hexicube, write_hexicube),)
