@@ -32,6 +32,7 @@ from hyperchess.notation.common5d.writing.layout import comment_text
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.pgn5d.endings import (
     GAME_STARTS,
+    RAW_GAME_STARTS,
     is_first_number,
     is_line_comment,
     is_result,
@@ -316,6 +317,10 @@ class _Parser:
             return
         if self.serial is not None:
             self.drop(span, "spelling", "'.' means nothing here", Severity.WARNING)
+            return
+        starts = self.result_end >= 0 and self.follows_result(span.start)
+        starts = starts and RAW_GAME_STARTS.match(self.source.text, span.end) is not None
+        if starts and not self.next_game(span.start):
             return
         self.start_action(SerialToken(span, "dot", None, Color.WHITE))
         self.look = Dialect.RAW

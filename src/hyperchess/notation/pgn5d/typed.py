@@ -134,17 +134,19 @@ _NO_VARIATION = re.compile(
     r"|[+-]?[0-9]++[I-Zi-z][+-]?[0-9]++\)|[QRBNSUDCYqrbnsudcy]\s*+\)|e\.?\s?p\b)"
 )
 # What stands where a board or a token belongs and is neither: before a move, in a jump, or alone.
+_INSIDE = r"[^\s(){}\[;]"  # a character of it
 _WRONG_BOARD = (
-    r"(?P<wrong>\$?\((?:(?:[^(){}\[\]./;\n]{1,12}|[0-9LlTt.+\]-]{1,12})\)|[+-]?[0-9]+[Tt][+-]?[0-9]+[^(){}\n]?))"
+    r"(?P<wrong>\$?\((?:(?:[^(){}\[\]./;\n]{1,12}|[0-9LlTt.+\]-]{1,12})\)"
+    r"|[+-]?[0-9]+[Tt][+-]?[0-9]+[^(){}\[;\n]?))"
     r"(?=[KQRBNPUDSWCY]?[a-w]?[0-9]{0,2}[x>]{0,3}[a-w(][0-9]|O-O)"
 )
 _WRONG_BOARDS = (
     re.compile(_WRONG_BOARD),
-    re.compile(rf"(?:\([^\s(){{}}]{{1,12}}\))?[^\s(){{}}/;]{{0,12}}>x?{_WRONG_BOARD}"),
+    re.compile(rf"(?:\({_INSIDE}{{1,12}}\))?(?:(?!/){_INSIDE}){{0,12}}>x?{_WRONG_BOARD}"),
 )
 _WRONG_TOKEN = re.compile(
-    r"\((?!(?:L?[+-]?[0-9]++)?(?:T[+-]?[0-9]++[wb]?)?\))\x20?(?=[^\s(){}]{1,8}\))[^\s(){}]?[<>~LlTt][^\s(){}]*\)"
-    r"|\([>~][^\s(){}]{0,8}(?!\S)"
+    r"\((?!(?:L?[+-]?[0-9]++)?(?:T[+-]?[0-9]++[wb]?)?\))\x20?"
+    rf"(?={_INSIDE}{{1,8}}\)){_INSIDE}?[<>~LlTt]{_INSIDE}*\)|\([>~]{_INSIDE}{{0,8}}(?!\S)"
 )
 _BLANK = re.compile(r"\s+")
 _LIKE_DIGITS = str.maketrans("OolI|", "00111")
