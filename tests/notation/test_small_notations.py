@@ -138,6 +138,26 @@ def test_slavrick_starts_at_turn_zero_by_a_null_move() -> None:
 
 
 @pytest.mark.parametrize(
+    ("player", "moves", "actions"),
+    [
+        ("b", "1. 0000 / (0T1)Ke5d5", 1),
+        ("b", "1.0000 / (0T1)Ke5d5\n2.(0T2)Rc1c2", 2),
+        ("b", "0. 0000\n1. / (0T1)Ke5d5", 1),
+        ("b", "0000\n(2,0,2,0)(2,1,2,0)", 1),
+        ("w", "1. 0000 / (0T1)Ke5d5", 1),
+        ("w", "0. 0000\n1. (0T1)Rc1c2", 1),
+    ],
+)
+def test_null_moves_of_slavrick_pass_only_for_the_player_who_starts(
+    player: str, moves: str, actions: int
+) -> None:
+    game = hc.parse(f'[board "custom"]\n[size "5x5"]\n[4k/5/5/5/K1R2:0:1:{player}]\n{moves}')
+    assert game.notation == "slavrick"
+    assert [problem for problem in game.problems if problem.severity is not Severity.INFO] == []
+    assert [node.is_resolved for node in game.main_line] == [True] * actions
+
+
+@pytest.mark.parametrize(
     ("name", "text", "expected"),
     [
         ("axel", "1. e4 .. %%.", ["1:10 error[move]"]),

@@ -23,7 +23,8 @@ _NOT_BLANK = re.compile(r"[^\r\n]")
 def find_start(syntax: GameSyntax, problems: Problems) -> Position | None:
     """The start, or `None` if the text does not say it, which is then among the problems."""
     found = _stated_start(syntax, problems) if syntax.names_start else syntax.position
-    return _after_null_turn(found) if found is not None and syntax.null_turn else found
+    null = syntax.null_turn
+    return found if found is None or null is None or not null.is_at(found) else _after_null_turn(found)
 
 
 def _after_null_turn(start: Position) -> Position:
