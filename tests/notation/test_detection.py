@@ -60,6 +60,23 @@ def test_a_wrong_letter_does_not_change_the_notation(seed: int) -> None:
     assert_same_notation(seed)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. Nf3 / Nf6\n2. (0T2)Nf3>>(0T1)f5~ (>L1) / (1T1)Nf6\n3. (1T2)Nc3 / (0T2)e5 (1T2)d5",
+        "1.e4 / e5\n2.Nf3 / Nc6\n3.Bb5 / a6\n4.Bxc6 / dxc6\n5.O-O / Bd6\n6.d3 / Nf6",
+        "1w. Nf3 1b. Nf6 2w. (0T2)Nf3>>(0T1)f5~ (>L1) (2w. e4 2b. e5) 2b. (1T1)Nf6",
+    ],
+)
+def test_no_wrong_letter_of_a_short_game_changes_the_notation(text: str) -> None:
+    read = detect(text)[0].read
+    for place in range(len(text)):
+        for letter in ("", *"LlTt019>;:/.-_ ("):
+            for rest in (text[place:], text[place + 1 :]):
+                other = text[:place] + letter + rest
+                assert detect(other)[0].read is read, other
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("seed", nightly.seeds("detection"))
 def test_no_wrong_letter_changes_the_notation(seed: int) -> None:
@@ -78,11 +95,28 @@ def test_no_wrong_letter_changes_the_notation(seed: int) -> None:
         ('[Event "Casual"]\n[Variant "5D Chess"]\n[UTCDate "2026.11.15"]\n\nw 1', "icn-legacy"),
         ('[Variant "Standard"]\n1w. e4', "branched"),
         ("1. e3 / Nf6 2. Nc3 / d5 3. (0T3)Nc3>>(0T2)c5~ (>l1)", "shad"),
+        ('[Board "Standard"]\n1. e2:e4 / e7:e5', "shad"),
+        ('[Board "Standard"]\n1. e4 , e5', "shad"),
+        ('[Board "Standard"]\n1. e4. / e5', "shad"),
+        ('[Board "Standard"]\n1!. e4 / e5', "shad"),
+        ('[Board "Standard"]\n1. e4 ... e5 2. Nf3 .. Nc6', "shad"),
         ("0000\n(4,6,1,0)(4,4,1,0)", "slavrick"),
         ("1. 0000 / (0T1)e7e5", "slavrick"),
+        ("1.0000 / (0T1)Ng8f6\n2.(0T2)Ng1f3", "slavrick"),
+        ("1w.0000 1b.(0T1)Ng8f6", "slavrick"),
+        ("0.0000\n1.(0T1)Ng1f3 / (0T1)Ng8f6", "slavrick"),
         ('[board "custom"]\n[size "8x8"]\n[color "black"]\n0. 0000', "slavrick"),
         ("e3\nNf6\nN>>t-1g3", "cwmtt"),
         ("1. e3 / Nf6\n2. Bb5;_ / e6;-", "cwmtt"),
+        ("1. c3 / c5\n2. Qb3 / N>>T1g6", "cwmtt"),
+        ("1. e4 / e5\n2. Q>>xt-1f7+", "cwmtt"),
+        ("1. e3 / Nf6\n2. Nc3 / d5\n3. N>>0Lt-1c5", "cwmtt"),
+        ("1w. e3\n1b. Nf6\n2w. N>>T1g3", "cwmtt"),
+        ("1. e4 / e5\n2T2. Nf3 / Nc6", "cwmtt"),
+        ("wT1. e3 / bT1. Nf6", "cwmtt"),
+        ("1w. e3\n1b. Nf6\n2wT2. Nc3", "cwmtt"),
+        ("1. Nf3 / Nf6\n2. 0LNg1 / 0LNg8", "cwmtt"),
+        ("1. e4 / e5\n2. Nf3 / 0LT2Nc6\n3. Bb5", "cwmtt"),
         ("1. e4 .. e5\n2. Nf3 .. Nc6", "hexicube"),
         ("1. e4 .. e5.\n2. Nf3 .. Nc6.", "axel"),
         ("1. e2e4 , e7e5", "averagehuman"),
@@ -106,6 +140,8 @@ def test_short_texts(text: str, name: str) -> None:
         " \n\t",
         "\ufeff",
         "Dear Ada, how are you?",
+        "The price is\n3.0000 / 2 pieces",
+        "Well ... I am fine … so far.",
         "# Shopping\n\n1. Milk\n2. Bread and/or butter\n- eggs; ham\n",
         "The answer is 42. See page 7, section 3 / part b.",
         "\x89PNG\r\n\x1a\n\0\0\0\rIHDR",

@@ -66,6 +66,27 @@ def test_what_a_notation_writes_is_detected_as_itself(name: str) -> None:
         assert detect(text)[0].name == name, text
 
 
+@pytest.mark.parametrize("name", [*SMALL, "dynamical", "dynamical-2", "shad", "branched", "raw"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[Board "Standard"]\n1. e4',
+        '[Board "Standard"]\n1. Nf3 / Nf6',
+        '[Board "Standard"]\n1. Nf3 / Nf6 2. (0T2)Nf3>>(0T1)f5~ (>L1)',
+        '[Board "Standard - Turn Zero"]\n1. e4 / e5',
+        '[Board "Standard - Two Timelines"]\n1. (-0T1)e4 (+0T1)d4 / (-0T1)e5 (+0T1)d5',
+        '[Board "custom"]\n[4k/5/5/5/K1R2:0:1:w]\n1. Rc2',
+        '[Board "custom"]\n[4k/5/5/5/K1R2:0:1:b]\n1. / Kd5 2. Rc2',
+    ],
+)
+def test_short_games_are_detected_as_they_are_written(name: str, text: str) -> None:
+    game = hc.parse(text)
+    written = notations()[name].write(game).text
+    if detect(written)[0].name != name:
+        # The same text in two notations, such as `1. e4`
+        assert name == "hexicube" and hc.parse(written).final == game.final, written
+
+
 def test_the_samples_of_the_page_are_one_game() -> None:
     assert set(SAMPLES) >= {"axel", "alexbay", "hexicube", "cwmtt"}
     game = hc.parse(
@@ -114,6 +135,26 @@ def test_slavrick_starts_at_turn_zero_by_a_null_move() -> None:
     assert game.notation == "slavrick"
     assert game.start == start("Standard - Turn Zero")
     assert len(game.main_line) == 1 and game.main_line[0].is_resolved
+
+
+@pytest.mark.parametrize(
+    ("player", "moves", "actions"),
+    [
+        ("b", "1. 0000 / (0T1)Ke5d5", 1),
+        ("b", "1.0000 / (0T1)Ke5d5\n2.(0T2)Rc1c2", 2),
+        ("b", "0. 0000\n1. / (0T1)Ke5d5", 1),
+        ("b", "0000\n(2,0,2,0)(2,1,2,0)", 1),
+        ("w", "1. 0000 / (0T1)Ke5d5", 1),
+        ("w", "0. 0000\n1. (0T1)Rc1c2", 1),
+    ],
+)
+def test_null_moves_of_slavrick_pass_only_for_the_player_who_starts(
+    player: str, moves: str, actions: int
+) -> None:
+    game = hc.parse(f'[board "custom"]\n[size "5x5"]\n[4k/5/5/5/K1R2:0:1:{player}]\n{moves}')
+    assert game.notation == "slavrick"
+    assert [problem for problem in game.problems if problem.severity is not Severity.INFO] == []
+    assert [node.is_resolved for node in game.main_line] == [True] * actions
 
 
 @pytest.mark.parametrize(

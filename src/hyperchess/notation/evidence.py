@@ -26,6 +26,7 @@ __all__ = [
     "Evidence",
     "Sample",
     "Sign",
+    "beside",
     "confidence",
     "sign",
     "total",
@@ -154,6 +155,24 @@ PGN_HEADERS = sign(
     'headers in the form [Key "value"]', 1, r'(?m)^[^\S\n]*+\[\s?\w++\s*+"', needs="[", part="text"
 )
 """A sign of both games."""
+
+
+def beside(own: Sequence[Sign], shared: Sequence[Sign]) -> tuple[Sign, ...]:
+    """The signs that a notation shares with others, as they count for it: where one of its own signs is, too.
+
+    >>> numbers = sign("numbers", 1, r"[0-9]\\.", needs=".")
+    >>> jumps = sign("jumps of mine", 2, r"[a-h][1-8]~[a-h][1-8]", needs="~")
+    >>> [weigh(beside((jumps,), (numbers,)), Sample(text)).points for text in ("1. e4", "1. e2~e4")]
+    [0, 1.0]
+    """
+
+    def counted(each: Sign) -> Sign:
+        def find(sample: Sample) -> int:
+            return each.find(sample) if sample.points_of(own) else 0
+
+        return Sign(each.words, each.weight, find)
+
+    return tuple(map(counted, shared))
 
 
 def variant_sign(words: str, weight: float, find_variant: Callable[[str], object]) -> Sign:

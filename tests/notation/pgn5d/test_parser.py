@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -6,6 +7,7 @@ from hyperchess.errors import ParseError
 from hyperchess.multiverse import Color
 from hyperchess.notation.common5d.resolve import resolve
 from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax
+from hyperchess.notation.pgn5d.boundaries import boundaries
 from hyperchess.notation.pgn5d.formatter import format_syntax, format_text
 from hyperchess.notation.pgn5d.parser import parse_games
 from hyperchess.text import MAX_PROBLEMS, Severity, Source
@@ -51,6 +53,20 @@ def test_raw_serials() -> None:
     game = parse(". (0T1)d2>(0T1)d4\n/ (0T1)d7>(0T1)d6\n")
     assert game.notation == "raw"
     assert [action.serial.sign for action in game.root.walk() if action.serial] == ["dot", "slash"]
+
+
+@pytest.mark.parametrize("result", ["1-0", "1/2-1/2", "*", "0-1 {resigns}", "1 - 0"])
+def test_raw_games_behind_results_are_separate(result: str) -> None:
+    text = f". (0T1)e2>(0T1)e4\n/ (0T1)e7>(0T1)e5 {result}\n. (0T1)d2>(0T1)d4 / (0T1)d7>(0T1)d5 0-1\n"
+    first, second = parse_games(Source(text))
+    assert [len(list(game.root.walk())) for game in (first, second)] == [3, 3]
+    assert first.notation == second.notation == "raw"
+    assert [boundary.start for boundary in boundaries(text, True)] == [second.start]
+
+
+def test_a_raw_turn_that_is_not_the_first_goes_on_behind_a_result() -> None:
+    (game,) = parse_games(Source(". (0T1)e2>(0T1)e4 / (0T1)e7>(0T1)e5 1-0\n. (0T2)d2>(0T2)d4"))
+    assert [problem.code for problem in game.problems] == ["result"]
 
 
 def test_a_number_before_a_slash_starts_blacks_action() -> None:

@@ -29,7 +29,8 @@ def find_start(syntax: GameSyntax, headers: Iterable[HeaderSyntax], problems: Pr
     `headers` are those of the text with their values as they should be written.
     """
     found = _stated_start(syntax, headers, problems) if syntax.names_start else syntax.position
-    return _after_null_turn(found) if found is not None and syntax.null_turn else found
+    null = syntax.null_turn
+    return found if found is None or null is None or not null.is_at(found) else _after_null_turn(found)
 
 
 def _after_null_turn(start: Position) -> Position:

@@ -25,6 +25,7 @@ __all__ = [
     "HeaderSyntax",
     "MadeSyntax",
     "MoveSyntax",
+    "NullTurn",
     "PassSyntax",
     "ResultSyntax",
     "SerialToken",
@@ -163,6 +164,20 @@ class Grammar:
 PGN5D = Grammar()
 
 
+class NullTurn(NamedTuple):
+    """A pass before all moves: whose it is, and at which turn of the boards, as far as the text says it.
+
+    The boards stand there twice then. Where another player starts, or at another turn, it is over already.
+    """
+
+    color: Color | None
+    turn: int | None
+
+    def is_at(self, start: Position) -> bool:
+        """Whether it is played from there."""
+        return self.color in (None, start.player) and self.turn in (None, start.present.turn)
+
+
 @dataclass(slots=True)
 class GameSyntax:
     """One game of a text: headers, initial boards, and the tree of actions.
@@ -181,7 +196,7 @@ class GameSyntax:
     respelled: dict[Span, str] = field(default_factory=dict)  # tokens that are not written as they should be
     names_start: bool = True  # whether headers and boards say the start, or else `position`
     position: Position | None = None
-    null_turn: bool = False  # whether the first player passes before all moves: the boards are there twice
+    null_turn: NullTurn | None = None
 
     def __post_init__(self) -> None:
         self.problems = Problems(self.source)

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.common5d.dialects import DYNAMICAL
+from hyperchess.notation.common5d.signs import HEADERS
 from hyperchess.notation.dynamical.steps import STEP_PATTERN
-from hyperchess.notation.evidence import sign
+from hyperchess.notation.evidence import beside, sign
 from hyperchess.notation.registry import Later, Notation
 from hyperchess.text import Source
 
@@ -51,7 +52,7 @@ NOTATIONS = (
     Notation(
         DYNAMICAL[0],
         "Dynamical notation",
-        (_FIRST,),
+        (_FIRST, *beside((_FIRST,), HEADERS)),
         _read,
         _writer("write_first"),
         boundaries=_boundaries,
@@ -59,7 +60,7 @@ NOTATIONS = (
     Notation(
         DYNAMICAL[1],
         "Dynamical notation, second edition",
-        (_SECOND,),
+        (_SECOND, *beside((_SECOND,), HEADERS)),
         _read,
         _writer("write_second"),
         boundaries=_boundaries,

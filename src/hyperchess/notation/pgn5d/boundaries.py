@@ -1,10 +1,12 @@
-"""Where another game starts in 5DPGN: at the first bracket behind moves, or at `1.` behind a result.
+"""Where another game starts in 5DPGN: at the first bracket behind moves, or at a first turn behind a result.
 
 >>> text = '[Board "Standard"] 1. e4 {[a comment]} / e5 [Board "Standard"] 1. d4'
 >>> [text[boundary.start :] for boundary in boundaries(text, True)]
 ['[Board "Standard"] 1. d4']
 >>> [boundary.start for boundary in boundaries("1. e4 / e5 1-0 {resigns} 1. d4 / d5", True)]
 [25]
+>>> [boundary.start for boundary in boundaries(". (0T1)e2>(0T1)e4 1-0\\n. (0T1)d2>(0T1)d4", True)]
+[22]
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.common5d.header_text import BOARD, OPEN_HEADER, PLAIN_HEADERS, match_header
 from hyperchess.notation.pgn5d.endings import (
     GAME_STARTS,
+    RAW_GAME_STARTS,
     RESULT,
     is_first_number,
     is_line_comment,
@@ -31,6 +34,8 @@ __all__ = ["boundaries", "bracket_end", "decided"]
 _NOTABLE = re.compile(rf"(?=[\[{{;%*10½])(?:[\[{{;]|(?<![^\r\n])%|{RESULT})")
 _BRACE = re.compile(r"[{}]")
 _BOM = "\ufeff"
+_NUMBER = ("digits", "color", "dots")  # the groups of a number
+_CUT_OFF = re.compile(r"\s*+(?:\([^)\s]{0,8}(?:\s[^)\s]{0,8})?)?\Z")  # perhaps a board follows
 
 
 def boundaries(text: str, final: bool) -> Iterator[Boundary]:
@@ -67,9 +72,9 @@ def boundaries(text: str, final: bool) -> Iterator[Boundary]:
                 return
             yield Boundary(start, min(start + 2, len(text)))
             begun = moved = ended = False
-        elif kind == "number" and ended and is_first_number(*match.group("digits", "color", "dots")):
-            shown = GAME_STARTS.match(text, offset)
-            if shown is None and not final and not text[offset:].strip():
+        elif ended and (kind == "dot" or (kind == "number" and is_first_number(*match.group(*_NUMBER)))):
+            shown = (RAW_GAME_STARTS if kind == "dot" else GAME_STARTS).match(text, offset)
+            if shown is None and not final and _CUT_OFF.match(text, offset) is not None:
                 return
             if shown is not None:
                 yield Boundary(start, shown.end())

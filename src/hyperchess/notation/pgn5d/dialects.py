@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
-from hyperchess.multiverse import Position, find_variant
+from hyperchess.multiverse import Position
 from hyperchess.notation.common5d.dialects import Dialect
 from hyperchess.notation.common5d.resolve import Game5D, resolve_all
-from hyperchess.notation.evidence import PGN_HEADERS, sign, variant_sign
+from hyperchess.notation.common5d.signs import HEADERS, PLAIN_MOVES, PLAYERS, SLASHES, TURN_NUMBERS
+from hyperchess.notation.evidence import sign
 from hyperchess.notation.pgn5d.boundaries import boundaries
 from hyperchess.notation.pgn5d.parser import parse_before, parse_games
 from hyperchess.notation.registry import Later, Notation
@@ -16,19 +15,9 @@ from hyperchess.text import Source
 __all__ = ["NOTATIONS"]
 
 _COMMON = (
-    sign(
-        "turn numbers before moves",
-        1,
-        r"\.(?<=[0-9wbWB]\.)\s*+(?=[^\s.]{0,12}?[A-Za-z][0-9]|[O0o]-|OO|\()",
-        needs=".",
-    ),
-    sign("a / between the players", 1, r"/(?=\s)(?:(?<=[a-w][0-9]\s/)|(?<=[O)+#*!?~]\s/))", needs="/"),
-    sign(
-        "moves",
-        0.7,
-        r"(?<!\S)[KQRBNPUDSWCY]?[a-w]?[1-9]?[0-9]?x?[a-w][1-9][0-9]?(?:=[A-Z])?[+*#!?~]{0,3}(?!\S)",
-        most=3,
-    ),
+    TURN_NUMBERS,
+    SLASHES,
+    PLAIN_MOVES,
     sign(
         "moves with (0T1) boards",
         1.5,
@@ -36,24 +25,14 @@ _COMMON = (
         needs="(",
     ),
     sign("jumps to a board, >>(0T1)", 1.5, r">{1,2}\s?x?\s?\$?\(", needs=">"),
+    sign("... before Black's moves, as in PGN", 1, r"(?:(?<!\.)\.{3}|…)\s?(?=[A-Z]?[a-w]?x?[a-w][1-9]|O-)"),
     sign("notes such as (>L1) or (~T2)", 1.5, r"\(\s?[>~]\s?[LlTt]"),
-    sign("boards in 5DFEN", 2, r":[+-]?[0-9]{1,6}:-?[0-9]{1,6}:[wb]\]", needs="[", part="text"),
-    sign('a header [Mode "5D"]', 3, r'\[Mode\s++"5D"', needs="[", part="text", flags=re.IGNORECASE),
-    sign(
-        "headers of 5D chess: Board, Size, Promotions",
-        1,
-        r'\[\s?(?:Board|Size|Promotions|Timelines?|InitialMultiverses|Puzzle)\s++"',
-        needs="[",
-        part="text",
-        flags=re.IGNORECASE,
-    ),
-    variant_sign("a header [Variant] of 5D chess", 2, find_variant),
-    PGN_HEADERS,
+    *HEADERS,
 )
 _OWN = {
     Dialect.SHAD: (),
     Dialect.BRANCHED: (
-        sign("players in the numbers, 1w. and 1b.", 1.5, r"\.(?<=[0-9][wb]\.)", needs="."),
+        PLAYERS,
         sign(
             "headers [Variant] or [Timelines]",
             2.5,

@@ -10,7 +10,15 @@ import re
 
 from hyperchess.text import Span
 
-__all__ = ["GAME_STARTS", "RESULT", "is_first_number", "is_line_comment", "is_result", "is_unfinished"]
+__all__ = [
+    "GAME_STARTS",
+    "RAW_GAME_STARTS",
+    "RESULT",
+    "is_first_number",
+    "is_line_comment",
+    "is_result",
+    "is_unfinished",
+]
 
 RESULT = (
     r"(?<![^\s}])(?:\*|1\s*+[-:\u2010-\u2015\u2212]\s*+[0Oo]|0\s*+[-:\u2010-\u2015\u2212]\s*+1"
@@ -21,8 +29,12 @@ RESULT = (
 GAME_STARTS = re.compile(r"\s*+[^\s0-9½/)*\[\];%.]")
 """What follows the number of a first turn."""
 
+_FIRST_BOARD = r"\s*+\(L?[+-]?0\s?T\s?1w?\)"
+RAW_GAME_STARTS = re.compile(_FIRST_BOARD)
+"""What follows the dot of a first turn: there it has no number, but a board."""
+
 _RESULT = re.compile(RESULT)
-_GAME_ENDS = re.compile(r"(?:\s|\{[^{}]*\}|;[^\r\n]*)*+(?:\Z|\[|0*1\s?w?\s?\.(?!\.))")
+_GAME_ENDS = re.compile(rf"(?:\s|\{{[^{{}}]*\}}|;[^\r\n]*)*+(?:\Z|\[|0*1\s?w?\s?\.(?!\.)|\.{_FIRST_BOARD})")
 
 
 def is_result(text: str, span: Span) -> bool:

@@ -32,6 +32,7 @@ from hyperchess.notation.common5d.writing.layout import comment_text
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.pgn5d.endings import (
     GAME_STARTS,
+    RAW_GAME_STARTS,
     is_first_number,
     is_line_comment,
     is_result,
@@ -74,6 +75,7 @@ _WORD = re.compile(r"[^\s(){}\[/;]+")
 _REST_OF_JUMP = re.compile(r"\([^(){}\[\r\n]{0,40}\)[^\s(){}\[/;]*")
 _PIECE_BEHIND_JUMP = re.compile(r".*>[xX]?\$?(?:\([^()]*\))?[xX]?[A-Z]+[a-z]\d", re.DOTALL)
 _WORDS = re.compile(r"[A-Za-z]{3,}[.,!?]*")
+_RELATIVE_HINT = "a board relative to the source has signs, as in $(T-1) or $(L+1 T=); any board is (0T1)"
 _LONGEST_NUMBER = 6
 _MOST_UNCLOSED = 10  # variations without an end that are reported one by one
 
@@ -335,6 +337,13 @@ class _Parser:
 
     def add_dot(self, span: Span) -> None:
         if self.source.text.startswith("..", span.start) and self.add_typed(span.start):
+            return
+        if self.serial is not None:
+            self.drop(span, "spelling", "'.' means nothing here", Severity.WARNING)
+            return
+        starts = self.result_end >= 0 and self.follows_result(span.start)
+        starts = starts and RAW_GAME_STARTS.match(self.source.text, span.end) is not None
+        if starts and not self.next_game(span.start):
             return
         self.start_action(SerialToken(span, "dot", None, Color.WHITE))
         self.look = Dialect.RAW
@@ -627,7 +636,13 @@ class _Parser:
     def report_typed(self, span: Span, typed: Typed) -> None:
         """How 5DPGN writes what was typed."""
         written = self.source.text[slice(*span)]
-        if typed.kind == "comma":
+        if typed.wrong is not None:
+            found = self.source.text[slice(*typed.wrong)]
+            message = f"expected a board such as (0T1) or a token such as (>L1), found {quote(found)}"
+            left_out = "the move is read without it" if typed.kind == "move" else "it is left out"
+            hint = "; ".join(filter(None, (left_out, _RELATIVE_HINT if "$(" in found else "")))
+            self.report(typed.wrong, "move", message, hint=hint)
+        elif typed.kind == "comma":
             self.drop(span, "spelling", f"{written!r} means nothing here", Severity.WARNING)
         elif typed.respelled:
             message = f"{quote(written)} is written {typed.text!r} in 5DPGN"
@@ -683,7 +698,7 @@ def _hint(written: str) -> str:
     if written.startswith("$"):
         return "a numbered mark is $ and a number, as in $14; $(T-1) is a board and stands behind > or >>"
     if "$(" in written:
-        return "a board relative to the source has signs, as in $(T-1) or $(L+1 T=); any board is (0T1)"
+        return _RELATIVE_HINT
     if _PIECE_BEHIND_JUMP.match(written):
         return "behind a jump stands a square without a piece, as in (0T4)Qg5>>x(0T2)g3"
     if _WORDS.fullmatch(written):

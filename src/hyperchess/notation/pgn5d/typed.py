@@ -4,9 +4,11 @@ The parser comes here when its own grammar has failed, so that none of this cost
 regular expressions are compiled when they are first needed.
 
 >>> typed_move("Nf3 >> (0t1)f5 !~ / e5", 0)
-Typed(kind='move', end=17, text='Nf3>>(0T1)f5~!', respelled=True)
+Typed(kind='move', end=17, text='Nf3>>(0T1)f5~!', respelled=True, wrong=None)
 >>> [typed_move(text, 0).text for text in ("o - o", "e2-e4", "e8(q)+", "exd6 e.p.", "Ng1:f3‼", "E4")]
 ['O-O', 'e2e4', 'e8=Q+', 'exd6', 'Ng1xf3!!', 'e4']
+>>> typed_at("Nf3>>(0,1)f5", 0)
+Typed(kind='move', end=12, text='Nf3>>f5', respelled=False, wrong=Span(start=5, end=10))
 >>> typed_token("1 - 0", 0).text, typed_token("(>l1)", 0).text, typed_token("3…", 0).text
 ('1-0', '(>L1)', '3...')
 """
@@ -20,6 +22,7 @@ from unicodedata import normalize
 
 from hyperchess.errors import ParseError
 from hyperchess.multiverse.syntax.movetext import read_move
+from hyperchess.text import Span
 
 __all__ = ["NAGS", "Typed", "opens_token", "typed_at", "typed_move", "typed_token"]
 
@@ -73,14 +76,25 @@ _SIGNS = str.maketrans(
 )
 
 _PIECE = r"BR|CK|RQ|PR|[PWKCQYSNRBUD]"
-_BOARD = (
-    r"\(\s*+(?=[^()]*[0-9])(?:[Ll]?\s*+(?P<line{0}>[+-]?\s*+[0-9]+)|)\s*+,?\s*+"
-    r"(?:[Tt]\s*+(?P<turn{0}>[+-]?\s*+[0-9]+)|)\s*+(?P<color{0}>[wbWB])?\s*+\)"
-)
-_RELATIVE = (
-    r"\$\s*+\(\s*+(?:[Ll]?\s*+(?P<lines>=|[+-]\s*+[0-9]+)|)\s*+,?\s*+"
-    r"(?:[Tt]\s*+(?P<turns>=|[+-]\s*+[0-9]+)|)\s*+\)"
-)
+_DIGITS = r"[0-9OolI|]+"  # with letters that look like digits
+_BOARD = rf"""(?:
+    \(\s*+(?=[^()]*[0-9])(?:[Ll]?\s*+(?P<line{{0}}>[+-]?\s*+[0-9]+)|)\s*+,?\s*+
+        (?:[Tt]\s*+(?P<turn{{0}}>[+-]?\s*+[0-9]+)|)\s*+(?P<color{{0}}>[wbWB])?\s*+\)
+  | \(\s*+[Ll]?(?P<like_line{{0}}>[+-]?{_DIGITS})\s*+,?\s*+
+        [Tt]\s*+(?P<like_turn{{0}}>[+-]?{_DIGITS})\s*+(?P<like_color{{0}}>[wbWB])?\s*+[)\]]
+  | \(\s*+[Tt]\s*+(?P<late_turn{{0}}>[+-]?\s*+[0-9]+)\s*+,?\s*+
+        [Ll]\s*+(?P<late_line{{0}}>[+-]?\s*+[0-9]+)\s*+\)
+  | \((?P<other_line{{0}}>[+-]?[0-9]+)(?![IiLlOoWw])[I-Zi-z](?P<other_turn{{0}}>[+-]?[0-9]+)\)(?=\S)
+  | \((?P<open_line{{0}}>[+-]?[0-9]+)[Tt](?P<open_turn{{0}}>[+-]?[0-9]+)\x20?(?=[A-Za-z])
+  | (?P<closed_line{{0}}>[+-]?[0-9]+)[Tt](?P<closed_turn{{0}}>[+-]?[0-9]+)(?P<closed_color{{0}}>[wb])?\)
+)"""
+_FORMS = ("", "like_", "late_", "other_", "open_", "closed_")  # of a board, as the groups are named
+_RELATIVE = rf"""(?:
+    \$\s*+\(\s*+(?:[Ll]?\s*+(?P<lines>=|[+-]\s*+[0-9]+)|)\s*+,?\s*+
+        (?:[Tt]\s*+(?P<turns>=|[+-]\s*+{_DIGITS})|)\s*+\)
+  | \$\s*+\(\s*+[Tt]\s*+(?P<late_turns>=|[+-]\s*+[0-9]+)\s*+,?\s*+
+        [Ll]\s*+(?P<late_lines>=|[+-]\s*+[0-9]+)\s*+\)
+)"""
 # A small letter that must be a piece: a square and more follow it, or it is no file of a board up to h.
 _SMALL = (
     r"[pwkcqysnrbud](?=[a-h][1-9][0-9]?\s*+(?:[xX:>-]|&gt;))"
@@ -121,7 +135,8 @@ _OTHERS = r"""
         (?P<white>1\s*+[-:]\s*+[0Oo]) | (?P<black>[0Oo]\s*+[-:]\s*+1)
       | 1/2(?:\s*+[-:]\s*+1/2)? | 0[.,]5\s*+[-:]\s*+0[.,]5
     )(?![\w/-])
-  | (?P<hint>\(\s*+(?P<sign>[>~+]|&gt;)\s*+(?P<letter>[LlTt]?)\s*+(?P<number>[+-]?\s*+[0-9]+)\s*+\))
+  | (?P<hint>(?P<opens>\()?\s*+(?P<sign>[<>~+]|&gt;)\s*+(?P<letter>[LlTt]?)\s*+
+        (?P<number>[+-]?\s*+(?:[0-9]+|(?<=[LlTt+-])[0-9OolI|]+))(?:\s*+(?P<closes>\))|(?=\s|\Z)))
   | (?P<serial>(?P<digits>[0-9]{1,6})
         (?:\s*+(?P<color>[wbWB])?\s*+(?:(?P<dots>\.+)|\))|(?=\s+[A-Za-z(])))
   | \$(?P<nag>[0-9]{1,3})(?![0-9(])
@@ -131,9 +146,26 @@ _OTHERS = r"""
   | (?P<comma>,+|[-|](?=\s))
 """
 _NO_VARIATION = re.compile(
-    r"\(\s*+(?:[+-]?\s*+[0-9]++\s*+,?\s*+[tT)]|[lLtT>~&]|\+\s*+[lL]|[QRBNSUDCYqrbnsudcy]\s*+\)|e\.?\s?p\b)"
+    r"\(\s*+(?:[+-]?\s*+[0-9OolI|]++\s*+,?\s*+[tT]|[+-]?\s*+[0-9]++\s*+,?\s*+\)|[lLtT<>~&]|\+\s*+[lL]"
+    r"|[+-]?[0-9]++[I-Zi-z][+-]?[0-9]++\)|[QRBNSUDCYqrbnsudcy]\s*+\)|e\.?\s?p\b)"
+)
+# What stands where a board or a token belongs and is neither: before a move, in a jump, or alone.
+_INSIDE = r"[^\s(){}\[;]"  # a character of it
+_WRONG_BOARD = (
+    r"(?P<wrong>\$?\((?:(?:[^(){}\[\]./;\n]{1,12}|[0-9LlTt.+\]-]{1,12})\)"
+    r"|[+-]?[0-9]+[Tt][+-]?[0-9]+[^(){}\[;\n]?))"
+    r"(?=[KQRBNPUDSWCY]?[a-w]?[0-9]{0,2}[x>]{0,3}[a-w(][0-9]|O-O)"
+)
+_WRONG_BOARDS = (
+    re.compile(_WRONG_BOARD),
+    re.compile(rf"(?:\({_INSIDE}{{1,12}}\))?(?:(?!/){_INSIDE}){{0,12}}>x?{_WRONG_BOARD}"),
+)
+_WRONG_TOKEN = re.compile(
+    r"\((?!(?:L?[+-]?[0-9]++)?(?:T[+-]?[0-9]++[wb]?)?\))\x20?"
+    rf"(?={_INSIDE}{{1,8}}\)){_INSIDE}?[<>~LlTt]{_INSIDE}*\)|\([>~]{_INSIDE}{{0,8}}(?!\S)"
 )
 _BLANK = re.compile(r"\s+")
+_LIKE_DIGITS = str.maketrans("OolI|", "00111")
 _WORD_OF_MARK = re.compile(_MARK_WORDS)
 _MARK_OF_WORD = {"check": "+", "ch": "+", "mate": "#", "checkmate": "#", "softmate": "*"}
 _EVALUATION = re.compile(r"[!?]+")
@@ -142,24 +174,26 @@ _EVALUATION = re.compile(r"[!?]+")
 class Typed(NamedTuple):
     """A token as it was typed: where it ends, and how 5DPGN writes it.
 
-    `kind` is `move`, `result`, `hint`, `serial`, `nag`, `mark`, `dots` or `comma`; `respelled` says that
-    there is another difference than blanks and the order of signs.
+    `kind` is `move`, `result`, `hint`, `serial`, `nag`, `mark`, `dots`, `comma` or `wrong`; `respelled` says
+    that there is another difference than blanks and the order of signs. What is `wrong` is in brackets, is
+    neither a board nor a token, and is left out.
     """
 
     kind: str
     end: int
     text: str
     respelled: bool
+    wrong: Span | None = None
 
 
 def opens_token(text: str, start: int) -> bool:
     """Whether a parenthesis may belong to a board or another token, and open no variation."""
-    return _NO_VARIATION.match(text, start) is not None
+    return _NO_VARIATION.match(text, start) is not None or _wrong_at(text, start) is not None
 
 
 def typed_at(text: str, start: int) -> Typed | None:
     """The move or other token that somebody may have typed there."""
-    return typed_move(text, start) or typed_token(text, start)
+    return typed_move(text, start) or typed_token(text, start) or _wrong_at(text, start)
 
 
 def typed_move(text: str, start: int) -> Typed | None:
@@ -178,6 +212,23 @@ def typed_move(text: str, start: int) -> Typed | None:
     return _typed("move", text[start : start + ends[match.end()]], start, canonical)
 
 
+def _wrong_at(text: str, start: int) -> Typed | None:
+    """A move without a board that cannot be read, or a token in brackets that cannot be read."""
+    for pattern in _WRONG_BOARDS:
+        board = pattern.match(text, start)
+        if board is None:
+            continue
+        inside = board["wrong"].strip("$()")
+        if inside[0] not in "0123456789+-" and typed_move(inside, 0) is not None:
+            continue
+        first, end = board.span("wrong")
+        move = typed_move(text[start:first] + text[end : end + _LONGEST], 0)
+        if move is not None and move.end > first - start:
+            return move._replace(end=start + move.end + end - first, wrong=Span(first, end))
+    token = _WRONG_TOKEN.match(text, start)
+    return None if token is None else Typed("wrong", token.end(), "", True, Span(*token.span()))
+
+
 def typed_token(text: str, start: int) -> Typed | None:
     """What somebody may have typed there besides moves."""
     plain, ends = _plain(text, start)
@@ -191,9 +242,12 @@ def typed_token(text: str, start: int) -> Typed | None:
     elif match["hint"]:
         sign = ">" if match["sign"] == "&gt;" else match["sign"]
         letter = match["letter"].upper() or ("T" if sign == "~" else "L")
-        if (sign == "~") != (letter == "T"):
+        is_whole = match["opens"] and match["closes"]
+        if (sign == "~") != (letter == "T") or not (
+            is_whole or ((match["opens"] or match["closes"]) and match["letter"])
+        ):
             return None
-        kind, found = "hint", f"({sign}{letter}{_BLANK.sub('', match['number'])})"
+        kind, found = "hint", f"({sign.replace('<', '>')}{letter}{_number(match['number'])})"
     elif match["serial"]:
         kind, found = "serial", f"{match['digits']}{(match['color'] or '').lower()}{match['dots'] or '.'}"
     elif match["mark"]:
@@ -271,16 +325,27 @@ def _marks(written: str) -> str:
 
 
 def _board(match: re.Match[str], number: int) -> str:
-    line, turn, color = (match[f"{name}{number}"] for name in ("line", "turn", "color"))
-    if line is None and turn is None:
+    form = next(
+        (form for form in _FORMS if match[f"{form}line{number}"] or match[f"{form}turn{number}"]), None
+    )
+    if form is None:
         return ""
-    line = _BLANK.sub("", line or "")
-    if turn is None:
+    line, turn = (_number(match[f"{form}{name}{number}"] or "") for name in ("line", "turn"))
+    if not turn:
         return f"(L{line})"
-    return f"({line}T{_BLANK.sub('', turn)}{(color or '').lower()})"
+    color = next(
+        (match[f"{form}color{number}"] for form in ("", "like_", "closed_") if match[f"{form}color{number}"]),
+        "",
+    )
+    return f"({line}T{turn}{color.lower()})"
 
 
 def _relative(match: re.Match[str]) -> str:
-    lines, turns = match["lines"], match["turns"]
-    parts = [f"L{lines}" if lines else "", f"T{turns}" if turns else ""]
-    return f"$({_BLANK.sub('', ''.join(parts))})" if lines or turns else ""
+    lines, turns = (match[name] or match[f"late_{name}"] for name in ("lines", "turns"))
+    parts = [f"L{_number(lines)}" if lines else "", f"T{_number(turns)}" if turns else ""]
+    return f"$({''.join(parts)})" if lines or turns else ""
+
+
+def _number(written: str) -> str:
+    """A number without blanks, in digits."""
+    return _BLANK.sub("", written).translate(_LIKE_DIGITS)

@@ -28,6 +28,7 @@ from hyperchess.notation.common5d.builder import (
 from hyperchess.notation.common5d.dialects import Dialect
 from hyperchess.notation.common5d.marks import MarkedMove
 from hyperchess.notation.common5d.resolve import Game5D, resolve_all
+from hyperchess.notation.common5d.signs import HEADERS
 from hyperchess.notation.common5d.situation import Situation
 from hyperchess.notation.common5d.spelling import is_only_castling
 from hyperchess.notation.common5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax
@@ -41,7 +42,7 @@ from hyperchess.notation.common5d.writing.mainline import (
     lose_pieces,
     written_actions,
 )
-from hyperchess.notation.evidence import sign
+from hyperchess.notation.evidence import beside, sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.pgn5d.boundaries import bracket_end, decided
 from hyperchess.notation.registry import Notation
@@ -245,9 +246,9 @@ _SIGNS = (
         needs=":",
     ),
     sign(
-        "squares on both sides of a colon",
+        "squares on both sides of a colon, 1:e2:e4",
         3,
-        r"[a-z][0-9]{1,2}(?:<[^<>\n]{0,12}>[-+0-9]{0,12})?:x?[A-Z]?[a-z][0-9]",
+        r"[0-9]:\s?[A-Z]?[a-z][0-9]{1,2}(?:<[^<>\n]{0,12}>[-+0-9]{0,12})?:x?[A-Z]?[a-z][0-9]",
         needs=":",
     ),
 )
@@ -257,7 +258,7 @@ NOTATIONS = (
     Notation(
         "alexbay",
         "Alexbay's notation (5d-chess-js)",
-        _SIGNS,
+        (*_SIGNS, *beside(_SIGNS, HEADERS)),
         read_alexbay,
         write_alexbay,
         ".alexbay",

@@ -24,6 +24,7 @@ from hyperchess.notation.common5d.builder import (
 )
 from hyperchess.notation.common5d.resolve import Game5D, resolve_all
 from hyperchess.notation.common5d.san import square_of
+from hyperchess.notation.common5d.signs import HEADERS
 from hyperchess.notation.common5d.situation import Situation
 from hyperchess.notation.common5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax
 from hyperchess.notation.common5d.writing.headers import (
@@ -35,7 +36,7 @@ from hyperchess.notation.common5d.writing.mainline import (
     lose_promotion,
     written_actions,
 )
-from hyperchess.notation.evidence import sign
+from hyperchess.notation.evidence import beside, sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.writing import Written
@@ -136,7 +137,7 @@ def _spell(move: Move) -> str:
 
 _LINE = r"(?:L[+-]?[0-9]{1,5})?"
 _SIGNS = (
-    sign("a comma between the players", 2.5, r"[a-z][0-9]{1,2}(?:=[A-Z])?\s++,(?=\s)", needs=","),
+    sign("a comma between the players", 2.5, r"[0-9][a-z][0-9]{1,2}(?:=[A-Z])?\s++,(?=\s)", needs=","),
     sign(
         "moves with both squares, c3T-1c5",
         1,
@@ -147,5 +148,11 @@ _SIGNS = (
 
 
 NOTATIONS = (
-    Notation("averagehuman", "AverageHuman's notation", _SIGNS, read_averagehuman, write_averagehuman),
+    Notation(
+        "averagehuman",
+        "AverageHuman's notation",
+        (*_SIGNS, *beside(_SIGNS, HEADERS)),
+        read_averagehuman,
+        write_averagehuman,
+    ),
 )

@@ -29,6 +29,7 @@ from hyperchess.notation.common5d.builder import (
 )
 from hyperchess.notation.common5d.marks import MarkedMove
 from hyperchess.notation.common5d.resolve import Game5D, resolve_all
+from hyperchess.notation.common5d.signs import HEADERS
 from hyperchess.notation.common5d.situation import Situation
 from hyperchess.notation.common5d.spelling import is_only_castling, promotion_text, san_move
 from hyperchess.notation.common5d.syntax import GameSyntax, Grammar, MadeSyntax, MoveSyntax, PassSyntax
@@ -39,7 +40,7 @@ from hyperchess.notation.common5d.writing.mainline import (
     lose_pieces,
     written_actions,
 )
-from hyperchess.notation.evidence import sign
+from hyperchess.notation.evidence import beside, sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import Style, check_option
 from hyperchess.notation.registry import Notation
@@ -336,7 +337,8 @@ _SIGNS = (
     sign(
         "moves that end with a dot",
         2.5,
-        r"\.(?=\s|\Z)(?:(?<=[ac-v][1-9]\.)|(?<=[^\s][b][1-9]\.)|(?<=[1-9O][+#!?]\.)|(?<=-O\.)|(?<=[0-9]\)\.))",
+        r"\.(?=\s|\Z)(?:(?<=[^\n\]][ac-v][1-9]\.)|(?<=[^\s]b[1-9]\.)|(?<=[a-w][1-9][+#!?]\.)|(?<=O[+#!?]\.)"
+        r"|(?<=-O\.)|(?<=[L0-9+-][0-9]\)\.))",
         needs=".",
     ),
     sign(
@@ -349,4 +351,8 @@ _SIGNS = (
 )
 
 
-NOTATIONS = (Notation("axel", "Axel's notation (4xel)", _SIGNS, read_axel, write_axel, ".4xel"),)
+NOTATIONS = (
+    Notation(
+        "axel", "Axel's notation (4xel)", (*_SIGNS, *beside(_SIGNS, HEADERS)), read_axel, write_axel, ".4xel"
+    ),
+)

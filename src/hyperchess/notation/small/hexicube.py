@@ -27,6 +27,7 @@ from hyperchess.notation.common5d.builder import (
 from hyperchess.notation.common5d.marks import MarkedMove
 from hyperchess.notation.common5d.resolve import Game5D, resolve_all
 from hyperchess.notation.common5d.san import read_san, square_of
+from hyperchess.notation.common5d.signs import HEADERS
 from hyperchess.notation.common5d.situation import Situation
 from hyperchess.notation.common5d.spelling import promotion_text, san_move
 from hyperchess.notation.common5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax
@@ -41,7 +42,7 @@ from hyperchess.notation.common5d.writing.mainline import (
     next_serial,
     written_actions,
 )
-from hyperchess.notation.evidence import sign
+from hyperchess.notation.evidence import beside, sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.writing import Written
@@ -241,9 +242,8 @@ def _jump(marked: MarkedMove) -> str:
     return f"L{source.timeline}{source.name} {marked.letter}{taken} {goal}"
 
 
-_SIGNS = (
+_OWN = (
     sign(".. before Black's moves", 3, r"\.\.(?!\S)(?<=\s\.\.)", needs=".."),
-    sign("players in the numbers, 3W. and 3B.", 2, r"\.(?<=[0-9][WB]\.)(?=\s)", needs="."),
     sign(
         "jumps in three words, L0c7 Qx T5e5",
         4,
@@ -256,6 +256,11 @@ _SIGNS = (
         r"(?m)\s\.\.\s.*[a-w1-9O#][+#]?[ \t]*+$",
         needs="..",
     ),
+)
+_SIGNS = (
+    *_OWN,
+    sign("players in the numbers, 3W. and 3B.", 2, r"\.(?<=[0-9][WB]\.)(?=\s)", needs="."),
+    *beside(_OWN, HEADERS),
 )
 
 

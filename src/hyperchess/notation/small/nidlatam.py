@@ -28,6 +28,7 @@ from hyperchess.notation.common5d.builder import (
 from hyperchess.notation.common5d.marks import MarkedMove
 from hyperchess.notation.common5d.resolve import Game5D, resolve_all
 from hyperchess.notation.common5d.san import square_of
+from hyperchess.notation.common5d.signs import HEADERS
 from hyperchess.notation.common5d.situation import Situation
 from hyperchess.notation.common5d.spelling import is_only_castling
 from hyperchess.notation.common5d.syntax import GameSyntax, Grammar, MoveSyntax, PassSyntax, SerialToken
@@ -41,7 +42,7 @@ from hyperchess.notation.common5d.writing.mainline import (
     lose_pieces,
     written_actions,
 )
-from hyperchess.notation.evidence import sign
+from hyperchess.notation.evidence import beside, sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.registry import Notation
 from hyperchess.notation.writing import Written
@@ -317,4 +318,8 @@ _SIGNS = (
 )
 
 
-NOTATIONS = (Notation("nidlatam", "nidlatam's proposal", _SIGNS, read_nidlatam, write_nidlatam),)
+NOTATIONS = (
+    Notation(
+        "nidlatam", "nidlatam's proposal", (*_SIGNS, *beside(_SIGNS, HEADERS)), read_nidlatam, write_nidlatam
+    ),
+)

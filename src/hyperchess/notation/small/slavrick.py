@@ -33,6 +33,7 @@ from hyperchess.notation.common5d.builder import (
 )
 from hyperchess.notation.common5d.dialects import Dialect
 from hyperchess.notation.common5d.resolve import Game5D, resolve_all
+from hyperchess.notation.common5d.signs import HEADERS
 from hyperchess.notation.common5d.situation import Situation
 from hyperchess.notation.common5d.syntax import (
     ActionSyntax,
@@ -40,6 +41,7 @@ from hyperchess.notation.common5d.syntax import (
     GameSyntax,
     Grammar,
     MoveSyntax,
+    NullTurn,
     PassSyntax,
     ResultSyntax,
     SerialToken,
@@ -60,7 +62,7 @@ from hyperchess.notation.common5d.writing.mainline import (
     next_serial,
     written_actions,
 )
-from hyperchess.notation.evidence import sign
+from hyperchess.notation.evidence import beside, sign
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import check_option
 from hyperchess.notation.registry import Notation
@@ -172,9 +174,10 @@ class _Reader:
         first = root.children[0] if root.children else None
         if first is not None and first.passes and not first.moves:
             root.children[:1] = first.children
-            before = first.serial is not None and first.serial.number == 0
-            # Turn 0 is Black's: without boards the start has White to move, and nothing is to be passed.
-            self.builder.syntax.null_turn = not before or bool(self.builder.syntax.boards)
+            serial = first.serial
+            color = None if serial is None else serial.color
+            before = serial is not None and serial.number == 0  # turn 0 is Black's
+            self.builder.syntax.null_turn = NullTurn(Color.BLACK, 0) if before else NullTurn(color, None)
 
     def begin(self, serial: SerialToken | None) -> None:
         if (
@@ -420,8 +423,19 @@ def _spell(position: Position, moves: list[Move]) -> Iterator[str]:
 _COORDINATES = (
     r"\(\s?[0-9]{1,2}\s?,\s?[0-9]{1,2}\s?,\s?-?[0-9]{1,5}\s?,\s?[+-]?[0-9]{1,5}\s?(?:,\s?[wb]\s?)?\)"
 )
-_SIGNS = (
+_OWN = (
     sign("coordinates such as (4,1,1,0)(4,3,1,0)", 2.5, rf"{_COORDINATES}\s?\(", needs=",", part="text"),
+    sign(
+        "the null move 0000",
+        4,
+        r"(?m)(?<![\w.,+-])0000(?![\w,.|])"
+        r"|^[ \t]*+[0-9]{1,3}[wb]?\.++0000(?=\s*+(?:/|[0-9]*+[wb]?\.*+)\s*+\()",
+        needs="0000",
+    ),
+)
+_SIGNS = (
+    *_OWN,
+    *beside(_OWN, HEADERS),
     sign('a header [color "white"]', 12, r'\[color\s++"(?:white|black)"', needs="[", part="text"),
     sign(
         "headers in small letters: board, size",
@@ -437,7 +451,6 @@ _SIGNS = (
         needs="%c",
         part="text",
     ),
-    sign("the null move 0000", 4, r"(?<![\w.,+-])0000(?![\w,.|])", needs="0000"),
     sign(
         "moves such as (0T1)Ng1f3",
         2,
