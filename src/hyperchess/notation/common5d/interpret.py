@@ -224,10 +224,11 @@ class PatternInterpreter:
             return 0
         if found is not None:
             return found[0]
-        if self._told_separator and (own := first_legal(position, texts, self.effort)):
-            return own
+        if not self._told_separator:
+            return 0
         # On one board a player has one move, also if it is not legal.
-        return int(len(position.playable) == 1 and suits_next(action, position.player))
+        alone = len(position.playable) == 1 and suits_next(action, position.player)
+        return first_legal(position, texts, self.effort) or int(alone)
 
     def _separated(
         self, action: ActionSyntax, texts: Sequence[MoveText], position: Position, own: int
