@@ -25,7 +25,12 @@ _COMMON = (
         needs="(",
     ),
     sign("jumps to a board, >>(0T1)", 1.5, r">{1,2}\s?x?\s?\$?\(", needs=">"),
-    sign("... before Black's moves, as in PGN", 1, r"(?:(?<!\.)\.{3}|…)\s?(?=[A-Z]?[a-w]?x?[a-w][1-9]|O-)"),
+    sign(
+        "... before Black's moves, as in PGN",
+        1,
+        r"(?<!\.)\.{3}\s?(?=[A-Z]?[a-w]?x?[a-w][1-9]|O-)",
+        needs="...",
+    ),
     sign("notes such as (>L1) or (~T2)", 1.5, r"\(\s?[>~]\s?[LlTt]"),
     *HEADERS,
 )
