@@ -142,8 +142,8 @@ not known here.
 
 _MATES = """
 The length counts the actions of the side that mates. That it is the shortest is a proof of its own, in the
-table below: no mate within one action less. `hyperchess verify FILE --fast -o tree.5dpgn` writes a whole tree,
-every answer and what mates after it, for the analysis board.
+table below: no mate within one action less. `hyperchess verify FILE --fast -o tree.5dpgn` writes a whole
+tree, every answer and what mates after it, for the analysis board.
 """
 
 _NONE = """
