@@ -261,7 +261,10 @@ def test_a_line_is_read_as_its_actions_one_by_one(name: str) -> None:
     for reading, other in zip(readings, expected, strict=True):
         assert (reading.moves, reading.kinds, reading.captures) == (other.moves, other.kinds, other.captures)
         assert reading.after == other.after == pickle.loads(pickle.dumps(reading)).after
-        assert reading.packed == pack_action(reading.moves, even=first.even) and not other.packed
+        # Browsers keep no library, and need no bytes.
+        in_browsers = sys.modules["hyperchess._native"].__name__ != "hyperchess._native"
+        assert reading.packed == (b"" if in_browsers else pack_action(reading.moves, even=first.even))
+        assert not other.packed
         assert reading.after.moves() == other.after.moves()
     assert first.rules.match_line(first, wrong[len(line) :]) == []
 
