@@ -77,5 +77,7 @@ def test_the_command_writes_it(tmp_path: Path) -> None:
     for words in ([tree, "-o", "-"], [PROOFS, "-o", "-"]):
         ran = run("verify", *words)
         assert (ran.code, "one proof file" in ran.err) == (2, True)
+    ran = run("verify", proof, "-o", "-", "--json")
+    assert (ran.code, "name a file for the tree" in ran.err) == (2, True)
     ran = run("verify", proof, "-o", tmp_path / "tree.txt")
     assert (ran.code, "does not tell the notation" in ran.err) == (2, True)

@@ -83,6 +83,8 @@ def verify(
         written_as = notation_for(output, to)
         if str(output) != STDOUT:
             check_target(output, force=force)
+        elif as_json:
+            raise InputError("--json and -o - both print; name a file for the tree")
     proofs: list[_Verified] = []
     failures: list[str] = []
     with Progress("verifying", len(tasks)) as progress:
