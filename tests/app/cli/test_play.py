@@ -5,6 +5,7 @@ import pytest
 
 pytest.importorskip("textual")
 
+from hyperchess import infinite
 from hyperchess.app.cli.commands.games.play import play
 from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.play.app import PlayApp
@@ -23,9 +24,9 @@ from hyperchess.notation.reading import parse
         ({"at": "3b"}, "name its file too"),
         ({"side": "left"}, "choose among white, black, random"),
         ({"theme": "pink"}, "choose among dark, light, contrast, print"),
-        ({"variant": "Classical"}, "infinite chess cannot be played in the terminal yet"),
-        ({"file": "example:infinite-classical"}, "infinite chess cannot be played in the terminal yet"),
-        ({"variant": "Classical", "friend": True}, "infinite chess cannot be played in the terminal yet"),
+        ({"variant": "Classical"}, "playing needs a terminal"),
+        ({"file": "example:infinite-classical"}, "playing needs a terminal"),
+        ({"variant": "w:b:r K0,0|k9,9|3K50,50"}, "two players are needed"),
         ({"output": Path()}, "is a folder"),
     ],
 )
@@ -50,9 +51,11 @@ def apps(monkeypatch: pytest.MonkeyPatch) -> list[PlayApp]:
 
     def run(app: PlayApp) -> None:
         contest = app.play_screen.contest
-        contest.make(contest.state.moves()[0])
-        contest.submit()
-        contest.make(contest.state.moves()[0])
+        for _ in range(2):
+            if contest.pending:
+                contest.submit()
+            source = contest.stops(None)[0]
+            contest.make(contest.moves_between(source, contest.stops(source)[0])[0])
         seen.append(app)
 
     monkeypatch.setattr(PlayApp, "run", run)
@@ -76,6 +79,17 @@ def test_a_game_that_is_left_is_saved(
     assert screen.clocks is not None
     with pytest.raises(InputError, match="exists already"):
         play(output=file)
+
+
+def test_infinite_chess_is_saved_as_icn(apps: list[PlayApp], tmp_path: Path) -> None:
+    file = tmp_path / "game.icn"
+    play(variant="Classical", side="black", output=file, clock="5+3")
+    game = parse(file.read_text("utf-8"))
+    assert len(game.main_line) == 1
+    assert (game.headers["Black"], game.headers["Variant"]) == ("Player", "Classical")
+    screen = apps[0].play_screen
+    assert screen.options.engine is infinite.Color.WHITE
+    assert screen.look.flipped
 
 
 def test_a_game_goes_on_from_a_file(apps: list[PlayApp], tmp_path: Path) -> None:

@@ -1,9 +1,7 @@
-"""Games in the terminal, driven by keys as a person would; the engine has a seed and a number of nodes."""
+"""Games of 5D chess in the terminal, and what both games have in common there."""
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +9,12 @@ import pytest
 
 pytest.importorskip("textual")
 
-from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from hyperchess.app.tui.look import Look
-from hyperchess.app.tui.play.app import PlayApp
 from hyperchess.app.tui.play.clocks import Clocks, TimeControl
-from hyperchess.app.tui.play.contest import Contest
+from hyperchess.app.tui.play.games import contest_of
 from hyperchess.app.tui.play.keys import PLAY_KEYS
-from hyperchess.app.tui.play.opponent import Opponent
 from hyperchess.app.tui.play.screen import PlayOptions, PlayScreen
 from hyperchess.app.tui.screens.choice import Choice
 from hyperchess.app.tui.screens.help import Help
@@ -33,116 +28,10 @@ from hyperchess.multiverse import Color, Move, Position, start
 from hyperchess.multiverse.coordinates import parse_square
 from hyperchess.notation.reading import parse
 from hyperchess.notation.starts import game_of_variant
+from tests.app.tui.driving import Driver, drive
 
 BEFORE_MATE = '[Board "Standard"]\n1. e3 / f6 2. Qe2 / g5'
 TO_PROMOTE = "[1k3/P4/5/5/K4:0:1:w]"
-
-
-class Recorded(PlayApp):
-    """An app that remembers its messages."""
-
-    told: list[str]
-
-    def notify(self, message: str, **options: Any) -> None:
-        self.told.append(message)
-        super().notify(message, **options)
-
-
-class Driver:
-    """A running game."""
-
-    def __init__(self, app: Recorded, pilot: Pilot[None]) -> None:
-        self.app, self.pilot = app, pilot
-        self.screen: PlayScreen = app.play_screen
-        self.contest = self.screen.contest
-
-    @property
-    def text(self) -> str:
-        """What is on the screen."""
-        strips = self.app.screen._compositor.render_strips()
-        return "\n".join("".join(segment.text for segment in strip) for strip in strips)
-
-    @property
-    def outcome(self) -> Any:
-        return self.contest.outcome
-
-    def over(self) -> bool:
-        return self.contest.outcome is not None
-
-    def shows(self, kind: type) -> bool:
-        """Whether a screen of this kind has the keys."""
-        return isinstance(self.app.screen, kind)
-
-    @property
-    def told(self) -> list[str]:
-        return self.app.told
-
-    async def settle(self) -> None:
-        """Wait until the engine has answered and all is drawn, however long that takes."""
-        while True:
-            for _ in range(3):
-                drawn = asyncio.Event()
-                await self.pilot._wait_for_screen(timeout=1_000)
-                if not self.app.screen.call_after_refresh(drawn.set):
-                    return
-                while not drawn.is_set():
-                    if self.app._exit:
-                        return
-                    await asyncio.sleep(0.001)
-            if not list(self.app.workers):
-                return
-            await self.app.workers.wait_for_complete()
-
-    async def press(self, *keys: str) -> None:
-        for key in keys:
-            await self.pilot.press(key)
-            await self.settle()
-
-    async def type(self, text: str) -> None:
-        """Type moves into the line for them; the line closes if they are taken."""
-        await self.press("m")
-        assert isinstance(self.app.screen, Prompt)
-        self.app.screen.query_one(Input).value = text
-        await self.press("enter")
-
-    async def play(self, text: str) -> None:
-        await self.type(text)
-        await self.press("space")
-
-
-Script = Callable[[Driver], Awaitable[None]]
-
-
-def drive(
-    script: Script,
-    game: Game[Position, Move],
-    *,
-    options: PlayOptions | None = None,
-    clocks: Clocks | None = None,
-    look: Look | None = None,
-    size: tuple[int, int] = (100, 30),
-    level: int = 1,
-) -> Contest:
-    contest = Contest(game)
-    given = options or PlayOptions()
-
-    async def run() -> None:
-        opponent = Opponent(level=level, limit=Budget(rounds=60), engine=Engine(memory=1 << 20, seed=1))
-        app = Recorded(
-            contest,
-            opponent,
-            look=look or Look(letters=True),
-            options=replace(given, pace=0, to_judge=Budget()),
-            clocks=clocks,
-        )
-        app.told = []
-        async with app.run_test(size=size) as pilot:
-            driver = Driver(app, pilot)
-            await driver.settle()
-            await script(driver)
-
-    asyncio.run(run())
-    return contest
 
 
 def standard() -> Game[Position, Move]:
@@ -180,14 +69,14 @@ def test_a_whole_game_against_level_1() -> None:
 
 def test_a_piece_is_moved_with_the_keys() -> None:
     async def script(driver: Driver) -> None:
-        pointer = driver.screen.board_view.pointer
+        pointer = driver.view.pointer
         assert pointer in driver.contest.movable
         await driver.press("enter")
         assert driver.screen.chosen == pointer
-        assert driver.screen.board_view.scene.targets == set(driver.contest.targets(pointer))
+        assert driver.view.scene.targets == set(driver.contest.targets(pointer))
         await driver.press("escape")
-        assert not driver.screen.board_view.scene.targets
-        driver.screen.board_view.point(parse_square("(0T1w)e2"))
+        assert not driver.view.scene.targets
+        driver.view.point(parse_square("(0T1w)e2"))
         await driver.press("enter", "up", "up", "enter")
         assert [str(move) for move in driver.contest.pending] == ["(0T1)e2>(0T1)e4"]
         assert "complete: Space submits it" in driver.text
@@ -195,9 +84,9 @@ def test_a_piece_is_moved_with_the_keys() -> None:
         assert not driver.contest.pending
         await driver.press("backspace")
         assert "no move of this action" in driver.told[-1]
-        driver.screen.board_view.point(parse_square("(0T1w)g1"))
+        driver.view.point(parse_square("(0T1w)g1"))
         await driver.press("enter", "tab")
-        assert driver.screen.board_view.pointer in driver.contest.targets(parse_square("(0T1w)g1"))
+        assert driver.view.pointer in driver.contest.targets(parse_square("(0T1w)g1"))
         await driver.press("enter", "space")
         assert driver.contest.played == 2  # with the reply of the engine
         assert driver.contest.player is Color.WHITE
@@ -209,13 +98,13 @@ def test_what_cannot_be_done_is_told() -> None:
     async def script(driver: Driver) -> None:
         await driver.press("space")
         assert driver.told[-1] == "Board L0 still needs a move"
-        driver.screen.board_view.point(parse_square("(0T1w)e5"))
+        driver.view.point(parse_square("(0T1w)e5"))
         await driver.press("enter")
         assert driver.told[-1] == "there is no piece of White on e5"
-        driver.screen.board_view.point(parse_square("(0T1w)a1"))
+        driver.view.point(parse_square("(0T1w)a1"))
         await driver.press("enter")
         assert driver.told[-1] == "the rook on a1 has no move"
-        driver.screen.board_view.point(parse_square("(0T1w)b1"))
+        driver.view.point(parse_square("(0T1w)b1"))
         await driver.press("enter", "up", "up", "up", "enter")
         assert driver.told[-1] == "the knight on b1 cannot go there; Esc lets it go"
         await driver.press("b")
@@ -248,7 +137,7 @@ def test_illegal_moves_are_refused_where_they_are_typed(typed: str, message: str
 
 def test_a_pawn_promotes() -> None:
     async def script(driver: Driver) -> None:
-        driver.screen.board_view.point(parse_square("(0T1w)a4"))
+        driver.view.point(parse_square("(0T1w)a4"))
         await driver.press("enter", "up", "enter")
         assert driver.shows(Choice)
         assert "The pawn becomes a" in driver.text
@@ -270,21 +159,21 @@ def test_an_action_of_several_moves_and_a_jump() -> None:
     async def script(driver: Driver) -> None:
         await driver.type("(-0T1)e3")
         assert "Board L+0 still needs a move" in driver.text
-        assert str(driver.screen.board_view.pointer.board) == "(+0T1w)"
+        assert str(driver.view.pointer.board) == "(+0T1w)"
         await driver.press("space")
         assert driver.told[-1] == "Board L+0 still needs a move"
         await driver.type("(+0T1)e3")
         await driver.press("space")
         assert driver.contest.played == 2
         source = parse_square("(-0T2w)g1")
-        driver.screen.board_view.point(source)
+        driver.view.point(source)
         await driver.press("enter")
         boards = {square.board for square in driver.contest.targets(source)}
         assert len(boards) > 1
         target = next(
             square for square in sorted(driver.contest.targets(source)) if square.board != source.board
         )
-        while driver.screen.board_view.pointer != target:
+        while driver.view.pointer != target:
             await driver.press("tab")
         await driver.press("enter")
         assert driver.contest.pending[0].target == target
@@ -297,7 +186,7 @@ def test_an_action_of_several_moves_and_a_jump() -> None:
 
 def test_the_pointer_goes_from_board_to_board() -> None:
     async def script(driver: Driver) -> None:
-        view = driver.screen.board_view
+        view = driver.view
         view.point(parse_square("(0T2b)h5"))
         await driver.press("right")
         assert str(view.pointer) == "(0T3w)a5"
@@ -412,7 +301,7 @@ def test_a_hint_says_why() -> None:
     async def script(driver: Driver) -> None:
         await driver.press("h")
         assert driver.told[-1] == "Hint: Qh5: mate in 1 (proven), gives check"
-        assert driver.screen.board_view.pointer.name == "e2"
+        assert driver.view.pointer.name == "e2"
 
     drive(script, read(BEFORE_MATE))
 
@@ -461,7 +350,7 @@ def test_while_the_engine_thinks_the_keys_work(monkeypatch: pytest.MonkeyPatch) 
 
 def test_the_clock_runs_and_ends_the_game() -> None:
     seconds = [0.0]
-    clocks = Clocks(TimeControl.parse("1+2"), lambda: seconds[0])
+    clocks = Clocks(TimeControl.parse("1+2"), Color, lambda: seconds[0])
 
     async def script(driver: Driver) -> None:
         assert "1:00" in driver.text
@@ -503,7 +392,7 @@ def test_the_game_is_written_to_a_file(tmp_path: Path) -> None:
         assert "exists already" in str(driver.app.screen.query_one(".error", Static).render())
         await driver.press("escape")
 
-    contest = drive(script, standard(), options=PlayOptions(scores=True))
+    contest = drive(script, standard(), options=PlayOptions(engine=Color.BLACK, scores=True))
     saved = parse(file.read_text("utf-8"))
     assert [node.action for node in saved.main_line] == [node.action for node in contest.game.main_line]
     assert saved.main_line[0].score is None
@@ -527,7 +416,7 @@ def test_leaving_asks_if_something_would_be_lost(tmp_path: Path) -> None:
         await driver.press("q")
         assert driver.app._exit
 
-    drive(leave, standard(), options=PlayOptions(output=tmp_path / "game.5dpgn"))
+    drive(leave, standard(), options=PlayOptions(engine=Color.BLACK, output=tmp_path / "game.5dpgn"))
 
 
 @pytest.mark.parametrize(("size", "theme"), [((80, 24), "dark"), ((40, 16), "print"), ((160, 50), "light")])
@@ -561,7 +450,7 @@ def test_the_tree_grows() -> None:
 
 def test_the_mouse_chooses_and_plays() -> None:
     async def script(driver: Driver) -> None:
-        drawn = driver.screen.board_view._drawn
+        drawn = driver.view._drawn
         assert drawn is not None
         for name in ("(0T1w)e2", "(0T1w)e4"):
             square = parse_square(name)
@@ -575,7 +464,7 @@ def test_the_mouse_chooses_and_plays() -> None:
 
 
 def test_a_contest_that_is_over_takes_no_moves() -> None:
-    contest = Contest(standard())
+    contest = contest_of(standard())
     contest.agree()
     assert not contest.movable
     with pytest.raises(MoveError, match="the game is over: Draw by agreement"):

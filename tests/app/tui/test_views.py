@@ -193,7 +193,7 @@ def test_borders_voids_and_many_players_are_drawn() -> None:
     assert "██" in view.draw(60, 20, Look()).text
 
 
-def test_a_square_is_chosen_by_a_click() -> None:
+def test_the_mouse_points_at_a_square() -> None:
     view = InfiniteView()
     view.show(Cursor([Game(Position.parse("w K0,0|k5,5"))]))
     rows = view.draw(60, 20, LETTERS).text.splitlines()
@@ -201,7 +201,7 @@ def test_a_square_is_chosen_by_a_click() -> None:
     view.click(rows[y].index("k"), y)
     assert view.details == "5,5 · Black king"
     view.click(0, 0)
-    assert view.chosen is None
+    assert view.pointed is None
 
 
 @pytest.mark.parametrize("name", PALETTES)

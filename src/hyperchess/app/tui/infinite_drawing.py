@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -42,13 +43,19 @@ def cell_width(position: Position, *, letters: bool) -> int:
 
 @dataclass(frozen=True)
 class Marks:
-    """Squares with a meaning: the last move, royal pieces in check and who gives it, the one chosen."""
+    """Squares with a meaning: the last move, royal pieces in check and who gives it, the one pointed at.
+
+    While a game is played: the piece that is chosen, where it can go, and the pieces that can move.
+    """
 
     left: Square | None = None
     arrived: Square | None = None
     checked: frozenset[Square] = frozenset()
     checking: frozenset[Square] = frozenset()
+    pointed: Square | None = None
     chosen: Square | None = None
+    targets: Container[Square] = frozenset()
+    movable: Container[Square] = frozenset()
 
 
 @dataclass
@@ -95,7 +102,7 @@ class InfiniteDrawing:
             return
         single = self.window.scale == 1
         light = not corner.is_dark if single else sum(self.window.cell(corner)) % 2 == 0
-        extra, mark = grounds.get((column, row), _PLAIN)
+        extra, mark = self._marked(grounds.get((column, row), _PLAIN), corner if single else None)
         ground = (styles.squares if single else styles.past_squares)[light] + extra
         text, ink = self._axes(corner), styles.faint_ink
         if len(squares) == 1:
@@ -104,9 +111,10 @@ class InfiniteDrawing:
         elif squares:
             text = str(len(squares)) if len(squares) < 10**self.cell else "#" * self.cell
             ink = styles.ink
-        if not text.strip():
+        if not text.strip() or (mark == "+" and not squares):
             text = "·" if not (light or self.look.palette.fills or mark) else ""
-        canvas.put(*self._at(column, row), (text + mark).ljust(self.cell)[: self.cell], ground + ink)
+        style = ground + ink + self._over((column, row))
+        canvas.put(*self._at(column, row), (text + mark).ljust(self.cell)[: self.cell], style)
 
     def _grounds(self) -> Grounds:
         """What marked cells add to their ground, and the sign beside their piece; the weightiest last."""
@@ -117,10 +125,26 @@ class InfiniteDrawing:
                 found[cell(square)] = (styles.moved, sign)
         for squares, sign in ((marks.checking, "x"), (marks.checked, "!")):
             found.update((cell(square), (styles.checked, sign)) for square in squares)
-        if marks.chosen is not None:
-            style, sign = found.get(cell(marks.chosen), _PLAIN)
-            found[cell(marks.chosen)] = (style + Style(reverse=True), sign)
         return found
+
+    def _marked(self, ground: tuple[Style, str], square: Square | None) -> tuple[Style, str]:
+        """The ground and the sign of a cell, with what can be done on its square if it has only one."""
+        style, sign = ground
+        if square is None:
+            return ground
+        if square == self.marks.chosen:
+            return style, "<"
+        if square in self.marks.targets:
+            return style + self.look.styles.target, "+"
+        return (self.look.styles.movable + style if square in self.marks.movable else style), sign
+
+    def _over(self, cell: tuple[int, int]) -> Style:
+        """What the chosen piece and the pointer do to the ground and the ink of their cells."""
+        styles, window = self.look.styles, self.window
+        for square, style in ((self.marks.pointed, styles.due), (self.marks.chosen, styles.chosen)):
+            if square is not None and window.cell(square) == cell:
+                return style
+        return Style()
 
     def _axes(self, corner: Square) -> str:
         """Thin lines through 0,0."""

@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hyperchess.app.tui.canvas import Canvas
-from hyperchess.app.tui.cursor import Cursor
+from hyperchess.app.tui.cursor import Cursor, Shown
 from hyperchess.app.tui.infinite_drawing import FRAME, InfiniteDrawing, Marks, cell_width
 from hyperchess.app.tui.infinite_window import MAX_SCALE, Window, clamped, magnitude
 from hyperchess.app.tui.look import Look
@@ -38,28 +38,36 @@ class InfiniteView:
         self.position: Position = start("Classical")
         self.middle = Square(0, 0)
         self.scale = 1
-        self.chosen: Square | None = None
+        self.pointed: Square | None = None
         self._drawn: InfiniteDrawing | None = None
         self._tour: list[Square] = []
-        self._verdict = ""
+        self._verdict: str | None = None
         self._marks = Marks()
         self._shown_before = False
 
     def show(self, cursor: Cursor) -> None:
         """Take what the cursor shows, and bring the last move into view."""
-        self.position = cursor.shown.position
-        self.chosen = None
+        self.take(cursor.shown)
+
+    def take(self, shown: Shown) -> None:
+        """Show a position, and bring the last move into view."""
+        self.position = shown.position
+        self.pointed = None
         self._tour = []
-        self._verdict = _verdict(self.position)
+        self._verdict = None
         self._marks = _marks(self.position)
-        if not self._shown_before or cursor.node.parent is None:
+        if not self._shown_before or shown.before is None:
             self.home()
         elif self.position.last is not None and not self._sees(self.position.last.move.end):
             self.middle = self.position.last.move.end
         self._shown_before = True
 
     def _sees(self, square: Square) -> bool:
-        return self._drawn is not None and self._drawn.window.holds(self._drawn.window.cell(square))
+        """Whether a square is in the window, as far as that is known before the first drawing."""
+        if self._drawn is None:
+            return True
+        window = replace(self._drawn.window, middle=self.middle, scale=self.scale)
+        return window.holds(window.cell(square))
 
     def pan(self, right: int, down: int) -> None:
         """Move by cells of the screen."""
@@ -79,7 +87,7 @@ class InfiniteView:
         squares = self.position.pieces or (Square(0, 0),)
         self.middle = Square(*(_middle(sorted(part)) for part in zip(*squares, strict=True)))
         self.scale = 1
-        self.chosen = None
+        self.pointed = None
 
     def alternate(self) -> str:
         """To the piece furthest from the others, then to the next one."""
@@ -91,39 +99,41 @@ class InfiniteView:
             )
         if not self._tour:
             return "there are no pieces"
-        self.chosen = self.middle = self._tour.pop(0)
+        self.pointed = self.middle = self._tour.pop(0)
         return f"{self._named(self.middle)} at {_at(self.middle)}"
 
     def visit(self, place: Place) -> None:
         """To a square."""
         if place.square is not None:
-            self.chosen = self.middle = clamped(place.square)
+            self.pointed = self.middle = clamped(place.square)
 
     def click(self, x: int, y: int) -> None:
         """Choose the square under the pointer."""
         if self._drawn is not None:
             cell = self._drawn.cell_at(x, y)
-            self.chosen = None if cell is None else self._drawn.window.square(*cell)
+            self.pointed = None if cell is None else self._drawn.window.square(*cell)
 
     def draw(self, width: int, height: int, look: Look) -> Canvas:
         """The squares around the middle."""
         cell = cell_width(self.position, letters=look.letters)
         columns, rows = max(1, (width - FRAME[0]) // cell), max(1, height - FRAME[1])
         window = Window(self.middle, self.scale, columns, rows, look.flipped)
-        marks = replace(self._marks, chosen=self.chosen)
+        marks = replace(self._marks, pointed=self.pointed)
         self._drawn = InfiniteDrawing(self.position, window, cell, marks, look, width, height)
         return self._drawn.draw()
 
     @property
     def verdict(self) -> str:
         """Who is to move, and whether there is check or the game is over."""
+        if self._verdict is None:
+            self._verdict = _verdict(self.position)
         return self._verdict
 
     @property
     def details(self) -> str:
         """The square in focus, the scale, and the nearest pieces outside."""
-        if self.chosen is not None:
-            return f"{_at(self.chosen)} · {self._named(self.chosen)}"
+        if self.pointed is not None:
+            return f"{_at(self.pointed)} · {self._named(self.pointed)}"
         parts = [f"around {_at(self.middle)}"]
         if self.scale > 1:
             parts.append(f"a cell is {magnitude(self.scale)} squares wide")

@@ -12,7 +12,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -50,8 +50,8 @@ class Scene:
     made: tuple[Timeline, ...] = ()
     pointed: Square | None = None
     chosen: Square | None = None
-    targets: frozenset[Square] = frozenset()
-    movable: frozenset[Square] = frozenset()
+    targets: Container[Square] = frozenset()
+    movable: Container[Square] = frozenset()
 
     @property
     def branches(self) -> Mapping[Timeline, BoardAt]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hyperchess.app.tui.base import StyledApp
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.play.clocks import Clocks
-from hyperchess.app.tui.play.contest import Contest
+from hyperchess.app.tui.play.contest import AnyContest
 from hyperchess.app.tui.play.opponent import Opponent
 from hyperchess.app.tui.play.screen import PlayOptions, PlayScreen
 
@@ -19,7 +19,7 @@ class PlayApp(StyledApp):
 
     def __init__(
         self,
-        contest: Contest,
+        contest: AnyContest,
         opponent: Opponent,
         *,
         look: Look | None = None,

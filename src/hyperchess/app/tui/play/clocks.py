@@ -1,7 +1,8 @@
 """Clocks of two players: minutes for the game, seconds added after each action.
 
 >>> seconds = iter([0.0, 4.0, 10.0])
->>> clocks = Clocks(TimeControl.parse("10+5"), lambda: next(seconds))
+>>> from hyperchess.multiverse import Color
+>>> clocks = Clocks(TimeControl.parse("10+5"), Color, lambda: next(seconds))
 >>> clocks.start(Color.WHITE)  # at 0
 >>> clocks.start(Color.BLACK)  # at 4
 >>> clocks.text(Color.WHITE), clocks.text(Color.BLACK)
@@ -11,11 +12,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from hyperchess.engine.score import AnyColor
 from hyperchess.errors import InvalidArgument
-from hyperchess.multiverse import Color
 from hyperchess.text import quote
 
 __all__ = ["Clocks", "TimeControl"]
@@ -42,14 +43,14 @@ class TimeControl:
 class Clocks:
     """What each player has left; one of the clocks may run."""
 
-    def __init__(self, control: TimeControl, now: Callable[[], float]) -> None:
+    def __init__(self, control: TimeControl, players: Iterable[AnyColor], now: Callable[[], float]) -> None:
         self.control = control
         self._now = now
-        self._left = dict.fromkeys(Color, control.seconds)
-        self._running: Color | None = None
+        self._left = dict.fromkeys(players, control.seconds)
+        self._running: AnyColor | None = None
         self._since = 0.0
 
-    def start(self, color: Color) -> None:
+    def start(self, color: AnyColor) -> None:
         """Let the clock of a player run; the other one has finished an action, if it was running."""
         if self._running is color:
             return
@@ -64,17 +65,17 @@ class Clocks:
             self._left[self._running] = self.left(self._running)
         self._running = None
 
-    def left(self, color: Color) -> float:
+    def left(self, color: AnyColor) -> float:
         """The seconds that a player has left."""
         spent = self._now() - self._since if self._running is color else 0.0
         return self._left[color] - spent
 
     @property
-    def flagged(self) -> Color | None:
+    def flagged(self) -> AnyColor | None:
         """The player whose time is over."""
         return self._running if self._running is not None and self.left(self._running) <= 0 else None
 
-    def text(self, color: Color) -> str:
+    def text(self, color: AnyColor) -> str:
         """Minutes and seconds that a player has left."""
         left = max(0, int(self.left(color)))
         return f"{left // 60}:{left % 60:02d}"

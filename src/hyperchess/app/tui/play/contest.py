@@ -1,37 +1,28 @@
-"""A game of 5D chess that is being played: the actions so far, the unfinished one, and how it ended.
+"""A game that is being played: the actions so far, the unfinished one, and how it ended.
 
->>> from hyperchess.multiverse import start
->>> contest = Contest(Game(start("Standard - Two Timelines")))
->>> contest.enter("(-0T1)e3")
->>> contest.missing, contest.pending_text
-('Board L+0 still needs a move', '(-0T1)e3')
->>> contest.enter("(+0T1)Nf3")
->>> contest.missing, contest.submit()
-('', <Node 1w. '(-0T1)e3 (+0T1)Nf3'>)
->>> contest.resign(Color.BLACK)
->>> contest.outcome
-Outcome(result='1-0', text='Black resigns: White wins')
+`multiverse.contest` and `infinite.contest` say how moves of their game are made; the rest is here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from hyperchess.annotations import Clock, EvalComment
-from hyperchess.app.files.inputs import InputError
 from hyperchess.app.tui.cursor import Shown
+from hyperchess.budget import Budget
+from hyperchess.engine.lines import Line
+from hyperchess.engine.score import AnyColor
 from hyperchess.errors import IllegalAction, MoveError
-from hyperchess.game import Game, Node, WrittenMove
-from hyperchess.multiverse import Color, Move, Position, Square, Status
-from hyperchess.multiverse.actions.missing import what_is_missing
-from hyperchess.notation.common5d.spelling import move_names
+from hyperchess.game import Game, MoveT, Node, PositionT, WrittenMove
 from hyperchess.notation.reading import write
 
-__all__ = ["Contest", "Outcome"]
+__all__ = ["AnyContest", "Contest", "Outcome"]
 
-_WINS = {Color.WHITE: "1-0", Color.BLACK: "0-1"}
+SquareT = TypeVar("SquareT")
+
 _DRAW = "1/2-1/2"
 
 
@@ -42,60 +33,136 @@ class Outcome:
     result: str
     text: str
 
+    @staticmethod
+    def won_by(winner: AnyColor, why: str) -> Outcome:
+        """A win."""
+        return Outcome({"White": "1-0", "Black": "0-1"}.get(str(winner), "*"), f"{why}: {winner} wins")
 
-class _Choices:
-    """The moves of a state, by the squares they start on."""
-
-    def __init__(self, state: Position) -> None:
-        self.state = state
-
-    @cached_property
-    def by_source(self) -> Mapping[Square, Mapping[Square, tuple[Move, ...]]]:
-        found: dict[Square, dict[Square, tuple[Move, ...]]] = {}
-        for move in self.state.moves():
-            targets = found.setdefault(move.source, {})
-            targets[move.target] = (*targets.get(move.target, ()), move)
-        return found
+    @staticmethod
+    def drawn(why: str) -> Outcome:
+        """A draw."""
+        return Outcome(_DRAW, why)
 
 
-class Contest:
+class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
     """The tree has one line: what is taken back is gone. Play starts at the end of the main line."""
 
-    def __init__(self, game: Game[Position, Move]) -> None:
+    notation: ClassVar[str]  # in which a game is saved
+    suffix: ClassVar[str]  # of such files
+    examples: ClassVar[str]  # of moves that can be typed
+    example_square: ClassVar[str]  # that can be typed
+    plays_at_once: ClassVar[bool]  # whether an action is one move, so that nothing has to be submitted
+
+    def __init__(self, game: Game[PositionT, MoveT], players: tuple[AnyColor, AnyColor]) -> None:
         self.game = game
-        self.node: Node[Position, Move] = game.end
+        self.players = players
+        self.node: Node[PositionT, MoveT] = game.end
         self.outcome: Outcome | None = None
         self._begin = self.node
-        self._choices = _Choices(self.node.position)
 
     @property
-    def state(self) -> Position:
-        """The position with the moves of the unfinished action."""
-        return self._choices.state
-
-    @state.setter
-    def state(self, state: Position) -> None:
-        self._choices = _Choices(state)
-
-    @property
-    def position(self) -> Position:
+    def position(self) -> PositionT:
         """The position before the unfinished action."""
         return self.node.position
 
     @property
-    def player(self) -> Color:
+    @abstractmethod
+    def player(self) -> AnyColor:
         """Who is to move."""
-        return self.position.player
+
+    def other(self, player: AnyColor) -> AnyColor:
+        """The opponent of a player."""
+        first, second = self.players
+        return second if player is first else first
+
+    # The moves of an action.
 
     @property
-    def pending(self) -> tuple[Move, ...]:
+    @abstractmethod
+    def state(self) -> PositionT:
+        """The position with the moves of the unfinished action."""
+
+    @property
+    @abstractmethod
+    def pending(self) -> tuple[MoveT, ...]:
         """The moves of the unfinished action."""
-        return self.state.pending
 
     @property
     def pending_text(self) -> str:
         """The same as people write it."""
-        return " ".join(move_names(self.position, self.pending))
+        return " ".join(self.names(self.pending))
+
+    @abstractmethod
+    def names(self, action: Iterable[MoveT]) -> Iterable[str]:
+        """The moves of an action as people write them, each once."""
+
+    @property
+    @abstractmethod
+    def missing(self) -> str:
+        """What the unfinished action lacks before it can be submitted, empty if nothing."""
+
+    @property
+    def movable(self) -> Collection[SquareT]:
+        """The squares of the pieces that can move, none after the end of the game."""
+        return frozenset() if self.outcome else self._movable()
+
+    @abstractmethod
+    def _movable(self) -> Collection[SquareT]: ...
+
+    @abstractmethod
+    def targets(self, source: SquareT) -> Container[SquareT]:
+        """Where a piece can go."""
+
+    @abstractmethod
+    def moves_between(self, source: SquareT, target: SquareT) -> Sequence[MoveT]:
+        """The moves from a square to a square; several are promotions."""
+
+    @abstractmethod
+    def stops(self, chosen: SquareT | None) -> Sequence[SquareT]:
+        """Squares to go through one by one: where the chosen piece can go, else the pieces that can move."""
+
+    @property
+    @abstractmethod
+    def waits(self) -> bool:
+        """Whether the unfinished action needs another move, or is not begun."""
+
+    @abstractmethod
+    def piece_to_move(self, square: SquareT) -> SquareT | None:
+        """A piece that has to move, or can: the one on a square, else another one, if there is any."""
+
+    @abstractmethod
+    def promotions(self, moves: Sequence[MoveT]) -> Mapping[str, tuple[str, MoveT]]:
+        """Moves that differ in what a pawn becomes: by letters, with the name of the piece."""
+
+    @abstractmethod
+    def source(self, move: MoveT) -> SquareT:
+        """The square on which a move starts."""
+
+    @abstractmethod
+    def read_square(self, text: str) -> SquareT:
+        """The square that a text names; else an error that says what is expected."""
+
+    @abstractmethod
+    def make(self, move: MoveT) -> None:
+        """Make one move of the action."""
+
+    @abstractmethod
+    def enter(self, text: str) -> None:
+        """Make the moves of a text, all or none."""
+
+    @abstractmethod
+    def undo(self) -> bool:
+        """Take back a move of the unfinished action; whether there was one."""
+
+    @abstractmethod
+    def _drop(self) -> None:
+        """Forget the moves of the unfinished action, and look at the position again."""
+
+    @abstractmethod
+    def _submitted(self) -> PositionT:
+        """The position after the unfinished action."""
+
+    # What people are told.
 
     @property
     def shown(self) -> Shown:
@@ -106,66 +173,78 @@ class Contest:
             return Shown(self.position)
         return Shown(self.position, self.node.parent.position, tuple(self.node.action or ()))
 
+    @abstractmethod
+    def describe(self, square: SquareT, chosen: SquareT | None) -> str:
+        """What stands on a square, and what else is worth knowing."""
+
+    @abstractmethod
+    def why_not(self, square: SquareT, chosen: SquareT | None) -> str:
+        """Why nothing can be done on a square."""
+
+    @abstractmethod
+    def advice(self, line: Line) -> str:
+        """A line as a hint in words: what to play, why as far as that is easy, what reply is expected."""
+
+    # The game as a whole.
+
+    @staticmethod
+    @abstractmethod
+    def ending(position: PositionT, budget: Budget) -> Outcome | None:
+        """How the game has ended by the rules, if it has and that is found out within the budget."""
+
+    @staticmethod
+    @abstractmethod
+    def ending_without_action(position: PositionT) -> Outcome:
+        """How the game has ended if there is no legal action."""
+
     @property
-    def movable(self) -> frozenset[Square]:
-        """The squares of the pieces that can move, none after the end of the game."""
-        return frozenset() if self.outcome else frozenset(self._choices.by_source)
+    @abstractmethod
+    def claim(self) -> str:
+        """Why the player to move may claim a draw, empty if there is no reason."""
 
-    def targets(self, source: Square) -> Mapping[Square, tuple[Move, ...]]:
-        """Where a piece can go; several moves to one square are promotions."""
-        return {} if self.outcome else self._choices.by_source.get(source, {})
-
-    @property
-    def missing(self) -> str:
-        """What the unfinished action lacks before it can be submitted, empty if nothing."""
-        return what_is_missing(self.state)
-
-    def make(self, move: Move) -> None:
-        """Make one move of the action."""
-        self._expect_running()
-        self.state = self.state.move(move)
-
-    def enter(self, text: str) -> None:
-        """Make the moves of a text, all or none."""
-        self._expect_running()
-        state = self.state
-        moves = state.read(text)
-        if not moves:
-            raise InputError("type a move such as e4, Nf3 or (0T4)Qg5>>(0T2)g3")
-        for move in moves:
-            state = state.move(move)
-        self.state = state
-
-    def undo(self) -> bool:
-        """Take back a move of the unfinished action; whether there was one."""
-        if not self.pending:
-            return False
-        self.state = self.state.undo()
-        return True
-
-    def submit(self) -> Node[Position, Move]:
+    def submit(self) -> Node[PositionT, MoveT]:
         """End the action; `IllegalAction` says what is missing."""
         self._expect_running()
         missing = self.missing
         if missing:
             raise IllegalAction("present", missing)
-        after = self.state.submit()
-        names = move_names(self.position, self.pending)
-        written = tuple(WrittenMove(move, name) for move, name in zip(self.pending, names, strict=True))
+        after = self._submitted()
+        written = tuple(
+            WrittenMove(move, name) for move, name in zip(self.pending, self.names(self.pending), strict=True)
+        )
         self.node = self.node.attach(written)
         self.game.keep(self.node, after)
-        self.state = after
+        self._drop()
         return self.node
 
     def drop_pending(self) -> bool:
         """Take back all moves of the unfinished action; whether there were any."""
         had = bool(self.pending)
-        self.state = self.position
+        self._drop()
         return had
+
+    @property
+    def played(self) -> int:
+        """How many actions were played since the start of the contest."""
+        return len(self.node.path) - len(self._begin.path)
+
+    def last_action_of(self, player: AnyColor) -> int | None:
+        """How many actions back a player's last one lies (1: it was the last), if there is one."""
+        path = self.node.path[len(self._begin.path) :]
+        for back, node in enumerate(reversed(path), 1):
+            assert node.parent is not None
+            if self._mover(node.parent) is player:
+                return back
+        return None
+
+    @staticmethod
+    @abstractmethod
+    def _mover(node: Node[PositionT, MoveT]) -> AnyColor:
+        """Who is to move at a node."""
 
     def take_back(self, actions: int) -> bool:
         """Take back so many actions; nothing happens if there are not so many."""
-        if len(self.node.path) - len(self._begin.path) < actions:
+        if self.played < actions:
             return False
         for _ in range(actions):
             parent = self.node.parent
@@ -173,39 +252,32 @@ class Contest:
             self.node.delete()
             self.node = parent
         self._end(None)
-        self.state = self.position
+        self._drop()
         return True
 
-    @property
-    def played(self) -> int:
-        """How many actions were played since the start of the contest."""
-        return len(self.node.path) - len(self._begin.path)
-
-    def resign(self, loser: Color) -> None:
+    def resign(self, loser: AnyColor) -> None:
         """One player gives up."""
-        self._win(loser.other, f"{loser} resigns")
+        self._end(Outcome.won_by(self.other(loser), f"{loser} resigns"))
 
-    def lose_on_time(self, loser: Color) -> None:
+    def lose_on_time(self, loser: AnyColor) -> None:
         """One player has no time left."""
-        self._win(loser.other, f"{loser} has no time left")
+        self._end(Outcome.won_by(self.other(loser), f"{loser} has no time left"))
 
     def agree(self) -> None:
         """Both players want a draw."""
-        self._end(Outcome(_DRAW, "Draw by agreement"))
+        self._end(Outcome.drawn("Draw by agreement"))
 
-    def settle(self, status: Status) -> None:
-        """End the game if the rules say so: the player to move has no legal action."""
-        if status is Status.CHECKMATE:
-            self._win(self.player.other, "Checkmate, proven by the rules")
-        elif status is Status.STALEMATE:
-            self._end(Outcome(_DRAW, "Stalemate, proven by the rules: a draw"))
+    def claim_draw(self) -> None:
+        """The player to move claims a draw."""
+        self._end(Outcome.drawn(f"Draw: {self.player} claims it by the {self.claim}"))
 
-    def _win(self, winner: Color, why: str) -> None:
-        self._end(Outcome(_WINS[winner], f"{why}: {winner} wins"))
+    def settle(self, outcome: Outcome) -> None:
+        """End the game as the rules say."""
+        self._end(outcome)
 
     def _end(self, outcome: Outcome | None) -> None:
         if outcome is not None:
-            self.state = self.position
+            self._drop()
         self.outcome = outcome
         self.node.result = "" if outcome is None else outcome.result
 
@@ -214,16 +286,16 @@ class Contest:
             raise MoveError(f"the game is over: {self.outcome.text}")
 
     def text(self) -> str:
-        """The game in 5DPGN, with the scores and clocks that were kept, without the unfinished action."""
+        """The game in its notation, with scores and clocks that were kept, without the unfinished action."""
         headers = {key: value for key, value in self.game.headers.items() if key != "Result"}
         if self.outcome is not None:
             headers["Result"] = self.outcome.result
-        saved: Game[Position, Move] = Game(self.game.start, headers)
+        saved: Game[PositionT, MoveT] = Game(self.game.start, headers)
         node = saved.root
         for step in self.node.path:
             node = node.add(step.action or ())
             node.clock, node.score = step.clock, step.score
-        return write(saved, "shad")
+        return write(saved, self.notation)
 
     def annotate(self, *, clock: float | None = None, score: EvalComment | None = None) -> None:
         """Keep the clock of the player who has just moved, and what the engine thinks."""
@@ -231,3 +303,6 @@ class Contest:
             self.node.clock = Clock(round(max(clock, 0.0), 1))
         if score is not None:
             self.node.score = score
+
+
+AnyContest: TypeAlias = Contest[Any, Any, Any]

@@ -8,25 +8,15 @@ from __future__ import annotations
 from threading import Lock
 
 from hyperchess.budget import Budget
+from hyperchess.engine.arguments import AnyPosition
 from hyperchess.engine.engine import Engine
 from hyperchess.engine.levels import LEVELS, level_of
 from hyperchess.engine.lines import Line, PlayResult
-from hyperchess.engine.score import Score
-from hyperchess.kinds import Kind
-from hyperchess.multiverse import Color, Position
-from hyperchess.multiverse.actions.effects import effects
-from hyperchess.notation.common5d.spelling import move_names
+from hyperchess.engine.score import AnyColor, Score
 
-__all__ = ["Opponent", "advice", "why_not_played"]
+__all__ = ["Opponent"]
 
 _LEVEL = 50  # centipawns: a score that is not larger is level
-
-
-def why_not_played(kind: Kind) -> str:
-    """Why a game cannot be played in the terminal, empty if it can."""
-    if kind is Kind.MULTIVERSE:
-        return ""
-    return "infinite chess cannot be played in the terminal yet; `hyperchess serve` has a board for it"
 
 
 class Opponent:
@@ -58,7 +48,7 @@ class Opponent:
         """Let it answer at once with what it has found."""
         self._engine.stop()
 
-    def reply(self, ticket: int, position: Position, seconds: float | None = None) -> PlayResult | None:
+    def reply(self, ticket: int, position: AnyPosition, seconds: float | None = None) -> PlayResult | None:
         """The action to play, within so many seconds if its clock runs."""
         limit = self._limit
         if seconds is not None:
@@ -72,7 +62,7 @@ class Opponent:
             )
         return result if self.is_current(ticket) else None
 
-    def best(self, ticket: int, position: Position) -> Line | None:
+    def best(self, ticket: int, position: AnyPosition) -> Line | None:
         """The best line at full strength."""
         with self._lock:
             if not self.is_current(ticket):
@@ -80,37 +70,10 @@ class Opponent:
             lines = self._engine.analyse(position, self._limit, on_thought=lambda _: self._stop_stale(ticket))
         return lines[0] if lines and self.is_current(ticket) else None
 
-    def accepts_draw(self, score: Score, color: Color) -> bool:
+    def accepts_draw(self, score: Score, color: AnyColor) -> bool:
         """Whether it takes a draw, playing a colour: if its score is level, or worse."""
         return score.seen_by(color).as_centipawns() <= _LEVEL
 
     def _stop_stale(self, ticket: int) -> None:
         if not self.is_current(ticket):
             self._engine.stop()
-
-
-def advice(position: Position, line: Line) -> str:
-    """A line as a hint in words: what to play, why as far as that is easy, and the reply that is expected.
-
-    >>> from hyperchess.engine.engine import analyse
-    >>> from hyperchess.multiverse import start
-    >>> position = start("Standard").play("e3").play("f6").play("Qe2").play("g5")
-    >>> advice(position, analyse(position, depth=2)[0])
-    'Qh5: mate in 1 (proven), gives check'
-    """
-    action = line.actions[0]
-    done = effects(position, action)
-    score = line.score
-    if score.mate is not None:
-        number = abs(score.mate)
-        reasons = [
-            f"mate in {number} (proven)" if score.mate > 0 else f"delays the mate to {number} (proven)"
-        ]
-    else:
-        reasons = [f"score {score} for {score.color}"]
-    reasons += [f"takes the {effect.captured.kind.name}" for effect in done.moves if effect.captured]
-    if done.in_check:
-        reasons.append("gives check")
-    if len(line.actions) > 1:
-        reasons.append(f"expects {' '.join(move_names(done.after, line.actions[1]))}")
-    return f"{' '.join(move_names(position, action))}: {', '.join(reasons)}"

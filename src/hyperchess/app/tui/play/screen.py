@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -21,11 +21,11 @@ from hyperchess.app.tui.base import StyledScreen
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.play.bars import PlayBar, PlayersBar
 from hyperchess.app.tui.play.clocks import Clocks
-from hyperchess.app.tui.play.contest import Contest
+from hyperchess.app.tui.play.contest import AnyContest, Outcome
+from hyperchess.app.tui.play.games import view_of
 from hyperchess.app.tui.play.keys import PLAY_KEYS, PLAY_SIGNS
-from hyperchess.app.tui.play.opponent import Opponent, advice
-from hyperchess.app.tui.play.view import PlayView
-from hyperchess.app.tui.play.wording import State, action_text, place_text, players_text, turn_text, why_not
+from hyperchess.app.tui.play.opponent import Opponent
+from hyperchess.app.tui.play.wording import State, action_text, players_text, turn_text
 from hyperchess.app.tui.screens.choice import Choice
 from hyperchess.app.tui.screens.help import Help
 from hyperchess.app.tui.screens.prompt import Prompt
@@ -35,8 +35,8 @@ from hyperchess.app.tui.widgets.tree_pane import TreePane
 from hyperchess.budget import Budget
 from hyperchess.engine.limits import time_for_action
 from hyperchess.engine.lines import Line, PlayResult
+from hyperchess.engine.score import AnyColor
 from hyperchess.errors import HyperchessError, InvalidPosition
-from hyperchess.multiverse import PIECES, Color, Move, Position, Square, Status
 from hyperchess.text import plural
 
 __all__ = ["PlayOptions", "PlayScreen"]
@@ -50,7 +50,7 @@ _TICK = 0.5  # seconds between two looks at the clocks
 class PlayOptions:
     """Which colour the engine has (`None`: two people play), and how the game is shown and kept."""
 
-    engine: Color | None = Color.BLACK
+    engine: AnyColor | None = None
     pace: float = 0.6  # seconds between two moves of an action of the engine
     to_judge: Budget = _TO_JUDGE  # to find out whether the game is over
     scores: bool = False  # whether the engine's scores are kept in the game
@@ -69,9 +69,9 @@ class PlayScreen(StyledScreen):
     class Judged(Message):
         """The rules say that the game is over."""
 
-        def __init__(self, turn: int, status: Status) -> None:
+        def __init__(self, turn: int, outcome: Outcome) -> None:
             super().__init__()
-            self.turn, self.status = turn, status
+            self.turn, self.outcome = turn, outcome
 
     class Replied(Message):
         """The engine has chosen an action."""
@@ -96,7 +96,7 @@ class PlayScreen(StyledScreen):
 
     def __init__(
         self,
-        contest: Contest,
+        contest: AnyContest,
         opponent: Opponent,
         look: Look,
         options: PlayOptions,
@@ -107,11 +107,11 @@ class PlayScreen(StyledScreen):
         self.opponent = opponent
         self.options = options
         self.clocks = clocks
-        self.board_view = PlayView()
-        self.chosen: Square | None = None
+        self.board_view = view_of(contest)
+        self.chosen: Any = None  # the square of a piece
         self.thinking = False
         self._advising = ""
-        self._replay: list[Move] = []
+        self._replay: list[Any] = []  # moves
         self._reply_score: EvalComment | None = None
         self._timer: Timer | None = None
         self._turn = 0  # counts positions: what is said about another one comes too late
@@ -141,9 +141,15 @@ class PlayScreen(StyledScreen):
         self.query_one(TreePane).display = wanted
         self.call_after_refresh(self._show, grown=True)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave out the keys for actions of several moves where an action is one move."""
+        if self.contest.plays_at_once and action in ("undo", "submit"):
+            return False
+        return super().check_action(action, parameters)
+
     # What is going on.
 
-    def _is_engine(self, color: Color) -> bool:
+    def _is_engine(self, color: AnyColor) -> bool:
         return self.options.engine is color
 
     @property
@@ -185,18 +191,17 @@ class PlayScreen(StyledScreen):
         left = max(self.clocks.left(self.contest.player), 0.0)
         return time_for_action(left, self.clocks.control.increment)
 
-    def _consider(self, turn: int, ticket: int | None, position: Position, seconds: float | None) -> None:
+    def _consider(self, turn: int, ticket: int | None, position: Any, seconds: float | None) -> None:
         """In a thread: whether the game is over, and if the engine is to move, its action."""
         try:
-            status = position.find_status(self.options.to_judge)
-            if status in (Status.CHECKMATE, Status.STALEMATE):
-                self.post_message(self.Judged(turn, status))
+            outcome = self.contest.ending(position, self.options.to_judge)
+            if outcome is not None:
+                self.post_message(self.Judged(turn, outcome))
             elif ticket is not None:
                 try:
                     result = self.opponent.reply(ticket, position, seconds)
                 except InvalidPosition:  # it found no legal action
-                    mated = Status.CHECKMATE if position.in_check else Status.STALEMATE
-                    self.post_message(self.Judged(turn, mated))
+                    self.post_message(self.Judged(turn, self.contest.ending_without_action(position)))
                     return
                 if result is not None:
                     self.post_message(self.Replied(ticket, result))
@@ -206,7 +211,7 @@ class PlayScreen(StyledScreen):
     def on_play_screen_judged(self, event: Judged) -> None:
         """End the game, if the position is still there."""
         if event.turn == self._turn and self.contest.outcome is None:
-            self.contest.settle(event.status)
+            self.contest.settle(event.outcome)
             self._over()
 
     def on_play_screen_failed(self, event: Failed) -> None:
@@ -262,7 +267,7 @@ class PlayScreen(StyledScreen):
         self.contest.submit()
         left = None
         if self.clocks is not None:
-            self.clocks.start(player.other)
+            self.clocks.start(self.contest.player)
             left = self.clocks.left(player)
         self.contest.annotate(clock=left, score=score if self.options.scores else None)
         self._next_turn()
@@ -285,12 +290,10 @@ class PlayScreen(StyledScreen):
         view, contest = self.board_view, self.contest
         view.take(contest.shown)
         mine = contest.outcome is None and not self.is_busy
-        if mine and (contest.pending or contest.node.parent is None) and contest.state.mandatory:
+        if mine and (contest.pending or contest.node.parent is None) and contest.waits:
             self._point_home()
-        else:
-            latest = view.scene.latest
-            arrived = [square for square in view.scene.arrived if square.board == latest]
-            view.point(min(arrived) if arrived else Square(*latest, 0, 0))
+        elif view.arrival is not None:
+            view.point(view.arrival)
         self._show(grown=True)
 
     def _show(self, *, grown: bool = False) -> None:
@@ -307,9 +310,9 @@ class PlayScreen(StyledScreen):
         self.query_one(BoardPane).redraw(self.board_view, self.look)
         state = State(self.thinking, bool(self._replay), self.options.engine is not None, self._advising)
         self.query_one(PlayBar).show(
-            turn_text(contest, state, self.board_view.scene.checks),
+            turn_text(contest, state, self.board_view.checks),
             action_text(contest, state),
-            place_text(contest, self.board_view, self.chosen),
+            contest.describe(self.board_view.pointer, self.chosen),
             self.look,
         )
 
@@ -333,21 +336,14 @@ class PlayScreen(StyledScreen):
         self.board_view.step(right, down)
         self._show()
 
-    def action_point_board(self, right: int, down: int) -> None:
-        """Point at the next board."""
-        self.board_view.step_board(right, down)
+    def action_stride(self, right: int, down: int) -> None:
+        """Point at the next board, or some squares further."""
+        self.board_view.stride(right, down)
         self._show()
-
-    def _stops(self) -> Sequence[Square]:
-        """The squares that Tab goes through: targets, or pieces, those of boards that wait first."""
-        if self.chosen is not None:
-            return sorted(self.contest.targets(self.chosen))
-        waiting = self.contest.state.mandatory
-        return sorted(self.contest.movable, key=lambda square: (square.board not in waiting, square))
 
     def action_cycle(self, by: int) -> None:
         """Point at the next target or piece."""
-        stops = self._stops()
+        stops = self.contest.stops(self.chosen)
         if not stops:
             return
         pointer = self.board_view.pointer
@@ -356,13 +352,13 @@ class PlayScreen(StyledScreen):
         self._show()
 
     def _point_home(self) -> None:
-        stops = self._stops()
-        pointer = self.board_view.pointer
-        if stops and (pointer not in stops or pointer.board not in self.contest.state.mandatory):
-            self.board_view.point(stops[0])
+        piece = self.contest.piece_to_move(self.board_view.pointer)
+        if piece is not None:
+            self.board_view.point(piece)
 
     def action_home(self) -> None:
-        """Point at a piece on a board that waits for a move."""
+        """Point at a piece that has to move, or can."""
+        self.board_view.home()
         self._point_home()
         self._show()
 
@@ -372,7 +368,7 @@ class PlayScreen(StyledScreen):
             return
         pointer, contest = self.board_view.pointer, self.contest
         if self.chosen is not None and pointer != self.chosen:
-            moves = contest.targets(self.chosen).get(pointer)
+            moves = contest.moves_between(self.chosen, pointer)
             if moves:
                 self._play_one_of(moves)
                 return
@@ -381,26 +377,33 @@ class PlayScreen(StyledScreen):
         elif pointer in contest.movable:
             self.chosen = pointer
         else:
-            self._tell(why_not(contest, self.chosen, pointer))
+            self._tell(contest.why_not(pointer, self.chosen))
         self._show()
 
-    def _play_one_of(self, moves: Sequence[Move]) -> None:
+    def _play_one_of(self, moves: Sequence[Any]) -> None:
         if len(moves) == 1:
             self._make(moves[0])
             return
-        answers = {move.promotion: PIECES[move.promotion].name for move in moves}
+        choices = self.contest.promotions(moves)
 
         def promote(letter: str | None) -> None:
-            for move in moves:
-                if move.promotion == letter:
-                    self._make(move)
+            if letter is not None:
+                self._make(choices[letter][1])
 
+        answers = {letter: name for letter, (name, _) in choices.items()}
         self.app.push_screen(Choice("The pawn becomes a", answers), promote)
 
-    def _make(self, move: Move) -> None:
+    def _make(self, move: Any) -> None:
         self.contest.make(move)
+        self._made()
+
+    def _made(self) -> None:
+        """Moves of a person were made: go on, or wait for more of the action."""
         self.chosen = None
-        self._show_position()
+        if self.contest.plays_at_once:
+            self._submit()
+        else:
+            self._show_position()
 
     def action_let_go(self) -> None:
         """Choose nothing."""
@@ -410,12 +413,19 @@ class PlayScreen(StyledScreen):
     def action_type(self) -> None:
         """Ask for moves."""
         if self._expect_turn():
-            self.app.push_screen(Prompt("Moves, such as e4, Nf3, e8=Q or (0T4)Qg5>>(0T2)g3", self._enter))
+            self.app.push_screen(Prompt(f"Moves, such as {self.contest.examples}", self._enter))
 
     def _enter(self, text: str) -> None:
         self.contest.enter(text)
-        self.chosen = None
-        self._show_position()
+        self._made()
+
+    def action_go_to(self) -> None:
+        """Ask for a square."""
+        self.app.push_screen(Prompt(f"Point at a square, such as {self.contest.example_square}", self._go_to))
+
+    def _go_to(self, text: str) -> None:
+        self.board_view.point(self.contest.read_square(text))
+        self._show()
 
     def action_undo(self) -> None:
         """Undo a move of the action."""
@@ -449,12 +459,11 @@ class PlayScreen(StyledScreen):
             self._show_position()
             self._tell("your moves are undone; b again takes back an action")
             return
-        actions = 2 if self.options.engine is contest.player.other else 1
-        if contest.played < actions:
+        engine = self.options.engine
+        actions = 1 if engine is None else contest.last_action_of(contest.other(engine))
+        if actions is None or not contest.take_back(actions):
             self._tell("there is no action of yours to take back")
             return
-        contest.drop_pending()
-        contest.take_back(actions)
         self._next_turn()
 
     def action_hint(self) -> None:
@@ -463,8 +472,8 @@ class PlayScreen(StyledScreen):
             self._ask("looking for a hint", self._give_hint)
 
     def _give_hint(self, line: Line) -> None:
-        self.board_view.point(line.actions[0][0].source)
-        self._tell(f"Hint: {advice(self.contest.position, line)}", timeout=15)
+        self.board_view.point(self.contest.source(line.actions[0][0]))
+        self._tell(f"Hint: {self.contest.advice(line)}", timeout=15)
 
     def _ask(self, what: str, answer: Callable[[Line], None]) -> None:
         """Let the engine look at the position at full strength, in a thread."""
@@ -502,13 +511,17 @@ class PlayScreen(StyledScreen):
             self.opponent.hurry()
 
     def action_offer_draw(self) -> None:
-        """Offer a draw to the engine or to the other person."""
+        """Claim a draw if that is possible, else offer it to the engine or to the other person."""
         if not self._expect_turn():
+            return
+        if self.contest.claim:
+            self.contest.claim_draw()
+            self._over()
             return
         if self.options.engine is not None:
             self._ask("the engine considers a draw", self._answer_draw)
             return
-        other = self.contest.player.other
+        other = self.contest.other(self.contest.player)
         answers = {"y": "accept", "n": "play on"}
         self.app.push_screen(Choice(f"{other}: do you accept a draw?", answers), self._agree)
 
@@ -531,7 +544,8 @@ class PlayScreen(StyledScreen):
         if self.contest.outcome is not None:
             self._expect_turn()
             return
-        loser = self.options.engine.other if self.options.engine is not None else self.contest.player
+        engine = self.options.engine
+        loser = self.contest.player if engine is None else self.contest.other(engine)
 
         def resign(answer: str | None) -> None:
             if answer == "y" and self.contest.outcome is None:
@@ -542,7 +556,7 @@ class PlayScreen(StyledScreen):
 
     def action_save(self) -> None:
         """Ask for a file to write the game to."""
-        self.app.push_screen(Prompt("Write the game to the file (.5dpgn)", self._save))
+        self.app.push_screen(Prompt(f"Write the game to the file ({self.contest.suffix})", self._save))
 
     def _save(self, name: str) -> None:
         path = Path(name.strip()).expanduser()
@@ -563,7 +577,7 @@ class PlayScreen(StyledScreen):
         self.call_after_refresh(self._show, grown=True)
 
     def action_alternate(self) -> None:
-        """Boards of one player only."""
+        """Boards of one player only, or the next far piece."""
         self._tell(self.board_view.alternate(), timeout=2)
         self._show()
 

@@ -1,88 +1,49 @@
-"""The boards while a game is played: a pointer that goes from square to square and from board to board."""
+"""What the views of both games have in common while a game is played: a pointer, and what can be done."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Container
+from typing import Any, Protocol, TypeAlias, TypeVar
 
-from hyperchess.app.tui.multiverse_view import MultiverseView
-from hyperchess.multiverse import BoardAt, Square
+from hyperchess.app.tui.board_view import BoardView
+from hyperchess.app.tui.cursor import Shown
 
-__all__ = ["PlayView"]
+__all__ = ["AnyPlayView", "PlayView"]
+
+SquareT = TypeVar("SquareT")
 
 
-class PlayView(MultiverseView):
-    """A view with a pointer; its board is the one in focus."""
+class PlayView(BoardView, Protocol[SquareT]):
+    """A view with a pointer that goes from square to square."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.pointer = Square(*self.focus, 0, 0)
-        self.clicked: Square | None = None
+    pointer: SquareT
+    clicked: SquareT | None  # the square that the mouse has chosen, until somebody takes notice
+    flipped: bool
+
+    @property
+    def checks(self) -> int:
+        """How many checks are shown."""
+
+    @property
+    def arrival(self) -> SquareT | None:
+        """Where the last move went, if there was one."""
+
+    def take(self, shown: Shown) -> None:
+        """Show a position, and bring what was just played into view."""
 
     def mark(
-        self, *, chosen: Square | None, targets: Iterable[Square] = (), movable: Iterable[Square] = ()
+        self, *, chosen: SquareT | None, targets: Container[SquareT], movable: Container[SquareT]
     ) -> None:
         """Show what can be done."""
-        self.scene = replace(
-            self.scene,
-            pointed=self.pointer,
-            chosen=chosen,
-            targets=frozenset(targets),
-            movable=frozenset(movable),
-        )
 
-    def point(self, square: Square) -> None:
-        """Point at a square, and bring its board into view."""
-        if self.color not in (None, square.color):
-            self.color = None
-        self.pointer, self.focus = square, square.board
-        self.scene = replace(self.scene, pointed=square)
+    def point(self, square: SquareT) -> None:
+        """Point at a square, and bring it into view."""
 
     def step(self, right: int, down: int) -> None:
-        """Point at the next square in a direction of the screen, beyond the edge on the next board."""
-        position, pointer = self.scene.position, self.pointer
-        file = pointer.file + (-right if self.flipped else right)
-        rank = pointer.rank + (down if self.flipped else -down)
-        if 0 <= file < position.width and 0 <= rank < position.height:
-            self.point(pointer._replace(file=file, rank=rank))
-            return
-        beyond = self._board_beyond(right, down)
-        if beyond is not None:
-            self.point(Square(*beyond, file % position.width, rank % position.height))
+        """Point at the next square in a direction of the screen."""
 
-    def step_board(self, right: int, down: int) -> None:
-        """Point at the same square of the next board in a direction of the screen."""
-        beyond = self._board_beyond(right, down)
-        if beyond is not None:
-            self.point(Square(*beyond, self.pointer.file, self.pointer.rank))
+    def stride(self, right: int, down: int) -> None:
+        """Point further away in a direction of the screen: at the next board, or some squares on."""
 
-    def _board_beyond(self, right: int, down: int) -> BoardAt | None:
-        """The nearest board in a direction; across timelines at the same time, else at the nearest."""
-        columns, rows = self.columns, self.rows
-        half_turn = self.pointer.board.half_turn
-        row = next(i for i, line in enumerate(rows) if line.timeline == self.pointer.timeline)
-        if right:
-            later = [at for at in columns if (at > half_turn if right > 0 else at < half_turn)]
-            boards = [rows[row].board(at) for at in (later if right > 0 else reversed(later))]
-            return next((board.at for board in boards if board is not None), None)
-        beyond = rows[row + 1 :] if down > 0 else rows[:row][::-1]
-        for line in beyond:
-            shown = [board.at for board in line.boards if self.color in (None, board.at.color)]
-            if shown:
-                return min(shown, key=lambda at: abs(at.half_turn.ordinal - half_turn.ordinal))
-        return None
 
-    def pan(self, right: int, down: int) -> None:
-        """Move the pointer from board to board."""
-        self.step_board(right, down)
-
-    def click(self, x: int, y: int) -> None:
-        """Point at the square under the mouse."""
-        square = self._drawn.square_at(x, y) if self._drawn is not None else None
-        if square is not None:
-            self.clicked = square
-            self.point(square)
-        else:
-            super().click(x, y)
-            if self.scene.position.board(self.focus) is not None:
-                self.point(Square(*self.focus, self.pointer.file, self.pointer.rank))
+AnyPlayView: TypeAlias = PlayView[Any]

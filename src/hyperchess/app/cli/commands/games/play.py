@@ -1,4 +1,4 @@
-"""`hyperchess play`: a game of 5D chess in the terminal."""
+"""`hyperchess play`: a game in the terminal."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from hyperchess.budget import Budget
 from hyperchess.text import plural
 
 if TYPE_CHECKING:
-    from hyperchess.app.tui.play.contest import Contest
+    from hyperchess.app.tui.play.contest import AnyContest
+    from hyperchess.engine.score import AnyColor
     from hyperchess.game import Game
-    from hyperchess.multiverse import Color
 
 __all__ = ["play"]
 
@@ -55,14 +55,14 @@ def play(
     scores: Annotated[bool, typer.Option("--scores", help="Save the engine's scores as [%eval].")] = False,
     force: Force = False,
 ) -> None:
-    """Play 5D chess in the terminal, against the engine or a friend. ? lists all keys."""
+    """Play 5D or infinite chess in the terminal, against the engine or a friend. ? lists all keys."""
     try:
         from hyperchess.app.tui.look import Look
         from hyperchess.app.tui.palettes import PALETTES
         from hyperchess.app.tui.play.app import PlayApp
         from hyperchess.app.tui.play.clocks import Clocks, TimeControl
-        from hyperchess.app.tui.play.contest import Contest
-        from hyperchess.app.tui.play.opponent import Opponent, why_not_played
+        from hyperchess.app.tui.play.games import contest_of
+        from hyperchess.app.tui.play.opponent import Opponent
         from hyperchess.app.tui.play.screen import PlayOptions
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("textual", "rich"):
@@ -70,33 +70,29 @@ def play(
         raise InputError("playing in the terminal needs textual: pip install 'hyperchess[view]'") from error
     from time import monotonic
 
-    from hyperchess.multiverse import Color
-
     if theme not in PALETTES:
         raise InputError(f"unknown theme {theme!r}: choose among {', '.join(PALETTES)}")
     if output is not None:
         check_target(output, force=force)
     control = None if clock is None else TimeControl.parse(clock)
-    person = _person(side)
-    game = _game(file, notation, number, at, node, variant)
-    if reason := why_not_played(game.kind):
-        raise InputError(reason)
+    _check_side(side)
+    contest = contest_of(_game(file, notation, number, at, node, variant))
+    person = _person(side, contest)
     if not _has_terminal():
         raise InputError(
             "playing needs a terminal; `hyperchess engine` and `hyperchess rules` serve programs"
         )
     opponent = Opponent(level=level, limit=Budget(seconds))
-    for color in Color:
-        game.headers.pop(str(color), None)
+    for color in contest.players:
+        contest.game.headers.pop(str(color), None)
         if not friend:
-            game.headers[str(color)] = "Player" if color is person else opponent.name
-    contest = Contest(game)
+            contest.game.headers[str(color)] = "Player" if color is person else opponent.name
     app = PlayApp(
         contest,
         opponent,
-        look=Look(theme, letters, flipped=person is Color.BLACK and not friend),
-        options=PlayOptions(engine=None if friend else person.other, scores=scores, output=output),
-        clocks=None if control is None else Clocks(control, monotonic),
+        look=Look(theme, letters, flipped=person is not contest.players[0] and not friend),
+        options=PlayOptions(engine=None if friend else contest.other(person), scores=scores, output=output),
+        clocks=None if control is None else Clocks(control, contest.players, monotonic),
     )
     try:
         app.run()
@@ -108,16 +104,17 @@ def _has_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _person(side: str) -> Color:
-    from random import choice
-
-    from hyperchess.multiverse import Color
-
+def _check_side(side: str) -> None:
     if side.lower() not in _SIDES:
         raise InputError(f"unknown side {side!r}: choose among {', '.join(_SIDES)}")
+
+
+def _person(side: str, contest: AnyContest) -> AnyColor:
+    from random import choice
+
     if side.lower() == "random":
-        return choice(list(Color))
-    return Color.WHITE if side.lower() == "white" else Color.BLACK
+        return choice(contest.players)
+    return contest.players[side.lower() == "black"]
 
 
 def _game(
@@ -152,7 +149,7 @@ def _game(
     return game
 
 
-def _finish(contest: Contest, output: Path | None, *, force: bool) -> None:
+def _finish(contest: AnyContest, output: Path | None, *, force: bool) -> None:
     """Save the game, and say how it ended."""
     if contest.outcome is not None:
         say(f"{contest.outcome.result}: {contest.outcome.text}")

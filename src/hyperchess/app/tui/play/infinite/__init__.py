@@ -1,0 +1,1 @@
+"""Infinite chess as it is played in the terminal."""

@@ -1,0 +1,300 @@
+"""A game of infinite chess that is being played: an action is one move, and sliders go as far as they like.
+
+>>> from hyperchess.infinite import start
+>>> contest = InfiniteContest(Game(start("Classical")))
+>>> contest.enter("N6,3")
+>>> contest.pending_text, contest.submit()
+('7,1>6,3', <Node 1w. '7,1>6,3'>)
+>>> contest.enter("4,7>4,5")
+>>> rook = contest.submit() and contest.targets(Square(8, 1))
+>>> Square(7, 1) in rook, Square(6, 1) in rook  # a bishop stands there
+(True, False)
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from functools import cached_property
+
+from hyperchess.app.files.inputs import InputError
+from hyperchess.app.tui.infinite_window import magnitude
+from hyperchess.app.tui.play.contest import Contest, Outcome
+from hyperchess.app.tui.play.infinite.advice import advice
+from hyperchess.budget import Budget
+from hyperchess.engine.infinite.nearby import moves_into_line
+from hyperchess.engine.lines import Line
+from hyperchess.errors import ParseError
+from hyperchess.game import Game, Node
+from hyperchess.infinite import Color, Move, Position, Ray, Square, Status, Verdict, parse_move, parse_square
+from hyperchess.text import plural, quote
+
+__all__ = ["InfiniteContest"]
+
+_NEAR = 8  # squares: so far from a piece Tab stops on every square of a ray
+_TO_SQUARE = re.compile(
+    r"(?P<piece>[A-WYZ]{1,2})?\s*X?\s*(?P<square>-?[0-9]+\s*,\s*-?[0-9]+)\s*=?\s*(?P<new>[A-Z]{1,2})?",
+    re.ASCII | re.IGNORECASE,
+)
+_WHY = {
+    Verdict.CHECKMATE: "Checkmate",
+    Verdict.ROYAL_CAPTURE: "A royal piece is taken",
+    Verdict.ALL_ROYALS_CAPTURED: "All royal pieces are taken",
+    Verdict.ALL_PIECES_CAPTURED: "All pieces are taken",
+    Verdict.KING_OF_THE_HILL: "The king has reached the middle",
+    Verdict.THREE_CHECKS: "The third check",
+    Verdict.STALEMATE: "Stalemate",
+    Verdict.REPETITION: "The position was there three times",
+    Verdict.MOVE_RULE: "The move rule",
+    Verdict.INSUFFICIENT_MATERIAL: "Nobody can mate with these pieces",
+}
+
+
+class _Reach:
+    """Where a piece can go: some squares, and rays."""
+
+    def __init__(self) -> None:
+        self.points: dict[Square, tuple[Move, ...]] = {}
+        self.rays: list[Ray] = []
+
+    def __contains__(self, square: object) -> bool:
+        return square in self.points or any(square in ray for ray in self.rays)
+
+    def add(self, move: Move) -> None:
+        self.points[move.end] = (*self.points.get(move.end, ()), move)
+
+    def near(self, source: Square) -> set[Square]:
+        """All single squares, and of each ray those near its start and the last one."""
+        x, y = source
+        found = set(self.points)
+        for ray in self.rays:
+            found.update(ray.within(x - _NEAR, x + _NEAR, y - _NEAR, y + _NEAR))
+            if ray.last is not None and ray.allows(ray.last):
+                found.add(ray.target(ray.last))
+        return found
+
+
+class InfiniteContest(Contest[Position, Move, Square]):
+    """There is at most one move that waits to be submitted."""
+
+    notation = "icn"
+    suffix = ".icn"
+    examples = "4,2>4,4, or N6,3 for the knight that can go there, or 4,9=Q"
+    example_square = "4,4 or -30,1000"
+    plays_at_once = True
+
+    def __init__(self, game: Game[Position, Move]) -> None:
+        players = sorted(set(game.end.position.players))
+        if len(players) != 2:
+            raise InputError(f"two players are needed, and this game has {len(players)}")
+        super().__init__(game, (players[0], players[1]))
+        self._move: Move | None = None
+        self._after: Position = self.position
+
+    @property
+    def player(self) -> Color:
+        """Who is to move."""
+        return self.position.player
+
+    @staticmethod
+    def _mover(node: Node[Position, Move]) -> Color:
+        return node.position.player
+
+    @property
+    def state(self) -> Position:
+        """The position after the move that waits to be submitted."""
+        return self._after
+
+    @property
+    def pending(self) -> tuple[Move, ...]:
+        """The move that waits to be submitted."""
+        return () if self._move is None else (self._move,)
+
+    def names(self, action: Iterable[Move]) -> Iterable[str]:
+        """The moves as ICN writes them."""
+        return map(str, action)
+
+    @property
+    def missing(self) -> str:
+        """A move, if there is none."""
+        return "" if self.pending else "no move was made yet: Enter chooses a piece, m types a move"
+
+    @cached_property
+    def _reaches(self) -> Mapping[Square, _Reach]:
+        """Where each piece can go; `_drop` forgets it."""
+        found: defaultdict[Square, _Reach] = defaultdict(_Reach)
+        moves = self.position.moves()
+        for move in moves.points:
+            found[move.start].add(move)
+        for ray in moves.rays:
+            found[ray.source].rays.append(ray)
+        return found
+
+    def _movable(self) -> Collection[Square]:
+        return self._reaches.keys()
+
+    def targets(self, source: Square) -> Container[Square]:
+        """Where a piece can go, however far."""
+        return () if self.outcome else self._reaches.get(source, ())
+
+    def moves_between(self, source: Square, target: Square) -> Sequence[Move]:
+        """The moves from a square to a square; several are promotions."""
+        reach = None if self.outcome else self._reaches.get(source)
+        if reach is None or target not in reach:
+            return ()
+        return reach.points.get(target) or (Move(source, target),)
+
+    def stops(self, chosen: Square | None) -> Sequence[Square]:
+        """The nearest targets first, far ones only where something is taken or attacked; else the pieces."""
+        if chosen is None:
+            return sorted(self.movable, key=lambda square: (square.y, square.x))
+        reach = self._reaches.get(chosen)
+        if reach is None:
+            return ()
+        found = reach.near(chosen)
+        if reach.rays:
+            found.update(move.end for move in moves_into_line(self.position) if move.start == chosen)
+        return sorted(found, key=lambda square: (_distance(chosen, square), -square.y, square.x))
+
+    @property
+    def waits(self) -> bool:
+        """Whether there is no move yet."""
+        return not self.pending
+
+    def piece_to_move(self, square: Square) -> Square | None:
+        """The piece nearest to a square."""
+        return min(self.movable, key=lambda piece: (_distance(square, piece), piece), default=None)
+
+    def promotions(self, moves: Sequence[Move]) -> Mapping[str, tuple[str, Move]]:
+        """By letters what a pawn may become."""
+        return {
+            move.promotion.kind.code: (move.promotion.kind.name, move) for move in moves if move.promotion
+        }
+
+    def source(self, move: Move) -> Square:
+        """The square on which a move starts."""
+        return move.start
+
+    def read_square(self, text: str) -> Square:
+        """A square by its two numbers."""
+        try:
+            return parse_square(re.sub(r"\s", "", text))
+        except ParseError as error:
+            raise InputError(f"{error.problem.message}; a square is {self.example_square}") from error
+
+    def make(self, move: Move) -> None:
+        """Make the move."""
+        self._expect_running()
+        if self._move is not None:
+            raise InputError("a move was made already; Space submits it")
+        self._after = self.position.play(move)
+        self._move = move
+
+    def enter(self, text: str) -> None:
+        """Make the move of a text: with both squares, or only with the one where it ends."""
+        self._expect_running()
+        to_square = _TO_SQUARE.fullmatch(text.strip())
+        if to_square is not None:
+            self.make(self._move_to(text.strip(), to_square))
+            return
+        if not text.strip():
+            raise InputError(f"type a move such as {self.examples}")
+        try:
+            move = parse_move(text)
+        except ParseError as error:
+            raise InputError(f"{error.problem.message}; a move is {self.examples}") from error
+        self.make(self.position.find(move))
+
+    def _move_to(self, text: str, typed: re.Match[str]) -> Move:
+        """The one move to a square that a text can mean."""
+        position, target = self.position, self.read_square(typed["square"])
+        piece, new = ((typed[name] or "").lower() for name in ("piece", "new"))
+        fitting = [
+            move
+            for move in position.moves().within(target.x, target.x, target.y, target.y)
+            if piece in ("", position.pieces[move.start].kind.code)
+            and new in ("", move.promotion.kind.code if move.promotion else "")
+        ]
+        if len(fitting) == 1:
+            return fitting[0]
+        at = str(target)
+        if not fitting:
+            raise InputError(f"no move of {self.player} fits {quote(text)}")
+        starts = sorted({move.start for move in fitting})
+        if len(starts) == 1:
+            letters = ", ".join(self.promotions(fitting))
+            raise InputError(f"say what the pawn becomes, as in {at}=Q; it may be {letters}")
+        names = " or ".join(f"{start}>{at}" for start in starts[:4])
+        raise InputError(f"{plural(len(starts), 'piece')} can go to {at}: type {names}")
+
+    def undo(self) -> bool:
+        """Take back the move that waits to be submitted; whether there was one."""
+        return self.drop_pending()
+
+    def _drop(self) -> None:
+        self._move, self._after = None, self.position
+        self.__dict__.pop("_reaches", None)
+
+    def _submitted(self) -> Position:
+        return self._after
+
+    def describe(self, square: Square, chosen: Square | None) -> str:
+        """What stands on a square."""
+        piece = self.state.pieces.get(square)
+        if piece is None:
+            what = "empty"
+        else:
+            what = f"{piece.color}'s {piece.kind.name}" if piece.color else piece.kind.name
+        text = f"{_at(square)}: {what}"
+        if chosen is None:
+            return text
+        rays = len(self._reaches[chosen].rays) if chosen in self._reaches else 0
+        far = f", {plural(rays, 'ray')}" if rays else ""
+        name = self.position.pieces[chosen].kind.name
+        return f"{text} · {name} {_at(chosen)} chosen{far} (Tab goes through targets, g names any square)"
+
+    def why_not(self, square: Square, chosen: Square | None) -> str:
+        """Why nothing can be done on a square."""
+        piece = self.position.pieces.get(square if chosen is None else chosen)
+        name = piece.kind.name if piece is not None else "piece"
+        if chosen is not None:
+            return f"the {name} on {_at(chosen)} cannot go there; Esc lets it go"
+        if piece is None or piece.color is not self.player:
+            return f"there is no piece of {self.player} on {_at(square)}"
+        return f"the {name} on {_at(square)} has no move"
+
+    def advice(self, line: Line) -> str:
+        """A line as a hint in words."""
+        return advice(self.position, line)
+
+    @staticmethod
+    def ending(position: Position, budget: Budget) -> Outcome | None:
+        """The verdict of the rules, if the game is over."""
+        return _outcome(position.find_status(budget))
+
+    @staticmethod
+    def ending_without_action(position: Position) -> Outcome:
+        """What the rules say; if they do not know, nobody wins."""
+        return _outcome(position.status) or Outcome.drawn("No move was found: a draw")
+
+    @property
+    def claim(self) -> str:
+        """The move rule, if it gives the player to move the right to a draw."""
+        claims = self.position.status.claims
+        return claims[0] if claims else ""
+
+
+def _outcome(status: Status) -> Outcome | None:
+    if not status.is_over:
+        return None
+    why = _WHY[status.verdict]
+    return Outcome.drawn(f"{why}: a draw") if status.winner is None else Outcome.won_by(status.winner, why)
+
+
+def _distance(one: Square, other: Square) -> int:
+    return max(abs(one.x - other.x), abs(one.y - other.y))
+
+
+def _at(square: Square) -> str:
+    return f"{magnitude(square.x)},{magnitude(square.y)}"

@@ -1,0 +1,87 @@
+"""The infinite board while a game is played: a pointer that goes from square to square."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import replace
+
+from hyperchess.app.tui.cursor import Shown
+from hyperchess.app.tui.infinite_view import InfiniteView
+from hyperchess.app.tui.infinite_window import clamped
+from hyperchess.infinite import Square
+
+__all__ = ["InfinitePlayView"]
+
+_STRIDE = 5  # cells of the screen
+
+
+class InfinitePlayView(InfiniteView):
+    """A view with a pointer; the window follows it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pointer = self.middle
+        self.clicked: Square | None = None
+        self.flipped = False
+
+    def take(self, shown: Shown) -> None:
+        """Show a position, and bring the last move into view."""
+        super().take(shown)
+        if shown.before is None:
+            self.pointer = self.middle
+        self.pointed = self.pointer
+
+    def mark(self, *, chosen: Square | None, targets: Container[Square], movable: Container[Square]) -> None:
+        """Show what can be done."""
+        self.pointed = self.pointer
+        self._marks = replace(self._marks, chosen=chosen, targets=targets, movable=movable)
+
+    @property
+    def checks(self) -> int:
+        """How many royal pieces are in check."""
+        return len(self._marks.checked)
+
+    @property
+    def arrival(self) -> Square | None:
+        """Where the last move went."""
+        return self.position.last.move.end if self.position.last is not None else None
+
+    def point(self, square: Square) -> None:
+        """Point at a square; if it is outside the window, it becomes its middle."""
+        self.pointer = self.pointed = clamped(square)
+        if not self._sees(self.pointer):
+            self.middle = self.pointer
+
+    def step(self, right: int, down: int) -> None:
+        """Point at the next cell in a direction of the screen; at the edge, the window goes along."""
+        turn = self.scale * (-1 if self.flipped else 1)
+        self.pointer = self.pointed = clamped(self.pointer.plus((right * turn, -down * turn)))
+        if not self._sees(self.pointer):
+            self.pan(right, down)
+            self.point(self.pointer)
+
+    def stride(self, right: int, down: int) -> None:
+        """Point some cells further."""
+        self.step(right * _STRIDE, down * _STRIDE)
+
+    def home(self) -> None:
+        """To where the pieces stand, or most of them."""
+        super().home()
+        self.pointer = self.pointed = self.middle
+
+    def zoom(self, by: int) -> None:
+        """Ten times closer or further away, with the pointer in the middle."""
+        super().zoom(by)
+        self.middle = self.pointer
+
+    def alternate(self) -> str:
+        """To the piece furthest from the others, then to the next one."""
+        told = super().alternate()
+        self.pointer = self.middle
+        return told
+
+    def click(self, x: int, y: int) -> None:
+        """Point at the square under the mouse."""
+        super().click(x, y)
+        if self.pointed is not None:
+            self.clicked = self.pointer = self.pointed

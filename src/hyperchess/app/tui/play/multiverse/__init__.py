@@ -1,0 +1,1 @@
+"""5D chess as it is played in the terminal."""

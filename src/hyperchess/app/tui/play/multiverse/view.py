@@ -1,0 +1,98 @@
+"""The boards while a game is played: a pointer that goes from square to square and from board to board."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import replace
+
+from hyperchess.app.tui.multiverse_view import MultiverseView
+from hyperchess.multiverse import BoardAt, Square
+
+__all__ = ["MultiversePlayView"]
+
+
+class MultiversePlayView(MultiverseView):
+    """A view with a pointer; its board is the one in focus."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pointer = Square(*self.focus, 0, 0)
+        self.clicked: Square | None = None
+
+    def mark(self, *, chosen: Square | None, targets: Container[Square], movable: Container[Square]) -> None:
+        """Show what can be done."""
+        self.scene = replace(
+            self.scene, pointed=self.pointer, chosen=chosen, targets=targets, movable=movable
+        )
+
+    @property
+    def checks(self) -> int:
+        """How many checks are shown."""
+        return self.scene.checks
+
+    @property
+    def arrival(self) -> Square | None:
+        """Where the last move went; if that is not shown, a corner of the board where something happened."""
+        latest = self.scene.latest
+        arrived = [square for square in self.scene.arrived if square.board == latest]
+        return min(arrived) if arrived else Square(*latest, 0, 0)
+
+    def point(self, square: Square) -> None:
+        """Point at a square, and bring its board into view."""
+        if self.color not in (None, square.color):
+            self.color = None
+        self.pointer, self.focus = square, square.board
+        self.scene = replace(self.scene, pointed=square)
+
+    def home(self) -> None:
+        """To the board of the pointer."""
+        self.focus = self.pointer.board
+
+    def step(self, right: int, down: int) -> None:
+        """Point at the next square in a direction of the screen, beyond the edge on the next board."""
+        position, pointer = self.scene.position, self.pointer
+        file = pointer.file + (-right if self.flipped else right)
+        rank = pointer.rank + (down if self.flipped else -down)
+        if 0 <= file < position.width and 0 <= rank < position.height:
+            self.point(pointer._replace(file=file, rank=rank))
+            return
+        beyond = self._board_beyond(right, down)
+        if beyond is not None:
+            self.point(Square(*beyond, file % position.width, rank % position.height))
+
+    def stride(self, right: int, down: int) -> None:
+        """Point at the same square of the next board in a direction of the screen."""
+        beyond = self._board_beyond(right, down)
+        if beyond is not None:
+            self.point(Square(*beyond, self.pointer.file, self.pointer.rank))
+
+    def _board_beyond(self, right: int, down: int) -> BoardAt | None:
+        """The nearest board in a direction; across timelines at the same time, else at the nearest."""
+        columns, rows = self.columns, self.rows
+        half_turn = self.pointer.board.half_turn
+        row = next(i for i, line in enumerate(rows) if line.timeline == self.pointer.timeline)
+        if right:
+            later = [at for at in columns if (at > half_turn if right > 0 else at < half_turn)]
+            boards = [rows[row].board(at) for at in (later if right > 0 else reversed(later))]
+            return next((board.at for board in boards if board is not None), None)
+        beyond = rows[row + 1 :] if down > 0 else rows[:row][::-1]
+        for line in beyond:
+            shown = [board.at for board in line.boards if self.color in (None, board.at.color)]
+            if shown:
+                return min(shown, key=lambda at: abs(at.half_turn.ordinal - half_turn.ordinal))
+        return None
+
+    def pan(self, right: int, down: int) -> None:
+        """Move the pointer from board to board."""
+        self.stride(right, down)
+
+    def click(self, x: int, y: int) -> None:
+        """Point at the square under the mouse."""
+        square = self._drawn.square_at(x, y) if self._drawn is not None else None
+        if square is not None:
+            self.clicked = square
+            self.point(square)
+        else:
+            super().click(x, y)
+            if self.scene.position.board(self.focus) is not None:
+                self.point(Square(*self.focus, self.pointer.file, self.pointer.rank))
