@@ -169,11 +169,19 @@ std::optional<PlayedInfinite> play(const PackedInfinite& self, inf::Square from,
                         gives_check,        std::move(after)};
 }
 
-std::tuple<bool, std::optional<bool>, bool, bool, bool> summary(PackedInfinite& self, std::size_t few) {
+std::tuple<bool, std::optional<bool>, bool, bool> summary(PackedInfinite& self, std::size_t few) {
   const inf::Position& position = self.position;
-  const unsigned goals = position.rules().goals[position.mover()];
   return {position.in_check(), can_move(self), position.repetitions().value_or(3) >= 3,
-          position.board().owned() <= few, goals != inf::checkmate || !position.rules().two_alternate()};
+          position.board().owned() <= few};
+}
+
+bool is_ongoing(PackedInfinite& self, std::size_t few) {
+  const inf::Position& position = self.position;
+  const inf::Rules& rules = position.rules();
+  if (rules.goals[position.mover()] != inf::checkmate || !rules.two_alternate()) return false;
+  if (position.rule_limit() > 0 && position.rule_count() >= position.rule_limit()) return false;
+  const auto [in_check, movable, may_repeat, may_be_dead] = summary(self, few);
+  return movable.value_or(false) && !in_check && !may_repeat && !may_be_dead;
 }
 
 }  // namespace hyperchess::face

@@ -339,9 +339,14 @@ class InfinitePosition:
         What a legal move does, and the position after it; none if it is not legal or goes too far.
         """
 
-    def summary(self, few: int) -> tuple[bool, bool | None, bool, bool, bool]:
+    def summary(self, few: int) -> tuple[bool, bool | None, bool, bool]:
         """
-        Whether there is check, a legal move, perhaps a repetition, perhaps too few pieces, further goals.
+        Whether there is check, a legal move, perhaps a repetition, perhaps too few pieces.
+        """
+
+    def is_ongoing(self, few: int) -> bool:
+        """
+        Whether the game certainly goes on: a legal move and none of that, no further goals, no draw.
         """
 
 class InfiniteEngine:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 from typing import Any
 
 from hyperchess.app.site.bridge.words import MASK, KernelObject, Reader, ask, bind, optional, rows
@@ -24,7 +23,8 @@ _pack_rules, _infinite_pack = bind("infinite_pack_rules"), bind("infinite_pack")
 _facts, _find_moves = bind("infinite_facts"), bind("infinite_find_moves")
 _points, _rays, _count = bind("infinite_points"), bind("infinite_rays"), bind("infinite_count")
 _can_move, _allows, _play = bind("infinite_can_move"), bind("infinite_allows"), bind("infinite_play")
-_royals, _checkers, _summary = bind("infinite_checks"), bind("infinite_checkers"), bind("infinite_summary")
+_royals, _checkers = bind("infinite_checks"), bind("infinite_checkers")
+_summary, _is_ongoing = bind("infinite_summary"), bind("infinite_is_ongoing")
 
 
 def infinite_code(kind: int, color: int, special: bool) -> int:
@@ -178,12 +178,16 @@ class InfinitePosition(KernelObject):
         made, was_open, gives_check = pieces[reader.next()], bool(reader.next()), bool(reader.next())
         return piece, captured, passed, changes, made, was_open, gives_check, InfinitePosition(reader.next())
 
-    def summary(self, few: int) -> tuple[bool, bool | None, bool, bool, bool]:
-        """Whether there is check, a move, perhaps a repetition, perhaps too few pieces, further goals."""
+    def summary(self, few: int) -> tuple[bool, bool | None, bool, bool]:
+        """Whether there is check, a legal move, perhaps a repetition, perhaps too few pieces."""
         reader = Reader(ask(_summary, (self.handle, few)))
         check, can_move = bool(reader.next()), reader.optional()
-        repeats, few_pieces, goals = (bool(word) for word in islice(reader.take(3), 3))
-        return check, None if can_move is None else bool(can_move), repeats, few_pieces, goals
+        repeats, few_pieces = bool(reader.next()), bool(reader.next())
+        return check, None if can_move is None else bool(can_move), repeats, few_pieces
+
+    def is_ongoing(self, few: int) -> bool:
+        """Whether the game certainly goes on: a legal move and none of that, no further goals, no draw."""
+        return bool(Reader(ask(_is_ongoing, (self.handle, few))).next())
 
 
 def _fits(numbers: Sequence[int]) -> bool:
