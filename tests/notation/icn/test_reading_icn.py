@@ -48,6 +48,23 @@ def test_comments_marks_and_judgements_are_kept_with_their_moves() -> None:
     assert [node.evaluation for node in game.main_line] == ["!", "??"]
 
 
+def test_signs_of_print_for_checks_and_positions_are_read_and_told() -> None:
+    game = hc.parse(
+        "w K5,1|R1,1|k5,8 1. 1,1>1,8\N{DAGGER} | 5,8>5,7\N{PLUS-MINUS SIGN} 2. 1,8>1,7\N{DOUBLE DAGGER}"
+    )
+    assert [(problem.code, problem.fix.text) for problem in game.problems if problem.fix] == [
+        ("mark", "+"),
+        ("mark", "{\N{PLUS-MINUS SIGN}}"),
+        ("mark", "+"),
+    ]
+    assert [str(move.move) for node in game.main_line for move in node.moves] == [
+        "1,1>1,8",
+        "5,8>5,7",
+        "1,8>1,7",
+    ]
+    assert [node.comments for node in game.main_line] == [[], [Comment("\N{PLUS-MINUS SIGN}", 1)], []]
+
+
 def test_a_game_without_pieces_starts_from_its_variant_on_its_day() -> None:
     game = hc.parse('[Variant "Classical"] b 3 4,7>4,6')
     assert (game.final.full_move, str(game.final.player)) == (4, "White")

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 
 from hyperchess.notation.icn.codes import piece_of
+from hyperchess.notation.result_text import read_result as result_of
 
 __all__ = ["expected_instead", "read_mark", "read_move", "read_number", "read_promotion", "read_result"]
 
@@ -53,7 +54,7 @@ _GLYPH = re.compile(r"\$([1-6])(?![0-9])")
 _GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
 _END = r"(?![^\s|{}\[\]()])"
 _DASH = rf"\s*+[{_DASHES}{_LONG_DASHES}]\s*+"
-_RESULT = re.compile(rf"(?:(1{_DASH}[0Oo])|([0Oo]{_DASH}1)|(?:1/2|\u00bd){_DASH}(?:1/2|\u00bd)|\u00bd){_END}")
+_RESULT = re.compile(rf"(?:1{_DASH}[0Oo]|[0Oo]{_DASH}1|(?:1/2|\u00bd){_DASH}(?:1/2|\u00bd)|\u00bd){_END}")
 _CASTLING = re.compile(r"[Oo0][-\u2013]?[Oo0](?:[-\u2013]?[Oo0])?")
 _ALGEBRAIC = re.compile(r"[KQRBNP]?[a-h]?x?[a-h][1-8](?:=?[QRBN])?[+#!?]*+")
 _TWO_SQUARES = re.compile(rf"(?:[0-9]?[A-Za-z]{{1,2}})?{_PAIR}\s*+{_PAIR}")
@@ -109,9 +110,8 @@ def read_mark(text: str, offset: int) -> Read | None:
 def read_result(text: str, offset: int) -> Read | None:
     """A result with other dashes than the hyphen, or with blanks."""
     match = _RESULT.match(text, offset)
-    if match is None:
-        return None
-    return match.end(), "1-0" if match[1] else "0-1" if match[2] else "1/2-1/2"
+    result = None if match is None else result_of(match.group())
+    return None if match is None or result is None else (match.end(), result)
 
 
 def expected_instead(text: str) -> str:

@@ -34,7 +34,8 @@ _BRACKET = re.compile(r"\s*\[")
 _TO_BRACKET = re.compile(r"\[[^\]\r\n]*+\]?+")
 _BLANKS = re.compile(r"[ \t]+")
 _LINE_COMMENT = re.compile(r"[;%][^\r\n]*+")
-_GLYPH = re.compile(r"\$[0-9]++")
+_GLYPH = re.compile(r"\$[0-9]++|[\u25a1\u221e\u2a72\u2a71\u00b1\u2213](?![^\s|{}\[\]()])")
+_DAGGER = re.compile("[\u2020\u2021]")  # a check in print
 _EN_PASSANT = re.compile(r"e\.?\s?p\.?(?![A-Za-z0-9])")
 
 
@@ -369,6 +370,10 @@ class _Parser:
                 Span(start, self.offset), "mark", message, Severity.WARNING, fix=f"{{{glyph.group()}}}"
             )
             self.game.comments.append(CommentSyntax(last, start - 1, self.offset, closed=False))
+            return True
+        dagger = _DAGGER.match(text, start)
+        if dagger is not None:
+            self.warn(start, (dagger.end(), "+"), "mark", "a check is written {}")
             return True
         dropped = _EN_PASSANT.match(text, start)
         if dropped is not None:

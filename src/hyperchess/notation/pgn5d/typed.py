@@ -22,6 +22,7 @@ from unicodedata import normalize
 
 from hyperchess.errors import ParseError
 from hyperchess.multiverse.syntax.movetext import read_move
+from hyperchess.notation.result_text import read_result
 from hyperchess.text import Span
 
 __all__ = ["NAGS", "Typed", "opens_token", "typed_at", "typed_move", "typed_token"]
@@ -132,7 +133,7 @@ _MOVE = rf"""
 """
 _OTHERS = r"""
     (?P<result>
-        (?P<white>1\s*+[-:]\s*+[0Oo]) | (?P<black>[0Oo]\s*+[-:]\s*+1)
+        1\s*+[-:]\s*+[0Oo] | [0Oo]\s*+[-:]\s*+1
       | 1/2(?:\s*+[-:]\s*+1/2)? | 0[.,]5\s*+[-:]\s*+0[.,]5
     )(?![\w/-])
   | (?P<hint>(?P<opens>\()?\s*+(?P<sign>[<>~+]|&gt;)\s*+(?P<letter>[LlTt]?)\s*+
@@ -238,7 +239,7 @@ def typed_token(text: str, start: int) -> Typed | None:
     kind = match.lastgroup
     found = _BLANK.sub("", match[0])
     if match["result"]:
-        kind, found = "result", "1-0" if match["white"] else "0-1" if match["black"] else "1/2-1/2"
+        kind, found = "result", read_result(found) or found
     elif match["hint"]:
         sign = ">" if match["sign"] == "&gt;" else match["sign"]
         letter = match["letter"].upper() or ("T" if sign == "~" else "L")
