@@ -2,10 +2,10 @@
 
 python -m benchmarks.infinite_engine [--levels easy medium] [--starts 2] [--nodes 20000] [--games 4]
 
-With `--time 1` every move has a second instead of a number of nodes. A practice mate starts from a random
-position of its material: the pieces of the first side on the 11 by 11 squares around 0,0, the bishops of the
-second number on the other colour, and the royal piece of the second side at x 12 to 14 and y -17 to 17, where
-no piece sees it along a row, a column or a diagonal. The engine mates against itself, and against a defender
+`--mates 1K2R-1k 1K1Q1B-1k` plays only these. With `--time 1` every move has a second instead of a number of
+nodes. A practice mate starts from a random position of its material: the pieces of the first side on the 11
+by 11 squares around 0,0, the bishops of the second number on the other colour, and the royal piece of the
+second side at x 12 to 14 and y -17 to 17, where no piece sees it along a row, a column or a diagonal. The engine mates against itself, and against a defender
 who draws his moves; without a move rule, so that it can be told how many games take longer than 50 moves.
 """
 
@@ -71,33 +71,32 @@ def play_mate(position: Position, limit: Budget, longest: int, seed: int | None)
         position = position.play(move)
 
 
-def practice(levels: list[str], starts: int, limit: Budget) -> Figures:
-    """Play the practice mates, print a table; the figures."""
+def practice(mates: dict[str, str], starts: int, limit: Budget) -> Figures:
+    """Play practice mates, given with their levels, print a table; the figures."""
     figures: Figures = {}
     print(f"  {'mate':16}{'level':8}{'against itself':>24}{'against chance':>24}")
-    for level in levels:
-        for material in PRACTICE_MATES[level]:
-            cells = []
-            for name, is_random in (("itself", False), ("chance", True)):
-                games = [
-                    play_mate(
-                        practice_position(material, number),
-                        limit,
-                        LONGEST[level],
-                        number if is_random else None,
-                    )
-                    for number in range(starts)
-                ]
-                won = [game.moves for game in games if game.won]
-                figures[f"{material} won against {name}, percent"] = 100 * len(won) / starts
-                others = sorted({game.ending for game in games if not game.won})
-                late = sum(moves > 50 for moves in won)
-                text = f"{len(won)}/{starts}"
-                text += f" in {sum(won) / len(won):.0f}" if won else ""
-                text += f", {late} late" if late else ""
-                text += f" ({', '.join(others)})" if others else ""
-                cells.append(text)
-            print(f"  {material:16}{level:8}{cells[0]:>24}{cells[1]:>24}", flush=True)
+    for material, level in mates.items():
+        cells = []
+        for name, is_random in (("itself", False), ("chance", True)):
+            games = [
+                play_mate(
+                    practice_position(material, number),
+                    limit,
+                    LONGEST[level],
+                    number if is_random else None,
+                )
+                for number in range(starts)
+            ]
+            won = [game.moves for game in games if game.won]
+            figures[f"{material} won against {name}, percent"] = 100 * len(won) / starts
+            others = sorted({game.ending for game in games if not game.won})
+            late = sum(moves > 50 for moves in won)
+            text = f"{len(won)}/{starts}"
+            text += f" in {sum(won) / len(won):.0f}" if won else ""
+            text += f", {late} late" if late else ""
+            text += f" ({', '.join(others)})" if others else ""
+            cells.append(text)
+        print(f"  {material:16}{level:8}{cells[0]:>24}{cells[1]:>24}", flush=True)
     return figures
 
 
@@ -131,7 +130,9 @@ def match(games: int, limit: Budget) -> Figures:
 def main(arguments: list[str] | None = None) -> Figures:
     """Print the tables; the figures."""
     parser = ArgumentParser(prog="python -m benchmarks.infinite_engine")
+    levels = {mate: level for level, mates in PRACTICE_MATES.items() for mate in mates}
     parser.add_argument("--levels", nargs="*", choices=list(PRACTICE_MATES), default=["easy"])
+    parser.add_argument("--mates", nargs="*", choices=list(levels), metavar="MATE")
     parser.add_argument("--starts", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=10_000)
     parser.add_argument("--time", type=float)
@@ -140,7 +141,8 @@ def main(arguments: list[str] | None = None) -> Figures:
     limit = Budget(rounds=asked.nodes) if asked.time is None else Budget(seconds=asked.time)
     figures = speed(5 * asked.nodes)
     if asked.starts:
-        figures |= practice(asked.levels, asked.starts, limit)
+        mates = asked.mates or [mate for level in asked.levels for mate in PRACTICE_MATES[level]]
+        figures |= practice({mate: levels[mate] for mate in mates}, asked.starts, limit)
     if asked.games:
         figures |= match(asked.games, limit)
     return figures
