@@ -5,9 +5,9 @@ python -m benchmarks.infinite_engine [--levels easy medium] [--starts 2] [--node
 `--mates 1K2R-1k 1K1Q1B-1k` plays only these. With `--time 1` every move has a second instead of a number of
 nodes. A practice mate starts from a random position of its material: the pieces of the first side on the 11
 by 11 squares around 0,0, the bishops of the second number on the other colour, and the royal piece of the
-second side at x 12 to 14 and y -17 to 17, where no piece sees it along a row, a column or a diagonal. The engine
-mates against itself, and against a defender who draws his moves; without a move rule, so that it can be told
-how many games take longer than 50 moves.
+second side at x 12 to 14 and y -17 to 17, where no piece sees it along a row, a column or a diagonal. The
+engine mates against itself, and against a defender who draws his moves; without a move rule, so that it can
+be told how many games take longer than 50 moves.
 """
 
 from __future__ import annotations

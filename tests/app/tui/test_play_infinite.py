@@ -1,5 +1,6 @@
 """Games of infinite chess in the terminal."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -194,6 +195,16 @@ def test_a_pawn_promotes() -> None:
         assert driver.contest.position.pieces[Square(9, 8)].kind.name == "amazon"
 
     drive(script, game("w (8;Q,R,AM|1) K0,0|P9,7|k50,51"), options=FRIENDS)
+
+
+def test_a_pawn_may_stay_a_pawn_where_the_rules_allow_that() -> None:
+    position = Position.parse("w (8;Q|1) K0,0|P9,7|k50,51")
+    free = InfiniteContest(Game(position.with_rules(replace(position.rules, free_promotion=True))))
+    moves = free.moves_between(Square(9, 7), Square(9, 8))
+    assert {letter: name for letter, (name, _) in free.promotions(moves).items()} == {
+        "q": "queen",
+        "p": "pawn",
+    }
 
 
 def test_a_hint_says_why_and_a_draw_is_offered() -> None:

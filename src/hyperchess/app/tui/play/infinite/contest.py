@@ -167,10 +167,9 @@ class InfiniteContest(Contest[Position, Move, Square]):
         return min(self.movable, key=lambda piece: (_distance(square, piece), piece), default=None)
 
     def promotions(self, moves: Sequence[Move]) -> Mapping[str, tuple[str, Move]]:
-        """By letters what a pawn may become."""
-        return {
-            move.promotion.kind.code: (move.promotion.kind.name, move) for move in moves if move.promotion
-        }
+        """By letters what a pawn may become, or stay."""
+        kinds = [(move.promotion or self.position.pieces[move.start]).kind for move in moves]
+        return {kind.code: (kind.name, move) for kind, move in zip(kinds, moves, strict=True)}
 
     def source(self, move: Move) -> Square:
         """The square on which a move starts."""
