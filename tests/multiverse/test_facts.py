@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from hyperchess.budget import UNLIMITED
 from hyperchess.multiverse import Position, Status, start
 from tests.multiverse import facts
 
@@ -40,7 +41,7 @@ def test_games_have_the_known_hashes_checks_and_verdicts(name: str) -> None:
         assert position.hash() == known.get("hash", position.hash())
         assert bool(position.checks()) == known.get("in_check", bool(position.checks()))
         if "status" in known:
-            assert position.status is Status(known["status"])
+            assert position.find_status(UNLIMITED) is Status(known["status"])
         if "pseudo" in known:
             all_choices = replace(position, promotions=PROMOTIONS[name])
             assert len(all_choices.moves()) == known["pseudo"]
@@ -111,7 +112,7 @@ def check_terminal(known: dict[str, Any]) -> None:
     if known["legal"]:
         assert position.find_action() is not None
     else:
-        assert position.status is (Status.CHECKMATE if known["check"] else Status.STALEMATE)
+        assert position.find_status(UNLIMITED) is (Status.CHECKMATE if known["check"] else Status.STALEMATE)
 
 
 @pytest.mark.parametrize("number", range(0, len(TERMINAL), 4))

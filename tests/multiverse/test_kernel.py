@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from hyperchess.budget import UNLIMITED
 from hyperchess.multiverse import Budget, Move, Position, Status, start
 from hyperchess.multiverse.action_bytes import pack_action
 from hyperchess.multiverse.moves import MovePattern
@@ -74,7 +75,7 @@ def test_all_counts_hashes_and_verdicts_of_games(name: str) -> None:
         if "at_least" in known:
             assert position.count_actions(limit=known["at_least"]) == known["at_least"]
         if "status" in known:
-            assert position.status is Status(known["status"])
+            assert position.find_status(UNLIMITED) is Status(known["status"])
 
 
 @pytest.mark.parametrize("name", ["100_timelines", "ctp2", "manyChecks", "NP"])
@@ -108,7 +109,7 @@ def test_verdicts_of_terminal_positions() -> None:
             assert position.find_action() is not None, position.fen()
         else:
             verdict = Status.CHECKMATE if known["check"] else Status.STALEMATE
-            assert position.status is verdict, position.fen()
+            assert position.find_status(UNLIMITED) is verdict, position.fen()
 
 
 @pytest.mark.parametrize("known", SPECIAL, ids=lambda known: known["what"])
@@ -176,7 +177,7 @@ def test_boards_of_more_than_64_squares_use_the_rules_in_python() -> None:
     position = native(Position.of_fen("[k8/9/9/9/9/9/9/4P*4/8K:0:1:w]".replace("4P*4", "4P*3P*")))
     python = replace(position, rules=REFERENCE)
     assert position.moves() == python.moves()
-    assert position.status is python.status
+    assert position.find_status(UNLIMITED) is python.find_status(UNLIMITED)
     assert position.count_actions() == python.count_actions()
     assert set(position.actions()) == set(python.actions())
     assert position.perft(2) == python.perft(2)

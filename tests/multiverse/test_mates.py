@@ -7,6 +7,7 @@ from itertools import islice
 
 import pytest
 
+from hyperchess.budget import UNLIMITED
 from hyperchess.errors import BudgetExhausted, InvalidPosition
 from hyperchess.multiverse import Action, Budget, Position, Status, custom_start, start
 from hyperchess.multiverse.mates import MateSearch
@@ -57,7 +58,7 @@ def compare_mates_in_one(position: Position) -> int:
     """Hold the mates found against the verdict on every action; the number of mates."""
     by_status: dict[Status, set[Action]] = {status: set() for status in Status}
     for action in position.actions():
-        by_status[position.play_legal(action).status].add(action)
+        by_status[position.play_legal(action).find_status(UNLIMITED)].add(action)
     mates = by_status[Status.CHECKMATE]
     assert found(native_search(position), position, 1) == mates, position.fen()
     soft = found(native_search(position, softmates=True), position, 1)
