@@ -1,14 +1,19 @@
 """Texts that took too long: the work that reading them takes is counted, and is bounded by their size."""
 
+import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from types import FrameType
 
 import pytest
 
 from hyperchess.multiverse.defaults import default_rules
+from hyperchess.notation.boundaries import Boundary
+from hyperchess.notation.pgn5d.parser import TOKEN
 from hyperchess.notation.registry import find_notation
-from hyperchess.text import MAX_PROBLEMS, Source
+from hyperchess.notation.streaming import TextStream, stream_games
+from hyperchess.text import MAX_PROBLEMS, Source, Span
 
 CALLS_PER_CHARACTER = 60
 REPEATED = {
@@ -18,6 +23,7 @@ REPEATED = {
     "broken boards": ("shad", "[3k/sto\n]"),
     "variants that nobody knows": ("shad", '[Board "Stndrd Trn Zro"] 1. e4 1-0 '),
     "words that fit many moves": ("axel", "0. e\n"),
+    "impossible moves in variations": ("branched", "1.5e3. (0\N{HORIZONTAL ELLIPSIS}"),
 }
 
 
@@ -74,3 +80,29 @@ def test_a_text_with_too_many_problems_is_not_followed_to_its_end() -> None:
     assert len(game.main_line) == 3_000
     assert not game.end.is_resolved
     assert game.main_line[300].is_resolved
+
+
+def test_a_long_word_is_not_looked_at_again_for_each_of_its_tokens() -> None:
+    token = TOKEN.match("$1e99." * 10_000)
+    assert token is not None
+    assert token.end() <= 1_000
+    text = "1. e4 / " + "q" * 5_000 + " 2. d4"
+    (game,) = find_notation("shad").read(Source(text))
+    (problem,) = [problem for problem in game.problems if problem.code == "move"]
+    assert problem.span == Span(8, 5_008)
+
+
+def test_a_stream_that_cannot_be_taken_apart_is_looked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    notation = find_notation("icn")
+    seen: list[int] = []
+
+    def counted(text: str, final: bool) -> Iterator[Boundary]:
+        seen.append(len(text))
+        assert notation.boundaries is not None
+        return notation.boundaries(text, final)
+
+    text = '[Board "St\ufffdandard"]\n.b1 e4\n' + ' "S6\n w 0/100 \N{PLUS-MINUS SIGN} K0,0|k5,5 0,' * 4_000
+    stream = TextStream(io.StringIO(text), "<stream>")
+    games = list(stream_games(stream, replace(notation, boundaries=counted), chunk=10_000))
+    assert len(games) == len(notation.read(Source(text)))
+    assert sum(seen) == 10_000

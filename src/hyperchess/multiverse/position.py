@@ -165,7 +165,8 @@ class Position(Displayed, State):
 
     def match(self, pattern: MovePattern) -> tuple[Move, ...]:
         """The moves that fit a pattern."""
-        check_pattern(pattern)
+        if type(pattern) is not MovePattern or pattern._packed is None:  # not checked before
+            check_pattern(pattern)
         return self.rules.match(self, pattern)
 
     def move(self, move: Move) -> Position:

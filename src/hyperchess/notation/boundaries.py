@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeAlias
 
-__all__ = ["Boundaries", "Boundary"]
+__all__ = ["NO_MORE", "Boundaries", "Boundary"]
 
 
 class Boundary(NamedTuple):
@@ -21,6 +21,9 @@ class Boundary(NamedTuple):
     start: int
     shown: int
 
+
+NO_MORE = Boundary(-1, -1)
+"""Listed last if no further text can bring another boundary: the rest is to be read as a whole."""
 
 Boundaries: TypeAlias = Callable[[str, bool], Iterator[Boundary]]
 """From the beginning of a text, and whether that is all of it, to the boundaries in it."""

@@ -259,6 +259,9 @@ def stream_batches(
         done = 0  # where the batch begins
         bounds: list[Boundary] = []
         for start, shown in () if boundaries is None else boundaries(text, final):
+            if start < 0:  # `NO_MORE`
+                text, final = text if final else text + _rest(stream), True
+                break
             bounds.append(Boundary(start - done, shown - done))
             if start - done >= least(offset):
                 yield Batch(

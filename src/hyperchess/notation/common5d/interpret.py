@@ -311,7 +311,9 @@ class PatternInterpreter:
         illegal: Reading | None,
     ) -> Interpretation | None:
         """The best repair as an assumption, with the error; or the moves as they are, if they exist."""
-        found = find_repair(position, texts, self._rest_of(action), self.effort) if self.repair else None
+        found = None
+        if self.repair and not self.problems.full:
+            found = find_repair(position, texts, self._rest_of(action), self.effort)
         fault = illegal.fault if illegal is not None else None
         if found is None:
             hint = _GIVEN_UP if self.repair and self.effort.is_exhausted else ""

@@ -26,6 +26,7 @@ __all__ = ["Repair", "best_reading", "find_repair", "repaired_text"]
 
 _MOST_CANDIDATES = 60
 _FARTHEST = 60
+_OTHER = 2  # what another board, another piece or another source costs
 _LIKE = 5  # how different a replacement may be
 _ALMOST_EQUAL = 1  # the same where nothing follows that would confirm it
 _SURELY_LIKE = 3  # how different one may be that is sure
@@ -75,7 +76,7 @@ def find_repair(
     scores = []
     for place, moves, state in _places(position, texts, effort):
         claims_check = bool(texts[place].mark)
-        for move, cost in _candidates(state, texts[place]):
+        for move, cost in _candidates(state, texts[place], limit):
             if cost > limit or not effort.spend():
                 break
             reading = _reading_with(move, moves, state, texts[place + 1 :], effort)
@@ -138,25 +139,31 @@ def _replayed(position: Position, moves: tuple[Move, ...]) -> Position:
     return position
 
 
-def _candidates(state: Position, text: MoveText) -> list[tuple[Move, int]]:
-    """Moves of the same piece that are like the written one, with the cost of the difference."""
+def _candidates(state: Position, text: MoveText, limit: int) -> list[tuple[Move, int]]:
+    """Moves that are like the written one, with the cost of the difference, the most like it first."""
     written = text.pattern
     like = MovePattern(timeline=written.timeline, turn=written.turn, piece=written.piece or "P")
     found = dict.fromkeys(first_promotion(state.match(like)))
-    for looser in (
-        replace(written, kind=None, turn=None, to_turn=None),
-        replace(written, kind=None, timeline=None, to_timeline=None),
-        replace(written, kind=None, piece=None),
-    ):
+    free = replace(written, kind=None)
+    other = (
+        replace(free, turn=None, to_turn=None),
+        replace(free, timeline=None, to_timeline=None),
+        replace(free, piece=None),
+    )
+    for looser in other if limit >= _OTHER else (free,):
         found.update(dict.fromkeys(first_promotion(state.match(looser))))
     jumps = bool(text.jump)
     boards, height = FoundBoards(state), state.height
-    costs = [(move, _cost(boards, height, written, move)) for move in found if jumps or move.is_physical]
+    costs = [
+        (move, cost)
+        for move in found
+        if (jumps or move.is_physical) and (cost := _cost(boards, height, written, move, limit)) <= limit
+    ]
     return sorted(costs, key=lambda candidate: candidate[1])[:_MOST_CANDIDATES]
 
 
-def _cost(boards: FoundBoards, height: int, written: MovePattern, move: Move) -> int:
-    """How much must be changed in what is written."""
+def _cost(boards: FoundBoards, height: int, written: MovePattern, move: Move, limit: int) -> int:
+    """How much must be changed in what is written, at least; exactly, if that is not above the limit."""
     cost = 0
     for wanted, actual in (
         (written.timeline, move.source.timeline),
@@ -166,15 +173,15 @@ def _cost(boards: FoundBoards, height: int, written: MovePattern, move: Move) ->
         (written.to_timeline, move.target.timeline),
         (written.to_turn, move.target.turn),
     ):
-        cost += 2 if wanted is not None and wanted != actual else 0
-    piece = piece_on(boards, move.source)
-    if written.piece is not None and piece is not None and piece.kind.letter != written.piece:
-        cost += 2
+        cost += _OTHER if wanted is not None and wanted != actual else 0
     if written.to_file is not None and written.to_file != move.target.file:
         cost += 1 + abs(written.to_file - move.target.file)
     if written.to_rank is not None and written.to_rank != move.target.rank:
         mirrored = height - 1 - written.to_rank == move.target.rank
         cost += 1 if mirrored else 1 + abs(written.to_rank - move.target.rank)
+    if cost <= limit and written.piece is not None:
+        piece = piece_on(boards, move.source)
+        cost += _OTHER if piece is not None and piece.kind.letter != written.piece else 0
     return cost
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from hyperchess.notation.boundaries import Boundary
+from hyperchess.notation.boundaries import NO_MORE, Boundary
 from hyperchess.notation.icn.parser import parse_games
 from hyperchess.notation.icn.tokens import BEGINS_HEADER, TOKEN
 from hyperchess.text import Source
@@ -29,5 +29,6 @@ def boundaries(text: str, final: bool) -> Iterator[Boundary]:
             return
         # What has problems may be read in another way if the next game is not seen behind it.
         if previous.problems and len(parse_games(Source(text[previous.start : shown]))) == 1:
+            yield NO_MORE
             return
         yield Boundary(game.start, min(shown, len(text)))

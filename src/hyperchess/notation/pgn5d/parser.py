@@ -46,6 +46,7 @@ __all__ = ["TOKEN", "TO_LINE_END", "parse_before", "parse_games"]
 # As the documents write it; what people type besides is read in `typed`.
 _LONE_BOARD = r"\((?:L?[+-]?[0-9]+\x20?(?:T[+-]?[0-9]+[wb]?|)|T[+-]?[0-9]+[wb]?)\)"
 _MOVE = re.sub(r"\(\?P<\w+>", "(?:", move_pattern(_LONE_BOARD, gap=""))
+_LONGEST_WORD = 1_000  # characters that are looked at again for each token that is read at its beginning
 TOKEN = re.compile(
     rf"""\s*(?:
     (?P<slash>/)
@@ -60,7 +61,7 @@ TOKEN = re.compile(
   | (?P<mark>[+*\#](?!\S)|[!?]{{1,2}}(?!\S))
   | (?P<dot>\.)
   | (?P<bracket>\[)
-  | (?P<junk>(?:\([^\s(){{}}]*\))?[^\s(){{}}\[/;]+|\S)
+  | (?P<junk>[^\s(){{}}\[/;]{{1,{_LONGEST_WORD}}}|\S)
     )""",
     re.VERBOSE,
 )
@@ -469,6 +470,8 @@ class _Parser:
     def add_unreadable(self, span: Span) -> None:
         """A word that is not a move, up to the square of its jump if it has one."""
         text = self.source.text
+        if span.end - span.start == _LONGEST_WORD and (word := _WORD.match(text, span.end)) is not None:
+            span = Span(span.start, word.end())
         rest = _REST_OF_JUMP.match(text, span.end) if text[span.end - 1] in ">$xX" else None
         if rest is not None:
             span = Span(span.start, rest.end())

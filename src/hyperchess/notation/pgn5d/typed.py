@@ -16,8 +16,8 @@ Typed(kind='move', end=12, text='Nf3>>f5', respelled=False, wrong=Span(start=5, 
 from __future__ import annotations
 
 import re
-from functools import cache
-from typing import NamedTuple
+from functools import cache, lru_cache
+from typing import NamedTuple, TypeAlias
 from unicodedata import normalize
 
 from hyperchess.errors import ParseError
@@ -28,6 +28,7 @@ from hyperchess.text import Span
 __all__ = ["NAGS", "Typed", "opens_token", "typed_at", "typed_move", "typed_token"]
 
 _LONGEST = 160  # characters of a token with all its blanks
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 
 NAGS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 """The numbers of PGN that are marks of 5DPGN."""
@@ -172,6 +173,10 @@ _MARK_OF_WORD = {"check": "+", "ch": "+", "mate": "#", "checkmate": "#", "softma
 _EVALUATION = re.compile(r"[!?]+")
 
 
+_Piece: TypeAlias = tuple[str, list[int] | range]
+"""A stretch of text in ASCII, and for each place in it where that place is in the text."""
+
+
 class Typed(NamedTuple):
     """A token as it was typed: where it ends, and how 5DPGN writes it.
 
@@ -194,12 +199,17 @@ def opens_token(text: str, start: int) -> bool:
 
 def typed_at(text: str, start: int) -> Typed | None:
     """The move or other token that somebody may have typed there."""
-    return typed_move(text, start) or typed_token(text, start) or _wrong_at(text, start)
+    piece = _plain(text, start)
+    return _move_in(piece, text, start) or _token_in(piece, text, start) or _wrong_at(text, start)
 
 
 def typed_move(text: str, start: int) -> Typed | None:
     """The move that somebody may have typed there, if what is there can only be one."""
-    plain, ends = _plain(text, start)
+    return _move_in(_plain(text, start), text, start)
+
+
+def _move_in(piece: _Piece, text: str, start: int) -> Typed | None:
+    plain, ends = piece
     match = _compiled(_MOVE).match(plain)
     if match is None or not match.end():
         return None
@@ -232,7 +242,11 @@ def _wrong_at(text: str, start: int) -> Typed | None:
 
 def typed_token(text: str, start: int) -> Typed | None:
     """What somebody may have typed there besides moves."""
-    plain, ends = _plain(text, start)
+    return _token_in(_plain(text, start), text, start)
+
+
+def _token_in(piece: _Piece, text: str, start: int) -> Typed | None:
+    plain, ends = piece
     match = _compiled(_OTHERS).match(plain)
     if match is None:
         return None
@@ -274,22 +288,28 @@ def _typed(kind: str, written: str, start: int, canonical: str) -> Typed:
     return Typed(kind, start + len(written), canonical, sorted(together) != sorted(wanted))
 
 
-def _plain(text: str, start: int) -> tuple[str, list[int] | range]:
+def _plain(text: str, start: int) -> _Piece:
     """A stretch of text in ASCII, and for each place in it where that place is in the text."""
     piece = text[start : start + _LONGEST]
     if piece.isascii():
         return piece, range(len(piece) + 1)
     parts: list[str] = []
     places = [0]
-    for index, letter in enumerate(piece):
-        sign = letter if letter.isascii() else _ascii(letter)
-        parts.append(sign)
-        places += [index + 1] * len(sign)
+    done = 0
+    for found in _NOT_ASCII.finditer(piece):
+        index = found.start()
+        sign = _ascii(found[0])
+        parts += (piece[done:index], sign)
+        places += range(done + 1, index + 1)
+        done = index + 1
+        places += [done] * len(sign)
         if not sign:  # it belongs to what stands before it
-            places[-1] = index + 1
-    return "".join(parts), places
+            places[-1] = done
+    places += range(done + 1, len(piece) + 1)
+    return "".join((*parts, piece[done:])), places
 
 
+@lru_cache(maxsize=1_024)
 def _ascii(letter: str) -> str:
     """How a character is written in ASCII, if that is clear; else as it is."""
     sign = letter.translate(_SIGNS)
