@@ -10,6 +10,7 @@ import pytest
 
 from hyperchess.multiverse.defaults import default_rules
 from hyperchess.notation.boundaries import Boundary
+from hyperchess.notation.icn.head import Bodies
 from hyperchess.notation.pgn5d.parser import TOKEN
 from hyperchess.notation.registry import find_notation
 from hyperchess.notation.streaming import TextStream, stream_games
@@ -106,3 +107,28 @@ def test_a_stream_that_cannot_be_taken_apart_is_looked_through_once(monkeypatch:
     games = list(stream_games(stream, replace(notation, boundaries=counted), chunk=10_000))
     assert len(games) == len(notation.read(Source(text)))
     assert sum(seen) == 10_000
+
+
+def test_the_body_of_many_games_is_looked_for_once() -> None:
+    text = "w []0a100 0|k5,3 0,\r>0>,1te: a] " * 50 + "{ {a} } w K0,0|k5,5"
+    bodies = Bodies(text)
+    found = bodies.first(0)
+    assert found is not None
+    assert text[found.start() :] == "K0,0|k5,5"
+    assert all(bodies.first(offset) is found for offset in range(40, found.start(), 40))
+    assert bodies.first(found.start() + 1) is None
+    assert bodies.first(len(text)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "body"),
+    [
+        ("w { {x} } K0,0", "K0,0"),
+        ("w {a: '}'} K0,0", "K0,0"),
+        ("w {a: {b: 1} K0,0", None),
+        ("w {} {a} {b {c}} 4,2>4,4", "4,2>"),
+    ],
+)
+def test_braces_among_arguments_are_no_body(text: str, body: str | None) -> None:
+    found = Bodies(text).first(0)
+    assert (found and found.group()) == body

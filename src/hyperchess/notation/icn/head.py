@@ -13,18 +13,65 @@ from hyperchess.problems import Problems
 from hyperchess.scanner import Scanner
 from hyperchess.text import Source, Span
 
-__all__ = ["read_setup_part"]
+__all__ = ["Bodies", "read_setup_part"]
 
 _PIECES, _OPEN = 2, 4
 _BRACES = re.compile(r'"(?:[^"\\\n]|\\.)*+"|\'(?:[^\'\\\n]|\\.)*+\'|[{}]')
 
 
-def read_setup_part(game: GameSyntax, offset: int) -> int:
+class Bodies:
+    """The first body behind an offset. However many games a text has, it is searched once."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._known = range(0)  # offsets behind which the same body comes first
+        self._body: re.Match[str] | None = None
+        self._closed: dict[int, int] = {}  # where braces end, by where they open
+        self._behind: dict[int, re.Match[str] | None] = {}  # the first body behind such braces
+
+    def first(self, offset: int) -> re.Match[str] | None:
+        """The first body at an offset or behind it; braces and what is in them are none."""
+        here = BODY_HERE.match(self._text, offset)
+        if here is not None:
+            return self._outside(here)
+        if offset not in self._known:
+            found = BODY.search(self._text, offset)
+            self._known = range(offset, (len(self._text) if found is None else found.start()) + 1)
+            self._body = self._outside(found)
+        return self._body
+
+    def _outside(self, body: re.Match[str] | None) -> re.Match[str] | None:
+        """The body, or if that is braces, the first one behind them."""
+        passed = []
+        while body is not None and body.lastindex == _OPEN:
+            start = body.start(_OPEN)
+            if start in self._behind:
+                body = self._behind[start]
+                break
+            passed.append(start)
+            body = BODY.search(self._text, self._after_braces(start))
+        self._behind.update(dict.fromkeys(passed, body))
+        return body
+
+    def _after_braces(self, start: int) -> int:
+        """Where the braces that open here are closed, strings aside; the end of the text if nowhere."""
+        if start not in self._closed:
+            opened: list[int] = []
+            for match in _BRACES.finditer(self._text, start):
+                if match.group() == "{":
+                    opened.append(match.start())
+                elif match.group() == "}":
+                    self._closed[opened.pop()] = match.end()
+                    if not opened:
+                        break
+            self._closed.update(dict.fromkeys(opened, len(self._text)))
+        return self._closed[start]
+
+
+def read_setup_part(game: GameSyntax, offset: int, bodies: Bodies) -> int:
     """Read the arguments and the pieces, as far as they are there; where they end."""
     source = game.source
-    body = BODY_HERE.match(source.text, offset) or BODY.search(source.text, offset)
-    while body is not None and body.lastindex == _OPEN:
-        body = BODY.search(source.text, _after_braces(source.text, body.start()))
+    body = bodies.first(offset)
     if body is not None and body.lastindex == _PIECES:
         return _read_part(game, source, offset, 0)
     limit = body.start() if body is not None else len(source.text)
@@ -33,16 +80,6 @@ def read_setup_part(game: GameSyntax, offset: int) -> int:
     if part.strip():
         _read_part(game, Source(part, source.name), 0, offset)
     return limit
-
-
-def _after_braces(text: str, start: int) -> int:
-    """Where the braces that open here are closed, strings aside; the end of the text if nowhere."""
-    depth = 0
-    for match in _BRACES.finditer(text, start):
-        depth += {"{": 1, "}": -1}.get(match.group(), 0)
-        if depth == 0:
-            return match.end()
-    return len(text)
 
 
 def _read_part(game: GameSyntax, source: Source, offset: int, shift: int) -> int:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from hyperchess.infinite.syntax.move_pattern import MOVE
 from hyperchess.notation.icn import casual
-from hyperchess.notation.icn.head import read_setup_part
+from hyperchess.notation.icn.head import Bodies, read_setup_part
 from hyperchess.notation.icn.headers import read_header
 from hyperchess.notation.icn.syntax import CommentSyntax, GameSyntax, ResultSyntax
 from hyperchess.notation.icn.tokens import BAD_CLOCK, BEGINS_HEADER, BRACE, ENTRY, RESULTS, TOKEN, Kind
@@ -62,6 +62,7 @@ class _Parser:
         self.text = source.text
         self.offset = 1 if self.text.startswith("\ufeff") else 0
         self.games: list[GameSyntax] = []
+        self.bodies = Bodies(self.text)
 
     def run(self) -> None:
         """Game after game, until the text ends or has too many problems."""
@@ -87,7 +88,7 @@ class _Parser:
         self.ended = False  # whether another game starts at the offset
         while (match := _BRACKET.match(self.text, self.offset)) is not None and self.has_room():
             self.offset = read_header(self.game, match.end() - 1)
-        self.offset = read_setup_part(self.game, self.offset)
+        self.offset = read_setup_part(self.game, self.offset, self.bodies)
 
     def end_game(self) -> None:
         self.finish_number()
