@@ -513,7 +513,9 @@ def _square_number(file: int, rank: int, width: int) -> int:
 
 def _pattern_numbers(pattern: MovePattern) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The numbers of a pattern, if the start is odd and if it is even, which the pattern keeps."""
-    numbers = _numbers_of(pattern, even=False), _numbers_of(pattern, even=True)
+    odd = _numbers_of(pattern, even=False)
+    rows = pattern.timeline is not None or pattern.to_timeline is not None
+    numbers = odd, _numbers_of(pattern, even=True) if rows else odd
     pattern._keep_packed(numbers)
     return numbers
 

@@ -13,14 +13,14 @@ hyperchess.errors.InvalidMove: no move fits 'Nd4'
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import NamedTuple, Protocol, Self
 
 from hyperchess.errors import AmbiguousMove, InvalidMove
 from hyperchess.multiverse.actions.captures import HasBoards, captured_on, piece_on
 from hyperchess.multiverse.board import Board
-from hyperchess.multiverse.coordinates import BoardAt
+from hyperchess.multiverse.coordinates import BoardAt, Square
 from hyperchess.multiverse.moves import Action, Move, MovePattern
+from hyperchess.multiverse.pieces import Piece
 from hyperchess.multiverse.syntax.movetext import MoveText, Offset, scan_move
 from hyperchess.scanner import Scanner
 from hyperchess.text import Source
@@ -64,10 +64,10 @@ def find_candidates(position: Playable, text: MoveText) -> Candidates:
         return Candidates(found)
     boards = FoundBoards(position)
     if text.pattern.piece is None:
-        pawns = tuple(move for move in found if _is_pawn_move(boards, move))
+        pawns = tuple(move for move in found if boards.moves_pawn(move))
         if _one_but_for_promotion(pawns):
             return Candidates(pawns)
-    marked = tuple(move for move in found if (captured_on(boards, move) is not None) == text.capture)
+    marked = tuple(move for move in found if boards.captures(move) == text.capture)
     return Candidates(marked or found, by_capture_mark=0 < len(marked) < len(found))
 
 
@@ -85,19 +85,35 @@ def _is_at(move: Move, offset: Offset, *, even: bool) -> bool:
 
 
 class FoundBoards:
-    """The boards of a position, each looked for once: many moves start or end on the same one."""
+    """The boards and pieces of a position, each looked for once: moves start or end on the same squares."""
 
     def __init__(self, position: HasBoards) -> None:
-        self._board = cache(position.board)
+        self._position = position
+        self._boards: dict[BoardAt, Board | None] = {}
+        self._pieces: dict[Square, Piece | None] = {}
 
     def board(self, at: BoardAt) -> Board | None:
         """The board at a place, if there is one."""
-        return self._board(at)
+        if at not in self._boards:
+            self._boards[at] = self._position.board(at)
+        return self._boards[at]
 
+    def piece(self, square: Square) -> Piece | None:
+        """The piece on a square, if there is one."""
+        if square not in self._pieces:
+            self._pieces[square] = piece_on(self, square)
+        return self._pieces[square]
 
-def _is_pawn_move(position: HasBoards, move: Move) -> bool:
-    piece = piece_on(position, move.source)
-    return piece is not None and piece.kind.is_pawn
+    def moves_pawn(self, move: Move) -> bool:
+        """Whether a pawn makes a move."""
+        piece = self.piece(move.source)
+        return piece is not None and piece.kind.is_pawn
+
+    def captures(self, move: Move) -> bool:
+        """Whether a move takes something."""
+        if self.piece(move.target) is not None:
+            return True
+        return self.moves_pawn(move) and captured_on(self, move) is not None
 
 
 def _one_but_for_promotion(moves: tuple[Move, ...]) -> bool:

@@ -142,17 +142,10 @@ def _replayed(position: Position, moves: tuple[Move, ...]) -> Position:
 def _candidates(state: Position, text: MoveText, limit: int) -> list[tuple[Move, int]]:
     """Moves that are like the written one, with the cost of the difference, the most like it first."""
     written = text.pattern
-    like = MovePattern(timeline=written.timeline, turn=written.turn, piece=written.piece or "P")
-    found = dict.fromkeys(first_promotion(state.match(like)))
-    free = replace(written, kind=None)
-    other = (
-        replace(free, turn=None, to_turn=None),
-        replace(free, timeline=None, to_timeline=None),
-        replace(free, piece=None),
-    )
-    for looser in other if limit >= _OTHER else (free,):
-        found.update(dict.fromkeys(first_promotion(state.match(looser))))
+    found: dict[Move, None] = {}
     jumps = bool(text.jump)
+    for looser in _looser(written) if limit >= _OTHER else _hardly_looser(written, jumps=jumps):
+        found.update(dict.fromkeys(first_promotion(state.rules.match(state, looser))))
     boards, height = FoundBoards(state), state.height
     costs = [
         (move, cost)
@@ -160,6 +153,30 @@ def _candidates(state: Position, text: MoveText, limit: int) -> list[tuple[Move,
         if (jumps or move.is_physical) and (cost := _cost(boards, height, written, move, limit)) <= limit
     ]
     return sorted(costs, key=lambda candidate: candidate[1])[:_MOST_CANDIDATES]
+
+
+def _looser(written: MovePattern) -> Iterator[MovePattern]:
+    """Any move of the piece from its board; then the same move at another place, or by another piece."""
+    yield MovePattern(timeline=written.timeline, turn=written.turn, piece=written.piece or "P")
+    yield replace(written, kind=None, turn=None, to_turn=None)
+    yield replace(written, kind=None, timeline=None, to_timeline=None)
+    yield replace(written, kind=None, piece=None)
+
+
+def _hardly_looser(written: MovePattern, *, jumps: bool) -> Iterator[MovePattern]:
+    """Those that cost less than `_OTHER`: the same move to another rank, or another kind of jump."""
+    yield MovePattern(
+        timeline=written.timeline,
+        turn=written.turn,
+        piece=written.piece or "P",
+        file=written.file,
+        rank=written.rank,
+        to_timeline=written.to_timeline,
+        to_turn=written.to_turn,
+        to_file=written.to_file,
+    )
+    if jumps:
+        yield replace(written, kind=None)
 
 
 def _cost(boards: FoundBoards, height: int, written: MovePattern, move: Move, limit: int) -> int:
@@ -180,7 +197,7 @@ def _cost(boards: FoundBoards, height: int, written: MovePattern, move: Move, li
         mirrored = height - 1 - written.to_rank == move.target.rank
         cost += 1 if mirrored else 1 + abs(written.to_rank - move.target.rank)
     if cost <= limit and written.piece is not None:
-        piece = piece_on(boards, move.source)
+        piece = boards.piece(move.source)
         cost += _OTHER if piece is not None and piece.kind.letter != written.piece else 0
     return cost
 
