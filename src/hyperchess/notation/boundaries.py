@@ -23,7 +23,7 @@ class Boundary(NamedTuple):
 
 
 NO_MORE = Boundary(-1, -1)
-"""Listed last if no further text can bring another boundary: the rest is to be read as a whole."""
+"""Listed last, of a text that goes on, if nothing can bring another boundary: the rest is read as a whole."""
 
 Boundaries: TypeAlias = Callable[[str, bool], Iterator[Boundary]]
 """From the beginning of a text, and whether that is all of it, to the boundaries in it."""

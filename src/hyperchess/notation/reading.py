@@ -120,7 +120,7 @@ def read_all(
         index = 0
         if chosen.boundaries is not None:
             starts = (boundary.start for boundary in chosen.boundaries(text, True))
-            index = sum(0 <= start <= problem.span.start for start in starts)
+            index = sum(start <= problem.span.start for start in starts)
         game = games[min(index, len(games) - 1)]
         game.problems = (problem, *game.problems)
     if strict:

@@ -260,7 +260,7 @@ def stream_batches(
         bounds: list[Boundary] = []
         for start, shown in () if boundaries is None else boundaries(text, final):
             if start < 0:  # `NO_MORE`
-                text, final = text if final else text + _rest(stream), True
+                text, final = text + _rest(stream), True
                 break
             bounds.append(Boundary(start - done, shown - done))
             if start - done >= least(offset):

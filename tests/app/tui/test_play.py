@@ -20,15 +20,13 @@ from hyperchess.app.tui.screens.choice import Choice
 from hyperchess.app.tui.screens.help import Help
 from hyperchess.app.tui.screens.prompt import Prompt
 from hyperchess.app.tui.widgets.tree_pane import TreePane
-from hyperchess.budget import Budget
-from hyperchess.engine.engine import Engine
 from hyperchess.errors import InvalidArgument, MoveError
 from hyperchess.game import Game
 from hyperchess.multiverse import Color, Move, Position, start
 from hyperchess.multiverse.coordinates import parse_square
 from hyperchess.notation.reading import parse
 from hyperchess.notation.starts import game_of_variant
-from tests.app.tui.driving import Driver, drive
+from tests.app.tui.playing import Driver, check_saved, drive
 
 BEFORE_MATE = '[Board "Standard"]\n1. e3 / f6 2. Qe2 / g5'
 TO_PROMOTE = "[1k3/P4/5/5/K4:0:1:w]"
@@ -43,28 +41,11 @@ def read(text: str) -> Game[Position, Move]:
 
 
 def test_a_whole_game_against_level_1() -> None:
-    adviser = Engine(memory=1 << 20)
-
     async def script(driver: Driver) -> None:
-        for _ in range(60):
-            if driver.over():
-                break
-            assert driver.contest.player is Color.WHITE
-            action = adviser.play(driver.contest.position, Budget(rounds=400)).action
-            await driver.play(str(action))
-        assert driver.over()
+        await driver.play_to_the_end(nodes=400)
         assert driver.outcome.text == "Checkmate, proven by the rules: White wins"
-        assert driver.told[-1] == driver.outcome.text
-        assert "Checkmate, proven by the rules: White wins (1-0)" in driver.text
-        await driver.press("enter")
-        assert driver.told[-1].startswith("the game is over")
 
-    contest = drive(script, game_of_variant("Very Small"))
-    saved = parse(contest.text())
-    assert not saved.problems
-    assert saved.result == "1-0"
-    assert saved.final == contest.position
-    assert "%eval" not in contest.text()
+    check_saved(drive(script, game_of_variant("Very Small")), "1-0")
 
 
 def test_a_piece_is_moved_with_the_keys() -> None:

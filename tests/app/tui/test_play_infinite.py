@@ -18,14 +18,12 @@ from hyperchess.app.tui.play.keys import PLAY_KEYS
 from hyperchess.app.tui.play.screen import PlayOptions, PlayScreen
 from hyperchess.app.tui.screens.choice import Choice
 from hyperchess.app.tui.screens.prompt import Prompt
-from hyperchess.budget import Budget
-from hyperchess.engine.engine import Engine
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game
 from hyperchess.infinite import Color, Move, Position, Square
 from hyperchess.notation.reading import parse
 from hyperchess.notation.starts import game_of_variant
-from tests.app.tui.driving import Driver, drive
+from tests.app.tui.playing import Driver, check_saved, drive
 
 MATE_IN_ONE = "w R-10,1|R-10,-1|R-20,5|K60,70|k0,0"
 FRIENDS = PlayOptions(engine=None)
@@ -44,25 +42,11 @@ def contest(position: str) -> InfiniteContest:
 
 
 def test_a_whole_game_against_level_1() -> None:
-    adviser = Engine(memory=1 << 20)
-
     async def script(driver: Driver) -> None:
-        for _ in range(60):
-            if driver.over():
-                break
-            assert driver.contest.player is Color.WHITE
-            [move] = adviser.play(driver.contest.position, Budget(rounds=2_000)).action
-            await driver.type(str(move))
+        await driver.play_to_the_end(nodes=2_000)
         assert driver.outcome.text == "Checkmate: White wins"
-        assert "Checkmate: White wins (1-0)" in driver.text
-        await driver.press("enter")
-        assert driver.told[-1].startswith("the game is over")
 
-    played = drive(script, game("w K5,1|Q4,1|R1,1|R8,1|P4,2|k5,8|p5,7"))
-    saved = parse(played.text())
-    assert not saved.problems
-    assert saved.result == "1-0"
-    assert saved.final == played.position
+    check_saved(drive(script, game("w K5,1|Q4,1|R1,1|R8,1|P4,2|k5,8|p5,7")), "1-0")
 
 
 def test_a_piece_is_moved_with_the_keys_and_played_at_once() -> None:
@@ -301,16 +285,23 @@ def test_the_mouse_chooses_and_plays() -> None:
     drive(script, classical())
 
 
+# No piece is chosen, no thought runs, an action is one move, and the view is as close as it can be.
+NOTHING_TO_DO = {"escape", "x", "backspace", "u", "space", "s", "plus", "equals_sign"}
+
+
 @pytest.mark.parametrize(("size", "theme"), [((80, 24), "dark"), ((40, 16), "print")])
 def test_every_key_does_something(size: tuple[int, int], theme: str) -> None:
+    def seen(driver: Driver) -> tuple[object, ...]:
+        return driver.text, len(driver.told), driver.view.pointer, driver.screen.look
+
     async def script(driver: Driver) -> None:
-        for key in PLAY_KEYS:
-            for name in key.keys:
-                if name in ("q",):
-                    continue
-                await driver.press(name)
-                while not driver.shows(PlayScreen):
-                    await driver.press("escape")
+        for name in (name for key in PLAY_KEYS for name in key.keys if name != "q"):
+            before = seen(driver)
+            await driver.press(name)
+            assert seen(driver) != before or name in NOTHING_TO_DO, name
+            while not driver.shows(PlayScreen) or driver.screen.chosen is not None:
+                await driver.press("escape")
+        assert not driver.over() or driver.outcome.text == "Draw by agreement"
 
     drive(script, classical(), size=size, look=Look(theme))
 

@@ -29,6 +29,7 @@ from hyperchess.game import Game
 from hyperchess.infinite import Square
 from hyperchess.notation.reading import parse
 from hyperchess.notation.registry import AnyGame
+from tests.app.tui.driving import AppDriver, Remembers
 from tests.app.tui.games import BROKEN, TWO_MOVES, example, infinite, tree
 
 
@@ -43,21 +44,15 @@ LARGE_SCREEN = (200, 60)
 SIZES = [SMALL_SCREEN, LARGE_SCREEN]
 
 
-class Recorded(Previewer):
-    """A previewer that remembers its messages: on the screen they go away after a while."""
-
-    told: list[str]
-
-    def notify(self, message: str, **options: Any) -> None:
-        self.told.append(message)
-        super().notify(message, **options)
+class Recorded(Remembers, Previewer):
+    """A previewer whose messages can be read."""
 
 
-class Driver:
+class Driver(AppDriver):
     """A running previewer."""
 
     def __init__(self, app: Recorded, pilot: Pilot[None]) -> None:
-        self.app, self.pilot = app, pilot
+        super().__init__(app, pilot)
         self.cursor = app.cursor
 
     @property
@@ -73,37 +68,9 @@ class Driver:
         parts = [self.view, self.app.screen, *self.app.screen.query("*")]
         return any(isinstance(part, kind) and getattr(part, "display", True) for part in parts)
 
-    @property
-    def text(self) -> str:
-        """What is on the screen."""
-        strips = self.app.screen._compositor.render_strips()
-        return "\n".join("".join(segment.text for segment in strip) for strip in strips)
-
-    async def press(self, *keys: str) -> None:
-        for key in keys:
-            await self.pilot.press(key)
-            await self.settle()
-
-    async def settle(self) -> None:
-        """Wait until all messages are handled and drawn, and so what they cause, however long that takes."""
-        for _ in range(3):
-            drawn = asyncio.Event()
-            await self.pilot._wait_for_screen(timeout=1_000)
-            if not self.app.screen.call_after_refresh(drawn.set):
-                return
-            while not drawn.is_set():
-                if self.app._exit:
-                    return
-                await asyncio.sleep(0.001)
-
     async def type(self, text: str) -> None:
         self.app.screen.query_one(Input).value = text
         await self.press("enter")
-
-    @property
-    def told(self) -> list[str]:
-        """The messages so far."""
-        return self.app.told
 
 
 def drive(

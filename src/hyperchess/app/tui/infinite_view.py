@@ -18,7 +18,7 @@ from dataclasses import replace
 from hyperchess.app.tui.canvas import Canvas
 from hyperchess.app.tui.cursor import Cursor, Shown
 from hyperchess.app.tui.infinite_drawing import FRAME, InfiniteDrawing, Marks, cell_width
-from hyperchess.app.tui.infinite_window import MAX_SCALE, Window, clamped, magnitude
+from hyperchess.app.tui.infinite_window import MAX_SCALE, Window, clamped, distance, magnitude, place_text
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.navigation import Place
 from hyperchess.infinite import Position, Square, start
@@ -94,13 +94,11 @@ class InfiniteView:
         if not self._tour:
             self.home()
             home = self.middle
-            self._tour = sorted(
-                self.position.pieces, key=lambda square: _distance(home, square), reverse=True
-            )
+            self._tour = sorted(self.position.pieces, key=lambda square: distance(home, square), reverse=True)
         if not self._tour:
             return "there are no pieces"
         self.pointed = self.middle = self._tour.pop(0)
-        return f"{self._named(self.middle)} at {_at(self.middle)}"
+        return f"{self._named(self.middle)} at {place_text(self.middle)}"
 
     def visit(self, place: Place) -> None:
         """To a square."""
@@ -133,16 +131,18 @@ class InfiniteView:
     def details(self) -> str:
         """The square in focus, the scale, and the nearest pieces outside."""
         if self.pointed is not None:
-            return f"{_at(self.pointed)} · {self._named(self.pointed)}"
-        parts = [f"around {_at(self.middle)}"]
+            return f"{place_text(self.pointed)} · {self._named(self.pointed)}"
+        parts = [f"around {place_text(self.middle)}"]
         if self.scale > 1:
             parts.append(f"a cell is {magnitude(self.scale)} squares wide")
         far = self._drawn.far if self._drawn is not None else []
         if len(far) > _MANY:
             parts.append(f"{len(far)} pieces outside")
         elif far:
-            nearest = sorted(far, key=lambda square: _distance(self.middle, square))[:_NAMED]
-            names = ", ".join(f"{self.position.pieces[square].code} {_at(square)}" for square in nearest)
+            nearest = sorted(far, key=lambda square: distance(self.middle, square))[:_NAMED]
+            names = ", ".join(
+                f"{self.position.pieces[square].code} {place_text(square)}" for square in nearest
+            )
             parts.append(f"{plural(len(far), 'piece')} outside: {names}{', …' * (len(far) > _NAMED)}")
         return " · ".join(parts)
 
@@ -179,11 +179,3 @@ def _middle(numbers: list[int]) -> int:
     if numbers[-1] - numbers[0] <= _NEAR:
         return (numbers[0] + numbers[-1]) // 2
     return numbers[len(numbers) // 2]
-
-
-def _distance(one: Square, other: Square) -> int:
-    return max(abs(one.x - other.x), abs(one.y - other.y))
-
-
-def _at(square: Square) -> str:
-    return f"{magnitude(square.x)},{magnitude(square.y)}"

@@ -21,7 +21,7 @@ from typing import TypeAlias
 from hyperchess.infinite import Square
 from hyperchess.infinite.coordinates import MAX_DIGITS
 
-__all__ = ["MAX_SCALE", "ByCell", "Window", "clamped", "magnitude", "short"]
+__all__ = ["MAX_SCALE", "ByCell", "Window", "clamped", "distance", "magnitude", "place_text", "short"]
 
 MAX_SCALE = 10**MAX_DIGITS
 _LONGEST = 6
@@ -111,3 +111,17 @@ def magnitude(number: int) -> str:
     """
     digits = len(str(abs(number)))
     return str(number) if digits <= _LONGEST else f"{'-' * (number < 0)}10^{digits - 1}"
+
+
+def place_text(square: Square) -> str:
+    """About where a square is.
+
+    >>> place_text(Square(4, -10**30))
+    '4,-10^30'
+    """
+    return f"{magnitude(square.x)},{magnitude(square.y)}"
+
+
+def distance(one: Square, other: Square) -> int:
+    """How many steps of a king two squares are apart."""
+    return max(abs(one.x - other.x), abs(one.y - other.y))

@@ -29,6 +29,7 @@ def boundaries(text: str, final: bool) -> Iterator[Boundary]:
             return
         # What has problems may be read in another way if the next game is not seen behind it.
         if previous.problems and len(parse_games(Source(text[previous.start : shown]))) == 1:
-            yield NO_MORE
+            if not final:
+                yield NO_MORE
             return
         yield Boundary(game.start, min(shown, len(text)))

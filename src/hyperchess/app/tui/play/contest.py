@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from hyperchess.annotations import Clock, EvalComment
 from hyperchess.app.tui.cursor import Shown
@@ -16,11 +16,22 @@ from hyperchess.budget import Budget
 from hyperchess.engine.lines import Line
 from hyperchess.engine.score import AnyColor
 from hyperchess.errors import IllegalAction, MoveError
-from hyperchess.game import Game, MoveT, Node, PositionT, WrittenMove
+from hyperchess.game import Game, Node, Playable, WrittenMove
 from hyperchess.notation.reading import write
 
 __all__ = ["AnyContest", "Contest", "Outcome"]
 
+
+class _HasPlayer(Playable, Protocol):
+    """A position that knows who is to move."""
+
+    @property
+    def player(self) -> AnyColor:
+        """Who is to move."""
+
+
+PositionT = TypeVar("PositionT", bound=_HasPlayer)
+MoveT = TypeVar("MoveT")
 SquareT = TypeVar("SquareT")
 
 _DRAW = "1/2-1/2"
@@ -66,9 +77,9 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
         return self.node.position
 
     @property
-    @abstractmethod
     def player(self) -> AnyColor:
         """Who is to move."""
+        return self.position.player
 
     def other(self, player: AnyColor) -> AnyColor:
         """The opponent of a player."""
@@ -233,14 +244,9 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
         path = self.node.path[len(self._begin.path) :]
         for back, node in enumerate(reversed(path), 1):
             assert node.parent is not None
-            if self._mover(node.parent) is player:
+            if node.parent.position.player is player:
                 return back
         return None
-
-    @staticmethod
-    @abstractmethod
-    def _mover(node: Node[PositionT, MoveT]) -> AnyColor:
-        """Who is to move at a node."""
 
     def take_back(self, actions: int) -> bool:
         """Take back so many actions; nothing happens if there are not so many."""

@@ -19,15 +19,15 @@ from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from hyperchess.app.files.inputs import InputError
-from hyperchess.app.tui.infinite_window import magnitude
+from hyperchess.app.tui.infinite_window import distance, place_text
 from hyperchess.app.tui.play.contest import Contest, Outcome
 from hyperchess.app.tui.play.infinite.advice import advice
 from hyperchess.budget import Budget
 from hyperchess.engine.infinite.nearby import moves_into_line
 from hyperchess.engine.lines import Line
 from hyperchess.errors import ParseError
-from hyperchess.game import Game, Node
-from hyperchess.infinite import Color, Move, Position, Ray, Square, Status, Verdict, parse_move, parse_square
+from hyperchess.game import Game
+from hyperchess.infinite import Move, Position, Ray, Square, Status, Verdict, parse_move, parse_square
 from hyperchess.text import plural, quote
 
 __all__ = ["InfiniteContest"]
@@ -75,6 +75,23 @@ class _Reach:
         return found
 
 
+class _Choices:
+    """Where each piece of a position can go."""
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+
+    @cached_property
+    def by_source(self) -> Mapping[Square, _Reach]:
+        found: defaultdict[Square, _Reach] = defaultdict(_Reach)
+        moves = self._position.moves()
+        for move in moves.points:
+            found[move.start].add(move)
+        for ray in moves.rays:
+            found[ray.source].rays.append(ray)
+        return found
+
+
 class InfiniteContest(Contest[Position, Move, Square]):
     """There is at most one move that waits to be submitted."""
 
@@ -91,15 +108,7 @@ class InfiniteContest(Contest[Position, Move, Square]):
         super().__init__(game, (players[0], players[1]))
         self._move: Move | None = None
         self._after: Position = self.position
-
-    @property
-    def player(self) -> Color:
-        """Who is to move."""
-        return self.position.player
-
-    @staticmethod
-    def _mover(node: Node[Position, Move]) -> Color:
-        return node.position.player
+        self._choices = _Choices(self.position)
 
     @property
     def state(self) -> Position:
@@ -120,27 +129,16 @@ class InfiniteContest(Contest[Position, Move, Square]):
         """A move, if there is none."""
         return "" if self.pending else "no move was made yet: Enter chooses a piece, m types a move"
 
-    @cached_property
-    def _reaches(self) -> Mapping[Square, _Reach]:
-        """Where each piece can go; `_drop` forgets it."""
-        found: defaultdict[Square, _Reach] = defaultdict(_Reach)
-        moves = self.position.moves()
-        for move in moves.points:
-            found[move.start].add(move)
-        for ray in moves.rays:
-            found[ray.source].rays.append(ray)
-        return found
-
     def _movable(self) -> Collection[Square]:
-        return self._reaches.keys()
+        return self._choices.by_source.keys()
 
     def targets(self, source: Square) -> Container[Square]:
         """Where a piece can go, however far."""
-        return () if self.outcome else self._reaches.get(source, ())
+        return () if self.outcome else self._choices.by_source.get(source, ())
 
     def moves_between(self, source: Square, target: Square) -> Sequence[Move]:
         """The moves from a square to a square; several are promotions."""
-        reach = None if self.outcome else self._reaches.get(source)
+        reach = None if self.outcome else self._choices.by_source.get(source)
         if reach is None or target not in reach:
             return ()
         return reach.points.get(target) or (Move(source, target),)
@@ -149,13 +147,13 @@ class InfiniteContest(Contest[Position, Move, Square]):
         """The nearest targets first, far ones only where something is taken or attacked; else the pieces."""
         if chosen is None:
             return sorted(self.movable, key=lambda square: (square.y, square.x))
-        reach = self._reaches.get(chosen)
+        reach = self._choices.by_source.get(chosen)
         if reach is None:
             return ()
         found = reach.near(chosen)
         if reach.rays:
             found.update(move.end for move in moves_into_line(self.position) if move.start == chosen)
-        return sorted(found, key=lambda square: (_distance(chosen, square), -square.y, square.x))
+        return sorted(found, key=lambda square: (distance(chosen, square), -square.y, square.x))
 
     @property
     def waits(self) -> bool:
@@ -164,7 +162,7 @@ class InfiniteContest(Contest[Position, Move, Square]):
 
     def piece_to_move(self, square: Square) -> Square | None:
         """The piece nearest to a square."""
-        return min(self.movable, key=lambda piece: (_distance(square, piece), piece), default=None)
+        return min(self.movable, key=lambda piece: (distance(square, piece), piece), default=None)
 
     def promotions(self, moves: Sequence[Move]) -> Mapping[str, tuple[str, Move]]:
         """By letters what a pawn may become, or stay."""
@@ -233,7 +231,7 @@ class InfiniteContest(Contest[Position, Move, Square]):
 
     def _drop(self) -> None:
         self._move, self._after = None, self.position
-        self.__dict__.pop("_reaches", None)
+        self._choices = _Choices(self.position)
 
     def _submitted(self) -> Position:
         return self._after
@@ -245,23 +243,25 @@ class InfiniteContest(Contest[Position, Move, Square]):
             what = "empty"
         else:
             what = f"{piece.color}'s {piece.kind.name}" if piece.color else piece.kind.name
-        text = f"{_at(square)}: {what}"
+        text = f"{place_text(square)}: {what}"
         if chosen is None:
             return text
-        rays = len(self._reaches[chosen].rays) if chosen in self._reaches else 0
+        rays = len(self._choices.by_source[chosen].rays) if chosen in self._choices.by_source else 0
         far = f", {plural(rays, 'ray')}" if rays else ""
         name = self.position.pieces[chosen].kind.name
-        return f"{text} · {name} {_at(chosen)} chosen{far} (Tab goes through targets, g names any square)"
+        return (
+            f"{text} · {name} {place_text(chosen)} chosen{far} (Tab goes through targets, g names any square)"
+        )
 
     def why_not(self, square: Square, chosen: Square | None) -> str:
         """Why nothing can be done on a square."""
         piece = self.position.pieces.get(square if chosen is None else chosen)
         name = piece.kind.name if piece is not None else "piece"
         if chosen is not None:
-            return f"the {name} on {_at(chosen)} cannot go there; Esc lets it go"
+            return f"the {name} on {place_text(chosen)} cannot go there; Esc lets it go"
         if piece is None or piece.color is not self.player:
-            return f"there is no piece of {self.player} on {_at(square)}"
-        return f"the {name} on {_at(square)} has no move"
+            return f"there is no piece of {self.player} on {place_text(square)}"
+        return f"the {name} on {place_text(square)} has no move"
 
     def advice(self, line: Line) -> str:
         """A line as a hint in words."""
@@ -289,11 +289,3 @@ def _outcome(status: Status) -> Outcome | None:
         return None
     why = _WHY[status.verdict]
     return Outcome.drawn(f"{why}: a draw") if status.winner is None else Outcome.won_by(status.winner, why)
-
-
-def _distance(one: Square, other: Square) -> int:
-    return max(abs(one.x - other.x), abs(one.y - other.y))
-
-
-def _at(square: Square) -> str:
-    return f"{magnitude(square.x)},{magnitude(square.y)}"

@@ -24,7 +24,7 @@ from hyperchess.app.tui.play.multiverse.advice import advice
 from hyperchess.budget import Budget
 from hyperchess.engine.lines import Line
 from hyperchess.errors import ParseError
-from hyperchess.game import Game, Node
+from hyperchess.game import Game
 from hyperchess.multiverse import PIECES, Color, Move, Position, Square, Status
 from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.multiverse.actions.missing import what_is_missing
@@ -62,15 +62,6 @@ class MultiverseContest(Contest[Position, Move, Square]):
     def __init__(self, game: Game[Position, Move]) -> None:
         super().__init__(game, (Color.WHITE, Color.BLACK))
         self._choices = _Choices(self.position)
-
-    @property
-    def player(self) -> Color:
-        """Who is to move."""
-        return self.position.player
-
-    @staticmethod
-    def _mover(node: Node[Position, Move]) -> Color:
-        return node.position.player
 
     @property
     def state(self) -> Position:
@@ -135,7 +126,7 @@ class MultiverseContest(Contest[Position, Move, Square]):
         if "(" not in text and waiting:
             text = f"{waiting[0]}{text}"
         try:
-            square = parse_square(text, self.player)
+            square = parse_square(text, self.position.player)
         except ParseError as error:
             raise InputError(f"{error.problem.message}; a square is {self.example_square}") from error
         position = self.state
