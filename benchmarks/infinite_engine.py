@@ -26,7 +26,7 @@ from hyperchess.infinite import Move, Position, start
 from hyperchess.kinds import Kind
 from hyperchess.studies.learning.practice import PRACTICE_MATES, practice_position
 
-LONGEST = {"easy": 60, "medium": 100, "hard": 100, "insane": 100}  # moves
+LONGEST = {"easy": 60, "medium": 100, "hard": 200, "insane": 200}  # moves
 SPEED_VARIANTS = ("Classical", "Core", "Space Classic", "Palace")
 MATCH_VARIANTS = (
     "Classical",

@@ -111,6 +111,8 @@ class Problems:
     def listed(self) -> tuple[Problem, ...]:
         """The problems in the order of the text; at the end, if there are more, the problem that says so."""
         found = sorted(self._found, key=_span)
+        if self._missing is None and self._missing_note is None:
+            return tuple(found)
         ends = {
             Severity.WARNING: (self._missing_note, "warnings and notes"),
             Severity.ERROR: (self._missing, "errors"),

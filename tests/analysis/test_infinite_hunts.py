@@ -11,9 +11,7 @@ from hyperchess.analysis.solve import solve
 from hyperchess.budget import Budget
 from hyperchess.infinite import Move, Position, Square
 from hyperchess.infinite.referee import Hunt
-from hyperchess.kernels import uses_native
-
-native = pytest.mark.skipif(not uses_native(), reason="the search is native")
+from tests.kernels import native
 
 MATERIALS = (
     ("K", "R", "R"),

@@ -21,6 +21,7 @@ from hyperchess.errors import InvalidArgument
 from hyperchess.multiverse import Action, Budget, Position, Status, custom_start, start
 from hyperchess.notation.reading import parse, write
 from tests import nightly
+from tests.kernels import native
 from tests.multiverse import facts
 from tests.multiverse.oracle import TooMany, naive_actions
 
@@ -73,7 +74,13 @@ def test_there_are_enough_known_positions() -> None:
     assert {1, 2, 3} <= set(lengths)
 
 
-@pytest.mark.parametrize("known", KNOWN, ids=lambda known: f"{known['source']}, {known['asked']}")
+known_positions = pytest.mark.parametrize(
+    "known", KNOWN, ids=lambda known: f"{known['source']}, {known['asked']}"
+)
+
+
+@native  # in Python some take hours: see the next test
+@known_positions
 def test_known_positions_are_solved_and_the_proofs_hold(known: dict[str, Any]) -> None:
     solution = solve(position_of(known), mate_in=known["asked"])
     assert (solution.mate_in, len(solution.winning)) == (known["mate_in"], known["first_actions"])
@@ -87,12 +94,27 @@ def test_known_positions_are_solved_and_the_proofs_hold(known: dict[str, Any]) -
     assert max(len(node.path) for node in strategy.game.walk()) == 2 * known["mate_in"] - 1
 
 
+@known_positions
+def test_what_a_short_search_says_of_known_positions_is_true(known: dict[str, Any]) -> None:
+    solution = solve(position_of(known), mate_in=known["asked"], budget=Budget(rounds=1_000))
+    length = known["mate_in"]
+    if solution.outcome is Outcome.MATE:
+        assert solution.mate_in is not None
+        assert length <= solution.mate_in
+        if solution.refuted == solution.mate_in - 1:
+            assert length == solution.mate_in
+            assert len(solution.winning) <= known["first_actions"]
+    assert solution.refuted < (length or known["asked"] + 1)
+    if solution.outcome is Outcome.NONE:
+        assert length is None
+
+
 @pytest.mark.parametrize("name", ["100_timelines", "manyChecks", "ctp2", "silly"])
 def test_mates_in_games_with_many_timelines_are_found_within_a_budget(name: str) -> None:
     position, _ = facts.games()[name][-2]
     solution = solve(position, mate_in=1, budget=Budget(rounds=200_000), all_first_actions=False)
     assert (solution.mate_in, solution.all_examined) == (1, False)
-    assert position.play(solution.winning[0]).status is Status.CHECKMATE
+    assert position.play(solution.winning[0]).find_status(Budget()) is Status.CHECKMATE
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,6 @@ def test_what_the_reader_chose_proves_nothing() -> None:
 def test_a_proof_of_a_softmate_says_so() -> None:
     solution = solve(hc.parse("1. f3 / e5 2. g4").final, 1, softmates=True)
     assert proof_tree(solution).game.headers["Puzzle"] == "softmate-in-1"
-    assert 0 < solution.nodes < solution.rounds
+    assert 0 < solution.nodes <= solution.rounds  # as many with the rules in Python
     longer = hc.parse('[Puzzle "softmate-in-1"] [Board "Standard"]\n1. e4 / e5 2. d4')
     assert [len(fault.node.path) for fault in length_faults(longer)] == [3]

@@ -19,12 +19,9 @@ from hyperchess.errors import InvalidArgument, InvalidPosition
 from hyperchess.kernels import uses_native
 from hyperchess.kinds import Kind
 from hyperchess.multiverse import Position, custom_start, start
-from hyperchess.multiverse.defaults import default_rules
 from hyperchess.multiverse.variants import variants
 from tests.engine.positions import mirrored, random_position
-
-NATIVE = default_rules().name == "native"
-native = pytest.mark.skipif(not NATIVE, reason="about the native search")
+from tests.kernels import native
 
 SMALL = ("Very Small", "Small", "Small - Open", "Very Small - Open")
 TO_CONFIRM = hc.Budget(rounds=20_000)

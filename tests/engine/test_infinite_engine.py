@@ -17,8 +17,7 @@ from hyperchess.errors import InvalidPosition
 from hyperchess.infinite import Color, Position, Verdict, start, variants
 from hyperchess.kernels import uses_native
 from hyperchess.studies.learning.practice import practice_position
-
-native = pytest.mark.skipif(not uses_native(), reason="about the native search")
+from tests.kernels import native
 
 BUDGET = hc.Budget(rounds=300)
 SMALL = hc.Budget(rounds=3)  # for boards with more than a thousand pieces

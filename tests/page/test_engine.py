@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Request, expect
 
+from tests.kernels import native
 from tests.page.board import Board
 from tests.page.positions import MATE, at
 
@@ -42,6 +43,7 @@ def test_a_proven_mate_says_so(board: Board) -> None:
     expect(board.page.locator(".eval-line .score").nth(1)).not_to_have_class(re.compile("proven"))
 
 
+@native  # whose lines are longer than one action
 def test_the_number_of_lines_and_a_click_on_a_move(board: Board) -> None:
     board.open("variant=Standard")
     board.act("engine")
@@ -72,6 +74,7 @@ def test_moves_can_be_made_while_it_thinks(board: Board) -> None:
     expect(board.page.locator(".eval-move").first).to_contain_text("1…")
 
 
+@native  # the plain search ends before the page is hidden
 def test_it_rests_while_the_page_is_hidden(board: Board) -> None:
     board.open("variant=Standard")
     board.act("engine")

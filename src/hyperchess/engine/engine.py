@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
+from time import monotonic
 from typing import Any, Protocol
 
 from hyperchess import infinite
@@ -100,7 +101,7 @@ class Engine:
         """The best lines, and how much was searched. `on_thought` is called after each depth."""
         check_position(position)
         check_integer("lines", lines, least=1)
-        return self._search_for(position).think(position, Limit.of(limit, depth), lines, on_thought)
+        return self._think(position, Limit.of(limit, depth), lines, on_thought)
 
     def analyse(
         self,
@@ -135,12 +136,8 @@ class Engine:
         levels = INFINITE_LEVELS if isinstance(position, infinite.Position) else LEVELS
         strength = levels[-1] if level is None else level_of(level, levels)
         varies = variety > 0 and strength.error == 0 and is_opening(position)
-        thought = self._search_for(position).think(
-            position,
-            strength.limit(Limit.of(limit, depth)),
-            COMPARED if varies else strength.lines,
-            on_thought,
-        )
+        lines = COMPARED if varies else strength.lines
+        thought = self._think(position, strength.limit(Limit.of(limit, depth)), lines, on_thought)
         if not thought.lines:
             raise InvalidPosition(f"there is no legal action: {_status_text(position)}")
         if varies:
@@ -148,6 +145,14 @@ class Engine:
         else:
             line = choose_weakly(thought.lines, strength, self._random)
         return PlayResult(line.actions[0], line)
+
+    def _think(
+        self, position: AnyPosition, limit: Limit, lines: int, on_thought: OnThought | None
+    ) -> Thought:
+        """Let the search for a position think. To choose it takes time, too, on a board with many pieces."""
+        started = monotonic()
+        search = self._search_for(position)
+        return search.think(position, limit.after(monotonic() - started), lines, on_thought)
 
     def stop(self) -> None:
         """End the search that runs in another thread; it answers with what it has."""

@@ -18,6 +18,13 @@ class History:
     start: Any
     actions: tuple[Any, ...] = ()
 
+    @classmethod
+    def reached(cls, start: Any, actions: tuple[Any, ...], position: Any) -> History:
+        """A history whose last position is known."""
+        history = cls(start, actions)
+        history.__dict__["position"] = position  # where the property below keeps it
+        return history
+
     @cached_property
     def position(self) -> Any:
         """The position after all actions; raises `MoveError` at an illegal one."""
@@ -28,9 +35,7 @@ class History:
 
     def after(self, action: Any) -> History:
         """The history with one more action, which is checked."""
-        longer = History(self.start, (*self.actions, action))
-        longer.__dict__["position"] = _played(self.position, action)
-        return longer
+        return History.reached(self.start, (*self.actions, action), _played(self.position, action))
 
 
 def _played(position: Any, action: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hyperchess.budget import Budget, check_budget
 from hyperchess.validation import check_integer, check_seconds
@@ -32,6 +32,16 @@ class Limit:
             return cls(depth=depth)
         checked = check_budget(budget, DEFAULT_LIMIT)
         return cls(checked.seconds, checked.rounds, depth)
+
+    def after(self, seconds: float) -> Limit:
+        """What is left of the limit when so much time has passed.
+
+        >>> Limit(seconds=1.0, nodes=9).after(0.75)
+        Limit(seconds=0.25, nodes=9, depth=None)
+        >>> Limit(seconds=0.5).after(1.0).seconds, Limit(nodes=9).after(1.0).seconds
+        (0.0, None)
+        """
+        return self if self.seconds is None else replace(self, seconds=max(self.seconds - seconds, 0.0))
 
 
 def time_for_action(left: float, increment: float = 0.0) -> float:

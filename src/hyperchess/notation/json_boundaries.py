@@ -1,4 +1,4 @@
-"""Where another game starts in a text of JSON: at the object behind an object.
+"""Where another game starts in a text of JSON: at the object behind an object, if there is something in it.
 
 >>> text = '{"a": "}"} {"b": {}}'
 >>> [text[boundary.start :] for boundary in object_boundaries(text, True)]
@@ -15,6 +15,7 @@ from hyperchess.notation.boundaries import Boundary
 __all__ = ["listed_boundaries", "object_boundaries", "object_end"]
 
 _PART = re.compile(r'"(?:[^"\\]|\\.)*+"|(?P<open>[\[{])|(?P<close>[\]}])|(?P<cut>")', re.DOTALL)
+_FILLED = re.compile(r"\{\s*+[^\s}]")
 _BLANK = re.compile(r"\s*+")
 _LISTED = re.compile(r"[\[,][\s,\[]*+\Z")
 _BETWEEN = re.compile(r"[\s,\[\]]*+")
@@ -31,14 +32,14 @@ def listed_boundaries(text: str, final: bool) -> Iterator[Boundary]:
 
 
 def _boundaries(text: str, between: re.Pattern[str]) -> Iterator[Boundary]:
-    """The boundaries up to the first thing that is not an object: with it the last game begins."""
+    """The boundaries up to the first thing that is no object, or an empty one: the last game has the rest."""
     offset = _skip(text, 1 if text.startswith("\ufeff") else 0, between)
-    while text.startswith("{", offset):
+    while _FILLED.match(text, offset):
         end = object_end(text, offset)
         if end is None:
             return
         offset = _skip(text, end, between)
-        if not text.startswith("{", offset):
+        if not _FILLED.match(text, offset):
             return
         listed = _LISTED.search(text, end, offset)  # so the reader sees that the object stands in a list
         yield Boundary(offset if listed is None else listed.start(), offset + 1)

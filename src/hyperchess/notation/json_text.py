@@ -15,15 +15,16 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
 from typing import Any
 
 from hyperchess.problems import Problems
 from hyperchess.text import Severity, Source, Span, quote
 
-__all__ = ["Json", "JsonDocument", "Path", "place_of_number", "read_json"]
+__all__ = ["Json", "JsonDocument", "Path", "join_empty", "place_of_number", "read_json"]
 
 Path = tuple[str | int, ...]
 
@@ -63,6 +64,18 @@ class JsonDocument:
     def __post_init__(self) -> None:
         self.problems = Problems(self.source)
 
+    @classmethod
+    def unread(cls, source: Source, offset: int, message: str, place: int) -> JsonDocument:
+        """The rest of a text, which is not JSON: its value is missing, the reason is a problem."""
+        document = cls(source, Span(offset, len(source.text)), _MISSING)
+        document.problems.report(Span(place, place + 1), "json", message)
+        return document
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it is JSON that no game can be: `0`, `"text"`, `[]`, `{}`."""
+        return not (self.problems or (isinstance(self.value, dict | list) and self.value))
+
     @property
     def root(self) -> Json:
         """The document as a value."""
@@ -70,6 +83,8 @@ class JsonDocument:
 
     def place(self, path: Path) -> Span:
         """Where the value at a path stands, or what comes nearest to it."""
+        if not path:
+            return self.span
         children, spans = self._places
         node = 0
         for key in path:
@@ -195,6 +210,7 @@ def read_json(source: Source, *, lists: bool = False) -> list[JsonDocument]:
     """
     text = source.text
     between = _BETWEEN if lists else _BLANK
+    decoder = _Decoder()
     documents: list[JsonDocument] = []
     offset = 1 if text.startswith("\ufeff") else 0
     listed = False  # whether the last document stands in a list
@@ -207,47 +223,66 @@ def read_json(source: Source, *, lists: bool = False) -> list[JsonDocument]:
                 end = len(text.rstrip())
                 message, hint = "the list that this stands in is not closed", "add ']'"
                 documents[-1].problems.report(Span(end - 1, end), "json", message, hint=hint)
-            return documents
+            break
         listed = any(sign in blank.group().rpartition("]")[2] for sign in "[,")
-        document = _read_document(source, offset)
+        document = decoder.read(source, offset)
         documents.append(document)
-        if document.value is _MISSING:
-            return documents
+        if document.root.is_missing:
+            break
         offset = document.span.end
+    return join_empty(documents)
 
 
-def _read_document(source: Source, offset: int) -> JsonDocument:
-    repeated: list[str] = []
+def join_empty(documents: Iterable[JsonDocument]) -> list[JsonDocument]:
+    """The documents of a text, with all that are empty and stand in a row as one; there may be very many."""
+    joined: list[JsonDocument] = []
+    for is_empty, row in groupby(documents, lambda document: document.is_empty):
+        first, *more = row
+        joined.append(first)
+        if not is_empty:
+            joined += more
+        elif more:
+            one = "1 more value that is no game"
+            message = one if len(more) == 1 else f"{len(more):,} more values that are no games"
+            first.problems.report(more[0].span, "json", message)
+    return joined
 
-    def pairs(found: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+
+class _Decoder:
+    """Decodes the documents of a text, and notes the keys that an object has twice."""
+
+    def __init__(self) -> None:
+        self._repeated: list[str] = []
+        self._json = json.JSONDecoder(
+            object_pairs_hook=self._pairs, parse_int=_integer, parse_float=_float, parse_constant=_constant
+        )
+
+    def read(self, source: Source, offset: int) -> JsonDocument:
+        """The document at an offset."""
+        self._repeated.clear()
+        message, place = "", offset
+        try:
+            value, end = self._json.raw_decode(source.text, offset)
+        except json.JSONDecodeError as error:
+            message, place = f"this is not JSON: {error.msg}", error.pos
+        except RecursionError:
+            message = "lists and objects are nested too deeply"
+        except _Refused as error:
+            message, place = str(error), place_of_number(source.text, offset, error.found)
+        if message:
+            return JsonDocument.unread(source, offset, message, place)
+        document = JsonDocument(source, Span(offset, end), value)
+        for key in dict.fromkeys(self._repeated):
+            message = f"the key {quote(key)} is there twice in an object; the last one counts"
+            document.report((), message, severity=Severity.WARNING)
+        return document
+
+    def _pairs(self, found: Sequence[tuple[str, Any]]) -> dict[str, Any]:
         made = dict(found)
         if len(made) < len(found):
             times = Counter(key for key, _ in found)
-            repeated.extend(key for key in made if times[key] > 1)
+            self._repeated.extend(key for key in made if times[key] > 1)
         return made
-
-    decoder = json.JSONDecoder(
-        object_pairs_hook=pairs, parse_int=_integer, parse_float=_float, parse_constant=_constant
-    )
-    message, place = "", offset
-    try:
-        value, end = decoder.raw_decode(source.text, offset)
-    except json.JSONDecodeError as error:
-        message, place = f"this is not JSON: {error.msg}", error.pos
-    except RecursionError:
-        message = "lists and objects are nested too deeply"
-    except _Refused as error:
-        message, place = str(error), place_of_number(source.text, offset, error.found)
-    if message:
-        rest = Span(offset, len(source.text))
-        document = JsonDocument(source, rest, _MISSING)
-        document.problems.report(Span(place, place + 1), "json", message)
-        return document
-    document = JsonDocument(source, Span(offset, end), value)
-    for key in dict.fromkeys(repeated):
-        message = f"the key {quote(key)} is there twice in an object; the last one counts"
-        document.report((), message, severity=Severity.WARNING)
-    return document
 
 
 def _integer(digits: str) -> int:
@@ -278,7 +313,7 @@ def _index(text: str, span: Span) -> tuple[dict[tuple[int, str | int], int], lis
     opened: list[int] = []  # the values that are open
     keys: list[str | int | None] = []  # the key of the value that comes next in each; a list counts
     offset = span.start
-    while offset < span.end and (token := _TOKEN.match(text, offset)) is not None:
+    while offset < span.end and (token := _TOKEN.match(text, offset, span.end)) is not None:
         offset = token.end()
         kind = token.lastgroup or ""
         place = Span(*token.span(kind))

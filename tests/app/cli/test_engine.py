@@ -5,6 +5,7 @@ from pathlib import Path
 
 import hyperchess as hc
 from tests.app.cli.runner import run
+from tests.kernels import native
 
 MATE = "1. e3 / f6 2. Qe2 / Nc6"
 BROKEN = "1. e3 / f6 2. Ke9 / Nc6"
@@ -23,6 +24,7 @@ def test_analyse_finds_the_mate(tmp_path: Path) -> None:
     assert "#1" in run("analyse", tmp_path / "game.5dpgn", "--depth", "2").out
 
 
+@native
 def test_evaluate_shows_every_term() -> None:
     code, out, _ = run("evaluate", "variant:standard")
     assert code == 0
@@ -49,6 +51,7 @@ def test_a_broken_game_is_refused(tmp_path: Path) -> None:
     assert "--at 1b shows the position" in run("analyse", written(tmp_path, BROKEN)).err
 
 
+@native
 def test_infinite_chess_is_analysed_evaluated_and_reviewed(tmp_path: Path) -> None:
     game = tmp_path / "game.icn"
     game.write_text(

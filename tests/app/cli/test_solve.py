@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from hyperchess.app.cli.commands.analysis import solve
+from tests.kernels import native
 
 from .runner import launch, run
 
@@ -218,6 +219,7 @@ def test_processes_share_one_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
         assert answer(*options, "-j", "2") == answer(*options)
 
 
+@native
 def test_bare_kings_are_hunted_by_classes_of_squares() -> None:
     _, out, _ = run("solve", "-", "--mate-in", "3", text="w k3,0|R-5,1|Q7,17|R-6,-12|K3,-5", columns=200)
     assert "Verdict   mate: mate in 2 by 4 first actions\n" in out

@@ -1,7 +1,8 @@
 """An app in the terminal, driven by keys as a person would."""
 
 import asyncio
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
 import pytest
 
@@ -10,7 +11,7 @@ pytest.importorskip("textual")
 from textual.app import App
 from textual.pilot import Pilot
 
-__all__ = ["AppDriver", "Remembers"]
+__all__ = ["AppDriver", "Remembers", "run_script"]
 
 
 class Remembers(App[None]):
@@ -61,3 +62,24 @@ class AppDriver:
             if not list(self.app.workers):
                 return
             await self.app.workers.wait_for_complete()
+
+
+DriverT = TypeVar("DriverT", bound=AppDriver)
+
+
+def run_script(
+    app: Remembers,
+    driver: type[DriverT],
+    script: Callable[[DriverT], Awaitable[None]],
+    size: tuple[int, int],
+) -> None:
+    """Start an app, and let a script drive it."""
+
+    async def run() -> None:
+        app.told = []
+        async with app.run_test(size=size) as pilot:
+            driven = driver(app, pilot)
+            await driven.settle()
+            await script(driven)
+
+    asyncio.run(run())

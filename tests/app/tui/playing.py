@@ -1,6 +1,5 @@
 """A game that is played in the terminal; the engine has a seed and a number of nodes."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
@@ -18,13 +17,14 @@ from hyperchess.app.tui.play.clocks import Clocks
 from hyperchess.app.tui.play.contest import AnyContest
 from hyperchess.app.tui.play.games import contest_of
 from hyperchess.app.tui.play.opponent import Opponent
-from hyperchess.app.tui.play.screen import PlayOptions, PlayScreen
+from hyperchess.app.tui.play.screen import PlayScreen
+from hyperchess.app.tui.play.turns import PlayOptions
 from hyperchess.app.tui.screens.prompt import Prompt
 from hyperchess.budget import Budget
 from hyperchess.engine.engine import Engine
 from hyperchess.notation.reading import parse
 from hyperchess.notation.registry import AnyGame
-from tests.app.tui.driving import AppDriver, Remembers
+from tests.app.tui.driving import AppDriver, Remembers, run_script
 
 
 class Recorded(Remembers, PlayApp):
@@ -95,22 +95,15 @@ def drive(
     contest = contest_of(game)
     given = options or PlayOptions(engine=contest.players[1])
 
-    async def run() -> None:
-        opponent = Opponent(level=level, limit=Budget(rounds=60), engine=Engine(memory=1 << 20, seed=1))
-        app = Recorded(
-            contest,
-            opponent,
-            look=look or Look(letters=True),
-            options=replace(given, pace=0, to_judge=Budget()),
-            clocks=clocks,
-        )
-        app.told = []
-        async with app.run_test(size=size) as pilot:
-            driver = Driver(app, pilot)
-            await driver.settle()
-            await script(driver)
-
-    asyncio.run(run())
+    opponent = Opponent(level=level, limit=Budget(rounds=60), engine=Engine(memory=1 << 20, seed=1))
+    app = Recorded(
+        contest,
+        opponent,
+        look=look or Look(letters=True),
+        options=replace(given, pace=0, to_judge=Budget()),
+        clocks=clocks,
+    )
+    run_script(app, Driver, script, size)
     return contest
 
 

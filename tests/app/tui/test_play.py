@@ -15,7 +15,8 @@ from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.play.clocks import Clocks, TimeControl
 from hyperchess.app.tui.play.games import contest_of
 from hyperchess.app.tui.play.keys import PLAY_KEYS
-from hyperchess.app.tui.play.screen import PlayOptions, PlayScreen
+from hyperchess.app.tui.play.screen import PlayScreen
+from hyperchess.app.tui.play.turns import PlayOptions
 from hyperchess.app.tui.screens.choice import Choice
 from hyperchess.app.tui.screens.help import Help
 from hyperchess.app.tui.screens.prompt import Prompt
@@ -27,6 +28,7 @@ from hyperchess.multiverse.coordinates import parse_square
 from hyperchess.notation.reading import parse
 from hyperchess.notation.starts import game_of_variant
 from tests.app.tui.playing import Driver, check_saved, drive
+from tests.kernels import native
 
 BEFORE_MATE = '[Board "Standard"]\n1. e3 / f6 2. Qe2 / g5'
 TO_PROMOTE = "[1k3/P4/5/5/K4:0:1:w]"
@@ -40,6 +42,7 @@ def read(text: str) -> Game[Position, Move]:
     return parse(text)
 
 
+@native
 def test_a_whole_game_against_level_1() -> None:
     async def script(driver: Driver) -> None:
         await driver.play_to_the_end(nodes=400)

@@ -15,7 +15,8 @@ from hyperchess.app.tui.play.clocks import Clocks, TimeControl
 from hyperchess.app.tui.play.games import contest_of
 from hyperchess.app.tui.play.infinite.contest import InfiniteContest
 from hyperchess.app.tui.play.keys import PLAY_KEYS
-from hyperchess.app.tui.play.screen import PlayOptions, PlayScreen
+from hyperchess.app.tui.play.screen import PlayScreen
+from hyperchess.app.tui.play.turns import PlayOptions
 from hyperchess.app.tui.screens.choice import Choice
 from hyperchess.app.tui.screens.prompt import Prompt
 from hyperchess.errors import HyperchessError
@@ -24,6 +25,7 @@ from hyperchess.infinite import Color, Move, Position, Square
 from hyperchess.notation.reading import parse
 from hyperchess.notation.starts import game_of_variant
 from tests.app.tui.playing import Driver, check_saved, drive
+from tests.kernels import native
 
 MATE_IN_ONE = "w R-10,1|R-10,-1|R-20,5|K60,70|k0,0"
 FRIENDS = PlayOptions(engine=None)
@@ -41,6 +43,7 @@ def contest(position: str) -> InfiniteContest:
     return InfiniteContest(game(position))
 
 
+@native
 def test_a_whole_game_against_level_1() -> None:
     async def script(driver: Driver) -> None:
         await driver.play_to_the_end(nodes=2_000)

@@ -1,6 +1,5 @@
 """The previewer as a whole, driven by keys and pointer as a person would."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, cast
@@ -29,7 +28,7 @@ from hyperchess.game import Game
 from hyperchess.infinite import Square
 from hyperchess.notation.reading import parse
 from hyperchess.notation.registry import AnyGame
-from tests.app.tui.driving import AppDriver, Remembers
+from tests.app.tui.driving import AppDriver, Remembers, run_script
 from tests.app.tui.games import BROKEN, TWO_MOVES, example, infinite, tree
 
 
@@ -79,15 +78,8 @@ def drive(
     size: tuple[int, int] = SMALL_SCREEN,
     look: Look | None = None,
 ) -> None:
-    async def run() -> None:
-        app = Recorded(games, look=look or Look(letters=True), name="game.5dpgn")
-        app.told = []
-        async with app.run_test(size=size) as pilot:
-            driver = Driver(app, pilot)
-            await driver.settle()
-            await script(driver)
-
-    asyncio.run(run())
+    app = Recorded(games, look=look or Look(letters=True), name="game.5dpgn")
+    run_script(app, Driver, script, size)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -13,7 +13,6 @@ import uvicorn
 
 from hyperchess.app.cli.commands.games.serve import _engines
 from hyperchess.app.files.inputs import InputError
-from hyperchess.app.web.settings import DEFAULT_PORT
 from hyperchess.app.web.storage import SqliteStorage
 from tests.app.cli.runner import run
 
@@ -76,20 +75,17 @@ def test_a_game_is_opened_as_a_study(started: Started, tmp_path: Path, name: str
     assert not name.endswith(".5dpgn") or summary.row.title == "my game"
 
 
-def test_a_taken_port_is_told_and_the_next_one_used(started: Started, tmp_path: Path) -> None:
+def test_a_taken_port_is_told_and_the_next_one_used(
+    started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with socket.socket() as taken:
-        if (
-            sys.platform != "win32"
-        ):  # a server that ended a moment ago does not keep the port from being taken
-            taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            taken.bind(("127.0.0.1", DEFAULT_PORT))
-            taken.listen()
-        except OSError:
-            pass  # somebody else has it, which is as good
+        taken.bind(("127.0.0.1", 0))  # a port of this test alone: others serve at the usual one meanwhile
+        taken.listen()
+        port = taken.getsockname()[1]
+        monkeypatch.setattr("hyperchess.app.web.settings.DEFAULT_PORT", port)
         code, out, _ = run("serve", "--data", tmp_path, "--no-browser")
         assert code == 0
-        assert f"Port {DEFAULT_PORT} is taken" in out and started.sockets[0][1] > DEFAULT_PORT
+        assert f"Port {port} is taken" in out and started.sockets[0][1] > port
 
 
 def test_a_port_that_was_asked_for_is_not_changed(started: Started, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from fastapi.testclient import TestClient
 from hyperchess.app.web.replies.searches import Engines, Review
 from hyperchess.app.web.server import create_app
 from hyperchess.app.web.settings import DEFAULT_PORT, Settings
+from tests.kernels import native
 
 from .api import study, wait_until
 
@@ -85,6 +86,7 @@ def test_a_thought_about_an_action_that_is_not_in_the_tree(client: TestClient, m
     assert client.post("/api/thoughts", json=wrong).status_code == 422
 
 
+@native  # the plain search ends before anybody leaves
 def test_a_thought_ends_when_nobody_watches(client: TestClient) -> None:
     start = study(client, '[Board "Standard"]\n')
     id = _start(client, "thoughts", study=start["id"], node=0, seconds=60)

@@ -295,6 +295,18 @@ def test_a_changed_file_is_reported(change: Any, code: str) -> None:
         assert not node.is_resolved or node.position.hash()
 
 
+@pytest.mark.parametrize("name", ["json", "icn-json", "shad-json"])
+def test_values_in_a_row_that_are_no_games_are_one_document(name: str) -> None:
+    games = hc.parse_all('0 "a" {} [] {"a": 1} null {"b": 1} {}{}', name)
+    notes = [[(p.column, p.message) for p in game.problems if "no game" in p.message] for game in games]
+    many, last = [(3, "3 more values that are no games")], [(38, "1 more value that is no game")]
+    if name == "json":  # in which brackets hold games
+        many = [(3, "2 more values that are no games")]
+    assert notes == [many, [], [], [], last]
+    assert all(any(p.severity is Severity.ERROR for p in game.problems) for game in games)
+    assert all(len(game.problems) >= 2 for game in (games[0], games[-1]))  # it says what was expected, too
+
+
 def test_every_variant_comes_through_the_variant_json() -> None:
     for variant in variants():
         written = write_variants([variant])

@@ -1,3 +1,5 @@
+from io import StringIO
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -114,6 +116,26 @@ def test_a_first_edition_token_is_glued_to_its_move() -> None:
 def test_several_games_in_one_text() -> None:
     games = parse_games(Source('[White "a"]\n1. e4 1-0\n\n[White "b"]\n1. d4\n[White "c"]\n'))
     assert [game.headers[0].value for game in games] == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    ("stray", "actions"), [("[sic]", 3), ("[", 3), ("[3k/sto]", 3), ("[[", 3), ("[White Ada", 3)]
+)
+def test_a_bracket_within_the_moves_starts_no_game(stray: str, actions: int) -> None:
+    (game,) = hc.parse_all(f'[Board "Standard"]\n1. e4 {stray}\n/ e5 2. Nf3')
+    assert len(game.main_line) == actions
+    assert {problem.span.start for problem in game.problems if problem.code == "header"} >= {25}
+    assert all(problem.severity is Severity.ERROR for problem in game.problems)
+
+
+@pytest.mark.parametrize(
+    "head", ['[White "Ada"]', "[k*2/3/2K*:0:1:w]", '[Event "a\nb"]', "[Event: 'a']", "\n[x y"]
+)
+def test_a_header_a_board_or_a_line_of_its_own_starts_a_game(head: str) -> None:
+    text = f"1. e4 / e5 {head}\n1. Kb1"
+    first, second = hc.parse_all(text, "shad")
+    assert (len(first.main_line), len(second.main_line)) == (2, 1)
+    assert [len(game.main_line) for game in hc.read_games(StringIO(text), notation="shad")] == [2, 1]
 
 
 def test_byte_order_marks_and_windows_line_ends() -> None:

@@ -39,7 +39,7 @@ class PlainInfiniteSearch(OneAhead):
         moves: list[Move] = []
         if goal_reached(position) is None:
             near = nearby_moves(position, _STEPS)
-            moves = [*dict.fromkeys([*near, *moves_into_line(position)])]
+            moves = [*dict.fromkeys([*moves_into_line(position), *near])]  # what may give check comes first
         moves.sort(key=lambda move: self._promise(position, move), reverse=True)
         most = min(limit.nodes or _MOST_MOVES, _MOST_MOVES)
         actions = [(move,) for move in moves[:most]]

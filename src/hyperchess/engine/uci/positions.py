@@ -91,6 +91,4 @@ def _played(position: Position, words: list[str]) -> History:
             moves.append(move)
     if moves:
         raise UnfinishedAction("the last action does not end with submit")
-    history = History(start_of_game, tuple(actions))
-    history.__dict__["position"] = position
-    return history
+    return History.reached(start_of_game, tuple(actions), position)

@@ -130,20 +130,23 @@ def read_head(builder: SyntaxBuilder, *, before: re.Pattern[str] = _HEAD) -> int
         place = blank.end()
         header = match_header(text, place)
         board = None if header else BOARD.match(text, place)
-        match = board or _TO_LINE_END.match(text, place)
-        assert match is not None
-        span = Span(place, match.end() if header is None else header.end)
-        offset = span.end
         if header is not None:
+            offset = header.end
+            span = Span(place, offset)
             builder.syntax.headers.append(HeaderSyntax(header.key, header.value, span))
             if header.fix is not None:
                 message = f"a header is written {header.fix}"
                 builder.report(span, "header", message, Severity.WARNING, fix=header.fix)
         elif board is not None:
-            builder.syntax.boards.append(span)
+            offset = board.end()
+            builder.syntax.boards.append(Span(place, offset))
         else:
+            line = _TO_LINE_END.match(text, place)
+            assert line is not None
+            offset = line.end()
             hint = 'a header is [Key "value"], a board is [k*2/3/2K*:0:1:w]'
-            builder.report(span, "header", f"expected a header, found {quote(match.group())}", hint=hint)
+            message = f"expected a header, found {quote(line.group())}"
+            builder.report(Span(place, offset), "header", message, hint=hint)
     return offset
 
 

@@ -24,6 +24,7 @@ from hyperchess.notation.common5d.readings import (
     first_promotion,
     legal_readings,
     plain_readings,
+    relaxed_readings,
 )
 from hyperchess.notation.common5d.repair import best_reading, find_repair, repaired_text
 from hyperchess.notation.common5d.respelling import (
@@ -82,7 +83,7 @@ class Interpreter(Protocol):
 
 _MOST_AHEAD = 32  # actions that are looked for together
 _LEAST_EFFORT = 300
-_CHOICES_PER_MOVE = 3
+_CHOICES_PER_MOVE = 1
 _EFFORT_PER_MOVE = 4  # reading a text with mistakes never takes much longer than reading one without
 _GIVEN_UP = "no replacement was found: the search for one is limited by the size of the text"
 
@@ -160,7 +161,8 @@ class PatternInterpreter:
                 message = "several moves fit; the capture mark decides"
                 self.problems.report(action.span, "capture-mark", message, Severity.INFO)
             return _interpretation(first, texts, position)
-        legal = legal_readings(position, texts, 20)
+        find = relaxed_readings if first is None else legal_readings
+        legal = find(position, texts, 20)
         if len(legal) == 1:
             if second is not None:
                 message = "several moves fit; only one of them makes a legal action"
@@ -348,7 +350,6 @@ class SituationInterpreter:
         assert syntax.grammar.translate is not None
         self._translate = syntax.grammar.translate
         self.ahead: dict[ActionSyntax, Plain] = {}
-        self._gave_up = False
 
     @cached_property
     def effort(self) -> Effort:
@@ -377,10 +378,10 @@ class SituationInterpreter:
         if not any(placed.reading.fault is None for placed in found):
             relaxed = search.readings(relaxed=True)
             found += [placed for placed in relaxed if placed.reading.fault is None]
-        if self.effort.is_exhausted and not self._gave_up:
-            self._gave_up = True
-            message = "so many moves fit what is written that only the first that fit are tried from here on"
-            self.problems.report(action.span, "limit", message, Severity.WARNING)
+        if self.effort.is_exhausted:
+            message = "so many moves fit what is written that the game is not followed from here on"
+            self.problems.report(action.span, "limit", message)
+            return None
         legal = [placed for placed in found if placed.reading.fault is None]
         if legal:
             self._report_choice(action, found, legal)
@@ -537,7 +538,8 @@ def _with_signed_zeros(text: MoveText) -> MoveText:
 
 
 def _first_impossible(position: Position, texts: Sequence[MoveText]) -> int:
-    for length in range(1, len(texts) + 1):
+    """The first move that cannot be played after those before it; the last one if all others can."""
+    for length in range(1, len(texts)):
         if next(plain_readings(position, texts[:length]), None) is None:
             return length - 1
     return len(texts) - 1

@@ -15,7 +15,7 @@ from hyperchess.multiverse.rules import PlainReading
 from hyperchess.multiverse.syntax.movetext import MoveText
 from hyperchess.multiverse.syntax.shorthand import find_candidates
 
-__all__ = ["Effort", "Reading", "first_promotion", "legal_readings", "plain_readings"]
+__all__ = ["Effort", "Reading", "first_promotion", "legal_readings", "plain_readings", "relaxed_readings"]
 
 _MOST_READINGS = 200
 
@@ -96,12 +96,18 @@ def legal_readings(
     position: Position, texts: Sequence[MoveText], limit: int, effort: Effort | None = None
 ) -> list[Reading]:
     """The plain readings that are legal actions; where a move has none, also with a wrong jump sign."""
+    found = list(islice(plain_readings(position, texts, effort, faults="skip"), limit))
+    return found or relaxed_readings(position, texts, limit, effort)
+
+
+def relaxed_readings(
+    position: Position, texts: Sequence[MoveText], limit: int, effort: Effort | None = None
+) -> list[Reading]:
+    """The legal actions that fit if the signs of jumps are wrong."""
+    if not any(text.jump for text in texts):
+        return []
     relaxed = [_without_jump_sign(text) for text in texts]
-    for each in (texts, relaxed):
-        found = list(islice(plain_readings(position, each, effort, faults="skip"), limit))
-        if found:
-            return found
-    return []
+    return list(islice(plain_readings(position, relaxed, effort, faults="skip"), limit))
 
 
 def _without_jump_sign(text: MoveText) -> MoveText:

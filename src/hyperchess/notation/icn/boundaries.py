@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from hyperchess.notation.boundaries import NO_MORE, Boundary
-from hyperchess.notation.icn.parser import parse_games
+from hyperchess.notation.icn.parser import parse_before, parse_games
 from hyperchess.notation.icn.tokens import BEGINS_HEADER, TOKEN
 from hyperchess.text import Source
 
@@ -28,8 +28,10 @@ def boundaries(text: str, final: bool) -> Iterator[Boundary]:
         if not final and not text[shown:].strip():
             return
         # What has problems may be read in another way if the next game is not seen behind it.
-        if previous.problems and len(parse_games(Source(text[previous.start : shown]))) == 1:
-            if not final:
-                yield NO_MORE
-            return
+        if previous.problems:
+            alone = Source(text[previous.start : shown])
+            if not parse_before(alone, game.start - previous.start)[1]:
+                if not final:
+                    yield NO_MORE
+                return
         yield Boundary(game.start, min(shown, len(text)))

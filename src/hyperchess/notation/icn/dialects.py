@@ -72,6 +72,16 @@ def _read(source: Source, *, start: Position | None = None) -> list[InfiniteGame
     return [resolve(syntax, start=start) for syntax in parse_games(source)]
 
 
+def _read_before(
+    source: Source, end: int, *, start: Position | None = None
+) -> tuple[list[InfiniteGame], bool]:
+    from hyperchess.notation.icn.parser import parse_before
+    from hyperchess.notation.icn.resolve import resolve
+
+    games, goes_on = parse_before(source, end)
+    return [resolve(syntax, start=start) for syntax in games], goes_on
+
+
 def _boundaries(text: str, final: bool) -> Iterator[Boundary]:
     from hyperchess.notation.icn.boundaries import boundaries
 
@@ -95,7 +105,9 @@ def _dialect(text: str) -> str:
 
 def _notation(name: str, title: str, writer: str) -> Notation:
     writing = Later("hyperchess.notation.icn.writers", writer)
-    return Notation(name, title, _signs(name), _read, writing, ".icn", (Kind.INFINITE,), _boundaries)
+    kinds = (Kind.INFINITE,)
+    signs = _signs(name)
+    return Notation(name, title, signs, _read, writing, ".icn", kinds, _boundaries, read_before=_read_before)
 
 
 NOTATIONS = (

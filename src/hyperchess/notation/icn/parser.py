@@ -19,6 +19,7 @@ import re
 from typing import NamedTuple
 
 from hyperchess.infinite.syntax.move_pattern import MOVE
+from hyperchess.notation.evaluation_signs import PRINTED_SIGNS
 from hyperchess.notation.icn import casual
 from hyperchess.notation.icn.head import Bodies, read_setup_part
 from hyperchess.notation.icn.headers import read_header
@@ -26,7 +27,7 @@ from hyperchess.notation.icn.syntax import CommentSyntax, GameSyntax, ResultSynt
 from hyperchess.notation.icn.tokens import BAD_CLOCK, BEGINS_HEADER, BRACE, ENTRY, RESULTS, TOKEN, Kind
 from hyperchess.text import Severity, Source, Span, quote
 
-__all__ = ["parse_games"]
+__all__ = ["parse_before", "parse_games"]
 
 _LONGEST_MARK = 8
 _LONGEST_JUNK = 200  # characters that one problem covers
@@ -34,7 +35,7 @@ _BRACKET = re.compile(r"\s*\[")
 _TO_BRACKET = re.compile(r"\[[^\]\r\n]*+\]?+")
 _BLANKS = re.compile(r"[ \t]+")
 _LINE_COMMENT = re.compile(r"[;%][^\r\n]*+")
-_GLYPH = re.compile(r"\$[0-9]++|[\u25a1\u221e\u2a72\u2a71\u00b1\u2213](?![^\s|{}\[\]()])")
+_GLYPH = re.compile(rf"\$[0-9]++|[{PRINTED_SIGNS}](?![^\s|{{}}\[\]()])")
 _DAGGER = re.compile("[\u2020\u2021]")  # a check in print
 _EN_PASSANT = re.compile(r"e\.?\s?p\.?(?![A-Za-z0-9])")
 
@@ -56,9 +57,17 @@ def parse_games(source: Source) -> list[GameSyntax]:
     return parser.games
 
 
+def parse_before(source: Source, end: int) -> tuple[list[GameSyntax], bool]:
+    """The games before one that begins at `end`, and whether that was found."""
+    parser = _Parser(source, end)
+    parser.run()
+    return parser.games, parser.offset < len(source.text)
+
+
 class _Parser:
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, end: int | None = None) -> None:
         self.source = source
+        self.end = len(source.text) if end is None else end
         self.text = source.text
         self.offset = 1 if self.text.startswith("\ufeff") else 0
         self.games: list[GameSyntax] = []
@@ -70,7 +79,7 @@ class _Parser:
             self.start_game()
             self.read_moves()
             self.end_game()
-            if self.offset >= len(self.text):
+            if self.offset >= self.end:
                 break
 
     def start_game(self) -> None:

@@ -1,4 +1,4 @@
-"""Where another game starts in 5DPGN: at the first bracket behind moves, or at a first turn behind a result.
+"""Where another game starts in 5DPGN: at a header or board behind moves, or at a first turn behind a result.
 
 >>> text = '[Board "Standard"] 1. e4 {[a comment]} / e5 [Board "Standard"] 1. d4'
 >>> [text[boundary.start :] for boundary in boundaries(text, True)]
@@ -16,6 +16,7 @@ from collections.abc import Iterator
 
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.common5d.header_text import BOARD, OPEN_HEADER, PLAIN_HEADERS, match_header
+from hyperchess.notation.pgn5d.brackets import may_be_board, shows_game, stray_end
 from hyperchess.notation.pgn5d.endings import (
     GAME_STARTS,
     RAW_GAME_STARTS,
@@ -41,6 +42,7 @@ _CUT_OFF = re.compile(r"\s*+(?:\([^)\s]{0,8}(?:\s[^)\s]{0,8})?)?\Z")  # perhaps 
 def boundaries(text: str, final: bool) -> Iterator[Boundary]:
     """The boundaries in the beginning of a text."""
     end = decided(text, final)
+    last_line_end = max(text.rfind("\n"), text.rfind("\r"))
     offset = 1 if text.startswith(_BOM) else 0
     begun = False  # whether the game has moves or a result
     ended = False  # whether a result stands before this place, and nothing but comments behind it
@@ -70,14 +72,20 @@ def boundaries(text: str, final: bool) -> Iterator[Boundary]:
             # Whether a number before it is worth a word depends on whether the text goes on.
             if start + 2 > len(text) and not final:
                 return
-            yield Boundary(start, min(start + 2, len(text)))
+            shown = shows_game(text, start)
+            if shown is None:
+                if not final and (start > last_line_end or may_be_board(text, start)):
+                    return  # it might show one if the text went on
+                offset, ended = stray_end(text, start), False
+                continue
+            yield Boundary(start, min(max(start + 2, shown), len(text)))
             begun = moved = ended = False
         elif ended and (kind == "dot" or (kind == "number" and is_first_number(*match.group(*_NUMBER)))):
-            shown = (RAW_GAME_STARTS if kind == "dot" else GAME_STARTS).match(text, offset)
-            if shown is None and not final and _CUT_OFF.match(text, offset) is not None:
+            first = (RAW_GAME_STARTS if kind == "dot" else GAME_STARTS).match(text, offset)
+            if first is None and not final and _CUT_OFF.match(text, offset) is not None:
                 return
-            if shown is not None:
-                yield Boundary(start, shown.end())
+            if first is not None:
+                yield Boundary(start, first.end())
                 begun = moved = ended = False
         if kind == "comment":
             offset = _comment_end(text, start)

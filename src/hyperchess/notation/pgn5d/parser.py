@@ -29,7 +29,9 @@ from hyperchess.notation.common5d.syntax import (
     SerialToken,
 )
 from hyperchess.notation.common5d.writing.layout import comment_text
+from hyperchess.notation.evaluation_signs import MARK_OF_NUMBER
 from hyperchess.notation.losses import Losses
+from hyperchess.notation.pgn5d.brackets import shows_game, stray_end
 from hyperchess.notation.pgn5d.endings import (
     GAME_STARTS,
     RAW_GAME_STARTS,
@@ -38,7 +40,7 @@ from hyperchess.notation.pgn5d.endings import (
     is_result,
     is_unfinished,
 )
-from hyperchess.notation.pgn5d.typed import NAGS, Typed, opens_token, typed_at, typed_move
+from hyperchess.notation.pgn5d.typed import Typed, opens_token, typed_at, typed_move
 from hyperchess.text import Edit, Problem, Severity, Source, Span, quote
 
 __all__ = ["TOKEN", "TO_LINE_END", "parse_before", "parse_games"]
@@ -530,8 +532,12 @@ class _Parser:
     def add_bracket(self, span: Span) -> None:
         text = self.source.text
         root = self.game.root
-        if (self.current is not root or root.result or root.children) and not self.next_game(span.start):
-            return
+        if self.current is not root or root.result or root.children:
+            if shows_game(text, span.start) is None:
+                self.add_stray_bracket(span.start)
+                return
+            if not self.next_game(span.start):
+                return
         header = match_header(text, span.start)
         if header is not None:
             self.offset = header.end
@@ -553,6 +559,13 @@ class _Parser:
             message = f"expected a header or a board, found {quote(match.group())}"
             hint = 'a header is [Key "value"], a board is [k*2/3/2K*:0:1:w]'
             self.report(Span(*match.span()), "header", message, hint=hint)
+
+    def add_stray_bracket(self, start: int) -> None:
+        """Report a bracket within the moves."""
+        text = self.source.text
+        self.offset = stray_end(text, start)
+        message = f"expected a move, a header or a board, found {quote(text[start : self.offset])}"
+        self.report(Span(start, self.offset), "header", message, hint="a comment is written {text}")
 
     def add_plain_headers(self) -> None:
         """The headers right behind another one, as far as they have no escapes."""
@@ -670,7 +683,7 @@ class _Parser:
             self.report(span, "mark", f"{text!r} belongs after a move", Severity.WARNING)
             return
         move = self.current.moves[-1]
-        mark = NAGS.get(number)
+        mark = MARK_OF_NUMBER.get(number)
         written = self.game.move_text(move)
         given = move.evaluation or written[len(written.rstrip("!?")) :]
         marked = self.with_marks(move, span, mark) if mark and not given and move.readable else None

@@ -22,34 +22,14 @@ from unicodedata import normalize
 
 from hyperchess.errors import ParseError
 from hyperchess.multiverse.syntax.movetext import read_move
+from hyperchess.notation.evaluation_signs import NUMBER_OF_SIGN, PRINTED_SIGNS
 from hyperchess.notation.result_text import read_result
 from hyperchess.text import Span
 
-__all__ = ["NAGS", "Typed", "opens_token", "typed_at", "typed_move", "typed_token"]
+__all__ = ["Typed", "opens_token", "typed_at", "typed_move", "typed_token"]
 
 _LONGEST = 160  # characters of a token with all its blanks
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
-
-NAGS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
-"""The numbers of PGN that are marks of 5DPGN."""
-
-_SYMBOLS = {
-    "□": 7,
-    "=": 10,
-    "∞": 13,
-    "⩲": 14,
-    "+=": 14,
-    "+/=": 14,
-    "⩱": 15,
-    "=+": 15,
-    "=/+": 15,
-    "±": 16,
-    "+/-": 16,
-    "∓": 17,
-    "-/+": 17,
-    "+-": 18,
-    "-+": 19,
-}
 
 _SIGNS = str.maketrans(
     {
@@ -132,18 +112,18 @@ _MOVE = rf"""
     (?P<marks>(?:{_SIGN}|\s*+(?:{_MARK_WORDS})\b\.?)*)
     (?![\w=>&-])
 """
-_OTHERS = r"""
+_OTHERS = rf"""
     (?P<result>
         1\s*+[-:]\s*+[0Oo] | [0Oo]\s*+[-:]\s*+1
       | 1/2(?:\s*+[-:]\s*+1/2)? | 0[.,]5\s*+[-:]\s*+0[.,]5
     )(?![\w/-])
   | (?P<hint>(?P<opens>\()?\s*+(?P<sign>[<>~+]|&gt;)\s*+(?P<letter>[LlTt]?)\s*+
         (?P<number>[+-]?\s*+(?:[0-9]+|(?<=[LlTt+-])[0-9OolI|]+))(?:\s*+(?P<closes>\))|(?=\s|\Z)))
-  | (?P<serial>(?P<digits>[0-9]{1,6})
+  | (?P<serial>(?P<digits>[0-9]{{1,6}})
         (?:\s*+(?P<color>[wbWB])?\s*+(?:(?P<dots>\.+)|\))|(?=\s+[A-Za-z(])))
-  | \$(?P<nag>[0-9]{1,3})(?![0-9(])
-  | (?P<mark>[~+*\#!?]{1,6})(?![\w~!?+*\#=-]|/[=+-])
-  | (?P<symbol>\+/?[=-]|[=-]/?\+|[=⩲⩱±∓∞□])(?=[\s)]|\Z)
+  | \$(?P<nag>[0-9]{{1,3}})(?![0-9(])
+  | (?P<mark>[~+*\#!?]{{1,6}})(?![\w~!?+*\#=-]|/[=+-])
+  | (?P<symbol>\+/?[=-]|[=-]/?\+|[={PRINTED_SIGNS}])(?=[\s)]|\Z)
   | (?P<dots_alone>\.\.+)
   | (?P<comma>,+|[-|](?=\s))
 """
@@ -194,6 +174,8 @@ class Typed(NamedTuple):
 
 def opens_token(text: str, start: int) -> bool:
     """Whether a parenthesis may belong to a board or another token, and open no variation."""
+    if text.startswith("((", start):  # which nothing but variations begins with
+        return False
     return _NO_VARIATION.match(text, start) is not None or _wrong_at(text, start) is not None
 
 
@@ -272,7 +254,7 @@ def _token_in(piece: _Piece, text: str, start: int) -> Typed | None:
     elif match["dots_alone"]:
         kind, found = "dots", "/"
     elif match["symbol"]:
-        kind, found = "nag", f"${_SYMBOLS[match['symbol']]}"
+        kind, found = "nag", f"${NUMBER_OF_SIGN[match['symbol']]}"
     else:
         kind = "nag"
     return _typed(kind, text[start : start + ends[match.end()]], start, found)

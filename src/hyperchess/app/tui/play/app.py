@@ -7,7 +7,8 @@ from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.play.clocks import Clocks
 from hyperchess.app.tui.play.contest import AnyContest
 from hyperchess.app.tui.play.opponent import Opponent
-from hyperchess.app.tui.play.screen import PlayOptions, PlayScreen
+from hyperchess.app.tui.play.screen import PlayScreen
+from hyperchess.app.tui.play.turns import PlayOptions
 
 __all__ = ["PlayApp"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +20,7 @@ from hyperchess.notation.icn.endings import Endings
 from hyperchess.notation.icn.json.composing import arguments_of, coordinates_of, keys_of, pieces_of
 from hyperchess.notation.icn.json.names import piece_of_name
 from hyperchess.notation.icn.resolve import InfiniteGame, most_plies
-from hyperchess.notation.json_text import Json, JsonDocument, Path
+from hyperchess.notation.json_text import Json, JsonDocument, Path, join_empty
 from hyperchess.text import Severity, Source, Span, quote
 
 __all__ = ["read_games", "read_value"]
@@ -36,18 +37,22 @@ class _Unusable(str):
 
 def read_games(source: Source, *, start: Position | None = None) -> list[InfiniteGame]:
     """All games of a text, at least one: each is an object of its own."""
-    games: list[InfiniteGame] = []
-    offset = 1 if source.text.startswith("\ufeff") else 0
-    while not games or offset < len(source.text):
-        document = _decode(source, _skip(source, offset))
-        games.append(_game(document, start))
-        offset = _skip(source, document.span.end)
-    return games
+    return [_game(document, start) for document in join_empty(_documents(source))]
 
 
 def read_value(value: object, name: str = "<value>") -> InfiniteGame:
     """The game of a value in the format; problems have their place in its JSON."""
     return read_games(Source(json.dumps(value, ensure_ascii=False), name))[0]
+
+
+def _documents(source: Source) -> Iterator[JsonDocument]:
+    offset = _skip(source, 1 if source.text.startswith("\ufeff") else 0)
+    while True:
+        document = _decode(source, offset)
+        yield document
+        offset = _skip(source, document.span.end)
+        if offset >= len(source.text):
+            return
 
 
 def _skip(source: Source, offset: int) -> int:
@@ -69,9 +74,7 @@ def _decode(source: Source, offset: int) -> JsonDocument:
         if _LARGE_OR_NONE.search(source.text, offset, end):
             _take_out_unusable(document)
         return document
-    document = JsonDocument(source, Span(offset, len(source.text)), {})
-    document.problems.report(Span(place, place + 1), "json", message)
-    return document
+    return JsonDocument.unread(source, offset, message, place)
 
 
 def _integer(digits: str) -> int | str:
@@ -117,7 +120,7 @@ def _entries(value: Any) -> list[tuple[Any, Any]]:
 def _game(document: JsonDocument, start: Position | None) -> InfiniteGame:
     long = document.root
     is_game = isinstance(long.value, dict)
-    if not is_game:
+    if not is_game and not long.is_missing:
         long.report("expected an object with startingPosition and moves")
     if start is None and is_game:
         start = _start(long)
@@ -143,6 +146,7 @@ def _text(value: Any) -> str:
 
 def _start(long: Json) -> Position | None:
     document = long.document
+    known = len(document.problems)
     words = arguments_of(long)
     pieces = pieces_of(long)
     if not pieces:
@@ -150,7 +154,7 @@ def _start(long: Json) -> Position | None:
         try:
             variant = find_variant(name if isinstance(name, str) else "")
         except UnknownVariant:
-            if not document.problems:
+            if len(document.problems) == known:
                 long.report("the game does not say from which position it starts", code="start")
             return None
         pieces = variant.position.text().rpartition(" ")[2]

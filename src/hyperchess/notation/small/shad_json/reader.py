@@ -63,7 +63,7 @@ def _parse_game(document: JsonDocument) -> GameSyntax:
     syntax.problems = document.problems
     root = document.root
     if not isinstance(root.value, dict):
-        if not document.problems:
+        if not root.is_missing:
             root.report("expected an object", hint=_HINT)
         return syntax
     tags = _tags(root["tags"])

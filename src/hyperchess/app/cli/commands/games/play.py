@@ -63,7 +63,7 @@ def play(
         from hyperchess.app.tui.play.clocks import Clocks, TimeControl
         from hyperchess.app.tui.play.games import contest_of
         from hyperchess.app.tui.play.opponent import Opponent
-        from hyperchess.app.tui.play.screen import PlayOptions
+        from hyperchess.app.tui.play.turns import PlayOptions
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("textual", "rich"):
             raise

@@ -1,0 +1,46 @@
+"""What a bracket behind the moves of a game is: the beginning of another game, or a mistake in this one.
+
+>>> text = '1. e4 [sic] / e5 [White "Ada"] 1. d4'
+>>> [shows_game(text, start) for start in (6, 17)], text[6 : stray_end(text, 6)]
+([None, 30], '[sic]')
+"""
+
+from __future__ import annotations
+
+import re
+
+from hyperchess.notation.common5d.header_text import BOARD, match_header
+
+__all__ = ["may_be_board", "shows_game", "stray_end"]
+
+_STRAY = re.compile(r"\[(?:[^\[\]\r\n]*+\])?+")
+_OPEN_BOARD = re.compile(r'\[[^\[\]"]*+\Z')
+
+
+def shows_game(text: str, start: int) -> int | None:
+    """How far to read to see that another game starts there: with a header, a board, or a line of its own."""
+    if _begins_line(text, start):
+        return start + 1
+    header = match_header(text, start)
+    if header is not None:
+        return header.end
+    board = BOARD.match(text, start)
+    return None if board is None else board.end()
+
+
+def may_be_board(text: str, start: int) -> bool:
+    """Whether a bracket might open a board if the text went on."""
+    return _OPEN_BOARD.match(text, start) is not None
+
+
+def stray_end(text: str, start: int) -> int:
+    """Where a bracket that shows no game ends: where it is closed, if that is on its line."""
+    match = _STRAY.match(text, start)
+    assert match is not None
+    return match.end()
+
+
+def _begins_line(text: str, start: int) -> bool:
+    while start > 0 and text[start - 1] in " \t":
+        start -= 1
+    return start == 0 or text[start - 1] in "\r\n"
