@@ -14,6 +14,7 @@ from benchmarks.timing import Figures, best, print_times
 from hyperchess.infinite import start
 from hyperchess.notation.icn.parser import parse_games
 from hyperchess.notation.icn.resolve import InfiniteGame, resolve
+from hyperchess.notation.icn.syntax import GameSyntax
 from hyperchess.notation.icn.writers import write_document, write_site
 from hyperchess.text import Source
 
@@ -40,9 +41,14 @@ def long_text(moves: list[str], comment: str) -> str:
     return "\n".join(lines)
 
 
+def parse(text: str) -> list[GameSyntax]:
+    """Read without the rules."""
+    return list(parse_games(Source(text)))
+
+
 def validate(text: str) -> InfiniteGame:
     """Read and replay with the rules."""
-    return resolve(parse_games(Source(text))[0])
+    return resolve(parse(text)[0])
 
 
 def main() -> Figures:
@@ -57,9 +63,9 @@ def main() -> Figures:
         }
         for name, text in texts.items():
             runs = 7 if count == COUNTS[0] else 2
-            seconds = best(partial(parse_games, Source(text)), runs)
+            seconds = best(partial(parse, text), runs)
             rows[f"text to syntax tree, {count:,} moves, {name}"] = seconds
-    syntax = parse_games(Source(compact_text(written_moves(COUNTS[0]))))[0]
+    syntax = parse(compact_text(written_moves(COUNTS[0])))[0]
     rows[f"looking at all {COUNTS[0]:,} moves of the tree"] = best(lambda: [*syntax.moves])
     games = {"the document's game": DOCUMENT_GAME.split()}
     for name in ("Classical", "Chess on an Infinite Plane"):
@@ -84,7 +90,7 @@ def main() -> Figures:
     tracemalloc.start()
     text = compact_text(written_moves(COUNTS[-1]))
     before = tracemalloc.get_traced_memory()[0]
-    kept = parse_games(Source(text))
+    kept = parse(text)
     after = tracemalloc.get_traced_memory()[0]
     name = f"memory of the tree of {len(kept[0].moves):,} moves, MB"
     figures[name] = (after - before) / 1e6

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,7 @@ from tests.notation.comparison import MULTIVERSE
 
 AnyGame = Game[Any, Any]
 CORPUS = Path(__file__).parents[1] / "corpus"
-PARSERS: dict[str, Callable[[Source], list[Any]]] = {
+PARSERS: dict[str, Callable[[Source], Iterable[Any]]] = {
     "shad": parse_5dpgn,
     "branched": parse_5dpgn,
     "shad-first": parse_5dpgn,

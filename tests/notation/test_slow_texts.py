@@ -12,7 +12,8 @@ import pytest
 from hyperchess.kernels import uses_native
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.common5d import builder
-from hyperchess.notation.icn.head import Bodies
+from hyperchess.notation.icn.head import Bodies, read_setup_part
+from hyperchess.notation.icn.syntax import GameSyntax
 from hyperchess.notation.pgn5d.parser import TO_LINE_END, TOKEN
 from hyperchess.notation.registry import find_notation
 from hyperchess.notation.streaming import TextStream, stream_games
@@ -162,3 +163,27 @@ def test_the_end_of_a_line_is_looked_for_only_behind_what_is_no_header(
 def test_variations_that_begin_at_once_are_told_from_boards_quickly() -> None:
     text = "1. " + "(" * 5_000
     assert calls_of(lambda: find_notation("shad").read(Source(text))) <= 20 * len(text)
+
+
+def test_games_with_unreadable_moves_are_looked_at_twice_in_a_stream_not_three_times(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun: list[int] = []
+
+    def counted(game: GameSyntax, offset: int, bodies: Bodies) -> int:
+        begun.append(offset)
+        return read_setup_part(game, offset, bodies)
+
+    monkeypatch.setattr("hyperchess.notation.icn.parser.read_setup_part", counted)
+    notation = find_notation("icn")
+    text = "w 0/100" + " 0 K0,0|k5,5 00" * 500
+    games = list(stream_games(TextStream(io.StringIO(text), "<stream>"), notation))
+    assert [game.problems[0].message for game in games[1:-1]] == ["expected a move, found '00 0'"] * 498
+    assert len(games) == 500
+    assert len(begun) <= 2 * len(games) + 1  # the last one of a part of the stream is begun again
+
+
+def test_the_usual_rules_are_packed_once_for_many_games() -> None:
+    first, second = find_notation("icn").read(Source("w K0,0|k5,5 00 w K0,0|k5,5"))
+    assert first.start is not None and second.start is not None
+    assert first.start.rules is second.start.rules

@@ -68,6 +68,7 @@ _TO_SPACE = re.compile(r"[^\s]*")
 _TO_BRACE = re.compile(r"[^}]*\}*")
 _TO_BRACKET = re.compile(r"[^\]\n]*\]?")
 _PIECES = re.compile(r"[0-9]?[A-Za-z]+-?[0-9]")
+_USUAL_RULES = Rules()
 
 
 @dataclass
@@ -93,6 +94,8 @@ class Arguments:
 
     def rules(self) -> Rules:
         """The rules that the arguments state."""
+        if not (self.promotions or self.wins or self.border or self.properties or self.annotations):
+            return _USUAL_RULES
         promotions = dict(zip(self.sides, self.promotions, strict=False))
         wins = dict(zip(self.sides, self.wins * (1 if len(self.wins) != 1 else 9), strict=False))
         return Rules(
@@ -164,6 +167,8 @@ def _scan_argument(scanner: Scanner, arguments: Arguments) -> bool:
 
 def _check_sides(scanner: Scanner, arguments: Arguments, problems: Problems) -> None:
     """Every entry with `|` needs one part for each player."""
+    if not (arguments.promotions or arguments.wins):
+        return
     count = len(arguments.sides)
     for name, parts in (("promotion entry", arguments.promotions), ("win condition", arguments.wins)):
         if len(parts) not in (0, count) and not (name == "win condition" and len(parts) == 1):

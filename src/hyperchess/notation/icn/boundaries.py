@@ -27,8 +27,8 @@ def boundaries(text: str, final: bool) -> Iterator[Boundary]:
         # What follows the beginning of a position decides whether it is one.
         if not final and not text[shown:].strip():
             return
-        # What has problems may be read in another way if the next game is not seen behind it.
-        if previous.problems:
+        # Problems before the moves may be others if the next game is not seen behind them.
+        if previous.is_unclear:
             alone = Source(text[previous.start : shown])
             if not parse_before(alone, game.start - previous.start)[1]:
                 if not final:

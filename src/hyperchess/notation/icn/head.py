@@ -91,10 +91,11 @@ def _read_part(game: GameSyntax, source: Source, offset: int, shift: int) -> int
     if not scanner.at_end:
         game.setup = scan_placement(scanner, arguments, problems)
         game.pieces = Span(start + shift, scanner.offset + shift)
-    for name, span in arguments.spans.items():
-        arguments.spans[name] = Span(span.start + shift, span.end + shift)
     game.arguments = arguments
-    for problem in problems:
+    if shift:
+        for name, span in arguments.spans.items():
+            arguments.spans[name] = Span(span.start + shift, span.end + shift)
+    for problem in problems if problems else ():
         span = Span(problem.span.start + shift, problem.span.end + shift)
         game.problems.add(replace(problem, source=game.source, span=span))
     return scanner.offset

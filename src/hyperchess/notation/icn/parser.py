@@ -16,6 +16,7 @@ A variation stands in brackets behind the move that it replaces:
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from hyperchess.infinite.syntax.move_pattern import MOVE
@@ -50,18 +51,15 @@ class _Line(NamedTuple):
     bracket: Span
 
 
-def parse_games(source: Source) -> list[GameSyntax]:
+def parse_games(source: Source) -> Iterator[GameSyntax]:
     """All games of a text, at least one; problems are kept with the game where they stand."""
-    parser = _Parser(source)
-    parser.run()
-    return parser.games
+    return _Parser(source).run()
 
 
 def parse_before(source: Source, end: int) -> tuple[list[GameSyntax], bool]:
     """The games before one that begins at `end`, and whether that was found."""
     parser = _Parser(source, end)
-    parser.run()
-    return parser.games, parser.offset < len(source.text)
+    return list(parser.run()), parser.offset < len(source.text)
 
 
 class _Parser:
@@ -70,21 +68,20 @@ class _Parser:
         self.end = len(source.text) if end is None else end
         self.text = source.text
         self.offset = 1 if self.text.startswith("\ufeff") else 0
-        self.games: list[GameSyntax] = []
         self.bodies = Bodies(self.text)
 
-    def run(self) -> None:
+    def run(self) -> Iterator[GameSyntax]:
         """Game after game, until the text ends or has too many problems."""
         while True:
             self.start_game()
             self.read_moves()
             self.end_game()
+            yield self.game
             if self.offset >= self.end:
                 break
 
     def start_game(self) -> None:
         self.game = GameSyntax(self.source, self.offset)
-        self.games.append(self.game)
         self.report = self.game.problems.report
         self.starts = self.game.moves.starts
         self.waiting: list[CommentSyntax] = []  # comments that belong to the next move
@@ -98,6 +95,7 @@ class _Parser:
         while (match := _BRACKET.match(self.text, self.offset)) is not None and self.has_room():
             self.offset = read_header(self.game, match.end() - 1)
         self.offset = read_setup_part(self.game, self.offset, self.bodies)
+        self.game.is_unclear = bool(self.game.problems)
 
     def end_game(self) -> None:
         self.finish_number()
@@ -395,8 +393,10 @@ class _Parser:
         """A promotion apart from its move."""
         moves, last = self.game.moves, self.last
         read = casual.read_promotion(self.text, start)
+        if read is None:
+            return False
         move = moves[last]
-        if read is None or move.match is None or move.promotion or move.mark or move.evaluation:
+        if move.match is None or move.promotion or move.mark or move.evaluation:
             return False
         if _BLANKS.fullmatch(self.text, move.core.end, start) is None and move.core.end != start:
             return False

@@ -223,6 +223,7 @@ class GameSyntax:
     results: dict[int, ResultSyntax] = field(default_factory=dict)  # of variations, by their last move
     end: int = 0
     problems: Problems = field(init=False)
+    is_unclear: bool = False  # whether there are problems before the moves
 
     def __post_init__(self) -> None:
         self.moves = MoveList(self.source)

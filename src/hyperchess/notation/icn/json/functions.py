@@ -67,7 +67,7 @@ def to_long(text: str, *, moves: MoveStyle = "strings") -> Long:
     in the order as written. Moves are strings and not checked, or objects that tell what they did; variations
     have no place in it.
     """
-    syntax = parse_games(Source(text))[0]
+    syntax = next(parse_games(Source(text)))
     _raise_errors(syntax.problems)
     arguments = syntax.arguments
     long: Long = {
