@@ -31,6 +31,7 @@ REPEATED = {
     "variants that nobody knows": ("shad", '[Board "Stndrd Trn Zro"] 1. e4 1-0 '),
     "words that fit many moves": ("axel", "0. e\n"),
     "ranks that fit many moves": ("axel", "0. 4\n"),
+    "signs of print": ("branched", "½("),
     "impossible moves in variations": ("branched", "1.5e3. (0\N{HORIZONTAL ELLIPSIS}"),
 }
 

@@ -636,8 +636,8 @@ class _Parser:
             return False
         if self.closed and between != "/":
             return False
-        typed = typed_move(text, first)
-        if typed is None or typed.end <= start:
+        typed = typed_move(text, first, behind=start)
+        if typed is None:
             return False
         if self.closed:  # `e8/Q`
             self.serial, self.closed = None, False

@@ -16,7 +16,7 @@ Typed(kind='move', end=12, text='Nf3>>f5', respelled=False, wrong=Span(start=5, 
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple, TypeAlias
 from unicodedata import normalize
 
@@ -29,7 +29,7 @@ from hyperchess.text import Span
 __all__ = ["Typed", "opens_token", "typed_at", "typed_move", "typed_token"]
 
 _LONGEST = 160  # characters of a token with all its blanks
-_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
+_MOST_SIGNS = 4_096  # whose spelling is kept
 
 _SIGNS = str.maketrans(
     {
@@ -71,6 +71,9 @@ _BOARD = rf"""(?:
   | (?P<closed_line{{0}}>[+-]?[0-9]+)[Tt](?P<closed_turn{{0}}>[+-]?[0-9]+)(?P<closed_color{{0}}>[wb])?\)
 )"""
 _FORMS = ("", "like_", "late_", "other_", "open_", "closed_")  # of a board, as the groups are named
+_BOARD_GROUPS = {
+    number: [f"{form}{part}{number}" for form in _FORMS for part in ("line", "turn")] for number in (1, 2)
+}
 _RELATIVE = rf"""(?:
     \$\s*+\(\s*+(?:[Ll]?\s*+(?P<lines>=|[+-]\s*+[0-9]+)|)\s*+,?\s*+
         (?:[Tt]\s*+(?P<turns>=|[+-]\s*+{_DIGITS})|)\s*+\)
@@ -153,7 +156,8 @@ _MARK_OF_WORD = {"check": "+", "ch": "+", "mate": "#", "checkmate": "#", "softma
 _EVALUATION = re.compile(r"[!?]+")
 
 
-_Piece: TypeAlias = tuple[str, list[int] | range]
+_Piece: TypeAlias = tuple[str, str]
+"""A stretch of text as it is written, and in ASCII."""
 """A stretch of text in ASCII, and for each place in it where that place is in the text."""
 
 
@@ -182,18 +186,20 @@ def opens_token(text: str, start: int) -> bool:
 def typed_at(text: str, start: int) -> Typed | None:
     """The move or other token that somebody may have typed there."""
     piece = _plain(text, start)
-    return _move_in(piece, text, start) or _token_in(piece, text, start) or _wrong_at(text, start)
+    return _move_in(piece, start) or _token_in(piece, start) or _wrong_at(text, start)
 
 
-def typed_move(text: str, start: int) -> Typed | None:
-    """The move that somebody may have typed there, if what is there can only be one."""
-    return _move_in(_plain(text, start), text, start)
+def typed_move(text: str, start: int, *, behind: int = 0) -> Typed | None:
+    """The move that somebody may have typed there, if it can only be one, and ends behind an offset."""
+    return _move_in(_plain(text, start), start, behind)
 
 
-def _move_in(piece: _Piece, text: str, start: int) -> Typed | None:
-    plain, ends = piece
-    match = _compiled(_MOVE).match(plain)
+def _move_in(piece: _Piece, start: int, behind: int = 0) -> Typed | None:
+    match = _compiled(_MOVE).match(piece[1])
     if match is None or not match.end():
+        return None
+    written = _written(piece, match.end())
+    if start + len(written) <= behind:
         return None
     if match["again"] and match["again"] != (match["piece"] or match["small"] or "P").upper():
         return None  # another piece than the one that moves
@@ -202,7 +208,7 @@ def _move_in(piece: _Piece, text: str, start: int) -> Typed | None:
         read_move(canonical)
     except ParseError:
         return None
-    return _typed("move", text[start : start + ends[match.end()]], start, canonical)
+    return _typed("move", written, start, canonical)
 
 
 def _wrong_at(text: str, start: int) -> Typed | None:
@@ -224,12 +230,11 @@ def _wrong_at(text: str, start: int) -> Typed | None:
 
 def typed_token(text: str, start: int) -> Typed | None:
     """What somebody may have typed there besides moves."""
-    return _token_in(_plain(text, start), text, start)
+    return _token_in(_plain(text, start), start)
 
 
-def _token_in(piece: _Piece, text: str, start: int) -> Typed | None:
-    plain, ends = piece
-    match = _compiled(_OTHERS).match(plain)
+def _token_in(piece: _Piece, start: int) -> Typed | None:
+    match = _compiled(_OTHERS).match(piece[1])
     if match is None:
         return None
     kind = match.lastgroup
@@ -257,7 +262,7 @@ def _token_in(piece: _Piece, text: str, start: int) -> Typed | None:
         kind, found = "nag", f"${NUMBER_OF_SIGN[match['symbol']]}"
     else:
         kind = "nag"
-    return _typed(kind, text[start : start + ends[match.end()]], start, found)
+    return _typed(kind, _written(piece, match.end()), start, found)
 
 
 @cache
@@ -271,32 +276,38 @@ def _typed(kind: str, written: str, start: int, canonical: str) -> Typed:
 
 
 def _plain(text: str, start: int) -> _Piece:
-    """A stretch of text in ASCII, and for each place in it where that place is in the text."""
-    piece = text[start : start + _LONGEST]
-    if piece.isascii():
-        return piece, range(len(piece) + 1)
-    parts: list[str] = []
-    places = [0]
-    done = 0
-    for found in _NOT_ASCII.finditer(piece):
-        index = found.start()
-        sign = _ascii(found[0])
-        parts += (piece[done:index], sign)
-        places += range(done + 1, index + 1)
-        done = index + 1
-        places += [done] * len(sign)
-        if not sign:  # it belongs to what stands before it
-            places[-1] = done
-    places += range(done + 1, len(piece) + 1)
-    return "".join((*parts, piece[done:])), places
+    written = text[start : start + _LONGEST]
+    return written, written if written.isascii() else written.translate(_ASCII)
 
 
-@lru_cache(maxsize=1_024)
-def _ascii(letter: str) -> str:
-    """How a character is written in ASCII, if that is clear; else as it is."""
-    sign = letter.translate(_SIGNS)
-    compatible = normalize("NFKC", sign)
-    return compatible if compatible.isascii() else sign
+def _written(piece: _Piece, length: int) -> str:
+    """What is written for so many characters in ASCII, with the signs behind it that stand for nothing."""
+    written, plain = piece
+    if written is plain:
+        return written[:length]
+    end = 0
+    for letter in written:
+        size = len(_ASCII[ord(letter)])
+        if length <= 0 < size:
+            break
+        length -= size
+        end += 1
+    return written[:end]
+
+
+class _Ascii(dict[int, str]):
+    """How characters are written in ASCII, where that is clear; else as they are."""
+
+    def __missing__(self, code: int) -> str:
+        sign = chr(code).translate(_SIGNS)
+        compatible = normalize("NFKC", sign)
+        found = compatible if compatible.isascii() else sign
+        if len(self) < _MOST_SIGNS:
+            self[code] = found
+        return found
+
+
+_ASCII = _Ascii()
 
 
 def _canonical(match: re.Match[str]) -> str:
@@ -328,11 +339,9 @@ def _marks(written: str) -> str:
 
 
 def _board(match: re.Match[str], number: int) -> str:
-    form = next(
-        (form for form in _FORMS if match[f"{form}line{number}"] or match[f"{form}turn{number}"]), None
-    )
-    if form is None:
+    if not any(match.group(*_BOARD_GROUPS[number])):
         return ""
+    form = next(form for form in _FORMS if match[f"{form}line{number}"] or match[f"{form}turn{number}"])
     line, turn = (_number(match[f"{form}{name}{number}"] or "") for name in ("line", "turn"))
     if not turn:
         return f"(L{line})"
