@@ -52,7 +52,8 @@ class Problems:
         self._missing: Span | None = None  # where the first error stands that is one too many
         self._missing_note: Span | None = None  # and the first problem that is no error
         self._stopped = False
-        self.extend(found)
+        if found:
+            self.extend(found)
 
     def copy(self) -> Problems:
         """A collector with the same problems: what is added to it does not change this one."""
@@ -95,6 +96,11 @@ class Problems:
         fix: str | None = None,
     ) -> None:
         """Keep a problem of the source; `fix` is the text that would replace the span."""
+        if self._missing_note is not None and severity is not Severity.ERROR:  # none of these is kept
+            self.added += 1
+            self.warned += severity is not Severity.INFO
+            self._kept_last = False
+            return
         edit = None if fix is None else Edit(span, fix)
         self.add(Problem(self.source, span, code, message, hint, severity, edit))
 

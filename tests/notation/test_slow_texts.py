@@ -12,12 +12,14 @@ import pytest
 from hyperchess.kernels import uses_native
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.common5d import builder
+from hyperchess.notation.evidence import Sample
 from hyperchess.notation.icn.head import Bodies, read_setup_part
 from hyperchess.notation.icn.syntax import GameSyntax
 from hyperchess.notation.pgn5d.parser import TO_LINE_END, TOKEN
 from hyperchess.notation.registry import find_notation
 from hyperchess.notation.streaming import TextStream, stream_games
-from hyperchess.text import MAX_PROBLEMS, Source, Span
+from hyperchess.problems import Problems
+from hyperchess.text import MAX_PROBLEMS, Problem, Severity, Source, Span
 
 CALLS_PER_CHARACTER = 60
 REPEATED = {
@@ -163,7 +165,7 @@ def test_the_end_of_a_line_is_looked_for_only_behind_what_is_no_header(
 
 def test_variations_that_begin_at_once_are_told_from_boards_quickly() -> None:
     text = "1. " + "(" * 5_000
-    assert calls_of(lambda: find_notation("shad").read(Source(text))) <= 20 * len(text)
+    assert calls_of(lambda: find_notation("shad").read(Source(text))) <= 30 * len(text)
 
 
 def test_games_with_unreadable_moves_are_looked_at_twice_in_a_stream_not_three_times(
@@ -188,3 +190,49 @@ def test_the_usual_rules_are_packed_once_for_many_games() -> None:
     first, second = find_notation("icn").read(Source("w K0,0|k5,5 00 w K0,0|k5,5"))
     assert first.start is not None and second.start is not None
     assert first.start.rules is second.start.rules
+
+
+def test_numbered_marks_of_a_move_are_counted() -> None:
+    (game,) = find_notation("shad").read(Source("1. e4 " + "$14" * 5_000 + " / e5"))
+    (move,) = game.root.children[0].moves
+    assert len(move.nags) == 100
+    told = [problem for problem in game.problems if problem.code == "limit"]
+    assert told[0].message == "a move has at most 100 numbered marks"
+    assert told[-1].message == "more than 1,000 errors: reading stopped here"
+
+
+def test_marks_far_behind_their_move_are_read_without_a_fix() -> None:
+    (game,) = find_notation("shad").read(Source("1. Nf3 {why} " + "~ " * 600))
+    apart = [problem for problem in game.problems if problem.message.startswith("marks apart")]
+    assert len(apart) == 600
+    assert [problem.fix is not None for problem in apart] == [index < 497 for index in range(600)]
+    text = "1. Nf3 {why} " + "~ " * 5_000
+    assert calls_of(lambda: find_notation("shad").read(Source(text))) <= 30 * len(text)
+
+
+def test_notes_that_are_not_kept_are_counted() -> None:
+    source = Source("text")
+    counted, added = Problems(source), Problems(source)
+    for index in range(MAX_PROBLEMS + 20):
+        severity = Severity.WARNING if index % 2 else Severity.INFO
+        counted.report(Span(0, 1), "style", "a note", severity)
+        added.add(Problem(source, Span(0, 1), "style", "a note", "", severity))
+    assert (counted.added, counted.warned) == (added.added, added.warned) == (MAX_PROBLEMS + 20, 510)
+    counted.retract()  # it was not kept
+    counted.report(Span(1, 2), "move", "an error")
+    added.add(Problem(source, Span(1, 2), "move", "an error"))
+    assert counted.listed() == added.listed()
+
+
+def test_daggers_are_one_check_and_only_the_first_open_variations_are_told() -> None:
+    (game,) = find_notation("icn").read(Source("w K5,1|k5,8 5,1>5,2 " + "\N{DAGGER}" * 5_000))
+    assert [problem.message for problem in game.problems] == ["a check is written '+'"]
+    (game,) = find_notation("icn").read(Source("w K5,1|k5,8 5,1>5,2 " + "(" * 500))
+    told = [problem.span.start for problem in game.problems if problem.message.endswith("not closed")]
+    assert told == list(range(20, 30))
+
+
+def test_lines_with_many_dots_are_told_apart_quickly() -> None:
+    text = ".. " * 2_000 + "e5"
+    (own,) = (each for each in find_notation("hexicube").signs if "no dot at its end" in each.words)
+    assert own.find(Sample(text)) == 1

@@ -32,12 +32,13 @@ __all__ = ["parse_before", "parse_games"]
 
 _LONGEST_MARK = 8
 _LONGEST_JUNK = 200  # characters that one problem covers
+_MOST_UNCLOSED = 10  # variations without an end that are reported one by one
 _BRACKET = re.compile(r"\s*\[")
 _TO_BRACKET = re.compile(r"\[[^\]\r\n]*+\]?+")
 _BLANKS = re.compile(r"[ \t]+")
 _LINE_COMMENT = re.compile(r"[;%][^\r\n]*+")
 _GLYPH = re.compile(rf"\$[0-9]++|[{PRINTED_SIGNS}](?![^\s|{{}}\[\]()])")
-_DAGGER = re.compile("[\u2020\u2021]")  # a check in print
+_DAGGER = re.compile("[\u2020\u2021]++")  # a check in print
 _EN_PASSANT = re.compile(r"e\.?\s?p\.?(?![A-Za-z0-9])")
 
 
@@ -99,9 +100,10 @@ class _Parser:
 
     def end_game(self) -> None:
         self.finish_number()
+        for line in self.lines[:_MOST_UNCLOSED]:
+            message = "this variation is not closed"
+            self.report(line.bracket, "variation", message, hint="add ')' where it ends")
         while self.lines:
-            bracket = self.lines[-1].bracket
-            self.report(bracket, "variation", "this variation is not closed", hint="add ')' where it ends")
             self.leave_variation()
         game = self.game
         game.end = self.offset
@@ -175,7 +177,7 @@ class _Parser:
             self.end_at(span.start)
         elif kind == Kind.CLOSE_VARIATION:
             self.close_variation(span)
-        elif self.add_casual(span):
+        elif not self.text.startswith("((", span.start) and self.add_casual(span):
             pass
         elif kind == Kind.OPEN_VARIATION or self.text[span.start] == "(":
             self.offset = span.start + 1

@@ -97,13 +97,14 @@ class _Resolver:
         self.step = 0
         self.line: Line | None = None
         self.moment: Moment | None = None
-        if start is not None:
+        has_moves = bool(syntax.moves)
+        if start is not None and has_moves:
             self.begin(start)
         self.players = start.players if start is not None else syntax.arguments.players
         self.number = start.full_move if start is not None else syntax.arguments.full_move
         self.plies = 0
         self.claims = Claims(syntax)
-        self.endings = Endings(start)
+        self.endings = Endings(start if has_moves else None)
         self.played: dict[tuple[int, Move], int] = {}
 
     def run(self) -> InfiniteGame:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from hyperchess.multiverse import Color
@@ -80,6 +81,8 @@ _PIECE_BEHIND_JUMP = re.compile(r".*>[xX]?\$?(?:\([^()]*\))?[xX]?[A-Z]+[a-z]\d",
 _WORDS = re.compile(r"[A-Za-z]{3,}[.,!?]*")
 _RELATIVE_HINT = "a board relative to the source has signs, as in $(T-1) or $(L+1 T=); any board is (0T1)"
 _LONGEST_NUMBER = 6
+_FARTHEST_MARK = 1_000  # characters behind its move from where a mark is put there
+_MOST_NAGS = 100  # of a move
 _MOST_UNCLOSED = 10  # variations without an end that are reported one by one
 
 
@@ -111,7 +114,7 @@ class _Marked(NamedTuple):
     """A move with its marks, and the fix that writes it so."""
 
     text: str
-    fix: Edit
+    fix: Edit | None
 
 
 class _Parser:
@@ -521,9 +524,11 @@ class _Parser:
 
     def with_marks(self, move: MoveSyntax, span: Span, marks: str) -> _Marked | None:
         """A move with marks that stand apart from it, and the fix that puts them there."""
-        marked = typed_move(self.game.move_text(move) + marks, 0)
+        marked = _typed_alone(self.game.move_text(move) + marks)
         if marked is None:
             return None
+        if span.start - move.span.end > _FARTHEST_MARK:
+            return _Marked(marked.text, None)
         start = (move.whole or move.span).start
         between = self.source.text[move.span.end : span.start].strip()
         fixed = " ".join(filter(None, (marked.text, between)))
@@ -689,6 +694,8 @@ class _Parser:
         marked = self.with_marks(move, span, mark) if mark and not given and move.readable else None
         if given and given == mark:
             self.drop(span, "nag", f"${number} is {mark}, which the move has", Severity.INFO)
+        elif len(move.nags) == _MOST_NAGS:
+            self.report(span, "limit", f"a move has at most {_MOST_NAGS} numbered marks")
         elif mark is None or marked is None:
             move.nags += (number,)
             what = f"{mark} beside {given}" if mark else "a mark of PGN that 5DPGN does not have"
@@ -720,6 +727,12 @@ def _hint(written: str) -> str:
     if _WORDS.fullmatch(written):
         return "text that is not a move belongs in a comment: {text}"
     return "a move is written e4, Nf3, O-O or (0T4)Qg5>>x(0T2)g3"
+
+
+@lru_cache(maxsize=64)
+def _typed_alone(text: str) -> Typed | None:
+    """The move in a text of its own: with marks of which there are many, the same one again and again."""
+    return typed_move(text, 0)
 
 
 def _is_one_mark(marks: str) -> bool:

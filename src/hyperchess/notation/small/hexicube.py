@@ -253,7 +253,7 @@ _OWN = (
     sign(
         "moves in a line that has no dot at its end",
         0.5,
-        r"(?m)\s\.\.\s.*[a-w1-9O#][+#]?[ \t]*+$",
+        r"(?m)\s\.\.\s.{0,200}[a-w1-9O#][+#]?[ \t]*+$",
         needs="..",
     ),
 )
