@@ -236,3 +236,17 @@ def test_lines_with_many_dots_are_told_apart_quickly() -> None:
     text = ".. " * 2_000 + "e5"
     (own,) = (each for each in find_notation("hexicube").signs if "no dot at its end" in each.words)
     assert own.find(Sample(text)) == 1
+
+
+def test_a_stream_that_has_ended_is_looked_through_once() -> None:
+    notation = find_notation("shad")
+    seen: list[bool] = []
+
+    def counted(text: str, final: bool) -> Iterator[Boundary]:
+        seen.append(final)
+        assert notation.boundaries is not None
+        return notation.boundaries(text, final)
+
+    stream = TextStream(io.StringIO('1. e4 / e5 1-0\n[Board "Standard"]\n1. d4'), "<stream>")
+    assert len(list(stream_games(stream, replace(notation, boundaries=counted)))) == 2
+    assert seen == [True]

@@ -123,20 +123,20 @@ class TextStream:
 
     def __init__(self, stream: Stream, name: str) -> None:
         self.name = name
+        self.ended = False  # whether all of it has been read
         self._stream = stream
         self._decoder = Decoder()
-        self._ended = False
 
     def read(self, size: int) -> str:
         """About so many further characters; an empty text at the end."""
         parts: list[str] = []
         length = 0
-        while length < size and not self._ended:
+        while length < size and not self.ended:
             data = self._stream.read(size - length)
             if not isinstance(data, str | bytes):
                 raise InvalidArgument(f"{self.name}: read() gives {type(data).__name__}, not text or bytes")
-            self._ended = not data
-            text = data if isinstance(data, str) else self._decoder.decode(data, final=self._ended)
+            self.ended = not data
+            text = data if isinstance(data, str) else self._decoder.decode(data, final=self.ended)
             parts.append(text)
             length += len(text)
         return "".join(parts)
@@ -252,9 +252,9 @@ def stream_batches(
     """
     boundaries = notation.boundaries
     first, offset = Place(1, 1), 0  # where the text in memory begins
-    final = boundaries is None
-    if final:
-        text += _rest(stream)
+    final = stream.ended
+    if boundaries is None:
+        text, final = text + _rest(stream), True
     while True:
         done = 0  # where the batch begins
         bounds: list[Boundary] = []
@@ -285,8 +285,7 @@ def stream_batches(
         if len(text) > longest:
             more, final = _rest(stream), True
         else:  # as much again as is there: a long game is not looked through again and again
-            more = stream.read(max(chunk, len(text)))
-            final = not more
+            more, final = stream.read(max(chunk, len(text))), stream.ended
         text += more
 
 

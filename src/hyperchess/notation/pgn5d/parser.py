@@ -49,7 +49,7 @@ __all__ = ["TOKEN", "TO_LINE_END", "parse_before", "parse_games"]
 # As the documents write it; what people type besides is read in `typed`.
 _LONE_BOARD = r"\((?:L?[+-]?[0-9]+\x20?(?:T[+-]?[0-9]+[wb]?|)|T[+-]?[0-9]+[wb]?)\)"
 _MOVE = re.sub(r"\(\?P<\w+>", "(?:", move_pattern(_LONE_BOARD, gap=""))
-_LONGEST_WORD = 1_000  # characters that are looked at again for each token that is read at its beginning
+_LONGEST_WORD = 250  # characters that are looked at again for each token that is read at its beginning
 TOKEN = re.compile(
     rf"""\s*(?:
     (?P<slash>/)

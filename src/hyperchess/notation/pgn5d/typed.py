@@ -28,7 +28,7 @@ from hyperchess.text import Span
 
 __all__ = ["Typed", "opens_token", "typed_at", "typed_move", "typed_token"]
 
-_LONGEST = 160  # characters of a token with all its blanks
+_LONGEST = 80  # characters of a token with all its blanks
 _MOST_SIGNS = 4_096  # whose spelling is kept
 
 _SIGNS = str.maketrans(
@@ -237,10 +237,11 @@ def _token_in(piece: _Piece, start: int) -> Typed | None:
     match = _compiled(_OTHERS).match(piece[1])
     if match is None:
         return None
-    kind = match.lastgroup
-    found = _BLANK.sub("", match[0])
-    if match["result"]:
-        kind, found = "result", read_result(found) or found
+    if match["nag"]:
+        kind, found = "nag", match[0]
+    elif match["result"]:
+        kind, found = "result", _BLANK.sub("", match[0])
+        found = read_result(found) or found
     elif match["hint"]:
         sign = ">" if match["sign"] == "&gt;" else match["sign"]
         letter = match["letter"].upper() or ("T" if sign == "~" else "L")
@@ -258,10 +259,8 @@ def _token_in(piece: _Piece, start: int) -> Typed | None:
         kind, found = "comma", ""
     elif match["dots_alone"]:
         kind, found = "dots", "/"
-    elif match["symbol"]:
-        kind, found = "nag", f"${NUMBER_OF_SIGN[match['symbol']]}"
     else:
-        kind = "nag"
+        kind, found = "nag", f"${NUMBER_OF_SIGN[match['symbol']]}"
     return _typed(kind, _written(piece, match.end()), start, found)
 
 
@@ -271,8 +270,11 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 def _typed(kind: str, written: str, start: int, canonical: str) -> Typed:
+    end = start + len(written)
+    if written == canonical:
+        return Typed(kind, end, canonical, False)
     together, wanted = _BLANK.sub("", written), _BLANK.sub("", canonical)
-    return Typed(kind, start + len(written), canonical, sorted(together) != sorted(wanted))
+    return Typed(kind, end, canonical, sorted(together) != sorted(wanted))
 
 
 def _plain(text: str, start: int) -> _Piece:
