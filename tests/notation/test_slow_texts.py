@@ -9,6 +9,7 @@ from types import FrameType
 
 import pytest
 
+from hyperchess.infinite.syntax.arguments import scan_arguments
 from hyperchess.kernels import uses_native
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.common5d import builder
@@ -19,6 +20,7 @@ from hyperchess.notation.pgn5d.parser import TO_LINE_END, TOKEN
 from hyperchess.notation.registry import find_notation
 from hyperchess.notation.streaming import TextStream, stream_games
 from hyperchess.problems import Problems
+from hyperchess.scanner import Scanner
 from hyperchess.text import MAX_PROBLEMS, Problem, Severity, Source, Span
 
 CALLS_PER_CHARACTER = 60
@@ -250,3 +252,19 @@ def test_a_stream_that_has_ended_is_looked_through_once() -> None:
     stream = TextStream(io.StringIO('1. e4 / e5 1-0\n[Board "Standard"]\n1. d4'), "<stream>")
     assert len(list(stream_games(stream, replace(notation, boundaries=counted)))) == 2
     assert seen == [True]
+
+
+def test_pieces_without_a_blank_behind_them_are_seen_at_their_beginning() -> None:
+    text = "R8,1+|r1,1.5e3+|r8,|" * 2_000
+    taken: list[int] = []
+
+    class Counted(Scanner):
+        def take(self, pattern: re.Pattern[str]) -> str | None:
+            found = super().take(pattern)
+            taken.append(len(found or ""))
+            return found
+
+    source = Source(text)
+    arguments = scan_arguments(Counted(source, 0), Problems(source))
+    assert not arguments.spans
+    assert sum(taken) == 0

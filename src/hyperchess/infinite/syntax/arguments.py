@@ -156,8 +156,10 @@ def _scan_argument(scanner: Scanner, arguments: Arguments) -> bool:
                 scanner.fail(f"a second {name}", code="argument", start=start)
             arguments.spans[name] = Span(start, scanner.offset)
             return True
+    if _PIECES.match(text, start):
+        return False
     word = scanner.take(_TO_SPACE) or ""
-    if _PIECES.match(word) or ("|" in word and word[0].isalnum()):
+    if "|" in word and word[0].isalnum():
         scanner.offset = start
         return False
     hint = "arguments are player, en passant, move rule, full move, promotion, border, win condition, {...}"

@@ -218,7 +218,7 @@ def _wrong_at(text: str, start: int) -> Typed | None:
         if board is None:
             continue
         inside = board["wrong"].strip("$()")
-        if inside[0] not in "0123456789+-" and typed_move(inside, 0) is not None:
+        if inside[:1] not in "0123456789+-" and typed_move(inside, 0) is not None:
             continue
         first, end = board.span("wrong")
         move = typed_move(text[start:first] + text[end : end + _LONGEST], 0)
