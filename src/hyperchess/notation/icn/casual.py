@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 
+from hyperchess.notation.evaluation_signs import MARK_OF_NUMBER
 from hyperchess.notation.icn.codes import piece_of
 from hyperchess.notation.result_text import read_result as result_of
 
@@ -51,7 +52,6 @@ _MARKS = {
 }
 _MARK = re.compile(rf"[!?{''.join(_MARKS)}]++")
 _GLYPH = re.compile(r"\$([1-6])(?![0-9])")
-_GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
 _END = r"(?![^\s|{}\[\]()])"
 _DASH = rf"\s*+[{_DASHES}{_LONG_DASHES}]\s*+"
 _RESULT = re.compile(rf"(?:1{_DASH}[0Oo]|[0Oo]{_DASH}1|(?:1/2|\u00bd){_DASH}(?:1/2|\u00bd)|\u00bd){_END}")
@@ -101,7 +101,7 @@ def read_mark(text: str, offset: int) -> Read | None:
     """A judgement in one of its other spellings."""
     match = _GLYPH.match(text, offset)
     if match is not None:
-        return match.end(), _GLYPHS[int(match[1]) - 1]
+        return match.end(), MARK_OF_NUMBER[int(match[1])]
     match = _MARK.match(text, offset)
     signs = "" if match is None else "".join(_MARKS.get(sign, sign) for sign in match.group())
     return (match.end(), signs) if match is not None and signs else None

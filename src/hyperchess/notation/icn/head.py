@@ -95,7 +95,7 @@ def _read_part(game: GameSyntax, source: Source, offset: int, shift: int) -> int
     if shift:
         for name, span in arguments.spans.items():
             arguments.spans[name] = Span(span.start + shift, span.end + shift)
-    for problem in problems if problems else ():
+    for problem in problems:
         span = Span(problem.span.start + shift, problem.span.end + shift)
         game.problems.add(replace(problem, source=game.source, span=span))
     return scanner.offset
