@@ -11,24 +11,38 @@ namespace hyperchess::infinite {
 namespace {
 
 constexpr Coordinate far_away = Coordinate{1} << 60;
-constexpr int far_steps = 16, mate_steps = 40, pawn_steps = 12;
+constexpr int far_steps = 16, mate_steps = 80, near_steps = 8, pawn_steps = 12;
 constexpr int royal_worth = 5'000;
 constexpr int mated = 14'000;
 // A bare royal piece with a single piece against it holds, unless that is an amazon.
 constexpr int drawn_share = 8;
 constexpr std::size_t most_royals = 4;
-constexpr int rule_share = 4;  // one part in so many of its value is lost on the way to the move rule
+constexpr int most_leapers = 4;  // that have to come near
+constexpr int rule_share = 4;    // one part in so many of its value is lost on the way to the move rule
 
-Coordinate distance(Square one, Square two) {
-  const auto part = [](Coordinate first, Coordinate second) {
-    if (first > far_away || first < -far_away || second > far_away || second < -far_away) return far_away;
-    return first < second ? second - first : first - second;
-  };
-  return std::max(part(one.x, two.x), part(one.y, two.y));
+Coordinate apart(Coordinate one, Coordinate two) {
+  if (one > far_away || one < -far_away || two > far_away || two < -far_away) return far_away;
+  return one < two ? two - one : one - two;
 }
+
+Coordinate distance(Square one, Square two) { return std::max(apart(one.x, two.x), apart(one.y, two.y)); }
 
 int steps_to(Square one, Square two, int most) {
   return static_cast<int>(std::min<Coordinate>(distance(one, two), most));
+}
+
+// How far a piece is from a bare royal piece: the longer way, and what the shorter one adds to it. Who runs
+// straight ahead is caught up with along the diagonal, so from afar both count; nearby either side will do.
+struct Way {
+  int steps, aside;
+};
+
+Way way_to(Square one, Square two) {
+  const Coordinate across = apart(one.x, two.x), up = apart(one.y, two.y);
+  const auto capped = [](Coordinate steps) {
+    return static_cast<int>(std::min<Coordinate>(steps, mate_steps));
+  };
+  return {capped(std::max(across, up)), std::max(capped(std::min(across, up)) - near_steps, 0)};
 }
 
 // 100 times the logarithm to base 2 of a number of squares.
@@ -222,13 +236,13 @@ bool Evaluation::against_bare(const Position& position, SlotNumber royal, SideTe
   const Window window(board, royal);
   const Confinement room = window.confinement();
   const bool weak_to_move = position.player() == weak.piece.color();
-  int pieces = 0, winners = 0;
+  int pieces = 0, winners = 0, leapers = 0;
   for (const Slot& slot : board.slots()) {
     if (!slot.piece || slot.piece.color() == weak.piece.color() || slot.piece.color() == neutral) continue;
     const KindTraits& traits = traits_of(slot.piece);
-    const int steps = steps_to(slot.at, weak.at, mate_steps);
+    const auto [steps, aside] = way_to(slot.at, weak.at);
     if (traits.royal) {
-      strong.mate += weights_.king_near * (mate_steps - steps);
+      strong.mate += weights_.king_near * (mate_steps - steps - aside);
       continue;
     }
     if (slot.piece.kind() == Kind::pawn) {
@@ -239,7 +253,8 @@ bool Evaluation::against_bare(const Position& position, SlotNumber royal, SideTe
     ++pieces;
     winners += slot.piece.kind() == Kind::amazon;
     strong.material += weights_.value[static_cast<std::size_t>(slot.piece.kind())];
-    if (traits.lines == 0) strong.mate += weights_.leaper_near * (mate_steps - steps);
+    if (traits.lines == 0 && leapers++ < most_leapers)
+      strong.mate += weights_.leaper_near * (2 * (mate_steps - steps) - aside) / 2;
   }
   if (weak_to_move && room.escapes == 0) {
     // It is mated, or there is stalemate.
