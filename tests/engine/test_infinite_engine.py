@@ -113,6 +113,18 @@ def test_the_same_search_gives_the_same_answer() -> None:
     assert (first.depth, first.nodes) == (second.depth, second.nodes)
 
 
+def test_from_afar_both_directions_count_on_the_way_to_a_bare_king() -> None:
+    def value(king: str, knight: str = "N30,30") -> int:
+        found = evaluate(Position.parse(f"w checkmate K{king}|R100,90|{knight}|k0,0")).centipawns
+        assert found is not None
+        return found
+
+    assert value("40,40") < value("40,39") < value("40,20") < value("39,20")
+    assert value("40,8") == value("40,7")  # near one of its lines it may choose its side
+    assert value("40,40", "N30,29") > value("40,40")
+    assert value("79,40") > value("80,40") == value("10000000000,40")
+
+
 @native
 @pytest.mark.parametrize("material", ["2Q-1k", "3R-1k", "1Q1R1B-1k"])
 def test_easy_mates_are_given_and_no_stalemate(material: str) -> None:
