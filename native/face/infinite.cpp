@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "infinite/attacks.hpp"
+#include "infinite/insufficient_material.hpp"
 
 namespace hyperchess::face {
 namespace {
@@ -169,19 +170,19 @@ std::optional<PlayedInfinite> play(const PackedInfinite& self, inf::Square from,
                         gives_check,        std::move(after)};
 }
 
-std::tuple<bool, std::optional<bool>, bool, bool> summary(PackedInfinite& self, std::size_t few) {
+std::tuple<bool, std::optional<bool>, bool, bool> summary(PackedInfinite& self) {
   const inf::Position& position = self.position;
   return {position.in_check(), can_move(self), position.repetitions().value_or(3) >= 3,
-          position.board().owned() <= few};
+          inf::is_dead(position)};
 }
 
-bool is_ongoing(PackedInfinite& self, std::size_t few) {
+bool is_ongoing(PackedInfinite& self) {
   const inf::Position& position = self.position;
   const inf::Rules& rules = position.rules();
   if (rules.goals[position.mover()] != inf::checkmate || !rules.two_alternate()) return false;
   if (position.rule_limit() > 0 && position.rule_count() >= position.rule_limit()) return false;
-  const auto [in_check, movable, may_repeat, may_be_dead] = summary(self, few);
-  return movable.value_or(false) && !in_check && !may_repeat && !may_be_dead;
+  const auto [in_check, movable, may_repeat, dead] = summary(self);
+  return movable.value_or(false) && !in_check && !may_repeat && !dead;
 }
 
 }  // namespace hyperchess::face

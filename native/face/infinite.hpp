@@ -67,11 +67,11 @@ std::vector<infinite::Square> royals_in_check(const PackedInfinite& self);
 std::vector<infinite::Square> checkers(const PackedInfinite& self);
 
 // What a verdict depends on: whether there is check, a legal move (none: that needs numbers beyond 64 bits),
-// perhaps a repetition, and perhaps too few pieces for a mate.
-std::tuple<bool, std::optional<bool>, bool, bool> summary(PackedInfinite& self, std::size_t few);
+// perhaps a repetition, and too few pieces for a mate.
+std::tuple<bool, std::optional<bool>, bool, bool> summary(PackedInfinite& self);
 
 // Whether the game certainly goes on and nothing else is to be said: there is a legal move and none of the
 // others, no goal but checkmate for the last mover, and no draw by the move rule.
-bool is_ongoing(PackedInfinite& self, std::size_t few);
+bool is_ongoing(PackedInfinite& self);
 
 }  // namespace hyperchess::face

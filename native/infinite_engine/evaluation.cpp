@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/values.hpp"
+#include "infinite/insufficient_material.hpp"
 #include "infinite_engine/goals.hpp"
 
 namespace hyperchess::infinite {
@@ -262,7 +263,13 @@ bool Evaluation::against_bare(const Position& position, SlotNumber royal, SideTe
     strong.mate = room.attacked ? mated : 0;
     return true;
   }
-  if (weak_to_move && room.loose != no_slot) strong.material -= exchange_value(board.slot(room.loose).piece);
+  if (weak_to_move && room.loose != no_slot) {
+    if (is_dead(position, room.loose)) {
+      strong = {};
+      return true;
+    }
+    strong.material -= exchange_value(board.slot(room.loose).piece);
+  }
   strong.mate += room_terms(room, weak.piece);
   if (pieces <= 1 && winners == 0) {
     strong.material /= drawn_share;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "infinite/attacks.hpp"
+#include "infinite/insufficient_material.hpp"
 #include "infinite_engine/goals.hpp"
 
 namespace hyperchess::infinite {
@@ -155,11 +156,16 @@ bool Searcher::is_decided(int ply, bool checked, int& value) {
     value = over ? without_moves(ply, checked) : 0;
     return true;
   }
-  if (position_.repetitions().value_or(1) >= 2) {
+  if (position_.repetitions().value_or(1) >= 2 || is_spent()) {
     value = 0;
     return true;
   }
   return false;
+}
+
+bool Searcher::is_spent() const {
+  const std::optional<LastMove>& last = position_.last();
+  return last && last->captured && is_dead(position_);
 }
 
 int& Searcher::history_of(Piece piece, Square to) {

@@ -68,6 +68,8 @@ class Searcher {
   int search_after(Color mover, int depth, int alpha, int beta, int ply, bool checked);
   // What is known without a search: a goal that was reached, or a draw.
   bool is_decided(int ply, bool checked, int& value);
+  // Whether the last move took what a mate would have needed.
+  bool is_spent() const;
   int static_value();
   int without_moves(int ply, bool checked) const;
   void order(Level& level, std::uint32_t best);

@@ -297,9 +297,9 @@ void bind_infinite(nb::module_& module) {
       .def("play", &play, "values"_a, "move"_a,
            nb::sig("def play(self, values: InfiniteValues, move: object) -> tuple[typing.Any, ...] | None"),
            "What a legal move does, and the position after it; none if it is not legal or goes too far.")
-      .def("summary", &face::summary, "few"_a,
-           "Whether there is check, a legal move, perhaps a repetition, perhaps too few pieces.")
-      .def("is_ongoing", &face::is_ongoing, "few"_a,
+      .def("summary", &face::summary,
+           "Whether there is check, a legal move, perhaps a repetition, too few pieces.")
+      .def("is_ongoing", &face::is_ongoing,
            "Whether the game certainly goes on: a legal move and none of that, no further goals, no draw.");
 }
 

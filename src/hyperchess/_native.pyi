@@ -339,12 +339,12 @@ class InfinitePosition:
         What a legal move does, and the position after it; none if it is not legal or goes too far.
         """
 
-    def summary(self, few: int) -> tuple[bool, bool | None, bool, bool]:
+    def summary(self) -> tuple[bool, bool | None, bool, bool]:
         """
-        Whether there is check, a legal move, perhaps a repetition, perhaps too few pieces.
+        Whether there is check, a legal move, perhaps a repetition, too few pieces.
         """
 
-    def is_ongoing(self, few: int) -> bool:
+    def is_ongoing(self) -> bool:
         """
         Whether the game certainly goes on: a legal move and none of that, no further goals, no draw.
         """

@@ -126,6 +126,18 @@ def test_from_afar_both_directions_count_on_the_way_to_a_bare_king() -> None:
 
 
 @native
+def test_what_a_mate_needs_is_not_left_to_a_bare_king() -> None:
+    """King, rook and knight cannot mate, though they are worth much."""
+    loose = Position.parse("b K0,0|R30,3|N9,5|B20,20|k19,19")
+    defended = Position.parse("b K0,0|R30,20|N9,5|B20,20|k19,19")
+    assert evaluate(loose).centipawns in range(-10, 11)
+    assert (evaluate(defended).centipawns or 0) > 500
+    thought = Engine(memory=1 << 20).think(loose, hc.Budget(rounds=500))
+    assert str(thought.lines[0].actions[0][0]) == "19,19>20,20"
+    assert thought.lines[0].score.centipawns == 0
+
+
+@native
 @pytest.mark.parametrize("material", ["2Q-1k", "3R-1k", "1Q1R1B-1k"])
 def test_easy_mates_are_given_and_no_stalemate(material: str) -> None:
     for seed in range(2):

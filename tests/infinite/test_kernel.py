@@ -21,6 +21,7 @@ from hyperchess.infinite import (
     variants,
 )
 from hyperchess.infinite.pieces import KINDS, find_piece
+from hyperchess.infinite.reference.insufficient_material import is_dead
 from tests import nightly
 from tests.infinite.strategies import fairy_position
 from tests.infinite.test_oracle import compare as compare_with_brute_force
@@ -58,6 +59,33 @@ def test_random_games_have_the_same_positions(block: int) -> None:
 def test_games_of_every_variant_have_the_same_positions(variant: Variant) -> None:
     plies = 6 if len(variant.position.pieces) < 200 else 1
     play_both(variant.position, random.Random(variant.name), plies, every=3)
+
+
+def few_pieces(seed: int) -> Position:
+    """A position of few sorts of pieces, with or without promotions and borders."""
+    chance = random.Random(seed)
+    squares = chance.sample([(x, y) for x in range(1, 9) for y in range(1, 9)], 12)
+    sorts = chance.sample(["P", "R", "N", "B", "B", "CA", "HA", "AR", "GU", "NR", "CE", "AM", "Q"], 3)
+    codes = ["K", chance.choice(["k", "k", "k", "rc", "rq"])]
+    for _ in range(chance.randint(0, chance.choice([3, 4, 10]))):
+        code = chance.choice(sorts)
+        codes.append(code if chance.random() < 0.75 else code.lower())
+    options = chance.choice(["", "", "", "(8|1)", "(8;N,B|1)", "1,8,1,8", "(8;AM|1;N) 1,8,-100,8"])
+    pieces = "|".join(f"{code}{x},{y}" for code, (x, y) in zip(codes, squares, strict=False))
+    return Position.parse(f"w {options} {pieces}")
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_the_same_material_is_insufficient(block: int) -> None:
+    answers = set()
+    for seed in range(40 * block, 40 * (block + 1)):
+        position = with_referee(few_pieces(seed), NATIVE)
+        board = packed(position)
+        assert board is not None
+        *_, dead = board.summary()
+        assert dead == is_dead(position), str(position)
+        answers.add(dead)
+    assert answers == {True, False}
 
 
 def test_pieces_that_are_not_covered_are_answered_by_the_rules_in_python() -> None:

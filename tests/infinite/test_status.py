@@ -131,6 +131,9 @@ def test_repetitions_agree_with_counting_keys(seed: int, choices: list[int]) -> 
         ("RQ0,0|rq9,8", True),
         ("Q3,4|R4,7|k9,9", False),
         ("R3,4|N4,7", True),
+        ("w:r K0,0|R3,4|3k9,8", True),
+        ("w:r K0,0|R3,4|R3,6|3k9,8", False),
+        ("K0,0|R3,4|k9,8|3r5,5", False),  # nobody moves the rook of Red's, but it attacks
     ],
 )
 def test_insufficient_material(text: str, dead: bool) -> None:

@@ -19,7 +19,6 @@ from hyperchess.infinite.pieces import KINDS, PIECE_OF_TEXT, Color
 from hyperchess.infinite.rays import Ray
 from hyperchess.infinite.referee import FoundMoves
 from hyperchess.infinite.reference.effects import Effect
-from hyperchess.infinite.reference.insufficient_material import MAX_PIECES
 from hyperchess.infinite.reference.listing import ListedMoves
 from hyperchess.infinite.reference.python_referee import PythonReferee
 from hyperchess.infinite.rules import WIN_CONDITIONS, Rules
@@ -130,13 +129,13 @@ class NativeReferee:
         board = packed(state)
         if board is None:
             return _PYTHON.status(state, budget)
-        if board.is_ongoing(MAX_PIECES):
+        if board.is_ongoing():
             return _ONGOING  # nearly every position: two calls are faster than one with all that is known
-        in_check, can_move, may_repeat, may_be_dead = board.summary(MAX_PIECES)
+        in_check, can_move, may_repeat, dead = board.summary()
         if can_move is None:
             return _PYTHON.status(state, budget)
         checks = board.checks(_VALUES) if in_check else ()
-        return find_status(state, checks, lambda: can_move, may_repeat=may_repeat, may_be_dead=may_be_dead)
+        return find_status(state, checks, lambda: can_move, may_repeat=may_repeat, dead=dead)
 
     def hash(self, state: State) -> int:
         """The hash of pieces, players and an open en passant square."""

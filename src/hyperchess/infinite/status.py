@@ -76,12 +76,12 @@ def find_status(
     can_move: Callable[[], bool | None],
     *,
     may_repeat: bool = True,
-    may_be_dead: bool = True,
+    dead: bool | None = None,
 ) -> Status:
     """Judge a position: goals reached by the last move first, then mate and stalemate, then draws.
 
     `checks` are the attacked royals, and `can_move` says whether there is a legal move. If it is known that
-    the position has not occurred before, or that the material is sufficient, that need not be looked at.
+    the position has not occurred before, or whether the material is insufficient, that need not be looked at.
     """
     mover = state.players[-1]
     reached = goal_reached(state)
@@ -102,7 +102,7 @@ def find_status(
         claims = (Verdict.MOVE_RULE.value,)
     if movable is None:
         return Status(Verdict.UNKNOWN, None, checks, claims)
-    if may_be_dead and is_dead(state):
+    if is_dead(state) if dead is None else dead:
         return Status(Verdict.INSUFFICIENT_MATERIAL, None, checks)
     return Status(Verdict.ONGOING, None, checks, claims)
 

@@ -44,12 +44,13 @@ def is_dead(position: State) -> bool:
         return False
     if any(piece.kind.solid for piece in board.material.counts):
         return False  # a void takes squares from a king
-    if not two_players_alternate(position.players) or any(
-        rules.wins_of(player) != DEFAULT_WINS for player in position.players
-    ):
+    players = position.players
+    if not two_players_alternate(players) or any(rules.wins_of(player) != DEFAULT_WINS for player in players):
         return False
-    white, black = (_side(position, color) for color in (Color.WHITE, Color.BLACK))
-    return not _can_mate(position, white, black) and not _can_mate(position, black, white)
+    if any(piece.color and piece.color not in players for piece in board.material.counts):
+        return False  # nobody moves them, but they attack
+    one, two = (_side(position, player) for player in players)
+    return not _can_mate(position, one, two) and not _can_mate(position, two, one)
 
 
 def _side(position: State, color: Color) -> list[tuple[Square, Piece]]:
@@ -69,11 +70,10 @@ def _can_mate(
         return False  # kings alone cannot check kings, nor royal centaurs royal centaurs
     if len(targets) > 1:
         return True
-    promotion = {color: position.rules.promotion_of(color) for color in (Color.WHITE, Color.BLACK)}
     attackers: list[_Attacker] = []
     for square, piece in attacking:
         options: tuple[Kind, ...] = (piece.kind,)
-        entry = promotion[piece.color]
+        entry = position.rules.promotion_of(piece.color)
         if piece.kind.is_pawn and entry is not None:
             options += entry.kinds
         bound = (square.x + square.y) % 2 if piece.kind.code in _COLOR_BOUND else None

@@ -178,16 +178,16 @@ class InfinitePosition(KernelObject):
         made, was_open, gives_check = pieces[reader.next()], bool(reader.next()), bool(reader.next())
         return piece, captured, passed, changes, made, was_open, gives_check, InfinitePosition(reader.next())
 
-    def summary(self, few: int) -> tuple[bool, bool | None, bool, bool]:
-        """Whether there is check, a legal move, perhaps a repetition, perhaps too few pieces."""
-        reader = Reader(ask(_summary, (self.handle, few)))
+    def summary(self) -> tuple[bool, bool | None, bool, bool]:
+        """Whether there is check, a legal move, perhaps a repetition, too few pieces."""
+        reader = Reader(ask(_summary, (self.handle,)))
         check, can_move = bool(reader.next()), reader.optional()
-        repeats, few_pieces = bool(reader.next()), bool(reader.next())
-        return check, None if can_move is None else bool(can_move), repeats, few_pieces
+        repeats, dead = bool(reader.next()), bool(reader.next())
+        return check, None if can_move is None else bool(can_move), repeats, dead
 
-    def is_ongoing(self, few: int) -> bool:
+    def is_ongoing(self) -> bool:
         """Whether the game certainly goes on: a legal move and none of that, no further goals, no draw."""
-        return bool(Reader(ask(_is_ongoing, (self.handle, few))).next())
+        return bool(Reader(ask(_is_ongoing, (self.handle,))).next())
 
 
 def _fits(numbers: Sequence[int]) -> bool:
