@@ -8,6 +8,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any, TypeVar
 
+from hyperchess.budget import Meter
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import Line, OnThought, Thought
 from hyperchess.engine.score import Score
@@ -33,10 +34,12 @@ class OneAhead:
         on_thought: OnThought | None,
         *,
         started: float | None = None,
+        meter: Meter | None = None,
     ) -> Thought:
         """The best of the actions. The first one has no limit: an engine always has a move.
 
-        The time of the limit began when the search was `started`, if that was before this call.
+        The time of the limit began when the search was `started`, if that was before this call. Positions
+        that were looked at beside those after the actions are counted by `meter`.
         """
         started = monotonic() if started is None else started
         self._stopped = False
@@ -51,8 +54,9 @@ class OneAhead:
                 late = limit.seconds is not None and monotonic() - started >= limit.seconds
                 if late or self._stopped:
                     break
-        found = tuple(replace(line, nodes=seen) for line in best)
-        thought = Thought(found, min(seen, 1), seen, seen, monotonic() - started)
+        nodes = seen if meter is None else seen + meter.rounds
+        found = tuple(replace(line, nodes=nodes) for line in best)
+        thought = Thought(found, min(seen, 1), nodes, nodes, monotonic() - started)
         if on_thought is not None:
             on_thought(thought)
         return thought

@@ -25,7 +25,7 @@ from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.primes import is_prime
 from hyperchess.validation import check_integer
 
-__all__ = ["DEFAULT_BUDGET", "Ray", "Sieve", "check_window"]
+__all__ = ["DEFAULT_BUDGET", "PRIME_STEPS", "Ray", "Sieve", "check_window"]
 
 DEFAULT_BUDGET = Budget(rounds=20_000)
 """How many numbers of steps are tried before it counts as unknown whether a ray with sieves has a target."""
@@ -46,6 +46,10 @@ class Sieve(NamedTuple):
     def passes(self, steps: int) -> bool:
         """Whether a number of steps gets through."""
         return is_prime(abs(steps - self.origin)) is self.primes
+
+
+PRIME_STEPS = (Sieve(0, primes=True),)
+"""The sieves of a huygen's slides."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """A plain search on the rules in Python, for positions that the native rules do not cover: one move ahead.
 
 It looks at moves until the limit, compares the material after each, takes a piece that can be taken back for
-lost, and knows a mate in one, or another goal, when it sees it.
+lost, and knows a mate in one, or another goal, when it sees it. Against a bare royal piece there is a search
+of its own (`plain_hunt.py`).
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from time import monotonic
 
+from hyperchess.budget import Budget
 from hyperchess.engine.infinite.nearby import moves_into_line, nearby_moves
+from hyperchess.engine.infinite.plain_hunt import PlainHunt
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import OnThought, Thought
 from hyperchess.engine.one_ahead import OneAhead
@@ -31,11 +34,25 @@ class PlainInfiniteSearch(OneAhead):
 
     def __init__(self, weights: Mapping[str, int]) -> None:
         super().__init__()
+        self._weights = weights
         self._values = values_by_kind(weights)
 
     def think(self, position: Position, limit: Limit, lines: int, on_thought: OnThought | None) -> Thought:
         """The best moves among those that were looked at."""
         started = monotonic()  # on a large board listing the moves takes most of the time
+        meter = Budget(limit.seconds, limit.nodes).start()
+        hunt = PlainHunt.of(position, self._weights, meter)
+        if hunt is not None:
+            chosen = [(move,) for move in hunt.moves()]
+            return self.look(
+                chosen,
+                lambda action: hunt.score(*action),
+                limit,
+                lines,
+                on_thought,
+                started=started,
+                meter=meter,
+            )
         moves: list[Move] = []
         if goal_reached(position) is None:
             near = nearby_moves(position, _STEPS)

@@ -11,11 +11,19 @@ from collections.abc import Iterator
 
 from hyperchess.infinite.board import Board
 from hyperchess.infinite.coordinates import Square, Step
-from hyperchess.infinite.pieces import ORTHOGONAL, ROSE_PATHS, Color, Piece
+from hyperchess.infinite.material import pawn_captures
+from hyperchess.infinite.pieces import ORTHOGONAL, ROSE_PATHS, Color, Kind, Piece
 from hyperchess.infinite.primes import is_prime
 from hyperchess.infinite.reference import four_dimensions
 
-__all__ = ["attacked_royals", "attackers", "huygen_blockers", "is_attacked", "royal_attackers"]
+__all__ = [
+    "attacked_royals",
+    "attackers",
+    "attacks_when_alone",
+    "huygen_blockers",
+    "is_attacked",
+    "royal_attackers",
+]
 
 
 def is_attacked(board: Board, square: Square, color: Color, vacated: Square | None = None) -> bool:
@@ -119,3 +127,20 @@ def _roses(board: Board, square: Square, roses: frozenset[Piece], vacated: Squar
             if all(passed == vacated or board.is_empty(passed) for passed in between):
                 seen.add(origin)
                 yield origin
+
+
+def attacks_when_alone(kind: Kind, step: Step) -> bool:
+    """Whether a piece attacks a square so far away on an empty board. A pawn is taken for one of White's."""
+    dx, dy = step
+    if kind.is_pawn:
+        return step in pawn_captures(Color.WHITE)
+    if step in kind.leaps or (kind.circles and any(step in path for path in ROSE_PATHS)):
+        return True
+    for line_x, line_y in kind.slides:
+        distance = abs(dx if line_x == 1 else dy)
+        if dx * line_y == dy * line_x and (abs(dx), abs(dy)) == (
+            distance * abs(line_x),
+            distance * abs(line_y),
+        ):
+            return is_prime(distance) if kind.primes else distance > 0
+    return False

@@ -19,9 +19,8 @@ from functools import lru_cache
 from itertools import islice, product
 
 from hyperchess.infinite.coordinates import Square, Step
-from hyperchess.infinite.material import pawn_captures
-from hyperchess.infinite.pieces import KINDS, ROSE_PATHS, Color, Kind, Piece
-from hyperchess.infinite.primes import is_prime
+from hyperchess.infinite.pieces import KINDS, Color, Kind, Piece
+from hyperchess.infinite.reference.attacks import attacks_when_alone
 from hyperchess.infinite.rules import DEFAULT_WINS, Border, two_players_alternate
 from hyperchess.infinite.state import State
 
@@ -165,7 +164,7 @@ def _places(target: Kind, kind: Kind, side: int | None) -> tuple[tuple[int, int]
         for index, (dx, dy) in enumerate(zone):
             if (dx, dy) == (x, y):
                 place = 1 << index
-            elif _attacks(kind, (dx - x, dy - y)):
+            elif attacks_when_alone(kind, (dx - x, dy - y)):
                 mask |= 1 << index
         found.add((mask, place))
     return tuple(
@@ -176,20 +175,3 @@ def _places(target: Kind, kind: Kind, side: int | None) -> tuple[tuple[int, int]
             for more, less in found
         )
     )
-
-
-def _attacks(kind: Kind, step: Step) -> bool:
-    """Whether a piece attacks a square so far away on an empty board."""
-    dx, dy = step
-    if kind.is_pawn:
-        return step in pawn_captures(Color.WHITE)
-    if step in kind.leaps or (kind.circles and any(step in path for path in ROSE_PATHS)):
-        return True
-    for line_x, line_y in kind.slides:
-        distance = abs(dx if line_x == 1 else dy)
-        if dx * line_y == dy * line_x and (abs(dx), abs(dy)) == (
-            distance * abs(line_x),
-            distance * abs(line_y),
-        ):
-            return not kind.primes or is_prime(distance)
-    return False

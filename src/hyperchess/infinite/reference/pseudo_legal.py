@@ -9,7 +9,7 @@ from hyperchess.infinite.coordinates import Square, Step
 from hyperchess.infinite.material import Passed, pawn_captures
 from hyperchess.infinite.pieces import ROSE_PATHS, Color, Piece
 from hyperchess.infinite.primes import is_prime
-from hyperchess.infinite.rays import Ray, Sieve
+from hyperchess.infinite.rays import PRIME_STEPS, Ray
 from hyperchess.infinite.reference import four_dimensions
 from hyperchess.infinite.reference.attacks import is_attacked
 
@@ -21,8 +21,6 @@ __all__ = [
     "pawn_targets",
     "slide_rays",
 ]
-
-_PRIME_STEPS = (Sieve(0, primes=True),)
 
 
 def can_take_or_enter(board: Board, square: Square, color: Color) -> bool:
@@ -92,7 +90,7 @@ def slide_rays(board: Board, start: Square, piece: Piece) -> Iterator[Ray]:
             last = _slide_length(board, start, piece, line, way)
             if last is None or last > 0:
                 step = (line[0] * way, line[1] * way)
-                yield Ray(start, step, 1, last, _PRIME_STEPS if piece.kind.primes else ())
+                yield Ray(start, step, 1, last, PRIME_STEPS if piece.kind.primes else ())
 
 
 def _slide_length(board: Board, start: Square, piece: Piece, line: Step, way: int) -> int | None:

@@ -1,0 +1,170 @@
+"""A search against a bare royal piece, on the rules in Python: a move, the replies, and the next move.
+
+The plain search knows only material, which never mates. Where a royal piece that leaps is all that one side
+has left, its room counts (`room.py`). Moves are put in the order of the room that they leave; the best of
+them are searched on, through all replies, to the move after that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import log2
+
+from hyperchess.budget import Meter
+from hyperchess.engine.infinite.nearby import nearby_moves
+from hyperchess.engine.infinite.room import SIZE, Placed, room_of, targets
+from hyperchess.engine.score import Score
+from hyperchess.errors import BudgetExhausted
+from hyperchess.infinite import Color, Move, Piece, Position, Square
+from hyperchess.infinite.coordinates import Step
+from hyperchess.infinite.rules import DEFAULT_WINS, two_players_alternate
+from hyperchess.infinite.status import repetitions
+
+__all__ = ["PlainHunt"]
+
+_MOST_PIECES = 12
+_MOST_MOVES = 60  # that are searched on
+_MATED = 14_000
+_LOST = 2_000  # what is lost is missed for the mate, too
+_FAR = 40  # steps: who is further away counts as so far away
+
+_Pieces = tuple[Placed, ...]
+
+
+class PlainHunt:
+    """The hunt of one position: its moves, the most promising first, and their scores."""
+
+    def __init__(
+        self, position: Position, weights: Mapping[str, int], meter: Meter, strong: Color, royal: Square
+    ) -> None:
+        self._position, self._weights, self._meter, self._strong = position, weights, meter, strong
+        self._at, self._royal = royal, position.pieces[royal].kind
+        self._pieces = tuple(
+            Placed(piece, square.x - royal.x, square.y - royal.y)
+            for square, piece in position.pieces.items()
+            if piece.color is strong
+        )
+        self._value_of = {piece: self._worth(piece) for piece, _, _ in self._pieces}
+        self._best: int | None = None  # of the strong side's moves so far
+
+    @classmethod
+    def of(cls, position: Position, weights: Mapping[str, int], meter: Meter) -> PlainHunt | None:
+        """The hunt of a position; `None` if neither side is bare, or there is more than pieces on a plain."""
+        board, rules, players = position.board, position.rules, position.players
+        if len(board.placed) > _MOST_PIECES or not two_players_alternate(players):
+            return None
+        if board.border is not None or board.slide_limit is not None or board.dimensions is not None:
+            return None
+        counts = board.material.counts
+        if any(piece.color not in players or piece.kind.is_pawn for piece in counts):
+            return None
+        if any(rules.wins_of(player) != DEFAULT_WINS for player in players):
+            return None
+        for strong, weak in (players, players[::-1]):
+            bare = [piece for piece in counts if piece.color is weak]
+            alone = len(bare) == 1 and counts[bare[0]] == 1 and bare[0].kind.royal and not bare[0].kind.slides
+            if alone and any(piece.color is strong and not piece.kind.royal for piece in counts):
+                return cls(position, weights, meter, strong, board.royals[weak][0])
+        return None
+
+    def moves(self) -> list[Move]:
+        """The moves to be scored."""
+        if self._position.player is not self._strong:
+            return nearby_moves(self._position, 1)
+        legal = self._position.moves()
+        found = {}
+        for pieces, placed, (x, y) in self._next(self._pieces):
+            move = Move(self._square(placed.x, placed.y), self._square(x, y))
+            if move in legal:
+                found[move] = self._value(pieces)
+        return sorted(found, key=lambda move: found[move], reverse=True)[:_MOST_MOVES]
+
+    def score(self, move: Move) -> Score:
+        """What a move comes to, for the player to move."""
+        player = self._position.player
+        after = self._position.play(move)
+        status = after.status
+        if status.winner is player:
+            return Score(player, mate=1)
+        if status.is_draw or repetitions(after) >= 2:
+            return Score(player, 0)
+        value = self._after_all_replies(move) if player is self._strong else -self._after_reply(move)
+        return Score(player, max(-_MATED, min(_MATED, value)))
+
+    def _after_all_replies(self, move: Move) -> int:
+        pieces = tuple(
+            placed._replace(x=move.end.x - self._at.x, y=move.end.y - self._at.y)
+            if self._square(placed.x, placed.y) == move.start
+            else placed
+            for placed in self._pieces
+        )
+        worst = _MATED
+        try:
+            for step in room_of(pieces, self._royal).escapes:
+                worst = min(worst, self._best_next(_seen_from(pieces, step)))
+                if self._best is not None and worst <= self._best:
+                    break
+        except BudgetExhausted:
+            if self._best is not None:
+                raise
+            worst = self._value(pieces)  # there is a move even without any time
+        self._best = worst if self._best is None else max(self._best, worst)
+        return worst
+
+    def _after_reply(self, move: Move) -> int:
+        step = (move.end.x - self._at.x, move.end.y - self._at.y)
+        try:
+            return self._best_next(_seen_from(self._pieces, step))
+        except BudgetExhausted:
+            if self._best is not None:
+                raise
+            return self._value(_seen_from(self._pieces, step))
+        finally:
+            self._best = 0
+
+    def _best_next(self, pieces: _Pieces) -> int:
+        """The value of a position in which the strong side is to move."""
+        best = -_MATED
+        for after, _, _ in self._next(pieces):
+            self._meter.spend()
+            best = max(best, self._value(after))
+        return best
+
+    def _next(self, pieces: _Pieces) -> Iterator[tuple[_Pieces, Placed, Step]]:
+        """The strong side's moves: the pieces after it, which one has moved, and where to."""
+        for number, placed in enumerate(pieces):
+            for x, y in targets(placed, pieces):
+                if placed.piece.kind.royal and (-x, -y) in self._royal.leaps:
+                    continue  # it would be taken
+                yield (*pieces[:number], Placed(placed.piece, x, y), *pieces[number + 1 :]), placed, (x, y)
+
+    def _value(self, pieces: _Pieces) -> int:
+        """What the strong side has, with the bare royal piece to move."""
+        weights = self._weights
+        room = room_of(pieces, self._royal)
+        if not room.escapes:
+            return _MATED if room.is_attacked else 0
+        value = _LOST * (len(pieces) - len(self._pieces))
+        loose = 0
+        for piece, x, y in pieces:
+            value += self._value_of[piece]
+            if not piece.kind.slides:
+                near = weights["mate.king_near" if piece.kind.royal else "mate.leaper_near"]
+                value += near * max(0, _FAR - max(abs(x), abs(y)))
+            if (x, y) in room.escapes:
+                loose = max(loose, self._value_of[piece] + _LOST)
+        value += round(weights["mate.confinement"] * log2(SIZE / room.area)) - loose
+        value += weights["mate.escape"] * (len(self._royal.leaps) - len(room.escapes))
+        return value + (weights["mate.cage"] if room.is_closed else 0)
+
+    def _worth(self, piece: Piece) -> int:
+        return 0 if piece.kind.royal else self._weights[f"value.{piece.kind.name.replace(' ', '_')}"]
+
+    def _square(self, x: int, y: int) -> Square:
+        return Square(self._at.x + x, self._at.y + y)
+
+
+def _seen_from(pieces: _Pieces, step: Step) -> _Pieces:
+    """The pieces as a royal piece sees them after a step; what stood there has been taken."""
+    dx, dy = step
+    return tuple([Placed(piece, x - dx, y - dy) for piece, x, y in pieces if x != dx or y != dy])
