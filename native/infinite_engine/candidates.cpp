@@ -125,6 +125,11 @@ void Candidates::choose_steps(const Board& board, const Ray& ray, Piece piece, C
       }
     }
     if (!target.royal) return;
+    if (width.far != 0) {
+      const auto towards = [](Coordinate way, int part) { return part > 0 ? way : part < 0 ? -way : 0; };
+      const Coordinate foot = std::max({towards(dx, ray.step.dx), towards(dy, ray.step.dy), Coordinate{0}});
+      keep(foot + width.far);
+    }
     for (int index = 0; index < traits.leaps; ++index) {
       Coordinate steps = 0;
       const Square from = target.at - leap_steps[traits.leap_order[static_cast<std::size_t>(index)]];

@@ -22,6 +22,7 @@ struct Width {
   int ray;      // the most squares of another ray
   int near;     // squares beside the piece
   int band;     // lines beside a royal piece of the opponent's that count as lines through it
+  int far;      // steps beyond a royal piece of the opponent's that put a slider out of its reach; 0: none
   int targets;  // other pieces to which a slide may be directed
 };
 

@@ -11,9 +11,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr Width root_width{24, 48, 5, 2, 24}, root_hunt{24, 64, 4, 3, 8};
-constexpr Width deep_width{8, 14, 3, 1, 12}, flat_width{6, 8, 2, 1, 6};
-constexpr Width deep_hunt{16, 28, 2, 2, 4}, flat_hunt{8, 16, 1, 2, 2};
+constexpr Width root_width{24, 48, 5, 2, 0, 24}, root_hunt{24, 64, 4, 3, 48, 8};
+constexpr Width deep_width{8, 14, 3, 1, 0, 12}, flat_width{6, 8, 2, 1, 0, 6};
+constexpr Width deep_hunt{16, 28, 2, 2, 48, 4}, flat_hunt{8, 16, 1, 2, 48, 2};
 // How many moves against a bare royal piece are searched, by the depth that is left.
 constexpr int hunt_moves(int depth) { return depth <= 1 ? 2 : depth == 2 ? 4 : depth <= 4 ? 8 : 12; }
 constexpr int whole_in_check = 40;  // squares of a ray: replies to a check are looked at one by one
