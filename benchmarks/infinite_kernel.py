@@ -19,6 +19,7 @@ from hyperchess.infinite import Move, Position, find_variant, piece, start
 from hyperchess.infinite.coordinates import Square
 from hyperchess.infinite.kernel import NativeReferee, packed
 from hyperchess.infinite.referee import Referee
+from hyperchess.infinite.reference.insufficient_material import is_dead
 from hyperchess.infinite.reference.python_referee import PythonReferee
 from hyperchess.infinite.rules import Setup
 
@@ -32,6 +33,7 @@ CLASSICAL = (
     "Palace",
 )
 PLIES = 60
+ENDINGS = 150
 PYTHON, NATIVE = PythonReferee(), NativeReferee()
 Ask = Callable[[Referee, Position], object]
 
@@ -116,6 +118,24 @@ def ratios() -> Figures:
     return figures
 
 
+def endings() -> Figures:
+    """Whether material is insufficient: both sides remember answers, so each is asked once."""
+    chance = random.Random(12)
+    slow = fast = 0.0
+    for _ in range(ENDINGS):
+        codes = ["K", "k", *chance.choices(["R", "B", "N", "HA", "CA", "GU", "AR", "NR", "b", "n"], k=5)]
+        places = chance.sample(range(64), len(codes))
+        text = "|".join(f"{code}{at % 8},{at // 8}" for code, at in zip(codes, places, strict=True))
+        position = Position.parse(text)
+        board = packed(position)
+        assert board is not None
+        slow += best(lambda: is_dead(position), 1)  # noqa: B023
+        fast += best(board.summary, 1)
+    figures = {"insufficient material of new endings, ratio": slow / fast}
+    print(f"  {ENDINGS} endings: insufficient? {1e3 * slow:.1f} ms, {1e3 * fast:.1f} ms, {slow / fast:.1f}")
+    return figures
+
+
 def growth() -> Figures:
     """All legal moves on large boards, and with large coordinates."""
     figures: Figures = {}
@@ -152,7 +172,7 @@ def growth() -> Figures:
 def main() -> Figures:
     """Print the tables; the figures."""
     print("Native rules of infinite chess")
-    return {**ratios(), **growth()}
+    return {**ratios(), **endings(), **growth()}
 
 
 if __name__ == "__main__":

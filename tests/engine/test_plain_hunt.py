@@ -75,7 +75,7 @@ def test_easy_mates_are_given_without_the_native_rules(material: str) -> None:
     assert (position.status.verdict, position.status.winner) == (Verdict.CHECKMATE, first)
 
 
-def test_a_bare_king_among_huygens_is_mated() -> None:
+def test_huygens_take_squares_from_a_bare_king() -> None:
     position = Position.parse("w HU4,9|HU5,-10|HU-7,0|HU0,11|HU-9,1|k0,0")
     thought = PlainInfiniteSearch(WEIGHTS).think(position, Limit(nodes=20_000), 1, None)
     before = room_of(placed_in(position), position.pieces[Square(0, 0)].kind)
@@ -105,6 +105,24 @@ def test_there_is_a_move_without_any_time() -> None:
             thought = PlainInfiniteSearch(WEIGHTS).think(position, limit, 1, None)
             assert thought.lines[0].actions[0][0] in position.moves()
             assert thought.nodes <= 2
+
+
+def test_several_lines_are_the_same_as_one_by_one() -> None:
+    position = Position.parse("w HU3,9|HU5,-10|HU-7,1|HU11,20|HU-9,-2|k0,0")
+    search = PlainInfiniteSearch(WEIGHTS)
+    few, all_of_them = (search.think(position, Limit(), lines, None).lines for lines in (3, 60))
+    assert [line.score for line in few] == [line.score for line in all_of_them[:3]]
+    assert len({line.score for line in few}) > 1
+
+
+def test_pieces_far_away_have_moves() -> None:
+    for text in (
+        "w HU1000000000000,3000000000000|HU5000000,10000000|K99999999,5|k0,0",
+        "w RO900,900|K1,9|rc0,0",
+    ):
+        position = Position.parse(text)
+        thought = PlainInfiniteSearch(WEIGHTS).think(position, Limit(nodes=500), 1, None)
+        assert thought.lines[0].actions[0][0] in position.moves()
 
 
 def test_a_position_is_not_repeated() -> None:

@@ -41,7 +41,7 @@ class PlainInfiniteSearch(OneAhead):
         """The best moves among those that were looked at."""
         started = monotonic()  # on a large board listing the moves takes most of the time
         meter = Budget(limit.seconds, limit.nodes).start()
-        hunt = PlainHunt.of(position, self._weights, meter)
+        hunt = PlainHunt.of(position, self._weights, meter, lines)
         if hunt is not None:
             chosen = [(move,) for move in hunt.moves()]
             return self.look(

@@ -35,7 +35,13 @@ class PlainHunt:
     """The hunt of one position: its moves, the most promising first, and their scores."""
 
     def __init__(
-        self, position: Position, weights: Mapping[str, int], meter: Meter, strong: Color, royal: Square
+        self,
+        position: Position,
+        weights: Mapping[str, int],
+        meter: Meter,
+        lines: int,
+        strong: Color,
+        royal: Square,
     ) -> None:
         self._position, self._weights, self._meter, self._strong = position, weights, meter, strong
         self._at, self._royal = royal, position.pieces[royal].kind
@@ -45,11 +51,18 @@ class PlainHunt:
             if piece.color is strong
         )
         self._value_of = {piece: self._worth(piece) for piece, _, _ in self._pieces}
-        self._best: int | None = None  # of the strong side's moves so far
+        self._lines = lines
+        self._values: list[int] = []  # of the best moves so far
 
     @classmethod
-    def of(cls, position: Position, weights: Mapping[str, int], meter: Meter) -> PlainHunt | None:
-        """The hunt of a position; `None` if neither side is bare, or there is more than pieces on a plain."""
+    def of(
+        cls, position: Position, weights: Mapping[str, int], meter: Meter, lines: int = 1
+    ) -> PlainHunt | None:
+        """The hunt of a position; `None` if neither side is bare, or there is more than pieces on a plain.
+
+        So many of the best moves (`lines`) are given their own score; of the others it is known that they are
+        no better.
+        """
         board, rules, players = position.board, position.rules, position.players
         if len(board.placed) > _MOST_PIECES or not two_players_alternate(players):
             return None
@@ -64,7 +77,7 @@ class PlainHunt:
             bare = [piece for piece in counts if piece.color is weak]
             alone = len(bare) == 1 and counts[bare[0]] == 1 and bare[0].kind.royal and not bare[0].kind.slides
             if alone and any(piece.color is strong and not piece.kind.royal for piece in counts):
-                return cls(position, weights, meter, strong, board.royals[weak][0])
+                return cls(position, weights, meter, lines, strong, board.royals[weak][0])
         return None
 
     def moves(self) -> list[Move]:
@@ -77,7 +90,10 @@ class PlainHunt:
             move = Move(self._square(placed.x, placed.y), self._square(x, y))
             if move in legal:
                 found[move] = self._value(pieces)
-        return sorted(found, key=lambda move: found[move], reverse=True)[:_MOST_MOVES]
+                if self._meter.left().seconds == 0:
+                    break
+        ordered = sorted(found, key=lambda move: found[move], reverse=True)[:_MOST_MOVES]
+        return ordered or nearby_moves(self._position, 1)
 
     def score(self, move: Move) -> Score:
         """What a move comes to, for the player to move."""
@@ -88,39 +104,27 @@ class PlainHunt:
             return Score(player, mate=1)
         if status.is_draw or repetitions(after) >= 2:
             return Score(player, 0)
-        value = self._after_all_replies(move) if player is self._strong else -self._after_reply(move)
-        return Score(player, max(-_MATED, min(_MATED, value)))
+        end = (move.end.x - self._at.x, move.end.y - self._at.y)
+        hunting = player is self._strong
+        pieces = self._moved(move.start, end) if hunting else _seen_from(self._pieces, end)
+        try:
+            value = self._after_replies(pieces) if hunting else -self._best_next(pieces)
+        except BudgetExhausted:
+            if self._values:
+                raise
+            value = self._value(pieces) if hunting else -self._value(pieces)  # there is always a first answer
+        value = max(-_MATED, min(_MATED, value))
+        self._values = sorted([*self._values, value], reverse=True)[: self._lines]
+        return Score(player, value)
 
-    def _after_all_replies(self, move: Move) -> int:
-        pieces = tuple(
-            placed._replace(x=move.end.x - self._at.x, y=move.end.y - self._at.y)
-            if self._square(placed.x, placed.y) == move.start
-            else placed
-            for placed in self._pieces
-        )
+    def _after_replies(self, pieces: _Pieces) -> int:
+        """The value with the bare royal piece to move; one that is no good is not worked out to the end."""
         worst = _MATED
-        try:
-            for step in room_of(pieces, self._royal).escapes:
-                worst = min(worst, self._best_next(_seen_from(pieces, step)))
-                if self._best is not None and worst <= self._best:
-                    break
-        except BudgetExhausted:
-            if self._best is not None:
-                raise
-            worst = self._value(pieces)  # there is a move even without any time
-        self._best = worst if self._best is None else max(self._best, worst)
+        for step in room_of(pieces, self._royal).escapes:
+            worst = min(worst, self._best_next(_seen_from(pieces, step)))
+            if len(self._values) == self._lines and worst <= self._values[-1]:
+                break
         return worst
-
-    def _after_reply(self, move: Move) -> int:
-        step = (move.end.x - self._at.x, move.end.y - self._at.y)
-        try:
-            return self._best_next(_seen_from(self._pieces, step))
-        except BudgetExhausted:
-            if self._best is not None:
-                raise
-            return self._value(_seen_from(self._pieces, step))
-        finally:
-            self._best = 0
 
     def _best_next(self, pieces: _Pieces) -> int:
         """The value of a position in which the strong side is to move."""
@@ -159,6 +163,12 @@ class PlainHunt:
 
     def _worth(self, piece: Piece) -> int:
         return 0 if piece.kind.royal else self._weights[f"value.{piece.kind.name.replace(' ', '_')}"]
+
+    def _moved(self, start: Square, end: Step) -> _Pieces:
+        return tuple(
+            Placed(placed.piece, *end) if self._square(placed.x, placed.y) == start else placed
+            for placed in self._pieces
+        )
 
     def _square(self, x: int, y: int) -> Square:
         return Square(self._at.x + x, self._at.y + y)
