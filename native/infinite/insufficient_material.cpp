@@ -11,8 +11,8 @@ namespace {
 constexpr std::size_t most_pieces = 12, most_states = 50'000, most_known = 4'096;
 constexpr int reach = 14;  // how far from the king an attacker need stand to do all that it can ever do
 
-using Squares =
-    std::uint32_t;  // a set of the squares of a zone, by number; the royal piece's own is number 0
+// A set of squares around a royal piece, by number; its own has number 0.
+using Squares = std::uint32_t;
 
 enum class Shade : std::uint8_t { even, odd, any };
 
