@@ -13,6 +13,7 @@ from time import monotonic
 from hyperchess.budget import Budget
 from hyperchess.engine.infinite.nearby import moves_into_line, nearby_moves
 from hyperchess.engine.infinite.plain_hunt import PlainHunt
+from hyperchess.engine.infinite.weights import values_by_kind
 from hyperchess.engine.limits import Limit
 from hyperchess.engine.lines import OnThought, Thought
 from hyperchess.engine.one_ahead import OneAhead
@@ -22,7 +23,7 @@ from hyperchess.infinite.pieces import Piece
 from hyperchess.infinite.reference.attacks import is_attacked
 from hyperchess.infinite.status import goal_reached
 
-__all__ = ["PlainInfiniteSearch", "values_by_kind"]
+__all__ = ["PlainInfiniteSearch"]
 
 _STEPS = 4  # squares of a ray, beside its last one
 _MOST_MOVES = 5_000
@@ -95,13 +96,3 @@ class PlainInfiniteSearch(OneAhead):
             elif piece.color:
                 others += count * self._value(piece)
         return Score(player, max(-15_000, min(15_000, own - others + gain)))
-
-
-def values_by_kind(weights: Mapping[str, int]) -> dict[str, int]:
-    """The values of pieces by the names of their kinds."""
-    prefix = "value."
-    return {
-        name.removeprefix(prefix).replace("_", " "): value
-        for name, value in weights.items()
-        if name.startswith(prefix)
-    }

@@ -13,9 +13,10 @@ from math import log2
 from hyperchess.budget import Meter
 from hyperchess.engine.infinite.nearby import nearby_moves
 from hyperchess.engine.infinite.room import SIZE, Placed, room_of, targets
+from hyperchess.engine.infinite.weights import values_by_kind
 from hyperchess.engine.score import Score
 from hyperchess.errors import BudgetExhausted
-from hyperchess.infinite import Color, Move, Piece, Position, Square
+from hyperchess.infinite import Color, Move, Position, Square
 from hyperchess.infinite.coordinates import Step
 from hyperchess.infinite.rules import DEFAULT_WINS, two_players_alternate
 from hyperchess.infinite.status import repetitions
@@ -50,7 +51,10 @@ class PlainHunt:
             for square, piece in position.pieces.items()
             if piece.color is strong
         )
-        self._value_of = {piece: self._worth(piece) for piece, _, _ in self._pieces}
+        values = values_by_kind(weights)
+        self._value_of = {
+            piece: 0 if piece.kind.royal else values[piece.kind.name] for piece, _, _ in self._pieces
+        }
         self._lines = lines
         self._values: list[int] = []  # of the best moves so far
 
@@ -101,9 +105,10 @@ class PlainHunt:
         after = self._position.play(move)
         status = after.status
         if status.winner is player:
+            self._keep(_MATED)
             return Score(player, mate=1)
         if status.is_draw or repetitions(after) >= 2:
-            return Score(player, 0)
+            return Score(player, self._keep(0))
         end = (move.end.x - self._at.x, move.end.y - self._at.y)
         hunting = player is self._strong
         pieces = self._moved(move.start, end) if hunting else _seen_from(self._pieces, end)
@@ -113,9 +118,11 @@ class PlainHunt:
             if self._values:
                 raise
             value = self._value(pieces) if hunting else -self._value(pieces)  # there is always a first answer
-        value = max(-_MATED, min(_MATED, value))
+        return Score(player, self._keep(max(-_MATED, min(_MATED, value))))
+
+    def _keep(self, value: int) -> int:
         self._values = sorted([*self._values, value], reverse=True)[: self._lines]
-        return Score(player, value)
+        return value
 
     def _after_replies(self, pieces: _Pieces) -> int:
         """The value with the bare royal piece to move; one that is no good is not worked out to the end."""
@@ -160,9 +167,6 @@ class PlainHunt:
         value += round(weights["mate.confinement"] * log2(SIZE / room.area)) - loose
         value += weights["mate.escape"] * (len(self._royal.leaps) - len(room.escapes))
         return value + (weights["mate.cage"] if room.is_closed else 0)
-
-    def _worth(self, piece: Piece) -> int:
-        return 0 if piece.kind.royal else self._weights[f"value.{piece.kind.name.replace(' ', '_')}"]
 
     def _moved(self, start: Square, end: Step) -> _Pieces:
         return tuple(
