@@ -10,32 +10,30 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from os import environ
 
+from hyperchess.environment import KERNEL
 from hyperchess.errors import HyperchessError
 
 __all__ = ["uses_native"]
-
-_VARIABLE = "HYPERCHESS_KERNEL"
 
 
 @cache
 def uses_native() -> bool:
     """Whether new positions use the native rules."""
-    wanted = environ.get(_VARIABLE, "")
+    wanted = KERNEL.read()
     if wanted not in ("", "python", "native"):
-        raise HyperchessError(f"{_VARIABLE} is {wanted!r}; it can be 'python' or 'native'")
+        raise HyperchessError(f"{KERNEL.name} is {wanted!r}; it can be 'python' or 'native'")
     if wanted == "python":
         return False
     if not _is_main_interpreter():
         if wanted == "native":
             hint = "use them in the main interpreter, or in another process"
-            raise HyperchessError(f"{_VARIABLE} selects the native rules in a subinterpreter: {hint}")
+            raise HyperchessError(f"{KERNEL.name} selects the native rules in a subinterpreter: {hint}")
         return False
     built = find_spec("hyperchess._native") is not None
     if wanted == "native" and not built:
         hint = "install hyperchess again with a C++20 compiler available"
-        raise HyperchessError(f"{_VARIABLE} selects the native rules, which were not built: {hint}")
+        raise HyperchessError(f"{KERNEL.name} selects the native rules, which were not built: {hint}")
     return built
 
 

@@ -1,5 +1,6 @@
 """Commands run in this process, which is fast; `start` runs them as people do."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -33,6 +34,14 @@ def launch(*arguments: object, **options: Any) -> subprocess.Popen[str]:
     return subprocess.Popen(command, text=True, start_new_session=True, preexec_fn=with_ctrl_c, **options)
 
 
-def start(*arguments: object, text: str = "") -> subprocess.CompletedProcess[str]:
+def start(*arguments: object, text: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "hyperchess", *map(str, arguments)]
-    return subprocess.run(command, input=text, capture_output=True, text=True, encoding="utf-8", check=False)
+    return subprocess.run(
+        command,
+        input=text,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        env={**os.environ, **variables},
+    )

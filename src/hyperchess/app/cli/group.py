@@ -15,11 +15,10 @@ from hyperchess.app.cli.command_table import COMMANDS, module_of
 from hyperchess.app.cli.exits import Exit, exit_code_of
 from hyperchess.app.cli.outputs import say
 from hyperchess.app.cli.terminal import guard_streams
+from hyperchess.environment import DEBUG, describe_unknown
 from hyperchess.errors import HyperchessError
 
 __all__ = ["Commands", "prepare_streams"]
-
-_DEBUG = "HYPERCHESS_DEBUG"
 
 
 class Commands(TyperGroup):
@@ -34,6 +33,8 @@ class Commands(TyperGroup):
         """Run the command, and translate what it raises."""
         if os.environ.get("NO_COLOR"):
             ctx.color = False
+        for sentence in describe_unknown():
+            say(sentence)
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
@@ -49,9 +50,9 @@ class Commands(TyperGroup):
             raise typer.Exit(exit_code_of(error)) from None
         except Exception as error:
             steering = type(error).__module__.startswith(("typer", "click"))  # Exit, Abort, usage errors
-            if steering or os.environ.get(_DEBUG):
+            if steering or DEBUG.read():
                 raise
-            say(f"this is a bug in hyperchess: {type(error).__name__}: {error} ({_DEBUG}=1 shows where)")
+            say(f"this is a bug in hyperchess: {type(error).__name__}: {error} ({DEBUG.name}=1 shows where)")
             raise typer.Exit(Exit.BUG) from None
         return result
 

@@ -15,6 +15,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple, TextIO
 
 import typer
 
+from hyperchess.environment import redact
 from hyperchess.text import visible
 
 if TYPE_CHECKING:
@@ -33,14 +34,18 @@ class Styled(NamedTuple):
 
 
 class GuardedStream:
-    """A text stream that escapes what is written; everything else is done by the stream behind it."""
+    """A text stream that escapes what is written; all other methods are those of `behind`.
 
-    def __init__(self, behind: TextIO) -> None:
+    With `redacts`, secrets are removed from what is written. Standard output has data, which stays as it is.
+    """
+
+    def __init__(self, behind: TextIO, *, redacts: bool = False) -> None:
         self.behind = behind
+        self._redacts = redacts
 
     def write(self, text: str) -> int:
         """Write text with visible escapes."""
-        self.behind.write(visible(text))
+        self.behind.write(visible(redact(text) if self._redacts else text))
         return len(text)
 
     def writelines(self, lines: Iterable[str]) -> None:
@@ -55,7 +60,7 @@ class GuardedStream:
 def guard_streams() -> None:
     """Guard standard error always, and standard output if it is a terminal."""
     if not isinstance(sys.stderr, GuardedStream):
-        sys.stderr = GuardedStream(sys.stderr)
+        sys.stderr = GuardedStream(sys.stderr, redacts=True)
     if not isinstance(sys.stdout, GuardedStream) and sys.stdout.isatty():
         sys.stdout = GuardedStream(sys.stdout)
 
@@ -68,7 +73,7 @@ def _behind(*, err: bool) -> IO[str]:
 def echo(*parts: str | Styled, err: bool = False, nl: bool = True) -> None:
     """Write text for people: escaped wherever it goes, in colour on a terminal."""
     pieces = (part if isinstance(part, Styled) else Styled(part) for part in parts)
-    text = "".join(_colored(visible(piece.text), piece) for piece in pieces)
+    text = "".join(_colored(visible(redact(piece.text) if err else piece.text), piece) for piece in pieces)
     typer.echo(text, file=_behind(err=err), nl=nl)  # which strips our colours where there is no terminal
 
 
@@ -100,6 +105,6 @@ def console(*, err: bool = False) -> Console:
             self, renderable: RenderableType, options: ConsoleOptions | None = None
         ) -> Iterable[Segment]:
             for text, style, control in super().render(renderable, options):
-                yield Segment(text if control else visible(text), style, control)
+                yield Segment(text if control else visible(redact(text) if err else text), style, control)
 
     return PlainConsole(file=_behind(err=err), highlight=False, markup=False, emoji=False, soft_wrap=False)

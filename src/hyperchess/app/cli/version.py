@@ -9,6 +9,7 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 import hyperchess
+from hyperchess.environment import describe_settings
 from hyperchess.infinite.defaults import default_referee
 from hyperchess.multiverse.defaults import default_rules
 
@@ -29,7 +30,7 @@ def version_report() -> str:
         f"{platform.system()} {platform.release()}, {platform.machine()}, {os.cpu_count()} processors",
         f"installed in {Path(hyperchess.__file__).parent}",
         f"output {sys.stdout.encoding}, terminal {'yes' if sys.stdout.isatty() else 'no'}",
-        *(f"{name}={value}" for name, value in sorted(os.environ.items()) if name.startswith("HYPERCHESS_")),
+        *describe_settings(),
         *(f"{name} {_version(name)}" for name in _libraries()),
     ]
     return "\n".join(lines)

@@ -7,9 +7,9 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-__all__ = ["data_folder"]
+from hyperchess.environment import DATA
 
-_VARIABLE = "HYPERCHESS_DATA"
+__all__ = ["data_folder"]
 
 
 def data_folder(
@@ -22,7 +22,7 @@ def data_folder(
     >>> data_folder({}, "darwin", Path("/Users/ada")).as_posix()
     '/Users/ada/Library/Application Support/hyperchess'
     """
-    chosen = environ.get(_VARIABLE)
+    chosen = DATA.read(environ)
     if chosen:
         return Path(chosen)
     home = home or Path.home()

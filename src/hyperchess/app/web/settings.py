@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 __all__ = ["DEFAULT_PORT", "MOST_CONNECTIONS", "WILDCARDS", "Settings"]
@@ -30,10 +30,12 @@ class Settings:
     engines: tuple[tuple[str, str], ...] = ()  # names that a page may choose, and their commands
     library: Path | None = None  # whose games the explorer shows; without one those in the package
     site: str = ""  # the address of a board without a server, for links that others can open
-    database: str = ""  # the address of a PostgreSQL with the studies; empty if they are in the folder
+    database: str = field(
+        default="", repr=False
+    )  # the address of a PostgreSQL with the studies; empty if they are in the folder
     public: str = ""  # the address at which others reach the server, such as https://chess.example.org
     base: str = ""  # the path below which everything lies there, such as /chess
-    password: str = ""  # which everyone has to know; empty if there is none
+    password: str = field(default="", repr=False)  # which everyone has to know; empty if there is none
     proxies: str = ""  # addresses of proxies that tell from whom a request comes
     rate: float = 0.0  # requests in a second of one address; 0 if they are not counted
     study_bytes: int = 0  # that a study may take with its history; 0 for the limit that every study has

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import socket
-from os import environ
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
@@ -15,18 +14,16 @@ import typer
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import EXAMPLE, VARIANT, InputError, read_text
+from hyperchess.environment import DATABASE, PASSWORD, SITE, hide
 
 if TYPE_CHECKING:
     from hyperchess.app.service.library import Library
     from hyperchess.app.web.settings import Settings
 
-__all__ = ["DATABASE", "serve"]
+__all__ = ["serve"]
 
 _TRIES = 20
 _BASE = re.compile(r"(?:/[A-Za-z0-9._~-]+)*")
-_SITE = "HYPERCHESS_SITE"
-DATABASE = "HYPERCHESSDATABASE"
-_PASSWORD = "HYPERCHESS_PASSWORD"
 _PUBLIC_RATE = 20.0
 _PUBLIC_CONNECTIONS = 64  # of one address
 _PUBLIC_STUDY = 16  # millions of bytes
@@ -129,7 +126,7 @@ def serve(
             engines=_engines(engine or []),
             library=library,
             site=_site(),
-            database=environ.get(DATABASE, ""),
+            database=DATABASE.read(),
             public=origin,
             base=base,
             password=_password(password_file),
@@ -192,10 +189,10 @@ def _check_library(folder: Path) -> None:
 
 def _site() -> str:
     """The address of a board that others can reach, from the environment."""
-    address = environ.get(_SITE, "")
+    address = SITE.read()
     if address and not address.startswith(("https://", "http://")):
         raise InputError(
-            f"{_SITE} is {address!r}; it is the address of a board, such as https://example.org/board/"
+            f"{SITE.name} is {address!r}; it is the address of a board, such as https://example.org/board/"
         )
     return address
 
@@ -219,10 +216,11 @@ def _public(address: str) -> tuple[str, str]:
 def _password(file: Path | None) -> str:
     """The password, from a file or from the environment; empty if there is none."""
     if file is None:
-        return environ.get(_PASSWORD, "")
+        return PASSWORD.read()
     password = read_text(str(file)).text.strip()
     if not password:
         raise InputError(f"--password-file: there is no password in {file}")
+    hide(password)
     return password
 
 

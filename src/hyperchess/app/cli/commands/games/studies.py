@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
-from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hyperchess.app.cli.commands.games.serve import DATABASE
 from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import AsJson, Force
 from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import InputError
+from hyperchess.environment import DATABASE
 
 if TYPE_CHECKING:
     from hyperchess.app.web.storage import Storage
@@ -159,9 +158,10 @@ def _folder(data: Path | None) -> Path:
 
 def _expect_folder(data: Path | None) -> None:
     """Refuse what is done to a file where the studies are in another database."""
-    if data is None and environ.get(DATABASE):
+    if data is None and DATABASE.read():
         raise InputError(
-            f"{DATABASE} names a PostgreSQL: use pg_dump and pg_restore, or name a folder with --data"
+            f"{DATABASE.name} names a PostgreSQL database: use pg_dump and pg_restore, or name a folder with "
+            "--data"
         )
 
 
@@ -171,7 +171,7 @@ def _opened(data: Path | None) -> Iterator[Storage]:
     from hyperchess.app.web.storage.postgres import PostgresStorage
 
     folder = _folder(data)
-    database = environ.get(DATABASE, "") if data is None else ""
+    database = DATABASE.read() if data is None else ""
     if not database and not (folder / FILE).is_file():
         raise InputError(f"there are no studies in {folder}: there is no file {FILE}")
     with _sentences():
