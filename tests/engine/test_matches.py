@@ -56,6 +56,27 @@ def test_games_of_another_match_are_not_taken(tmp_path: Path) -> None:
         run_match(pairing("hyperchess", "greedy", 1), file=file)
 
 
+def test_a_match_goes_on_after_an_incomplete_line(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    run_match(pairing("hyperchess:1", "greedy", 1), file=file)
+    first = file.read_bytes()
+    file.write_bytes(first + first[: len(first) // 2])
+    notes: list[str] = []
+    match = run_match(pairing("hyperchess:1", "greedy", 2), file=file, on_note=notes.append)
+    assert match.results.games == 2
+    assert len(notes) == 1 and "incomplete" in notes[0]
+    lines = file.read_bytes().splitlines(keepends=True)
+    assert lines[0] == first and len(lines) == 2 and lines[1].endswith(b"\n")
+
+
+def test_a_file_that_is_no_match_stays_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("a note without a line break", "utf-8")
+    with pytest.raises(HyperchessError, match="line 1"):
+        run_match(pairing("hyperchess:1", "greedy", 1), file=file)
+    assert file.read_text("utf-8") == "a note without a line break"
+
+
 def test_an_illegal_action_loses() -> None:
     match = run_match(pairing(LIAR, "greedy"))
     assert match.results.losses == 2

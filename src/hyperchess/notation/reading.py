@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from hyperchess import multiverse
 from hyperchess.errors import InvalidArgument, ParseError, WrongGame
 from hyperchess.game import Game
-from hyperchess.notation.junctions import write_games
+from hyperchess.notation.joining import write_games
 from hyperchess.notation.nothing import no_game
 from hyperchess.notation.registry import AnyGame, Notation, find_notation, recognise
 from hyperchess.notation.starts import find_any_variant

@@ -117,6 +117,7 @@ class Notation:
     boundaries: Boundaries | None = None  # where games end in a text; `None`: a text holds one game
     shape: str = ""  # if it is written in JSON: what such an object has
     read_before: ReadBefore | None = None  # `read` for a text of which the last game only begins
+    empty_end: str = ""  # the end of a game without actions, where another game follows
 
     @cached_property
     def writer(self) -> Callable[..., Written]:

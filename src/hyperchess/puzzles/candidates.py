@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from hyperchess.errors import HyperchessError
+from hyperchess.journal import Journal
 from hyperchess.puzzles.difficulty import Features
 
-__all__ = ["Candidate", "Searched", "append_searched", "read_searched"]
-
-_BEGIN = b'{"seed": '  # of every line
+__all__ = ["Candidate", "Searched", "append_searched", "open_searched", "read_searched"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,32 +48,24 @@ class Searched:
     candidates: tuple[Candidate, ...]
 
 
-def append_searched(file: Path, searched: Searched) -> None:
-    """Add a game to a file, as a line of JSON."""
-    with file.open("a", encoding="utf-8", newline="\n") as stream:
-        stream.write(json.dumps(asdict(searched)) + "\n")
+def open_searched(file: Path) -> Journal:
+    """Open the journal of a search for puzzles."""
+    return Journal(file, begins=('{"seed": ',))
 
 
-def read_searched(file: Path) -> Iterator[Searched]:
-    """The games of a file; none if there is no such file. A last line that was cut off is taken out of it."""
-    if not file.exists():
-        return
-    *lines, rest = file.read_bytes().split(b"\n")
-    if rest and not rest.startswith(_BEGIN):
-        raise _not_a_store(file, len(lines) + 1)
-    for number, line in enumerate(lines, 1):
+def append_searched(journal: Journal, searched: Searched) -> None:
+    """Write a game to the journal."""
+    journal.append(asdict(searched))
+
+
+def read_searched(journal: Journal) -> Iterator[Searched]:
+    """Yield the games of the journal; `HyperchessError` if a line is something else."""
+    for number, data in enumerate(journal.entries, 1):
         try:
-            data = json.loads(line)
-            candidates = tuple(map(_candidate, data["candidates"]))
-            yield Searched(data["seed"], data["game"], candidates)
+            yield Searched(data["seed"], data["game"], tuple(map(_candidate, data["candidates"])))
         except (ValueError, TypeError, KeyError):
-            raise _not_a_store(file, number) from None
-    if rest:
-        file.write_bytes(b"".join(line + b"\n" for line in lines))
-
-
-def _not_a_store(file: Path, line: int) -> HyperchessError:
-    return HyperchessError(f"{file}, line {line}: this is not a game that was searched for puzzles")
+            message = f"{journal.path}, line {number}: this is not a game that was searched for puzzles"
+            raise HyperchessError(message) from None
 
 
 def _candidate(data: dict[str, Any]) -> Candidate:

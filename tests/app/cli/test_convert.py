@@ -207,8 +207,63 @@ def test_of_a_file_that_fails_nothing_is_kept(tmp_path: Path) -> None:
     alone = run("convert", good, "--to", "axel").out
     for jobs in ("1", "2"):
         code, _, err = run("convert", bad, good, "--to", "axel", "-o", out, "--force", "-j", jobs)
-        assert (code, "apart in one text" in err) == (2, True)
-        assert out.read_text(encoding="utf-8") == alone
+        assert (code, "apart in one text" in err, "nothing was written" in err) == (2, True, True)
+        assert not out.exists()
+    assert run("convert", good, "--to", "axel", "-o", out).code == 0
+    assert run("convert", bad, good, "--to", "axel", "-o", out, "--force").code == 2
+    assert out.read_text(encoding="utf-8") == alone
     ran = run("convert", bad, good, "--to", "axel", "--json")
     data = json.loads(ran.out)
     assert (data["files"], data["games"], [row["games"] for row in data["results"]]) == (2, 1, [0, 1])
+
+
+def test_a_failed_conversion_leaves_its_target_as_it_was(tmp_path: Path) -> None:
+    two = tmp_path / "two.5dpgn"
+    two.write_text(TWO, encoding="utf-8")
+    for target in (two, tmp_path / "other.5dpgn", tmp_path / "new.5dpgn"):
+        before = target.read_bytes() if target.exists() else None
+        assert run("convert", two, "--to", "raw", "-o", target, "-f").code == 2
+        assert (target.read_bytes() if target.exists() else None) == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["two.5dpgn"]
+
+
+def test_a_target_that_is_the_source_is_refused(tmp_path: Path) -> None:
+    game, link = tmp_path / "game.5dpgn", tmp_path / "link.5dpgn"
+    game.write_text(GAME, encoding="utf-8")
+    link.symlink_to(game)
+    for target in (game, link):
+        code, _, err = run("convert", game, "--to", "branched", "-o", target, "-f")
+        assert (code, "it is the file being read" in err) == (2, True)
+    code, _, err = run("convert", game, "--to", "branched", "--out-dir", tmp_path, "-f")
+    assert (code, "it is the file being read" in err) == (2, True)
+    assert game.read_text(encoding="utf-8") == GAME
+
+
+def test_json_and_a_file_are_both_written(tmp_path: Path) -> None:
+    game, out = tmp_path / "game.5dpgn", tmp_path / "out.5dpgn"
+    game.write_text(GAME, encoding="utf-8")
+    ran = run("convert", game, "--to", "branched", "-o", out, "--json")
+    assert json.loads(ran.out)["results"][0]["text"] == out.read_text(encoding="utf-8")
+
+
+_EMPTY = '[Board "Standard"]\n[White "Ada"]\n[Result "1-0"]\n'
+
+
+@pytest.mark.parametrize("notation", [each.name for each in notations().values() if each.boundaries])
+def test_a_game_without_actions_stays_apart_from_the_next_one(notation: str, tmp_path: Path) -> None:
+    """Its headers were read as those of the next game: 25 games of the collection were lost that way."""
+    is_infinite = Kind.MULTIVERSE not in notations()[notation].kinds
+    empty, full = ("variant:Classical", "example:infinite-classical") if is_infinite else (None, None)
+    if empty is None:
+        empty, full = str(tmp_path / "empty.5dpgn"), str(tmp_path / "full.5dpgn")
+        Path(empty).write_text(_EMPTY, encoding="utf-8")
+        Path(full).write_text(GAME, encoding="utf-8")
+    for number, inputs in enumerate(((empty, full), (full, empty), (empty, full, empty)[::2])):
+        target = tmp_path / f"out{number}"
+        ran = run("convert", *dict.fromkeys(inputs), "--to", notation, "-o", target)
+        if ran.code == 0:
+            assert len(parse_all(target.read_text("utf-8"), notation)) == len(set(inputs))
+        else:
+            assert (ran.code, "apart in one text" in ran.err, target.exists()) == (2, True, False)
+    if notation in ("shad", "branched", "json", "icn", "icn-json", "shad-json"):
+        assert (tmp_path / "out0").exists()

@@ -141,3 +141,20 @@ def test_a_collection_is_made_and_imported(tmp_path: Path) -> None:
     ran = run("library", "demo", *options[:2], "--seed", 4)
     assert ran.code == 2 and "another seed" in ran.err
     assert run("library", "demo").code == 2
+
+
+def test_an_export_has_as_many_games_as_the_library(tmp_path: Path) -> None:
+    """A game without actions was read as headers of the next one."""
+    games = tmp_path / "games.5dpgn"
+    empty = '[Board "Standard"]\n[White "Ada"]\n[Result "1/2-1/2"]\n\n*\n\n'
+    games.write_text(f'{empty}[Board "Standard"]\n[White "Bo"]\n\n1. e4 / e5 2. Nf3\n', encoding="utf-8")
+    folder = tmp_path / "library"
+    assert run("library", "import", games, "-l", folder).code == 0
+    for notation in ("shad", "branched", "shad-first", "json", "shad-json"):
+        out = tmp_path / f"out.{notation}"
+        assert run("library", "export", "-l", folder, "--to", notation, "-o", out).code == 0
+        assert len(hc.parse_all(out.read_text("utf-8"), notation)) == 2
+        printed = run("library", "search", "actions < 9", "-l", folder, "--to", notation)
+        assert printed.out == out.read_text("utf-8")
+    ran = run("library", "export", "-l", folder, "--to", "raw", "-o", tmp_path / "out.raw")
+    assert (ran.code, "apart in one text" in ran.err, (tmp_path / "out.raw").exists()) == (2, True, False)

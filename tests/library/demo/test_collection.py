@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from hyperchess import infinite, multiverse
+from hyperchess.errors import HyperchessError
 from hyperchess.kinds import Kind
 from hyperchess.library.demo.collection import Collection, bundled_collection, write_collection
-from hyperchess.library.demo.making import make_games, read_games
+from hyperchess.library.demo.making import make_games, open_games, read_games
 from hyperchess.library.demo.searching import game_search
 from hyperchess.library.errors import LibraryDamaged, LibraryError, QueryError
 from hyperchess.library.facts import keys_of
@@ -30,7 +31,7 @@ def test_a_run_that_was_ended_goes_on(packed: Path, tmp_path: Path) -> None:
     path = tmp_path / "games"
     lines = packed.with_name("games").read_text(encoding="utf-8").splitlines(keepends=True)
     path.write_text("".join(lines[:8]) + lines[8][:30], encoding="utf-8")
-    before = list(read_games(path, 5))
+    before = list(read_games(open_games(path), 5))
     made = make_games(path, WANTED, seed=5)
     assert len(before) == 7 and set(before) < set(made)
     write_collection(tmp_path / "again.bin", made, seed=5)
@@ -48,18 +49,18 @@ def test_a_file_without_games_is_continued(tmp_path: Path) -> None:
     assert (tmp_path / "games").read_text(encoding="utf-8") == '{"seed": 5}\n'
 
 
-@pytest.mark.parametrize("text", ["hello\n", '{"seed": 5}\nhello\n', '{"seed": 5}\n["5d", 1]\n'])
+@pytest.mark.parametrize("text", ["hello\n", "hello", '{"seed": 5}\nhello\n', '{"seed": 5}\n["5d", 1]\n'])
 def test_a_file_of_something_else_is_refused(text: str, tmp_path: Path) -> None:
     path = tmp_path / "games"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(LibraryError):
+    with pytest.raises(HyperchessError, match=r"line|seed"):
         make_games(path, {Kind.MULTIVERSE: 1}, seed=5)
     assert path.read_text(encoding="utf-8") == text
 
 
 def test_games_come_back(packed: Path) -> None:
     collection = Collection(packed.read_bytes())
-    made = list(read_games(packed.with_name("games"), 5))
+    made = list(read_games(open_games(packed.with_name("games")), 5))
     assert collection.seed == 5 and len(collection) == len(made) == 15
     by_number = {(game.kind, game.number): game for game in made}
     for place, game in enumerate(collection):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
@@ -17,7 +17,16 @@ from hyperchess.app.files.inputs import InputError
 if TYPE_CHECKING:
     from hyperchess.notation.registry import Notation
 
-__all__ = ["STDOUT", "atomic", "check_target", "notation_for", "refuse_same_file", "write_file"]
+__all__ = [
+    "STDOUT",
+    "atomic",
+    "check_target",
+    "expect_games",
+    "notation_for",
+    "refuse_same_file",
+    "refuse_sources",
+    "write_file",
+]
 
 STDOUT = "-"
 """As the name of a file: print it."""
@@ -25,8 +34,12 @@ STDOUT = "-"
 _WRITABLE = S_IWUSR | S_IWGRP | S_IWOTH
 
 
-def check_target(path: Path, *, force: bool) -> None:
-    """Refuse a file that exists already, a folder, or a file in a folder that does not exist."""
+def check_target(path: Path, *, force: bool, sources: Iterable[str] = ()) -> None:
+    """Refuse a file that exists already, a folder, a file in a folder that does not exist, or a source.
+
+    `sources` are the inputs of the command as they were named; those that are not files are ignored.
+    """
+    refuse_sources(sources, [path])
     if path.is_dir():
         raise InputError(f"{path} is a folder; name a file")
     if path.is_file() and not force:
@@ -47,6 +60,22 @@ def refuse_same_file(source: Path, target: Path) -> None:
     if is_same:
         name = str(source) if source == target else f"{target} (the same file as {source})"
         raise InputError(f"cannot write {name}: it is the file being read; name another file")
+
+
+def refuse_sources(sources: Iterable[str], targets: Iterable[Path]) -> None:
+    """Raise `InputError` if one of `targets` is one of the files `sources`, directly or through links."""
+    ids = {(found.st_dev, found.st_ino): name for name in sources if (found := _stat(Path(name)))}
+    for target in targets:
+        found = _stat(target)
+        if found is not None and (found.st_dev, found.st_ino) in ids:
+            refuse_same_file(Path(ids[found.st_dev, found.st_ino]), target)
+
+
+def _stat(path: Path) -> os.stat_result | None:
+    try:
+        return path.stat()
+    except (OSError, ValueError):
+        return None
 
 
 def notation_for(path: Path, name: str | None) -> Notation:
@@ -74,6 +103,23 @@ def notation_for(path: Path, name: str | None) -> Notation:
     return fitting[0]
 
 
+def expect_games(notation: Notation, file: IO[bytes], expected: int) -> None:
+    """Refuse a file in which the reader of `notation` does not find `expected` games.
+
+    A pipe or a device cannot be read again and is not checked.
+    """
+    from hyperchess.notation.joining import count_games
+
+    if expected < 2 or not (file.readable() and file.seekable()):
+        return
+    file.seek(0)
+    found = count_games(notation, file, "<output>")
+    file.seek(0, os.SEEK_END)
+    if found != expected:
+        message = f"{notation.title} cannot keep these {expected:,} games apart in one text"
+        raise InputError(f"{message}: its reader finds {found:,}")
+
+
 @contextmanager
 def atomic(path: Path, *, force: bool = False) -> Iterator[IO[bytes]]:
     """A file to write, put in place once it is complete and on the disk; after an error nothing has changed.
@@ -95,7 +141,7 @@ def atomic(path: Path, *, force: bool = False) -> Iterator[IO[bytes]]:
     keeps_part = False
     try:
         with _sentence(path):
-            with part.open("xb") as file:
+            with part.open("x+b") as file:
                 if known is not None:
                     part.chmod(S_IMODE(known.st_mode))
                 yield file

@@ -6,7 +6,6 @@ goes on after them.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -25,6 +24,7 @@ from hyperchess.engine.matches.referee import MatchGame, play_game
 from hyperchess.engine.matches.statistics import Results, Sprt
 from hyperchess.errors import HyperchessError
 from hyperchess.game import Game
+from hyperchess.journal import Journal
 from hyperchess.kinds import Kind
 from hyperchess.notation.reading import write
 
@@ -108,9 +108,16 @@ def run_match(
     file: Path | None = None,
     concurrency: int = 1,
     on_game: Callable[[Match], None] | None = None,
+    on_note: Callable[[str], None] | None = None,
 ) -> Match:
-    """Play the games that are missing; `on_game` is called after each."""
-    match = Match(pairing, list(_read(file, pairing)))
+    """Play the games that are missing in `file`.
+
+    `on_game` is called after each game, `on_note` if an incomplete last line of the file was removed.
+    """
+    journal = None if file is None else Journal(file, begins=('{"number": ',))
+    match = Match(pairing, [] if journal is None else list(_read(journal, pairing)))
+    if journal is not None and on_note is not None and journal.note:
+        on_note(journal.note)
     done = {record.number for record in match.records}
     waiting = iter([number for number in range(pairing.games) if number not in done])
     players: SimpleQueue[tuple[Player, Player]] = SimpleQueue()
@@ -138,7 +145,8 @@ def run_match(
             for future in finished:
                 record = future.result()
                 match.records.append(record)
-                _append(file, record)
+                if journal is not None:
+                    journal.append(asdict(record))
                 if on_game is not None:
                     on_game(match)
 
@@ -203,23 +211,15 @@ def _text(game: MatchGame, names: tuple[str, str], variant: str) -> str:
     return write(written, "icn" if is_infinite else "shad")
 
 
-def _read(file: Path | None, pairing: Pairing) -> Iterator[MatchRecord]:
-    if file is None or not file.exists():
-        return
+def _read(journal: Journal, pairing: Pairing) -> Iterator[MatchRecord]:
     players = {pairing.first, pairing.second}
-    for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+    for number, entry in enumerate(journal.entries, 1):
         try:
-            record = MatchRecord(**json.loads(line))
-        except (ValueError, TypeError):
-            raise HyperchessError(f"{file}, line {number}: this is not a game of a match") from None
+            record = MatchRecord(**entry)
+        except TypeError:
+            raise HyperchessError(f"{journal.path}, line {number}: this is not a game of a match") from None
         if {record.white, record.black} != players:
             raise HyperchessError(
-                f"{file}, line {number}: {record.white} against {record.black} is another match"
+                f"{journal.path}, line {number}: {record.white} against {record.black} is another match"
             )
         yield record
-
-
-def _append(file: Path | None, record: MatchRecord) -> None:
-    if file is not None:
-        with file.open("a", encoding="utf-8", newline="\n") as stream:
-            stream.write(json.dumps(asdict(record), ensure_ascii=False) + "\n")

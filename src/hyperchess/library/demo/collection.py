@@ -273,7 +273,9 @@ def write_collection(path: Path, games: Iterable[DemoGame], *, seed: int) -> Non
         columns[5] += actions
         for front in _fronts(start, game.actions):
             keys += _short(front)
-    path.write_bytes(_packed(seed, list(variants), list(endings), columns, keys))
+    part = path.with_name(f".{path.name}.part")
+    part.write_bytes(_packed(seed, list(variants), list(endings), columns, keys))
+    part.replace(path)
 
 
 def _packed(

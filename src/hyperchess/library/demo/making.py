@@ -5,7 +5,6 @@ A run that was ended goes on where it was: each game depends only on the seed an
 
 from __future__ import annotations
 
-import json
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -13,12 +12,13 @@ from typing import Any
 
 from hyperchess import infinite, multiverse
 from hyperchess.errors import HyperchessError
+from hyperchess.journal import Journal
 from hyperchess.kinds import Kind
 from hyperchess.library.actions import pack_actions, unpack_actions
 from hyperchess.library.demo.playing import DemoGame, play_demo_game
 from hyperchess.library.errors import LibraryError
 
-__all__ = ["demo_start", "is_even", "make_games", "read_games"]
+__all__ = ["demo_start", "is_even", "make_games", "open_games", "read_games"]
 
 
 def make_games(
@@ -27,37 +27,44 @@ def make_games(
     *,
     seed: int,
     watch: Callable[[int], None] | None = None,
+    on_note: Callable[[str], None] | None = None,
 ) -> list[DemoGame]:
-    """The first games of each kind, those that the file has and those that are played now.
+    """Return the first games of each kind, from the journal at `path` or played now.
 
-    `watch` is called with the number of games so far.
+    `watch` is called with the number of games so far, `on_note` if an incomplete line was removed.
     """
-    done = {(game.kind, game.number): game for game in read_games(path, seed)} if path.exists() else {}
-    with path.open("a", encoding="utf-8", newline="\n") as file:
-        if file.tell() == 0:
-            file.write(json.dumps({"seed": seed}) + "\n")
-        for kind, number in _order(wanted):
-            if (kind, number) not in done:
-                game = done[kind, number] = play_demo_game(kind, seed=seed, number=number)
-                file.write(json.dumps(_line(game)) + "\n")
-                file.flush()
-            if watch is not None:
-                watch(len(done))
+    journal = open_games(path)
+    if journal.note and on_note is not None:
+        on_note(journal.note)
+    done = {(game.kind, game.number): game for game in read_games(journal, seed)}
+    if not journal.entries:
+        journal.append({"seed": seed})
+    for kind, number in _order(wanted):
+        if (kind, number) not in done:
+            game = done[kind, number] = play_demo_game(kind, seed=seed, number=number)
+            journal.append(_line(game))
+        if watch is not None:
+            watch(len(done))
     return [done[kind, number] for kind in wanted for number in range(wanted[kind])]
 
 
-def read_games(path: Path, seed: int) -> Iterator[DemoGame]:
-    """The games of a file of lines; a last line that was cut off is left out."""
-    with path.open(encoding="utf-8", errors="replace") as file:
-        first = file.readline()
-        if first.endswith("\n") and first.strip() != json.dumps({"seed": seed}):
-            raise LibraryError(f"{path} has no games, or games with another seed: {first.strip()[:80]}")
-        for number, line in enumerate(file, 2):
-            if line.endswith("\n"):
-                try:
-                    yield _game(json.loads(line))
-                except (HyperchessError, LookupError, TypeError, ValueError) as error:
-                    raise LibraryError(f"{path}: line {number} is not a game of the collection") from error
+def open_games(path: Path) -> Journal:
+    """Open the journal of a collection."""
+    return Journal(path, begins=('{"seed": ', '["'))
+
+
+def read_games(journal: Journal, seed: int) -> Iterator[DemoGame]:
+    """Yield the games of a journal, which starts with the seed."""
+    path = journal.path
+    for number, entry in enumerate(journal.entries, 1):
+        if number == 1:
+            if entry != {"seed": seed}:
+                raise LibraryError(f"{path} has no games, or games with another seed: {str(entry)[:80]}")
+            continue
+        try:
+            yield _game(entry)
+        except (HyperchessError, LookupError, TypeError, ValueError) as error:
+            raise LibraryError(f"{path}: line {number} is not a game of the collection") from error
 
 
 def demo_start(kind: Kind, variant: str) -> Any:

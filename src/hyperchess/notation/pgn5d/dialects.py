@@ -64,7 +64,15 @@ def _notation(dialect: Dialect, title: str, name: str) -> Notation:
     signs = (*_COMMON, *_OWN[dialect])
     writer = Later("hyperchess.notation.pgn5d.writers", name)
     return Notation(
-        dialect.value, title, signs, _read, writer, ".5dpgn", boundaries=boundaries, read_before=_read_before
+        dialect.value,
+        title,
+        signs,
+        _read,
+        writer,
+        ".5dpgn",
+        boundaries=boundaries,
+        read_before=_read_before,
+        empty_end="" if dialect is Dialect.RAW else "*",
     )
 
 

@@ -58,7 +58,7 @@ def book(
     if output is not None:
         if output.suffix.lower() not in _SUFFIXES:
             raise InputError(f"a book is a file .5dpgn or .json, not {output.name}")
-        check_target(output, force=force)
+        check_target(output, force=force, sources=files)
     counted, failures = _count([_Task(file.name, notation, variant, depth) for file in expand(files)], jobs)
     if not counted.games:
         raise typer.Exit(_end(counted, failures))

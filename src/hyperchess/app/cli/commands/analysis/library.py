@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -17,7 +17,7 @@ from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import InputError
-from hyperchess.app.files.outputs import atomic, check_target, write_file
+from hyperchess.app.files.outputs import atomic, check_target, expect_games, write_file
 from hyperchess.budget import Budget
 from hyperchess.errors import BudgetExhausted
 from hyperchess.text import plural
@@ -217,13 +217,13 @@ def _data_of(game: StoredGame) -> dict[str, object]:
 
 def _write_games(games: Iterable[StoredGame], to: str, output: Path | None, *, force: bool) -> None:
     """Write games one by one, so that no more than one of them is in memory."""
+    from hyperchess.notation.joining import joinable_text
     from hyperchess.notation.registry import find_notation
 
     notation = find_notation(to)
     written = left_out = 0
     losses: dict[str, None] = {}
-    with ExitStack() as opened:
-        file = None if output is None else opened.enter_context(atomic(output, force=force))
+    with atomic(output, force=force) if output is not None else TemporaryFile() as file:
         for stored in games:
             if stored.kind not in notation.kinds:
                 left_out += 1
@@ -233,13 +233,16 @@ def _write_games(games: Iterable[StoredGame], to: str, output: Path | None, *, f
                 raise InputError(
                     f"a text in {notation.title} holds one game; use --limit 1 or another notation"
                 )
-            made = notation.write(stored.game())
+            game = stored.game()
+            made = notation.write(game)
             losses |= dict.fromkeys(map(str, made.losses))
-            text = "\n" * (written > 1) + made.text
-            if file is None:
-                emit(text)
-            else:
-                file.write(text.encode("utf-8", "replace"))
+            text = "\n" * (written > 1) + joinable_text(notation, game, made.text)
+            file.write(text.encode("utf-8", "replace"))
+        expect_games(notation, file, written)
+        if output is None:
+            file.seek(0)
+            for line in file:
+                emit(line.decode("utf-8"))
     for loss in losses:
         say(f"lost: {loss}")
     if left_out:
@@ -417,6 +420,7 @@ def demo(
                 wanted,
                 seed=seed,
                 watch=lambda done: progress.advance(done - progress.games, files=done - progress.files),
+                on_note=say,
             )
         write_collection(make, played, seed=seed)
         say(f"written: {make}, {plural(len(played), 'game')}, {make.stat().st_size:,} bytes")

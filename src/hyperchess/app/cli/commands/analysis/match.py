@@ -91,7 +91,7 @@ def match(
         say(f"{len(match.records)}/{games}  {match.results.text}  ({ending})")
 
     gc.freeze()  # a full look for garbage then takes no time from a thought
-    played = run_match(pairing, file=output, concurrency=jobs, on_game=tell)
+    played = run_match(pairing, file=output, concurrency=jobs, on_game=tell, on_note=say)
     if as_json:
         print_json(_data(played))
     else:

@@ -18,7 +18,7 @@ from hyperchess.app.cli.outputs import print_json, print_pairs, say
 from hyperchess.app.cli.positions import position_of
 from hyperchess.app.cli.progress import StatusLine
 from hyperchess.app.files.inputs import VARIANT, InputError
-from hyperchess.app.files.outputs import atomic, check_target
+from hyperchess.app.files.outputs import atomic, check_target, refuse_same_file
 from hyperchess.errors import HyperchessError
 from hyperchess.text import plural
 
@@ -78,7 +78,8 @@ def prove(
     if side not in _SIDES:
         raise InputError(f"--side: expected white or black, found {side!r}")
     if output is not None:
-        check_target(output, force=force)
+        check_target(output, force=force, sources=[file])
+        refuse_same_file(store, output)
     position, variant = _start(file, notation, number, at, node)
     interrupted = False
     with Store(store, position, variant) as opened:

@@ -16,7 +16,7 @@ from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.terminal import emit
 from hyperchess.app.files.inputs import InputError
-from hyperchess.app.files.outputs import check_target, write_file
+from hyperchess.app.files.outputs import check_target, refuse_same_file, write_file
 from hyperchess.text import plural
 
 if TYPE_CHECKING:
@@ -109,23 +109,28 @@ def make(
     puzzle has a difficulty from its length, timelines, legal actions and key.
     """
     from hyperchess.multiverse import find_variant
-    from hyperchess.puzzles.candidates import append_searched, read_searched
+    from hyperchess.puzzles.candidates import append_searched, open_searched, read_searched
     from hyperchess.puzzles.collection import collection_text
     from hyperchess.puzzles.making import DEFAULT_VARIANTS, Recipe
     from hyperchess.puzzles.selecting import select
 
     check_target(output, force=force)
+    if store is not None:
+        refuse_same_file(store, output)
     names = tuple(find_variant(name).name for name in variants) if variants else DEFAULT_VARIANTS
     recipe = Recipe(seed=seed, variants=names)
-    searched = list(read_searched(store)) if store is not None else []
+    journal = None if store is None else open_searched(store)
+    if journal is not None and journal.note:
+        say(journal.note)
+    searched = [] if journal is None else list(read_searched(journal))
     done = {one.game for one in searched if one.seed == seed}
     tasks = [_Task(recipe, game) for game in range(games) if game not in done]
     with Progress("searching", len(tasks), of="games", rated="puzzles") as progress:
         for one in run_batch(_search, tasks, jobs=jobs):
             progress.advance(len(one.candidates))
             searched.append(one)
-            if store is not None:
-                append_searched(store, one)
+            if journal is not None:
+                append_searched(journal, one)
     chosen = select((found for one in searched for found in one.candidates), most=most)
     write_file(output, collection_text(chosen), force=force)
     lengths = Counter(candidate.mate_in for candidate in chosen)

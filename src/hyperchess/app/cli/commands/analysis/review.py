@@ -16,7 +16,7 @@ from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress, StatusLine
 from hyperchess.app.cli.terminal import echo
 from hyperchess.app.files.inputs import InputError, expand, games_of, one_game
-from hyperchess.app.files.outputs import check_target, write_file
+from hyperchess.app.files.outputs import check_target, refuse_same_file, refuse_sources, write_file
 from hyperchess.budget import Budget
 from hyperchess.kinds import Kind
 from hyperchess.text import plural
@@ -70,7 +70,9 @@ def review(
         raise InputError("several files are reviewed with --out-dir DIR")
     for target in (output, plot):
         if target is not None:
-            check_target(target, force=force)
+            check_target(target, force=force, sources=files)
+    if output is not None and plot is not None:
+        refuse_same_file(output, plot)
     if plot is not None and plot.suffix.lower() != ".svg":
         raise InputError(f"a plot is a file .svg, not {plot.name}")
     game = one_game(files[0], notation, number)
@@ -148,6 +150,7 @@ def _tasks(
         if target.exists() and not force:
             raise InputError(f"{target} exists already; --force overwrites it")
         found[target] = _Task(file.name, notation, budget, threads, target, force or again)
+    refuse_sources([task.name for task in found.values()], found)
     return list(found.values())
 
 

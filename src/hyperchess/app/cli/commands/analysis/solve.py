@@ -105,7 +105,7 @@ def solve(
     if output is not None:
         notation_for(output, to)
         if str(output) != STDOUT:
-            check_target(output, force=force)
+            check_target(output, force=force, sources=files)
     options = _Options(seconds, softmates, first, margin)
     tasks = [_Task(file.name, notation, variant, mate_in, goal, options) for file in expand(files)]
     if len(tasks) > 1 and number is not None:

@@ -82,7 +82,7 @@ def verify(
             raise InputError("-o writes the tree of one proof file (.hcproof)")
         written_as = notation_for(output, to)
         if str(output) != STDOUT:
-            check_target(output, force=force)
+            check_target(output, force=force, sources=files)
         elif as_json:
             raise InputError("--json and -o - both print; name a file for the tree")
     proofs: list[_Verified] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from glob import escape
 from itertools import islice
@@ -21,7 +21,7 @@ from hyperchess.app.cli.outputs import print_json, print_table, say
 from hyperchess.app.cli.progress import Progress
 from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import Input, InputError, called, expand, games_of
-from hyperchess.app.files.outputs import atomic, check_target, write_file
+from hyperchess.app.files.outputs import atomic, check_target, expect_games, refuse_sources, write_file
 from hyperchess.errors import WrongGame
 from hyperchess.notation.options import InvalidOption
 from hyperchess.text import plural
@@ -78,7 +78,7 @@ def convert(
     ]
     single = None if output is None or str(output) == "-" else output
     if single is not None:
-        check_target(single, force=force)
+        check_target(single, force=force, sources=[file.name for file in inputs])
     summary = _Summary(strict=strict, as_json=as_json)
     to_terminal = single is None and out_dir is None and sys.stdout.isatty()
     try:
@@ -90,8 +90,16 @@ def convert(
                 progress.advance(part.games, files=part.ends)
                 with progress.aside():
                     summary.add(part)
-                    if not as_json:
+                    if stream is not None or (out_dir is None and not as_json):
                         joined.add(part)
+            if stream is not None:
+                if summary.failures:
+                    raise _Abandoned
+                expect_games(target, stream, joined.games)
+    except _Abandoned:
+        summary.print()
+        say(f"nothing was written: {single} is as it was")
+        raise typer.Exit(Exit.IMPOSSIBLE) from None
     except KeyboardInterrupt:
         kept = (
             "files that are complete stay"
@@ -106,6 +114,10 @@ def convert(
         _clear_parts(task.target for task in tasks)
     summary.print()
     raise typer.Exit(summary.exit_code)
+
+
+class _Abandoned(Exception):
+    """The file for all games is not written, because one of the inputs failed."""
 
 
 def _clear_parts(targets: Iterable[Path | None]) -> None:
@@ -130,6 +142,7 @@ def _targets(inputs: list[Input], folder: Path | None, suffix: str, *, force: bo
         if path.is_file() and not force:
             raise InputError(f"{path} exists already; --force overwrites it, --skip-existing goes on")
         seen[path] = file.name
+    refuse_sources([file.name for file in inputs], seen)
     return [*seen]
 
 
@@ -154,7 +167,7 @@ class _Part:
     name: str
     games: int = 0
     text: str = ""
-    beginning: str = ""  # of the game in `text`, to see whether it stays apart from others
+    opening: str = ""  # of the game in `text`, to check that the reader separates it from others
     written: tuple[str, ...] = ()
     errors: int = 0
     problems: int = 0
@@ -181,10 +194,12 @@ def _convert_file(task: _Task) -> Iterator[_Part]:
 
 def _into_one_file(task: _Task, target: Notation, path: Path) -> Iterator[_Part]:
     """Write the games of a file as they come; the file is there when all are written."""
+    number = 0
     with atomic(path, force=task.force) as file:
-        for number, part in enumerate(_apart(task, target)):
-            file.write(("\n" * bool(number) + part.text).encode("utf-8"))
+        for number, part in enumerate(_apart(task, target), 1):
+            file.write(("\n" * (number > 1) + part.text).encode("utf-8"))
             yield _without_text(part)
+        expect_games(target, file, number)
     yield _Part(task.name, written=(str(path),), ends=True)
 
 
@@ -210,12 +225,12 @@ def _without_text(part: _Part) -> _Part:
 
 def _apart(task: _Task, target: Notation) -> Iterator[_Part]:
     """The games of a file for one text; refused where two of them would be read as one."""
-    from hyperchess.notation.junctions import stay_apart
+    from hyperchess.notation.joining import are_separable
 
     before: _Part | None = None
     for part in _converted(task, target):
         if before is not None:
-            if not stay_apart(target, before.beginning, part.beginning):
+            if not are_separable(target, before.opening, part.opening):
                 message = f"{target.title} cannot keep the games of {called(task.name)} apart in one text"
                 raise InputError(f"{message}; --out-dir with --split writes a file for each")
             yield before
@@ -226,7 +241,7 @@ def _apart(task: _Task, target: Notation) -> Iterator[_Part]:
 
 def _converted(task: _Task, target: Notation) -> Iterator[_Part]:
     """The games of a file one by one in the target notation."""
-    from hyperchess.notation.junctions import beginning_of
+    from hyperchess.notation.joining import joinable_text, write_opening
     from hyperchess.notation.writing import Loss
 
     games = games_of(task.name, task.notation, task.variant)
@@ -246,8 +261,8 @@ def _converted(task: _Task, target: Notation) -> Iterator[_Part]:
         yield _Part(
             task.name,
             games=1,
-            text=written.text,
-            beginning="" if alone else beginning_of(target, game, task.options),
+            text=written.text if alone else joinable_text(target, game, written.text),
+            opening="" if alone else write_opening(target, game, task.options),
             errors=sum(problem.severity.value == "error" for problem in game.problems),
             problems=len(game.problems),
             losses=tuple(
@@ -263,34 +278,25 @@ class _Joined:
     def __init__(self, target: Notation, stream: IO[bytes] | None) -> None:
         self.target = target
         self.stream = stream
+        self.games = 0
         self._before: _Part | None = None
-        self._complete: _Part | None = None  # the last game of the files that are complete
-        self._end = 0  # where these files end in the stream
 
     def add(self, part: _Part) -> None:
-        """Take a game; those of a file that failed are taken out again where that is possible."""
-        if part.text:
+        """Write a game after those of the parts before."""
+        if part.games:
             self._check_apart(part)
             self._emit(part.text if self._before is None else f"\n{part.text}")
             self._before = part
-        if part.ends and self.stream is not None:
-            if part.failure:
-                with suppress(OSError):  # a pipe or a device
-                    self.stream.seek(self._end)
-                    self.stream.truncate()
-                self._before = self._complete
-            with suppress(OSError):
-                self._end = self.stream.tell()
-            self._complete = self._before
+            self.games += 1
 
     def _check_apart(self, part: _Part) -> None:
         """Refuse to write a game after one of another file if both would be read as one."""
-        from hyperchess.notation.junctions import stay_apart
+        from hyperchess.notation.joining import are_separable
 
         before = self._before
         if before is None or before.name == part.name:
             return
-        if not stay_apart(self.target, before.beginning, part.beginning):
+        if not are_separable(self.target, before.opening, part.opening):
             names = f"{called(before.name)} and {called(part.name)}"
             raise InputError(
                 f"{self.target.title} cannot keep {names} apart in one text; --out-dir writes a file for each"

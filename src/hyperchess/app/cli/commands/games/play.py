@@ -73,7 +73,7 @@ def play(
     if theme not in PALETTES:
         raise InputError(f"unknown theme {theme!r}: choose among {', '.join(PALETTES)}")
     if output is not None:
-        check_target(output, force=force)
+        check_target(output, force=force, sources=[] if file is None else [file])
     control = None if clock is None else TimeControl.parse(clock)
     _check_side(side)
     contest = contest_of(_game(file, notation, number, at, node, variant))

@@ -63,7 +63,7 @@ def render(
     if kind == ".html" and (window is not None or highlight or moves_of is not None or width is not None):
         raise InputError("--window, --highlight, --moves-of and --width are for pictures, not for .html")
     if not to_stdout:
-        check_target(output, force=force)
+        check_target(output, force=force, sources=[file])
     game = one_game(file, notation, number, variant)
     asked = node_at(game, at, node)
     if kind in (".gif", ".html") and game.start is not None:

@@ -41,7 +41,7 @@ def stats(
     if plot is not None:
         if plot.suffix.lower() not in (".svg", ".png"):
             raise InputError(f"a plot is a file .svg or .png, not {plot.name}")
-        check_target(plot, force=force)
+        check_target(plot, force=force, sources=files)
     from hyperchess.analysis.statistics import Collection
 
     tasks = [_Task(file.name, notation, variant, opening) for file in expand(files)]
