@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 from hyperchess.budget import Budget, check_budget
 from hyperchess.library.conditions import Compiled, Resolve, compile_query
+from hyperchess.library.errors import LibraryDamaged
 from hyperchess.library.explore import explore, first_games_at, games_at
 from hyperchess.library.explored import Explored
 from hyperchess.library.games import STORED, StoredGame
@@ -28,6 +30,9 @@ from hyperchess.validation import check_integer, check_text, invalid_argument
 __all__ = ["Library", "StoredProblem", "open_library"]
 
 _UNSORTED = 0.1  # of the positions may stand out of order: they are looked through for every key
+
+
+_RESCUED_TOGETHER = 8  # games: in a damaged library, smaller groups are not tried
 
 
 class StoredProblem(NamedTuple):
@@ -97,6 +102,24 @@ class Library:
         """All games in the order in which they were imported."""
         for row in self._store.rows(f"SELECT {STORED} FROM {JOINED} ORDER BY g.id"):
             yield StoredGame.of_row(row)
+
+    def rescue(self) -> Iterator[StoredGame | int]:
+        """Yield the games that a damaged library still has, and for each gap the number of games lost."""
+        first, last = next(self._store.rows("SELECT min(id), max(id) FROM games"))
+        ranges = [] if first is None else [(first, last)]
+        while ranges:
+            start, end = ranges.pop()
+            rows = self._store.rows(
+                f"SELECT {STORED} FROM {JOINED} WHERE g.id BETWEEN ? AND ? ORDER BY g.id", [start, end]
+            )
+            try:
+                yield from map(StoredGame.of_row, list(islice(rows, end - start + 1)))
+            except LibraryDamaged:
+                if end - start < _RESCUED_TOGETHER:
+                    yield end - start + 1
+                else:
+                    middle = (start + end) // 2
+                    ranges += [(middle + 1, end), (start, middle)]
 
     def search(
         self,

@@ -5,6 +5,7 @@ A library is a folder with one file of DuckDB. One process may write it at a tim
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -26,6 +27,7 @@ __all__ = ["FILE", "Store"]
 
 FILE = "library.duckdb"
 _ROWS = 2_000  # fetched at a time
+_BUSY = re.compile(r"could not set lock on|conflicting lock|used by another process", re.IGNORECASE)
 _BLOCK, _LARGE_BLOCK = 1 << 16, 1 << 18  # bytes: in large ones columns are compressed better
 _LARGE = 1 << 26  # bytes of a library that does not consist mostly of large blocks that are nearly empty
 _INTEGERS = {
@@ -45,13 +47,6 @@ class Store:
         self.folder = folder
         self.path = folder / FILE
         self._duckdb = require("duckdb", what="libraries of games", extra="library")
-        self._failures = (  # of the machine, not of a statement
-            self._duckdb.FatalException,
-            self._duckdb.InternalException,
-            self._duckdb.IOException,
-            self._duckdb.OutOfMemoryException,
-            self._duckdb.TransactionException,
-        )
         if not self.path.exists():
             if not create:
                 raise NoLibrary(f"there is no library in {folder}; `hyperchess library import` makes one")
@@ -63,8 +58,10 @@ class Store:
         self._open()
         try:
             self._check_version()
-        except Exception:
+        except Exception as error:
             self.close()
+            if isinstance(error.__cause__, self._duckdb.Error):  # not even the list of tables can be read
+                raise self._explained(error.__cause__) from error
             raise
 
     def _open(self) -> None:
@@ -84,7 +81,7 @@ class Store:
 
     def _explained(self, error: Exception) -> LibraryError:
         words = str(error).splitlines()[0]
-        if "lock" in words.lower():
+        if isinstance(error, self._duckdb.IOException) and _BUSY.search(words):
             return LibraryBusy(
                 f"another process has the library {self.folder} open; wait until it has finished"
             )
@@ -144,16 +141,20 @@ class Store:
         self._newer_games = None  # a statement may change it; nobody else writes a library that is open
         try:
             return self._connection.execute(sql, list(values))
-        except self._failures as error:
+        except self._duckdb.Error as error:
             raise self._failed(error) from error
 
-    def _failed(self, error: Exception) -> LibraryError:
+    def _failed(self, error: Exception) -> Exception:
+        """Return the error to raise: that of a wrong statement as it is, any other as a `LibraryError`."""
+        if isinstance(error, (self._duckdb.ProgrammingError, self._duckdb.DataError)):
+            return error
         words = str(error).splitlines()[0]
         if isinstance(error, self._duckdb.OutOfMemoryException):
             return LibraryError(f"the database needs more memory than it may take ({words}); see --memory")
         if "space" in words.lower() or "too large" in words.lower():
             return LibraryError(f"{self.path} cannot be written: {words}; what was imported before stays")
-        return LibraryDamaged(f"{self.path} cannot be read or written: {words}")
+        hint = "`hyperchess library export --rescue` writes the games that can still be read"
+        return LibraryDamaged(f"{self.path} is damaged ({words}); {hint}")
 
     def rows(
         self, sql: str, values: Sequence[Any] = (), *, seconds: float | None = None
@@ -174,7 +175,7 @@ class Store:
             if seconds is None:
                 raise KeyboardInterrupt from error
             raise BudgetExhausted(f"the search ended after {seconds:g} seconds") from error
-        except self._failures as error:
+        except self._duckdb.Error as error:
             raise self._failed(error) from error
         finally:
             if timer is not None:
@@ -191,7 +192,7 @@ class Store:
         require("pyarrow", what="tables of Arrow", extra="arrow")
         try:
             return self._connection.sql(sql).to_arrow_table()
-        except self._failures as error:
+        except self._duckdb.Error as error:
             raise self._failed(error) from error
 
     @contextmanager

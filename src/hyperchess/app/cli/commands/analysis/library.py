@@ -368,12 +368,28 @@ def export(
         str, typer.Option("--to", help="parquet, or a notation.", autocompletion=complete_notations)
     ] = "parquet",
     query: Annotated[str | None, typer.Option("--query", help="Only games that fit, for a notation.")] = None,
+    rescue: Annotated[
+        bool,
+        typer.Option("--rescue", help="Write what can still be read of a damaged library, for a notation."),
+    ] = False,
     force: Force = False,
 ) -> None:
-    """Write a library as Parquet files, one for each table, or its games in a notation."""
+    """Write a library as Parquet files, one for each table, or its games in a notation.
+
+    Exit code 0: all games were written; 1: with --rescue, some games are lost; 2: nothing was written.
+    """
     from hyperchess.library.library import open_library
 
+    if rescue and (to == "parquet" or query is not None):
+        raise InputError("--rescue writes all games in a notation: name it with --to, without --query")
     with open_library(folder) as opened:
+        if rescue:
+            lost = _Lost(opened.rescue())
+            _write_games(lost, to, output, force=force)
+            if lost.games:
+                say(f"{plural(lost.games, 'game')} could not be read and are lost")
+                raise typer.Exit(Exit.WRONG)
+            return
         if to == "parquet":
             if query is not None:
                 raise InputError("--query chooses games for a notation; Parquet holds the whole library")
@@ -382,6 +398,21 @@ def export(
             return
         found = opened.games() if query is None else opened.search(query, resolve=_resolve)
         _write_games(found, to, output, force=force)
+
+
+class _Lost:
+    """The games of a damaged library, with a count of those that are lost."""
+
+    def __init__(self, found: Iterable[StoredGame | int]) -> None:
+        self.games = 0
+        self._found = found
+
+    def __iter__(self) -> Iterator[StoredGame]:
+        for game in self._found:
+            if isinstance(game, int):
+                self.games += game
+            else:
+                yield game
 
 
 @library.command()
