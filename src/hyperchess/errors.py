@@ -3,6 +3,7 @@
     HyperchessError
     ├── InvalidArgument     an argument has the wrong type or is out of range; also a `ValueError`
     ├── ParseError          a text cannot be read; `problem` says where, what was expected, what to try
+    ├── TextTooLong         a game in a stream has more characters than are read
     ├── InvalidPosition     the boards do not make a multiverse
     ├── UnknownName         no such name; `suggestions` lists similar ones
     │   ├── UnknownVariant      no starting position
@@ -34,6 +35,7 @@ __all__ = [
     "InvalidPosition",
     "MoveError",
     "ParseError",
+    "TextTooLong",
     "UnknownName",
     "UnknownNotation",
     "UnknownPiece",
@@ -50,6 +52,10 @@ class HyperchessError(Exception):
 
 class InvalidArgument(HyperchessError, ValueError):
     """An argument that makes no sense: wrong type or out of range."""
+
+
+class TextTooLong(HyperchessError):
+    """A game in a stream has more characters than are read."""
 
 
 class ParseError(HyperchessError):

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import tracemalloc
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -20,6 +21,7 @@ from hyperchess.library import Library
 from hyperchess.library.actions import pack_actions, unpack_actions
 from hyperchess.library.facts import game_facts, keys_of
 from hyperchess.library.importing import Importer, Indexed, Task
+from hyperchess.library.library import open_library
 from hyperchess.library.sources import find_units
 from hyperchess.library.store import Store
 from hyperchess.notation.registry import notations
@@ -452,3 +454,39 @@ def test_a_damaged_library(tmp_path: Path, games: Path) -> None:
 def test_there_is_no_library(tmp_path: Path) -> None:
     with pytest.raises(hc.library.NoLibrary, match="library import"):
         hc.library.open(tmp_path)
+
+
+def test_a_packed_file_of_one_endless_game_is_refused_in_little_memory(tmp_path: Path) -> None:
+    """A file of 60 kB that unpacks to 40 MB: memory grew with what it unpacks to."""
+    bomb = tmp_path / "bomb.5dpgn.gz"
+    with gzip.open(bomb, "wb") as file:
+        file.write(b'[Board "Standard"]\n1. e4 / e5\n')
+        for _ in range(40):
+            file.write(b"1. e4 / e5 " * 100_000)
+    tracemalloc.start()
+    try:
+        with open_library(tmp_path / "library", create=True) as library:
+            done = library.add(bomb)
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert done.games == 0
+    assert len(done.failures) == 1 and "a game has more than 8,388,608 characters" in done.failures[0]
+    assert most < 150_000_000
+
+
+def test_an_archive_is_opened_once_for_all_its_members(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To open an archive reads the list of its members: 30,000 empty ones took more than two minutes."""
+    archive = tmp_path / "many.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        for number in range(50):
+            file.writestr(f"{number}.5dpgn", "")
+    opened = []
+    real = zipfile.ZipFile
+    monkeypatch.setattr(zipfile, "ZipFile", lambda *args: opened.append(args) or real(*args))
+    with open_library(tmp_path / "library", create=True) as library:
+        assert len(library.add(archive).failures) == 50
+    assert len(opened) <= 2
+    archive.unlink()

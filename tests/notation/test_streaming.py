@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hyperchess as hc
-from hyperchess.errors import InvalidArgument, ParseError, UnknownNotation
+from hyperchess.errors import InvalidArgument, ParseError, TextTooLong, UnknownNotation
 from hyperchess.kinds import Kind
 from hyperchess.notation.reading import decode, read_all, read_games
 from hyperchess.notation.registry import AnyGame, Notation, detect, find_notation, notations
@@ -219,11 +219,22 @@ def test_batches_of_any_size_hold_the_same_pieces(least: int, chunk: int) -> Non
     assert [batch.is_last for batch in batches] == [False] * (len(batches) - 1) + [True]
 
 
-def test_a_game_that_is_too_long_is_read_with_all_that_is_left() -> None:
+def test_a_game_that_is_too_long_is_refused_after_those_before_it() -> None:
     text = '[A "b"] 1. e4 / e5 ' * 2 + '[A "b"] {' + "long " * 200 + "} 1. e4 " + '[A "b"] 1. d4 ' * 3
     notation = find_notation("shad")
     whole = list(map(value, notation.read(Source(text))))
-    assert list(map(value, streamed(text, notation, 50, longest=100))) == whole
+    assert list(map(value, streamed(text, notation, 50, longest=2_000))) == whole
+    games = stream_games(TextStream(StringIO(text), "x"), notation, chunk=50, longest=100)
+    assert [value(next(games)) for _ in range(2)] == whole[:2]
+    with pytest.raises(TextTooLong, match="more than 100 characters"):
+        next(games)
+
+
+def test_a_text_of_one_game_has_a_limit() -> None:
+    notation = find_notation("axel")
+    assert notation.boundaries is None
+    with pytest.raises(TextTooLong):
+        streamed("1. e4\n" * 100, notation, 50, longest=100)
 
 
 def test_problems_have_the_places_of_the_whole_file(tmp_path: Path) -> None:

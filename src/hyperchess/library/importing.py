@@ -18,7 +18,7 @@ from hyperchess.library.columns import NumberedLine, board_columns, position_col
 from hyperchess.library.errors import LibraryError
 from hyperchess.library.facts import GameFacts, game_facts
 from hyperchess.library.schema import COLUMNS
-from hyperchess.library.sources import STDIN, Digested, Unit, digest_of, open_unit
+from hyperchess.library.sources import STDIN, Digested, Unit, close_archive, digest_of, open_unit
 from hyperchess.library.store import Store
 from hyperchess.notation.nothing import NO_GAME, no_game
 from hyperchess.notation.registry import SAMPLE, find_notation, recognise
@@ -235,6 +235,7 @@ class Importer:
                 if watch is not None:
                     watch(self.done, ended)
         finally:
+            close_archive()
             self._flush()
         return self.done
 

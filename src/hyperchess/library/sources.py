@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from hashlib import blake2b
 from importlib import import_module
 from importlib.util import find_spec
@@ -19,7 +20,16 @@ from typing import IO, Any
 from hyperchess.library.errors import LibraryError
 from hyperchess.notation.registry import notations
 
-__all__ = ["MOST_UNPACKED", "STDIN", "Digested", "Unit", "digest_of", "find_units", "open_unit"]
+__all__ = [
+    "MOST_UNPACKED",
+    "STDIN",
+    "Digested",
+    "Unit",
+    "close_archive",
+    "digest_of",
+    "find_units",
+    "open_unit",
+]
 
 STDIN = "-"
 MOST_UNPACKED = 1 << 33
@@ -97,17 +107,28 @@ def open_unit(unit: Unit) -> Iterator[IO[bytes]]:
                 raise LibraryError(f"cannot read {unit.name}: {unit.problem}")
             if unit.path == STDIN:
                 stream: Any = sys.stdin.buffer
+            elif unit.member:
+                archive = _archive(unit.path, Path(unit.path).stat().st_mtime_ns)
+                stream = opened.enter_context(archive.open(unit.member))
             else:
                 stream = opened.enter_context(Path(unit.path).open("rb"))
-            if unit.member:
-                archive = opened.enter_context(zipfile.ZipFile(stream))
-                stream = opened.enter_context(archive.open(unit.member))
             stream = opened.enter_context(_unpacked(stream, unit.member or unit.path))
             yield stream
         except OSError as error:
             raise LibraryError(f"cannot read {unit.name}: {error.strerror or error}") from error
         except (EOFError, lzma.LZMAError, zipfile.BadZipFile, RuntimeError, ValueError) as error:
             raise LibraryError(f"cannot unpack {unit.name}: {error}") from error
+
+
+@lru_cache(maxsize=1)
+def _archive(path: str, mtime: int) -> zipfile.ZipFile:
+    """Open an archive and keep it open for its other members: to open it reads the list of all of them."""
+    return zipfile.ZipFile(path)
+
+
+def close_archive() -> None:
+    """Close the archive that was read last."""
+    _archive.cache_clear()
 
 
 @contextmanager

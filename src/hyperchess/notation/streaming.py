@@ -11,7 +11,7 @@ import codecs
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, Protocol
 
-from hyperchess.errors import InvalidArgument
+from hyperchess.errors import InvalidArgument, TextTooLong
 from hyperchess.notation.boundaries import Boundary
 from hyperchess.notation.nothing import no_game
 from hyperchess.notation.registry import SAMPLE, AnyGame, Notation, recognise
@@ -30,8 +30,12 @@ __all__ = [
     "stream_pieces",
 ]
 
-LONGEST = 1 << 24
-"""Characters of one game; if a game is longer, all that is left of the text is read at once."""
+LONGEST = 1 << 23
+"""Limit on the characters of one game, or of a text whose notation has no sign for the end of a game.
+
+The longest real position has 1.8 million characters. Without a limit, a packed file of one megabyte would
+take gigabytes of memory: a game takes up to 230 bytes for each of its characters.
+"""
 
 CHUNK = 1 << 16
 """Characters that are read at a time."""
@@ -254,13 +258,13 @@ def stream_batches(
     first, offset = Place(1, 1), 0  # where the text in memory begins
     final = stream.ended
     if boundaries is None:
-        text, final = text + _rest(stream), True
+        text, final = _whole(stream, text, longest), True
     while True:
         done = 0  # where the batch begins
         bounds: list[Boundary] = []
         for start, shown in () if boundaries is None else boundaries(text, final):
             if start < 0:  # `NO_MORE`
-                text, final = text + _rest(stream), True
+                text, final = text[:done] + _whole(stream, text[done:], longest), True
                 break
             bounds.append(Boundary(start - done, shown - done))
             if start - done >= least(offset):
@@ -283,10 +287,10 @@ def stream_batches(
             offset, done = offset + start, done + start
         text = text[done:]
         if len(text) > longest:
-            more, final = _rest(stream), True
-        else:  # as much again as is there: a long game is not looked through again and again
-            more, final = stream.read(max(chunk, len(text))), stream.ended
-        text += more
+            raise _too_long(stream, longest)
+        # as much again as is there: a long game is not looked through again and again
+        text += stream.read(max(chunk, len(text)))
+        final = stream.ended
 
 
 def _place_behind(first: Place, text: str) -> Place:
@@ -298,8 +302,13 @@ def _place_behind(first: Place, text: str) -> Place:
     return Place(first.line + breaks, column)
 
 
-def _rest(stream: TextStream) -> str:
-    parts = []
-    while part := stream.read(LONGEST):
-        parts.append(part)
-    return "".join(parts)
+def _whole(stream: TextStream, text: str, longest: int) -> str:
+    """Return `text` and the rest of the stream; `TextTooLong` if that is more than `longest` characters."""
+    text += stream.read(longest + 1 - len(text))
+    if len(text) > longest:
+        raise _too_long(stream, longest)
+    return text
+
+
+def _too_long(stream: TextStream, longest: int) -> TextTooLong:
+    return TextTooLong(f"{stream.name}: a game has more than {longest:,} characters; it was not read")

@@ -28,7 +28,14 @@ def exit_code_of(error: Exception) -> Exit:
     (2, 1)
     """
     from hyperchess.app.files.inputs import InputError
-    from hyperchess.errors import HyperchessError, InvalidArgument, ParseError, UnknownName, UnknownPlace
+    from hyperchess.errors import (
+        HyperchessError,
+        InvalidArgument,
+        ParseError,
+        TextTooLong,
+        UnknownName,
+        UnknownPlace,
+    )
     from hyperchess.notation.nothing import NO_GAME
     from hyperchess.picture.extras import MissingExtra
 
@@ -38,7 +45,8 @@ def exit_code_of(error: Exception) -> Exit:
     proofs = sys.modules.get("hyperchess.proofs.errors")  # likewise
     if proofs is not None and isinstance(error, proofs.StoreError):
         return Exit.IMPOSSIBLE
-    if isinstance(error, (InputError, InvalidArgument, UnknownName, UnknownPlace, MissingExtra, OSError)):
+    given = (InputError, InvalidArgument, TextTooLong, UnknownName, UnknownPlace, MissingExtra, OSError)
+    if isinstance(error, given):
         return Exit.IMPOSSIBLE
     if isinstance(error, ParseError) and error.problem.code == NO_GAME:
         return Exit.IMPOSSIBLE
