@@ -146,7 +146,11 @@ class Store:
 
     def _failed(self, error: Exception) -> Exception:
         """Return the error to raise: that of a wrong statement as it is, any other as a `LibraryError`."""
-        if isinstance(error, (self._duckdb.ProgrammingError, self._duckdb.DataError)):
+        wrong_statement: tuple[type[Exception], ...] = (
+            self._duckdb.ProgrammingError,
+            self._duckdb.DataError,
+        )
+        if isinstance(error, wrong_statement):
             return error
         words = str(error).splitlines()[0]
         if isinstance(error, self._duckdb.OutOfMemoryException):

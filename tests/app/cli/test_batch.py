@@ -14,6 +14,7 @@ from time import sleep
 import pytest
 
 from hyperchess.app.cli.batch import raise_if_stopped, run_batch
+from tests.app.web.api import wait_until
 
 
 def wait_until_stopped(marker: str) -> Iterator[str]:
@@ -113,3 +114,45 @@ def test_an_interrupt_is_told_also_to_whoever_needs_no_more_results() -> None:
     assert list(islice(results, 2)) == [0, 1]
     with pytest.raises(KeyboardInterrupt):
         results.close()
+
+
+_FAMILY = """
+import os, sys, time
+from pathlib import Path
+from hyperchess.app.cli.batch import run_batch
+
+def work(folder):
+    Path(folder, str(os.getpid())).touch()
+    time.sleep(600)
+    yield folder
+
+def main():
+    list(run_batch(work, [sys.argv[1]] * 2, jobs=2))
+
+if __name__ == "__main__":
+    main()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are listed as on Linux")
+def test_workers_end_with_a_parent_that_was_killed(tmp_path: Path) -> None:
+    folder = tmp_path / "workers"
+    folder.mkdir()
+    script = tmp_path / "family.py"
+    script.write_text(_FAMILY, encoding="utf-8")
+    parent = subprocess.Popen([sys.executable, str(script), str(folder)])
+    try:
+        wait_until(lambda: len(list(folder.iterdir())) == 2)
+        workers = [int(path.name) for path in folder.iterdir()]
+        assert parent.pid not in workers
+    finally:
+        parent.kill()
+        parent.wait()
+    wait_until(lambda: not any(_is_alive(pid) for pid in workers))
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        return b") Z " not in Path(f"/proc/{pid}/stat").read_bytes()
+    except OSError:
+        return False

@@ -3,6 +3,7 @@
 import os
 import platform
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -274,3 +275,15 @@ def test_every_command_and_exit_code_is_documented() -> None:
         assert f"`{name}`" in page
     for code in Exit:
         assert f"| {code.value} |" in page
+
+
+@pytest.mark.skipif(os.name == "nt", reason="closed streams as a POSIX shell makes them")
+@pytest.mark.parametrize("command", ["--help", "--version", "notations", "convert --help", "engine"])
+@pytest.mark.parametrize("streams", [">&-", ">&- 2>&-", ">/dev/full"])
+def test_a_closed_or_full_output_is_a_sentence(command: str, streams: str) -> None:
+    line = f"echo 5duci | {shlex.quote(sys.executable)} -m hyperchess {command} {streams}"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    if "2>" not in streams:
+        assert "cannot read or write the output" in done.stderr

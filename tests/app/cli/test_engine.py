@@ -1,10 +1,15 @@
 """The commands of the engine, on good files and on broken ones."""
 
 import json
+import os
+import signal
+import subprocess
 from pathlib import Path
 
+import pytest
+
 import hyperchess as hc
-from tests.app.cli.runner import run
+from tests.app.cli.runner import launch, run
 from tests.kernels import native
 
 MATE = "1. e3 / f6 2. Qe2 / Nc6"
@@ -92,3 +97,21 @@ def test_the_engine_answers() -> None:
     assert code == 0
     assert "5duciok\n" in out
     assert "bestmove " in out
+
+
+@pytest.mark.parametrize("closes_input", [False, True])
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C as a signal of POSIX")
+def test_ctrl_c_ends_an_endless_search_and_the_engine(closes_input: bool) -> None:
+    with launch("engine", stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin is not None and process.stdout is not None and process.stderr is not None
+        process.stdin.write("go infinite\n")
+        process.stdin.flush()
+        assert "info" in process.stdout.readline()
+        if closes_input:
+            process.stdin.close()
+        process.send_signal(signal.SIGINT)
+        code = process.wait(timeout=60)
+        shown, errors = process.stdout.read(), process.stderr.read()
+    assert code == (0 if closes_input and "interrupted" not in errors else 130)
+    assert "bestmove" in shown
+    assert "Traceback" not in errors

@@ -1,4 +1,13 @@
+"""`hyperchess play`: what is refused, and that no game is lost."""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -110,3 +119,63 @@ def test_the_documentation_lists_every_key() -> None:
     for key in PLAY_KEYS:
         names = " ".join(f"`{name}`" for name in key.name.split())
         assert f"| {names} | {key.about} |" in page
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals and pseudo-terminals of POSIX")
+@pytest.mark.parametrize("ending", ["SIGTERM", "SIGHUP", "SIGKILL", "closed terminal"])
+def test_a_game_survives_the_end_of_its_process(ending: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.icn"
+    import pty  # not on Windows
+
+    master, slave = pty.openpty()
+    command = [
+        sys.executable,
+        "-m",
+        "hyperchess",
+        "play",
+        "--variant",
+        "Classical",
+        "--friend",
+        "-o",
+        str(file),
+    ]
+
+    def log_in() -> None:
+        os.login_tty(slave)
+
+    process = subprocess.Popen(
+        command, env={**os.environ, "TERM": "xterm-256color"}, preexec_fn=log_in, pass_fds=[slave]
+    )
+    os.close(slave)
+    try:
+        shown = b""
+        for awaited, keys in ((b"to move", b"m"), (b"Move", b"4,2>4,4\r")):
+            while awaited not in shown:
+                shown += os.read(master, 65_536)
+            os.write(master, keys)
+        for _ in range(600):
+            if file.exists():
+                break
+            if select.select([master], [], [], 0.1)[0]:
+                os.read(master, 65_536)
+        if ending == "closed terminal":
+            os.close(master)
+        else:
+            process.send_signal(getattr(signal, ending))
+            drain = Thread(target=_drain, args=(master,), daemon=True)
+            drain.start()
+        code = process.wait(timeout=60)
+    finally:
+        process.kill()
+        process.wait()
+    assert code == {"SIGTERM": 143, "SIGKILL": -signal.SIGKILL}.get(ending, -signal.SIGHUP)
+    game = parse(file.read_text("utf-8"))
+    assert [str(move.move) for move in game.main_line[0].moves] == ["4,2>4,4"]
+    assert len(game.main_line) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["game.icn"]
+
+
+def _drain(terminal: int) -> None:
+    with suppress(OSError):
+        while os.read(terminal, 65_536):
+            pass

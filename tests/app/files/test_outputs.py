@@ -2,6 +2,7 @@
 
 import os
 import stat
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 from hyperchess.app.files import outputs
 from hyperchess.app.files.inputs import InputError
-from hyperchess.app.files.outputs import atomic, refuse_same_file, write_file
+from hyperchess.app.files.outputs import atomic, refuse_same_file, remove_stale_parts, write_file
 from tests.app.cli.runner import run
 
 _posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
@@ -85,7 +86,7 @@ def test_hard_links_that_cannot_be_written_leave_the_new_content_beside(
     monkeypatch.setattr(outputs, "copyfileobj", fail)
     with pytest.raises(InputError, match=r"several names.*No space left on device.*the new content is in"):
         write_file(path, "new", force=True)
-    (part,) = (entry for entry in tmp_path.iterdir() if entry.name.endswith(".part"))
+    (part,) = (entry for entry in tmp_path.iterdir() if entry.name.endswith(".new"))
     assert part.read_text() == "new"
 
 
@@ -126,3 +127,25 @@ def test_a_target_that_is_the_source_is_refused(tmp_path: Path, monkeypatch: pyt
 @_posix
 def test_a_device_may_be_read_and_written() -> None:
     refuse_same_file(Path(os.devnull), Path(os.devnull))
+
+
+def test_part_files_of_a_killed_process_are_removed_at_the_next_run(tmp_path: Path) -> None:
+    target = tmp_path / "[a] game.5dpgn"
+    code = (
+        "import sys, time; from pathlib import Path; from hyperchess.app.files.outputs import atomic\n"
+        "with atomic(Path(sys.argv[1])) as file:\n"
+        "    file.write(b'half'); file.flush(); print('on', flush=True); time.sleep(600)"
+    )
+    command = [sys.executable, "-c", code, str(target)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        (part,) = tmp_path.iterdir()
+        remove_stale_parts(target)
+        assert part.exists()  # it is being written
+        process.terminate()
+    assert part.exists()
+    (tmp_path / f".other{part.name[-22:]}").touch()  # of another target
+    write_file(target, "whole")
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == [f".other{part.name[-22:]}", target.name]
+    assert target.read_text() == "whole"

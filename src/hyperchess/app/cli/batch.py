@@ -12,6 +12,7 @@ from contextlib import contextmanager, nullcontext
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, TypeVar
 
 from hyperchess.app.files.inputs import InputError
@@ -227,9 +228,21 @@ class _Stop:
 
 
 def _prepare(stop: Event) -> None:
-    """Ctrl-C reaches all processes; only the first one decides what it means, and tells the others."""
+    """Set up a worker: it ignores Ctrl-C, which its parent passes on as `stop`, and ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _Stop.event = stop
+    Thread(target=_exit_with_parent, daemon=True).start()
+
+
+def _exit_with_parent() -> None:
+    """End this process when its parent has ended, even if that was killed (kill -9)."""
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
 
 
 def raise_if_stopped() -> None:

@@ -17,6 +17,7 @@ class Exit(IntEnum):
     UNKNOWN = 3  # done, but the answer is not decided within the time limit
     BUG = 70  # an error in hyperchess itself
     INTERRUPTED = 130  # Ctrl-C
+    TERMINATED = 143  # the system ended the program (SIGTERM)
     PIPE = 141  # the reader of the output has stopped reading
 
 

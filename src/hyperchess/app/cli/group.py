@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from contextlib import suppress
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any
 
 import typer
@@ -27,7 +28,11 @@ class Commands(TyperGroup):
     def main(self, *args: Any, **options: Any) -> Any:
         """Run the command line with guarded output, messages about wrong usage included."""
         guard_streams()
-        return super().main(*args, **options)
+        try:
+            return super().main(*args, **options)
+        except OSError as error:  # of the help, which is printed before a command is invoked
+            _report(error)
+            sys.exit(Exit.IMPOSSIBLE)
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command, and translate what it raises."""
@@ -45,8 +50,7 @@ class Commands(TyperGroup):
             say("interrupted")
             raise typer.Exit(Exit.INTERRUPTED) from None
         except (HyperchessError, OSError) as error:
-            say(_os_sentence(error) if isinstance(error, OSError) else str(error))
-            _close_output()
+            _report(error)
             raise typer.Exit(exit_code_of(error)) from None
         except Exception as error:
             steering = type(error).__module__.startswith(("typer", "click"))  # Exit, Abort, usage errors
@@ -100,9 +104,15 @@ class Commands(TyperGroup):
                 )
 
 
-def _os_sentence(error: OSError) -> str:
-    where = f" {error.filename}" if error.filename else " the output"
-    return f"cannot read or write{where}: {error.strerror or error}"
+def _report(error: HyperchessError | OSError) -> None:
+    """Print the sentence of an error that ends the command."""
+    with suppress(OSError):  # standard error may be closed, too
+        if isinstance(error, OSError):
+            where = error.filename or "the output"
+            say(f"cannot read or write {where}: {error.strerror or error}")
+        else:
+            say(str(error))
+    _close_output()
 
 
 def _close_output() -> None:
@@ -114,8 +124,18 @@ def _close_output() -> None:
         os.dup2(nowhere, sys.stdout.fileno())
 
 
-def prepare_streams(streams: Iterable[Any]) -> None:
-    """Use UTF-8 unless a terminal has another encoding; characters it lacks become question marks."""
-    for stream in streams:
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace", **({} if stream.isatty() else {"encoding": "utf-8"}))
+def prepare_streams() -> None:
+    """Use UTF-8 unless a terminal has another encoding; characters it lacks become question marks.
+
+    A stream that the caller has closed is replaced: standard output by one that cannot be written, so that
+    lost output is an error, the others by the null device.
+    """
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace", encoding=None if stream.isatty() else "utf-8")

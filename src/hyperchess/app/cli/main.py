@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
@@ -26,7 +25,7 @@ app = typer.Typer(
 
 def main() -> None:
     """Run the command line."""
-    prepare_streams((sys.stdout, sys.stderr))
+    prepare_streams()
     app(prog_name="hyperchess")
 
 

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from glob import escape
 from pathlib import Path
 from secrets import token_hex
 from shutil import copyfileobj
@@ -25,12 +26,14 @@ __all__ = [
     "notation_for",
     "refuse_same_file",
     "refuse_sources",
+    "remove_stale_parts",
     "write_file",
 ]
 
 STDOUT = "-"
 """As the name of a file: print it."""
 
+_PART = ".part"  # suffix of files that are being written
 _WRITABLE = S_IWUSR | S_IWGRP | S_IWOTH
 
 
@@ -137,26 +140,52 @@ def atomic(path: Path, *, force: bool = False) -> Iterator[IO[bytes]]:
     known = target.stat() if target.is_file() else None
     if known is not None and not (known.st_mode & _WRITABLE and os.access(target, os.W_OK)):
         raise InputError(f"{path} is read-only; make it writable, or name another file")
-    part = target.with_name(f".{target.name}.{token_hex(8)}.part")
-    keeps_part = False
+    part = target.with_name(f".{target.name}.{token_hex(8)}{_PART}")
+    remove_stale_parts(target)
     try:
         with _sentence(path):
             with part.open("x+b") as file:
+                _lock(file)
                 if known is not None:
                     part.chmod(S_IMODE(known.st_mode))
                 yield file
                 _sync(file)
             if known is not None and known.st_nlink > 1:
-                keeps_part = True
                 _write_in_place(part, target)
-                keeps_part = False
             else:
                 part.replace(target)
                 _sync_folder(target.parent)
     finally:
-        if not keeps_part:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+def remove_stale_parts(target: Path) -> None:
+    """Remove the part files of `target` that a process which was killed has left."""
+    for part in target.parent.glob(f".{escape(target.name)}.{'[0-9a-f]' * 16}{_PART}"):
+        with suppress(OSError):
+            with part.open("rb") as file:
+                if not _lock(file):
+                    continue  # another process is writing it
+            part.unlink()
+
+
+def _lock(file: IO[bytes]) -> bool:
+    """Lock a part file until it is closed; `False` if another process has locked it.
+
+    Windows does not delete a file that is open, which has the same effect.
+    """
+    if sys.platform == "win32":
+        return True
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a file system without locks
+        return True
+    return True
 
 
 @contextmanager
@@ -168,7 +197,7 @@ def _sentence(path: Path) -> Iterator[None]:
 
 
 def _write_in_place(part: Path, target: Path) -> None:
-    """Write the content of a part file over a file with several names; if that fails, the part is kept."""
+    """Copy a part file over a file with several names; if that fails, keep it under a name of its own."""
     try:
         with part.open("rb") as source, target.open("r+b") as file:
             copyfileobj(source, file)
@@ -176,6 +205,7 @@ def _write_in_place(part: Path, target: Path) -> None:
             _sync(file)
     except OSError as error:
         reason = error.strerror or error
+        part = part.rename(target.with_name(f"{part.name.removeprefix('.').removesuffix(_PART)}.new"))
         message = f"{target} has several names (hard links) and could not be written in place: {reason}"
         raise InputError(f"{message}; the new content is in {part}") from error
 

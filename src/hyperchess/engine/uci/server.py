@@ -10,6 +10,7 @@ infinite; `info` lines while it thinks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from itertools import pairwise
 from threading import Lock, Thread
 from typing import Any
@@ -58,15 +59,17 @@ class Server:
 
     def run(self, lines: Iterable[str]) -> None:
         """Answer commands until `quit` or the end of the input."""
-        for line in lines:
-            command, _, arguments = line.strip().partition(" ")
-            if command == "quit":
-                self._end_search()
-                self._say("bye")
-                return
-            if answer := self._commands().get(command):
-                answer(arguments.strip())
-        self._end_search()  # whoever closes the input wants no more thought
+        try:
+            for line in lines:
+                command, _, arguments = line.strip().partition(" ")
+                if command == "quit":
+                    self._end_search()
+                    self._say("bye")
+                    return
+                if answer := self._commands().get(command):
+                    answer(arguments.strip())
+        finally:  # also after Ctrl-C: a search that goes on would keep the process alive
+            self._end_search()
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
         return {
@@ -179,10 +182,13 @@ class Server:
                     depth=asked.get("depth"),
                     on_thought=tell,
                 )
-        except Exception as error:  # whatever happens, whoever waits gets an answer
+        except BrokenPipeError:  # the client has gone
+            return
+        except Exception as error:  # the client waits for an answer
             self._say(f"info string {' '.join(str(error).split()) or type(error).__name__}")
             found = []
-        self._say(f"bestmove {_text(found[0].actions[0], position)}" if found else "nobestmove")
+        with suppress(BrokenPipeError):
+            self._say(f"bestmove {_text(found[0].actions[0], position)}" if found else "nobestmove")
 
     def _end_search(self) -> None:
         """Stop the search that runs; it answers with the best so far."""

@@ -15,6 +15,7 @@ from textual.timer import Timer
 from textual.widgets import Footer
 
 from hyperchess.annotations import EvalComment
+from hyperchess.app.files.outputs import write_file
 from hyperchess.app.tui.base import StyledScreen
 from hyperchess.app.tui.look import Look
 from hyperchess.app.tui.play.bars import PlayBar, PlayersBar
@@ -47,7 +48,7 @@ class PlayOptions:
     pace: float = 0.6  # seconds between two moves of an action of the engine
     to_judge: Budget = _TO_JUDGE  # to find out whether the game is over
     scores: bool = False  # whether the engine's scores are kept in the game
-    output: Path | None = None  # where the game goes in the end
+    output: Path | None = None  # file for the game, written after every action
 
 
 class TurnsScreen(StyledScreen):
@@ -105,6 +106,7 @@ class TurnsScreen(StyledScreen):
         self._timer: Timer | None = None
         self._turn = 0  # counts positions: what is said about another one comes too late
         self._panel: bool | None = None
+        self._saved = False  # whether the file has an earlier state of the game
 
     def compose(self) -> ComposeResult:
         """Players, boards and moves, what is going on, keys."""
@@ -152,6 +154,7 @@ class TurnsScreen(StyledScreen):
             else:
                 self.clocks.stop()
         self.thinking = running and self._is_engine(contest.player)
+        self._save_progress()
         self._show_position()
         if running:
             ticket = self.opponent.new_ticket() if self.thinking else None
@@ -210,8 +213,19 @@ class TurnsScreen(StyledScreen):
             self.clocks.stop()
         self._stop_reply()
         self._turn += 1
+        self._save_progress()
         self._show_position()
         self._tell(self.contest.outcome.text, timeout=10)
+
+    def _save_progress(self) -> None:
+        """Write the game to its file after every action: the process may be killed at any moment."""
+        if self.options.output is None or not (self.contest.played or self._saved):
+            return
+        try:
+            write_file(self.options.output, self.contest.text(), force=True)
+            self._saved = True
+        except HyperchessError as error:
+            self._tell(f"the game could not be saved: {error}", timeout=15)
 
     def tick(self) -> None:
         """Look at the clocks."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
-from glob import escape
 from itertools import islice
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
@@ -110,22 +109,12 @@ def convert(
         )
         say(f"interrupted after {summary.files} of {len(tasks)} files; {kept}")
         raise typer.Exit(Exit.INTERRUPTED) from None
-    if cluster:
-        _clear_parts(task.target for task in tasks)
     summary.print()
     raise typer.Exit(summary.exit_code)
 
 
 class _Abandoned(Exception):
     """The file for all games is not written, because one of the inputs failed."""
-
-
-def _clear_parts(targets: Iterable[Path | None]) -> None:
-    """Remove what workers that died have left of files that others have completed."""
-    for target in targets:
-        if target is not None:
-            for part in target.parent.glob(f".{escape(target.stem)}*{escape(target.suffix)}.*.part"):
-                part.unlink(missing_ok=True)
 
 
 def _targets(inputs: list[Input], folder: Path | None, suffix: str, *, force: bool) -> list[Path | None]:

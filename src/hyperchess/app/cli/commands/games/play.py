@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hyperchess.app.cli.exits import Exit
 from hyperchess.app.cli.options import At, Force, From, GameNumber, InGame, Variant, complete_files
 from hyperchess.app.cli.outputs import say
 from hyperchess.app.files.inputs import InputError, one_game
@@ -97,7 +98,9 @@ def play(
     try:
         app.run()
     finally:
-        _finish(contest, output, force=force)
+        _finish(contest, output)
+    if app.was_terminated:
+        raise typer.Exit(Exit.TERMINATED)
 
 
 def _has_terminal() -> bool:
@@ -149,12 +152,12 @@ def _game(
     return game
 
 
-def _finish(contest: AnyContest, output: Path | None, *, force: bool) -> None:
+def _finish(contest: AnyContest, output: Path | None) -> None:
     """Save the game, and say how it ended."""
     if contest.outcome is not None:
         say(f"{contest.outcome.result}: {contest.outcome.text}")
     if output is None or not contest.played:
         return
-    write_file(output, contest.text(), force=force)
+    write_file(output, contest.text(), force=True)  # the app has checked and written it before
     left = f"; the unfinished action ({plural(len(contest.pending), 'move')}) is not in it"
     say(f"the game is in {output}{left if contest.pending else ''}")
