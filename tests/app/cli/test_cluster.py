@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -138,3 +139,49 @@ def test_first_actions_are_settled_on_the_cluster(cluster: Any, tmp_path: Path) 
 def test_an_address_that_is_none(address: str, words: str) -> None:
     with pytest.raises(InputError, match=words):
         list(run_batch(index, [], jobs=1, cluster=address))
+
+
+def test_a_worker_with_another_version_is_refused_by_name(
+    cluster: Any, games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hyperchess.app.cli.cluster.__version__", "9.9")
+    with pytest.raises(InputError, match=r"the worker tcp://\S+ has hyperchess \S+, this is 9\.9"):
+        list(run_batch(index, [], jobs=1, cluster=cluster.scheduler_address))
+
+
+def slow(number: int) -> Iterator[int]:
+    sleep(0.05)
+    yield number
+
+
+_CLUSTER = """
+import sys
+from distributed import LocalCluster
+
+if __name__ == "__main__":
+    options = {"n_workers": 1, "threads_per_worker": 1, "dashboard_address": ":0", "silence_logs": 50}
+    with LocalCluster(processes=True, **options) as cluster:
+        print(cluster.scheduler_address, flush=True)
+        sys.stdin.read()
+"""
+
+
+def test_the_loss_of_the_scheduler_is_one_sentence(tmp_path: Path) -> None:
+    script = tmp_path / "cluster.py"
+    script.write_text(_CLUSTER, encoding="utf-8")
+    root = str(Path(__file__).parents[3])
+    environment = {**os.environ, "PYTHONPATH": root}
+    with subprocess.Popen(
+        [sys.executable, str(script)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env=environment,
+    ) as process:
+        assert process.stdout is not None
+        results = run_batch(slow, list(range(100_000)), jobs=1, cluster=process.stdout.readline().strip())
+        assert next(results) == 0
+        process.kill()
+        with pytest.raises(InputError, match=r"the scheduler of the cluster at tcp://.* was lost"):
+            list(results)

@@ -115,3 +115,13 @@ def test_ctrl_c_ends_an_endless_search_and_the_engine(closes_input: bool) -> Non
     assert code == (0 if closes_input and "interrupted" not in errors else 130)
     assert "bestmove" in shown
     assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize("command", ["analyse --depth 1", "evaluate", "render -o -", "moves", "fen"])
+def test_errors_of_the_text_are_mentioned(command: str, tmp_path: Path) -> None:
+    name, *options = command.split()
+    game = written(tmp_path, BROKEN)
+    code, _, err = run(name, game, "--at", "1b", *options)
+    assert code == 0
+    assert f"{game} has 1 error; `hyperchess check` lists them" in err
+    assert "error" not in run(name, written(tmp_path, MATE), *options).err

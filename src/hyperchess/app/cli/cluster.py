@@ -10,10 +10,14 @@ import logging
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
+from concurrent.futures import CancelledError
+from contextlib import ExitStack, suppress
+from functools import partial
+from importlib.metadata import version as installed_version
 from itertools import islice
 from typing import Any, TypeVar
 
+from hyperchess import __version__
 from hyperchess.app.files.inputs import InputError
 
 __all__ = ["run_on_cluster"]
@@ -32,6 +36,8 @@ def run_on_cluster(
     distributed = _distributed()
     with ExitStack() as opened:
         client = _connect(distributed, address, opened)
+        _expect_version(client)
+        work = partial(_checked, __version__, work)  # a worker that joins later may have another one
         most = _AHEAD * sum(client.nthreads().values())
         under_way: deque[Any] = deque()
         try:
@@ -43,10 +49,46 @@ def run_on_cluster(
         except distributed.KilledWorker as error:
             message = "a task killed one worker after the other; perhaps they have too little memory"
             raise InputError(message) from error
-        except (distributed.client.FutureCancelledError, distributed.comm.CommClosedError) as error:
-            raise InputError(f"the connection to the cluster at {address} was lost") from error
+        except (CancelledError, distributed.client.FutureCancelledError, OSError, TimeoutError) as error:
+            if client.status == "running" and not _is_lost(client):
+                raise
+            message = f"the scheduler of the cluster at {address} was lost"
+            raise InputError(
+                f"{message}; what was finished stays, give the command again for the rest"
+            ) from error
         finally:
-            client.cancel(list(under_way), force=True)
+            with suppress(Exception):  # the scheduler may be gone
+                client.cancel(list(under_way), force=True)
+
+
+def _is_lost(client: Any) -> bool:
+    """Return whether the scheduler does not answer any more."""
+    try:
+        client.scheduler_info()
+        client.sync(client.scheduler.identity)
+    except Exception:
+        return True
+    return False
+
+
+def _expect_version(client: Any) -> None:
+    """Refuse a cluster with a worker that has another version of hyperchess, by its address."""
+    versions = client.run(installed_version, "hyperchess", on_error="return")
+    for worker, found in versions.items():
+        if found != __version__:
+            found = f"no hyperchess ({found})" if isinstance(found, Exception) else f"hyperchess {found}"
+            raise InputError(
+                f"the worker {worker} has {found}, this is {__version__}; install the same version"
+            )
+
+
+def _checked(version: str, work: Callable[[list[TaskT]], list[DoneT]], chunk: list[TaskT]) -> list[DoneT]:
+    """Do the work in a worker, if it has the version of the client."""
+    if version != __version__:
+        raise InputError(
+            f"a worker has hyperchess {__version__}, the client {version}; install the same version"
+        )
+    return work(chunk)
 
 
 def _submit(client: Any, work: Callable[..., object], chunks: Iterable[list[Any]]) -> Iterator[Any]:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hyperchess.app.files.inputs import InputError, one_game
+from hyperchess.app.cli.outputs import say
+from hyperchess.app.files.inputs import InputError, called, one_game
 from hyperchess.errors import UnresolvedMove
 from hyperchess.notation.places import find_node, path_of
+from hyperchess.text import plural
 
 if TYPE_CHECKING:
     from hyperchess.game import Node
     from hyperchess.notation.registry import AnyGame
 
-__all__ = ["node_at", "position_at", "position_of"]
+__all__ = ["node_at", "position_at", "position_of", "warn_about_errors"]
 
 
 def node_at(game: AnyGame, at: str | None, path: str | None) -> Node[Any, Any]:
@@ -32,7 +34,15 @@ def position_of(
 ) -> Any:
     """The position at a place of a game of a file."""
     game = one_game(file, notation, number, start)
+    warn_about_errors(game, file)
     return position_at(game, node_at(game, at, path))
+
+
+def warn_about_errors(game: AnyGame, file: str) -> None:
+    """Say on standard error that a game has errors: what a command shows may not be what was meant."""
+    errors = sum(problem.severity.value == "error" for problem in game.problems)
+    if errors:
+        say(f"{called(file)} has {plural(errors, 'error')}; `hyperchess check` lists them")
 
 
 def position_at(game: AnyGame, node: Node[Any, Any]) -> Any:

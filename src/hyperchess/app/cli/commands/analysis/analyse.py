@@ -8,7 +8,7 @@ import typer
 
 from hyperchess.app.cli.options import AsJson, At, File, From, GameNumber, InGame
 from hyperchess.app.cli.outputs import print_json, print_table, say
-from hyperchess.app.cli.positions import node_at, position_at
+from hyperchess.app.cli.positions import node_at, position_at, warn_about_errors
 from hyperchess.app.cli.progress import StatusLine
 from hyperchess.app.files.inputs import one_game
 from hyperchess.budget import Budget
@@ -41,6 +41,7 @@ def analyse(
     from hyperchess.engine.engine import Engine
 
     game = one_game(file, notation, number)
+    warn_about_errors(game, file)
     place = node_at(game, at, node)
     position = position_at(game, place)
     engine = Engine(threads=threads)

@@ -9,7 +9,7 @@ import typer
 
 from hyperchess.app.cli.options import AsJson, At, File, Force, From, GameNumber, InGame, Variant
 from hyperchess.app.cli.outputs import print_json
-from hyperchess.app.cli.positions import node_at, position_at
+from hyperchess.app.cli.positions import node_at, position_at, warn_about_errors
 from hyperchess.app.cli.terminal import echo, emit
 from hyperchess.app.files.inputs import InputError, one_game
 from hyperchess.app.files.outputs import check_target, write_file
@@ -65,6 +65,7 @@ def render(
     if not to_stdout:
         check_target(output, force=force, sources=[file])
     game = one_game(file, notation, number, variant)
+    warn_about_errors(game, file)
     asked = node_at(game, at, node)
     if kind in (".gif", ".html") and game.start is not None:
         asked = asked.last_resolved
