@@ -27,6 +27,7 @@ CASES = {
     "dynamical": 5_000,  # long random games through two notations: 3
     "detection": 300,  # wrong letters in each of 150 files of the corpus: 2
     "kills": 50,  # of a server with two clients: 3
+    "faults": 4,  # kills of each of 21 commands that write: 4
     "requests": 100,  # arbitrary requests for each of 60 operations, twice: 8
     "readers": 4_000,  # mutated texts for each of 28 readers: 15
 }
