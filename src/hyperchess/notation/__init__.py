@@ -1,1 +1,1 @@
-"""Game text and games: one module or small folder per notation, and `registry`, which knows them all."""
+"""Game texts and games: one module or small package per notation, and `registry`, which lists them all."""

@@ -1,7 +1,7 @@
-"""Where the games of a text end, found without reading them: a large file is read one game at a time.
+"""Boundaries between the games of a text, found without reading the games, so that large files are streamed.
 
-A notation that can hold several games in one text has a function that lists the boundaries between them.
-It sees the beginning of a text, of which more may follow, and lists only what no further text can change.
+A notation that allows several games in one text has a function that lists the boundaries between them. It
+receives the beginning of a text that may continue, and lists only boundaries that no further text can change.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ __all__ = ["NO_MORE", "Boundaries", "Boundary"]
 
 
 class Boundary(NamedTuple):
-    """The offset at which another game starts, and how far the text shows that one does.
+    """Offset at which another game starts, and offset up to which the text proves it.
 
-    A reader that gets the text up to `shown` finds that game, though not all of it.
+    A reader that receives the text up to `shown` finds the start of that game.
     """
 
     start: int
@@ -23,7 +23,7 @@ class Boundary(NamedTuple):
 
 
 NO_MORE = Boundary(-1, -1)
-"""Listed last, of a text that goes on, if nothing can bring another boundary: the rest is read as a whole."""
+"""Listed last if no further text can add a boundary: the rest is read as a whole."""
 
 Boundaries: TypeAlias = Callable[[str, bool], Iterator[Boundary]]
-"""From the beginning of a text, and whether that is all of it, to the boundaries in it."""
+"""Function from the beginning of a text, and whether it is complete, to its boundaries."""

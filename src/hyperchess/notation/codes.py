@@ -1,4 +1,4 @@
-"""What the codes of problems mean: `codes.toml` as values."""
+"""Meanings of the problem codes: `codes.toml` as values."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ __all__ = ["Code", "UnknownCode", "codes", "find_code", "problems_of"]
 
 
 class UnknownCode(UnknownName):
-    """No problem has that code."""
+    """There is no problem code of that name."""
 
     kind = "code"
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A kind of problem: what it means, a text that has it and one that has not.
+    """A kind of problem: its meaning, an example text that has it and one that does not.
 
-    `read` names how the examples are read: a notation, `any` (it is detected), `5dfen`, or
-    `icn-position`. `hexadecimal` examples are bytes.
+    `read` says how the examples are read: a notation, `any` (detected), `5dfen`, or `icn-position`.
+    `hexadecimal` examples are bytes.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Code:
 
 @cache
 def codes() -> dict[str, Code]:
-    """All codes in the order of the file."""
+    """Return all codes in the order of the file."""
     text = files("hyperchess.notation").joinpath("codes.toml").read_text(encoding="utf-8")
     return {name: _code(name, **row) for name, row in tomllib.loads(text).items()}
 
@@ -64,7 +64,7 @@ def _code(
 
 
 def find_code(name: str) -> Code:
-    """The code of that name, else `UnknownCode` with near ones."""
+    """Return the code of that name; raise `UnknownCode` with suggestions if there is none."""
     known = codes()
     key = name.strip().casefold().removeprefix("error[").removesuffix("]")
     if key in known:
@@ -73,7 +73,7 @@ def find_code(name: str) -> Code:
 
 
 def problems_of(code: Code, text: str) -> tuple[Problem, ...]:
-    """The problems of an example text, read as the entry says."""
+    """Return the problems of an example text, read as the entry of its code says."""
     from hyperchess.text import Source
 
     if code.read == "5dfen":

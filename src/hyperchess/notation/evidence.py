@@ -1,7 +1,7 @@
-"""What tells notations apart: signs that a text may have, each with its weight and with words for it.
+"""Detection of notations: signs that a text may have, each with a weight and a description.
 
-A notation lists its signs. Each counts by how often it is there, and more often counts for less and less:
-one wrong letter, which takes one sign away or makes one that nobody meant, does not outweigh the text.
+A notation lists its signs. Each counts by its number of occurrences, with diminishing weight, so that one
+wrong letter, which removes a sign or adds an unintended one, does not outweigh the text.
 
 >>> jumps = sign("jumps of mine", 2, r"[a-h][1-8]~[a-h][1-8]", needs="~")
 >>> found = weigh((jumps,), Sample("1. e2~e4 {a comment with e2~e5}"))
@@ -49,10 +49,10 @@ _ICN = re.compile(r"\s*+(?:[0-9]?[A-Za-z]{1,2}-?[0-9]++,|-?[0-9]++,-?[0-9]|[0-9]
 
 @dataclass(eq=False)
 class Sample:
-    """The text that is looked at, and its parts as far as they were asked for."""
+    """The examined text and its parts, computed on demand."""
 
     text: str
-    points: dict[Sign, float] = field(default_factory=dict)  # of the signs that were looked for
+    points: dict[Sign, float] = field(default_factory=dict)  # of the signs looked up so far
 
     @cached_property
     def moves(self) -> str:
@@ -66,9 +66,9 @@ class Sample:
 
     @cached_property
     def is_json(self) -> bool:
-        """Whether it begins as JSON does, and as no other text does.
+        """Whether it starts like JSON and like no other text.
 
-        In ICN an object of properties may stand first: then pieces, moves or other arguments follow it.
+        In ICN an object of properties may come first, followed by pieces, moves or other arguments.
         """
         if _JSON.match(self.text) is None:
             return False
@@ -77,14 +77,14 @@ class Sample:
 
     @cached_property
     def headers(self) -> dict[str, str]:
-        """The headers by their names in small letters; of equal names the first."""
+        """The headers by lower-case name; the first of equal names."""
         found: dict[str, str] = {}
         for match in _HEADER.finditer(self.text):
             found.setdefault((match[1] or match[3]).casefold(), match[2] if match[1] else match[4])
         return found
 
     def points_of(self, signs: Iterable[Sign]) -> list[float]:
-        """What those of the signs say that are there; each is looked for once."""
+        """Return the points of the signs that occur; each is looked up once."""
         known = self.points
         found = []
         for each in signs:
@@ -99,7 +99,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sign:
-    """Something that texts of a notation have: words for it, what one of it weighs, and how it is found."""
+    """A feature of texts in a notation: its description, its weight and its detector."""
 
     words: str
     weight: float
@@ -107,19 +107,19 @@ class Sign:
 
 
 class Evidence(NamedTuple):
-    """What speaks for a notation: the sum, and the words of the signs, the weightiest first."""
+    """Evidence for a notation: the total, and the descriptions of the signs, heaviest first."""
 
     points: float
     reasons: tuple[str, ...]
 
     @property
     def confidence(self) -> float:
-        """How sure that is."""
+        """Confidence (0 to 1)."""
         return confidence(self.points)
 
 
 def confidence(points: float) -> float:
-    """Points on a scale from 0 to 1."""
+    """Return the confidence (0 to 1) for a total of `points`."""
     return points / (points + 2)
 
 
@@ -133,12 +133,12 @@ def sign(
     flags: int = 0,
     most: int = 1000,
 ) -> Sign:
-    """A sign by its regular expression, in the `moves`, the `uncommented` text or all of the `text`.
+    """Return a sign found by a regular expression in the `moves`, the `uncommented` text or the whole `text`.
 
-    A text without the letters in `needs` does not have it; that is quickly seen. More than `most` of them say
-    nothing new.
+    `needs` are letters without which the pattern cannot match, checked first for speed. More than `most`
+    occurrences add nothing.
     """
-    compiled = cache(partial(re.compile, pattern, flags))  # when it is first looked for
+    compiled = cache(partial(re.compile, pattern, flags))  # compiled on first use
 
     def find(sample: Sample) -> int:
         if needs not in sample.text:
@@ -158,7 +158,7 @@ PGN_HEADERS = sign(
 
 
 def beside(own: Sequence[Sign], shared: Sequence[Sign]) -> tuple[Sign, ...]:
-    """The signs that a notation shares with others, as they count for it: where one of its own signs is, too.
+    """Return shared signs that count for a notation only if one of its own signs occurs as well.
 
     >>> numbers = sign("numbers", 1, r"[0-9]\\.", needs=".")
     >>> jumps = sign("jumps of mine", 2, r"[a-h][1-8]~[a-h][1-8]", needs="~")
@@ -176,7 +176,7 @@ def beside(own: Sequence[Sign], shared: Sequence[Sign]) -> tuple[Sign, ...]:
 
 
 def variant_sign(words: str, weight: float, find_variant: Callable[[str], object]) -> Sign:
-    """The sign that the header `Variant` names a variant that can be found."""
+    """Return the sign that the header `Variant` names a known variant."""
 
     def find(sample: Sample) -> int:
         name = sample.headers.get("variant") if "[" in sample.text else None
@@ -192,12 +192,12 @@ def variant_sign(words: str, weight: float, find_variant: Callable[[str], object
 
 
 def total(signs: Iterable[Sign], sample: Sample) -> float:
-    """The points of `weigh`, in less time."""
+    """Return the points of `weigh`, faster."""
     return sum(sorted(sample.points_of(signs), reverse=True))
 
 
 def weigh(signs: Sequence[Sign], sample: Sample) -> Evidence:
-    """What the signs of a notation say together."""
+    """Return the combined evidence of the signs of a notation."""
     points = total(signs, sample)
     found = [each for each in signs if sample.points[each]]
     found.sort(key=lambda each: -sample.points[each])

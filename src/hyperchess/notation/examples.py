@@ -14,16 +14,16 @@ __all__ = ["example_names", "read_example"]
 
 
 def example_names() -> list[str]:
-    """The names of the examples, sorted."""
+    """Return the names of the examples, sorted."""
     return sorted(_files())
 
 
 def read_example(name: str) -> bytes:
-    """The content of an example, which must be one of `example_names`."""
+    """Return the content of an example, which must be one of `example_names`."""
     return files("hyperchess").joinpath("examples", _files()[name]).read_bytes()
 
 
 def _files() -> dict[str, str]:
-    """File names by the names of the examples."""
+    """Return file names by the names of the examples."""
     folder = files("hyperchess").joinpath("examples")
     return {entry.name.rpartition(".")[0]: entry.name for entry in folder.iterdir() if "." in entry.name}

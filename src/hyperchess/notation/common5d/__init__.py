@@ -1,1 +1,1 @@
-"""What all notations of 5D chess share."""
+"""Reading and writing shared by all 5D chess notations."""

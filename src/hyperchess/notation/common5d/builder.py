@@ -1,4 +1,4 @@
-"""How readers of small notations make the syntax tree: headers first, then action after action.
+"""Builder that readers of third-party notations use: headers first, then one action after the other.
 
 >>> def read(builder: SyntaxBuilder) -> None:
 ...     read_head(builder)
@@ -43,7 +43,7 @@ _TO_LINE_END = re.compile(r"[^\r\n]*")
 
 
 class StopReading(Exception):
-    """Raised within a reader, and caught by `build`, when a text has more problems than are listed."""
+    """Raised by a reader and caught by `build` when a text has more problems than are listed."""
 
 
 def build(
@@ -54,7 +54,7 @@ def build(
     *,
     start: int = 0,
 ) -> GameSyntax:
-    """The syntax of one game, as far as `read` comes: it stops where there are too many problems."""
+    """Build the syntax of one game as far as `read` gets; reading stops at the limit of problems."""
     builder = SyntaxBuilder(GameSyntax(source, notation, start, grammar))
     with suppress(StopReading):
         read(builder)
@@ -62,29 +62,29 @@ def build(
 
 
 class SyntaxBuilder:
-    """The syntax of a game while it is read, and the action that was begun last."""
+    """Syntax of a game under construction, with the action that was started last."""
 
     def __init__(self, syntax: GameSyntax) -> None:
         self.syntax = syntax
         self.source = syntax.source
         self.root = syntax.root
-        self.last = syntax.root  # the action that was begun last, or the root
+        self.last = syntax.root  # the action that was started last, or the root
 
     def begin(self, serial: SerialToken | None = None, *, after: ActionSyntax | None = None) -> ActionSyntax:
-        """A new action after the last one, or after another."""
+        """Start a new action after `after`, by default the last one."""
         action = ActionSyntax(serial)
         (self.last if after is None else after).children.append(action)
         self.last = action
         return action
 
     def begin_unnumbered(self, span: Span, example: str) -> None:
-        """A new action that has no number, which is reported."""
+        """Start a new action without a number, and report the missing number."""
         hint = f"start it with a number such as {example}"
         self.report(span, "serial", "action without a number", Severity.INFO, hint=hint)
         self.begin()
 
     def answer(self, span: Span) -> None:
-        """Black's part of a turn; after a number alone it says that White's part is missing."""
+        """Start Black's part of a turn; after a bare number, White's part is reported as missing."""
         last = self.last
         number = last.serial.number if last.serial is not None else None
         if last is self.root or last.moves or last.passes or last.claim:
@@ -92,7 +92,7 @@ class SyntaxBuilder:
         last.serial = SerialToken(span, "number", number, Color.BLACK)
 
     def add_pass(self, span: Span, words: object = None) -> None:
-        """A board of the last action on which nothing is played."""
+        """Add a board of the last action on which nothing is played."""
         self.last.add_pass(span, words)
 
     def report(
@@ -105,7 +105,7 @@ class SyntaxBuilder:
         hint: str = "",
         fix: str | None = None,
     ) -> None:
-        """Keep a problem; `StopReading` when there are too many."""
+        """Record a problem; raise `StopReading` at the limit of problems."""
         problems = self.syntax.problems
         problems.report(span, code, message, severity, hint=hint, fix=fix)
         if problems.full:
@@ -113,15 +113,15 @@ class SyntaxBuilder:
             raise StopReading
 
     def unreadable(self, span: Span, expected: str, *, hint: str = "") -> MoveSyntax:
-        """A move for something that does not have the form of one, with its problem."""
+        """Return a placeholder for text that does not have the form of a move, and report it."""
         self.report(span, "move", f"expected {expected}, found {quote(self.syntax.text(span))}", hint=hint)
         return MoveSyntax(span, readable=False)
 
 
 def read_head(builder: SyntaxBuilder, *, before: re.Pattern[str] = _HEAD) -> int:
-    """Read the headers and boards at the start of a game, and tell where they end.
+    """Read the headers and boards at the start of a game; return the offset where they end.
 
-    `before` is what stands before each of them.
+    `before` matches the text allowed before each of them.
     """
     text, offset = builder.source.text, builder.syntax.start
     if offset == 0 and text.startswith("\ufeff"):
@@ -151,18 +151,18 @@ def read_head(builder: SyntaxBuilder, *, before: re.Pattern[str] = _HEAD) -> int
 
 
 def timeline_named(text: str) -> Timeline:
-    """The timeline of a name that is known to be one, such as `-1`, `0` or `+0`."""
+    """Return the timeline of a valid name such as `-1`, `0` or `+0`."""
     if text in ("-0", "+0"):
         return Timeline(1 if text == "+0" else -1)
     return Timeline.of(int(text))
 
 
 def made_at(match: re.Match[str], group: str) -> MadeSyntax | None:
-    """The timeline that a group of a match names as the one that a move makes, if it is there."""
+    """Return the new timeline that a group of a match names, if it is present."""
     return MadeSyntax(timeline_named(match[group]), Span(*match.span(group))) if match[group] else None
 
 
 def serial_at(span: Span, number: str, color: Color | None, present: str | None = None) -> SerialToken:
-    """The serial of an action from its digits, and those of the present if it is named."""
+    """Build the serial of an action from its digits and, if named, the digits of the present."""
     counted = int(number) if 0 < len(number) <= 6 else None
     return SerialToken(span, "number", counted, color, int(present) if present else None)

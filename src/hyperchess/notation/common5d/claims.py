@@ -1,4 +1,7 @@
-"""What a text claims besides its moves, checked with the rules: captures, checks, mates, jumps, timelines."""
+"""Statements of a text besides its moves, checked against the rules:
+
+captures, checks, mates, jumps, timelines.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ _VERDICT = {"#": Status.CHECKMATE, "*": Status.SOFTMATE}
 def has_claims(
     written: ActionSyntax, texts: Sequence[MoveText], moves: Sequence[Move], captures: Sequence[bool]
 ) -> bool:
-    """Whether there is anything to check: for most actions there is not."""
+    """Return whether there is anything to check; most actions have nothing."""
     for place, text in enumerate(texts):
         move_syntax = written.moves[place]
         if (
@@ -51,9 +54,9 @@ def claim_problems(
     *,
     without_signs: bool = False,
 ) -> Iterator[Problem]:
-    """Everything that the text of a legal action says and the rules contradict.
+    """List everything in the text of a legal action that the rules contradict.
 
-    `without_signs` is for texts that count the middle timelines of an even start as -1 and 0.
+    `without_signs` is for texts that number the middle timelines of an even start -1 and 0.
     """
     claims = _Claims(syntax, before, reading, without_signs=without_signs)
     return claims.problems(written.moves, texts)
@@ -67,13 +70,13 @@ _NAMES = {
 
 
 def _is_raw(text: MoveText) -> bool:
-    """Raw notation writes `>` in every move and marks nothing."""
+    """Return whether the move is in raw notation, which writes `>` in every move and no marks."""
     pattern = text.pattern
     return text.jump == ">" and pattern.piece is None and pattern.to_turn is not None and not text.capture
 
 
 class _Claims:
-    """The claims about one action."""
+    """The statements about one action."""
 
     def __init__(
         self,
@@ -90,12 +93,12 @@ class _Claims:
 
     @property
     def after(self) -> Position:
-        """The position after the action."""
+        """Position after the action."""
         return self.reading.after
 
     @cached_property
     def outline(self) -> Outline:
-        """Its outline."""
+        """Outline of the position after the action."""
         return self.reading.outline
 
     def problems(self, written: Sequence[MoveSyntax], texts: Sequence[MoveText]) -> Iterator[Problem]:
@@ -131,7 +134,7 @@ class _Claims:
         return Problem(self.syntax.source, span, code, message, "", severity, edit)
 
     def edit(self, move: MoveSyntax, group: str, text: str) -> Edit | None:
-        """The change of one sign of a move that is written in 5DPGN, as the source has it."""
+        """Return the edit that changes one sign of a move written in 5DPGN."""
         match = None if self.syntax.grammar.translate else _MOVE.fullmatch(self.syntax.text(move.span))
         if match is None or not match[group]:
             return None
@@ -152,7 +155,7 @@ class _Claims:
                 yield self.problem(span, "check-mark", "no royal is in check after this action")
             return
         status = self.after.status
-        # Other notations may have another sign for it.
+        # Other notations may use another sign for it.
         is_written = self.syntax.grammar.translate is None or mark in self.syntax.text(span)
         name = repr(mark) if is_written else "the mark"
         if status is Status.UNKNOWN:
@@ -174,7 +177,7 @@ class _Claims:
             assert number is not None
             if "T" in written:
                 turn = self.outline.present(self.outline.active).turn
-                # Some write where the present is right after the move, before the action goes on.
+                # Some texts give the present right after the move, before the rest of the action.
                 if int(number.group()[:9]) not in (turn, self._present_then(place)):
                     message = f"the present is at T{turn} after this action"
                     yield self.problem(hint, "present-token", message, fix=f"(~T{turn})")
@@ -186,7 +189,7 @@ class _Claims:
                 yield self.problem(hint, "timeline-token", f"the new timeline is L{names[0]}", fix=fix)
 
     def named(self, made: MadeSyntax, place: int) -> Iterator[Problem]:
-        """A new timeline that is named in the move."""
+        """Check a new timeline that is named in the move."""
         timeline, even = self._made(place), self.outline.even
         stated = Timeline.of_row(made.timeline.number, even=True) if self.without_signs else made.timeline
         if timeline is None:
@@ -196,7 +199,10 @@ class _Claims:
             yield self.problem(made.span, "timeline-token", message)
 
     def _made(self, place: int) -> Timeline | None:
-        """The timeline that a move makes: the player's numbers grow away from the middle."""
+        """Return the timeline that a move creates:
+
+        the player's timelines are numbered away from the middle.
+        """
         kinds = self.reading.kinds
         if kinds[place] is not MoveKind.BRANCH:
             return None
@@ -206,14 +212,14 @@ class _Claims:
         return timelines[later if is_black else -1 - later]
 
     def _present_then(self, place: int) -> int:
-        """The turn of the present when a move has been made, before the action goes on."""
+        """Return the turn of the present after a move, before the rest of the action."""
         state = self.before.after
         for move in self.reading.moves[: place + 1]:
             state = state.move(move)
         return state.present.turn
 
     def _names(self, timeline: Timeline) -> tuple[str, str]:
-        """How the text may call a timeline, the plain name first."""
+        """Return the names that the text may use for a timeline, the plain name first."""
         if self.without_signs:
             row = timeline.row(even=True)
             return str(row), f"{row:+}"

@@ -1,4 +1,4 @@
-"""The dialects of 5DPGN, and whose games have 5DPGN in the text of their moves.
+"""The dialects of 5DPGN, and the notations whose moves are written in 5DPGN.
 
 >>> Dialect.FIRST.value, is_5dpgn("raw"), is_5dpgn("dynamical-2"), is_5dpgn("axel")
 ('shad-first', True, True, False)
@@ -12,7 +12,7 @@ __all__ = ["DIALECTS", "DYNAMICAL", "Dialect", "is_5dpgn"]
 
 
 class Dialect(Enum):
-    """The dialects of 5DPGN by the names of their notations."""
+    """The dialects of 5DPGN, by the name of their notation."""
 
     SHAD = "shad"
     FIRST = "shad-first"
@@ -24,11 +24,11 @@ DIALECTS = tuple(dialect.value for dialect in Dialect)
 """The names of the dialects."""
 
 DYNAMICAL = ("dynamical", "dynamical-2")
-"""The notations whose cells hold moves in 5DPGN."""
+"""Notations whose cells contain 5DPGN moves."""
 
 _5DPGN = frozenset({"", *DIALECTS, *DYNAMICAL})
 
 
 def is_5dpgn(notation: str) -> bool:
-    """Whether moves of games in a notation are written in 5DPGN; so are moves of games without a notation."""
+    """Return whether the notation writes moves in 5DPGN; a game without a notation counts as 5DPGN."""
     return notation in _5DPGN

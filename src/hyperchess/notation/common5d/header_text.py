@@ -1,4 +1,4 @@
-r"""One header as text: `[Key "value"]`, with `\"` and `\\` in the value, and as people type it.
+r"""A single header: `[Key "value"]` with `\"` and `\\` in the value, or as people type it.
 
 >>> match_header(r'[White "A \"B\" C"] 1. e4', 0).value
 'A "B" C'
@@ -47,20 +47,20 @@ _ESCAPE = re.compile(r'\\(["\\])')
 _MUST_ESCAPE = re.compile(r'"|\\(?=["\\]|\Z)')
 
 BOARD = re.compile(r'\[(?=[^\[\]":]*+:)[^\[\]"]*+\]')
-"""A board, which stands in brackets as headers do, and has colons."""
+"""A board: in brackets like a header, but with colons."""
 
 OPEN_HEADER = re.compile(r'\[\s*+[^\s"\[\]]++\s*+"(?:[^"\\]++|\\.|\\\Z)*+(?:"\s*+)?+\Z')
-"""A header at the end of a text that may go on."""
+"""A header at the end of a text that may continue."""
 
 PLAIN_HEADER = re.compile(r'\s*+(\[\s*+([^\s"\[\]]++)\s*+"([^"\\]*+)"\s*+\])')
-"""A header without escapes, and what is blank before it: its groups are the header, its key and its value."""
+"""A header without escapes and the blanks before it; the groups are the header, its key and its value."""
 
 PLAIN_HEADERS = re.compile(r'(?:\s*+\[\s*+[^\s"\[\]]++\s*+"[^"\\]*+"\s*+\])*+')
-"""As many headers as follow each other and have no escapes."""
+"""Any number of consecutive headers without escapes."""
 
 
 class HeaderText(NamedTuple):
-    """A header, where it ends, and how it should be written if it is not written like that."""
+    """A header, the offset of its end, and its correct spelling if it is written differently."""
 
     key: str
     value: str
@@ -69,14 +69,14 @@ class HeaderText(NamedTuple):
 
 
 def match_header(text: str, start: int) -> HeaderText | None:
-    """The header that starts there, if one does."""
+    """Return the header that starts at `start`, if there is one."""
     match = _HEADER.match(text, start)
     if match is not None and "\\" not in match[2]:
         return HeaderText(match[1], match[2], match.end())
     escaped = _WITH_ESCAPES.match(text, start)
     if escaped is not None:
         return HeaderText(escaped[1], _ESCAPE.sub(r"\1", escaped[2]), escaped.end())
-    if match is not None:  # a value that ends with a backslash, as texts without escapes have it
+    if match is not None:  # a value that ends with a backslash, as texts without escapes write it
         return HeaderText(match[1], match[2], match.end(), format_header(match[1], match[2]))
     typed = _TYPED.match(text, start)
     if typed is None:
@@ -86,9 +86,9 @@ def match_header(text: str, start: int) -> HeaderText | None:
 
 
 def format_header(key: str, value: str) -> str:
-    """The text of a header; `match_header` gives the value back.
+    """Format a header so that `match_header` returns the value.
 
-    Other programs may not know escapes: a backslash that means itself anyway stands alone.
+    Other programs may not support escapes, so a backslash is escaped only where it would be ambiguous.
     """
     return f'[{key} "{_MUST_ESCAPE.sub(_escaped, value)}"]'
 

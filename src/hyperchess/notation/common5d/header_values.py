@@ -1,4 +1,4 @@
-"""The headers of a game, held against what is known of them: values as people type them, repeated keys."""
+"""Headers checked against the known keys: values as people type them, repeated keys."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SIZE = re.compile(r"([0-9]{1,3})\s*[x\u00d7\u2715\u2716\u0445*]\s*([0-9]{1,3})"
 
 
 def _read_size(text: str) -> str | None:
-    """`8x8` from what people type: other signs, blanks."""
+    """Return `8x8` from free spelling with other signs or blanks."""
     match = _SIZE.fullmatch(normalize("NFKC", text[:40]).strip().casefold())
     return None if match is None else f"{match[1]}x{match[2]}"
 
@@ -29,14 +29,14 @@ def _read_mode(text: str) -> str | None:
 
 _KNOWN: dict[str, tuple[str, Callable[[str], str | None], str]] = {
     "result": ("Result", read_result, EXPECTED_RESULT),
-    "size": ("Size", _read_size, ""),  # other values are held against the boards
+    "size": ("Size", _read_size, ""),  # other values are checked against the boards
     "mode": ("Mode", _read_mode, "expected 5D, as which the game is read"),
 }
-"""By key: how it is written, how its value is read, and what to say of a value that cannot be read."""
+"""By key: canonical spelling, parser of the value, and the message for a value that cannot be parsed."""
 
 
 def check_headers(syntax: GameSyntax, problems: Problems) -> list[HeaderSyntax]:
-    """The headers with their values as they should be written; what is wrong with them is reported."""
+    """Return the headers with canonical values, and report what is wrong with them."""
     found = []
     counts: dict[str, int] = {}
     for written in syntax.headers:
@@ -50,7 +50,7 @@ def check_headers(syntax: GameSyntax, problems: Problems) -> list[HeaderSyntax]:
         elif header is not written:
             _report(syntax, written, header, problems)
         counts[header.key] = counts.get(header.key, 0) + 1
-        if counts[header.key] == 2:  # once is enough
+        if counts[header.key] == 2:  # report it once
             message = f"a second header {quote(header.key)}: the last one counts"
             problems.report(header.span, "header", message, Severity.WARNING)
         found.append(header)
@@ -60,19 +60,19 @@ def check_headers(syntax: GameSyntax, problems: Problems) -> list[HeaderSyntax]:
 def _checked(
     header: HeaderSyntax, key: str, read: Callable[[str], str | None], expected: str
 ) -> HeaderSyntax | None:
-    """A header as it should be written, or itself if that makes no difference; `None` if it says nothing."""
+    """Return the header in canonical spelling, unchanged if it is already, or `None` if it has no meaning."""
     if not header.value.strip():
         return header
     value = read(header.value)
     if value is None:
         return None if expected else header
     if key != "Result" and header.value.strip().casefold() == value.casefold():
-        return header  # read as it is, wherever it is needed
+        return header  # kept as written; each user parses it
     return header if header[:2] == (key, value) else header._replace(key=key, value=value)
 
 
 def _report(syntax: GameSyntax, written: HeaderSyntax, header: HeaderSyntax, problems: Problems) -> None:
-    """How a header is written, with the fix if the text has it in brackets."""
+    """Report the canonical spelling of a header, with a fix if the text has it in brackets."""
     fix = format_header(header.key, header.value)
     message = f"this header is written {fix}"
     is_bracketed = syntax.source.text.startswith("[", written.span.start)

@@ -1,8 +1,8 @@
-"""What a written action means: its moves, found with the rules, and reports about every choice made.
+"""Meaning of a written action: its moves, found with the rules, and a report of every choice made.
 
-Two interpreters share one interface. `PatternInterpreter` reads moves of 5DPGN, each of which is a pattern
-whatever the position is; `SituationInterpreter` asks the grammar of a notation what its words mean at each
-moment. Of several readings of an action the legal one is taken.
+Two interpreters share one interface. `PatternInterpreter` reads 5DPGN moves, each of which is a pattern
+independent of the position; `SituationInterpreter` asks the grammar of a notation for the meaning of its
+words in each situation. If an action has several readings, the legal one is taken.
 """
 
 from __future__ import annotations
@@ -45,63 +45,72 @@ _MOST_READINGS = 200
 
 
 class Interpretation(NamedTuple):
-    """The moves of an action, what the text says of each, and what they do (`None`: they are not legal).
+    """The moves of an action, the text of each, and their effects (`None` if they are not legal).
 
-    There are no moves if only the `action` is known: which part is the player's.
+    The moves are empty if only `action`, the part that belongs to the player, is known.
     """
 
     moves: tuple[Move, ...]
     texts: Sequence[MoveText]
     seen: PlainReading[Position] | None
-    repaired: Span | None = None  # the move that was replaced: what its text claims is not its own
-    action: ActionSyntax | None = None  # the part that was interpreted, if not all moves are one player's
+    repaired: Span | None = (
+        None  # the move that was replaced; statements in its text do not apply to the replacement
+    )
+    action: ActionSyntax | None = None  # the interpreted part, if the moves belong to both players
 
 
 Plain = tuple[Sequence[MoveText], PlainReading[Position]]
-"""What the text says of moves that need no choice, and what they do."""
+"""The texts of moves that need no choice, and the effects of the moves."""
 
 
 class Interpreter(Protocol):
-    """How the actions of a game are understood.
+    """Interpreter of the actions of a game.
 
-    `ahead` has actions whose moves need no choice, and that were found together with one before them.
+    `ahead` contains actions whose moves need no choice and that were found together with an earlier one.
     """
 
     ahead: dict[ActionSyntax, Plain]
 
     def texts(self, action: ActionSyntax) -> Sequence[MoveText] | None:
-        """What the moves say whatever the position is, if they say anything without one."""
+        """Return the position-independent meaning of the moves, or `None` if there is none."""
 
     def interpret(
         self, action: ActionSyntax, texts: Sequence[MoveText] | None, position: Position
     ) -> Interpretation | None:
-        """What an action, with the `texts` of its moves, means in a position; `None` if nothing."""
+        """Interpret an action, with the `texts` of its moves, in a position; `None` if it has no meaning
+        there.
+        """
 
     def separate(self, action: ActionSyntax, opponent: Color) -> ActionSyntax:
-        """An action after which no position is known, without the moves in it that are the opponent's."""
+        """Return an action without the opponent's moves in it, for an action after which the position is
+        unknown.
+        """
 
 
-_MOST_AHEAD = 32  # actions that are looked for together
+_MOST_AHEAD = 32  # actions that are resolved together
 _LEAST_EFFORT = 300
 _CHOICES_PER_MOVE = 1
-_EFFORT_PER_MOVE = 4  # reading a text with mistakes never takes much longer than reading one without
+_EFFORT_PER_MOVE = 4  # bounds the time for a text with mistakes to a multiple of the time for one without
 _GIVEN_UP = "no replacement was found: the search for one is limited by the size of the text"
 
 
 def _effort(syntax: GameSyntax, per_move: int) -> Effort:
-    """An effort that grows with the text."""
+    """Return an effort that grows with the length of the text."""
     return Effort(_LEAST_EFFORT + per_move * syntax.count_moves())
 
 
 class _Unreadable(NamedTuple):
-    """A move that cannot be read, and why if it has the form of one."""
+    """A move that cannot be read, and the reason if it has the form of a move."""
 
     move: MoveSyntax
     error: ParseError | None = None
 
 
 class PatternInterpreter:
-    """Moves in 5DPGN. Where an action is not legal, a move may be replaced so that the game goes on."""
+    """Interpreter of 5DPGN moves.
+
+    Where an action is illegal, a move may be replaced so that the game continues.
+    """
 
     def __init__(self, syntax: GameSyntax, problems: Problems, *, without_signs: bool, repair: bool) -> None:
         self.syntax = syntax
@@ -109,13 +118,15 @@ class PatternInterpreter:
         self.without_signs = without_signs
         self.repair = repair
         self.ahead: dict[ActionSyntax, Plain] = {}
-        self._texts: dict[ActionSyntax, tuple[MoveText, ...] | None] = {}  # what a choice looked at
-        self._without_slash: bool | None = None  # whether the text never separates the players, once asked
+        self._texts: dict[ActionSyntax, tuple[MoveText, ...] | None] = {}  # cache for choices that look ahead
+        self._without_slash: bool | None = (
+            None  # whether the text never separates the players; `None` until needed
+        )
         self._told_separator = False
-        self._one_each = True  # whether all actions without `/` had one move of each player
+        self._one_each = True  # whether all actions so far without `/` had one move of each player
 
     def texts(self, action: ActionSyntax) -> tuple[MoveText, ...] | None:
-        """The moves as patterns and claims; `None` if one of them does not have the form of a move."""
+        """Return the moves as patterns and marks; `None` if one of them does not have the form of a move."""
         if self._texts and action in self._texts:
             return self._texts[action]
         found = self._read(action)
@@ -131,7 +142,7 @@ class PatternInterpreter:
         return None
 
     def _read(self, action: ActionSyntax) -> tuple[MoveText, ...] | _Unreadable:
-        """The moves as patterns and claims, or the first that is not one; nothing is reported."""
+        """Return the moves as patterns and marks, or the first that is not a move; report nothing."""
         source = self.syntax.source.text
         texts = []
         for move in action.moves:
@@ -147,7 +158,7 @@ class PatternInterpreter:
     def interpret(
         self, action: ActionSyntax, texts: Sequence[MoveText] | None, position: Position
     ) -> Interpretation | None:
-        """The only reading, or the best one, with a report about the choice."""
+        """Return the only reading, or the best one with a report of the choice."""
         if texts is None:
             part = self.separate(action, position.player.other)
             return None if part is action else Interpretation((), (), None, action=part)
@@ -184,14 +195,16 @@ class PatternInterpreter:
     def _plain(
         self, action: ActionSyntax, texts: Sequence[MoveText], position: Position
     ) -> Interpretation | None:
-        """The action if each move fits one; and what follows it, as far as that is so (see `ahead`)."""
+        """Resolve the action if each move fits exactly once, and the following actions as far as that holds
+        (see `ahead`).
+        """
         line: list[ActionSyntax] = []
         told: list[Sequence[MoveText]] = []
         wanted: list[list[MovePattern]] = []
         follower = action
         while True:
             patterns = [text.pattern for text in texts if text.offset is None]
-            if len(patterns) != len(texts):  # a board that is written relative to another
+            if len(patterns) != len(texts):  # a board relative to another
                 break
             line.append(follower)
             told.append(texts)
@@ -212,7 +225,9 @@ class PatternInterpreter:
         return Interpretation(readings[0].moves, told[0], readings[0])
 
     def _separation(self, action: ActionSyntax, texts: Sequence[MoveText], position: Position) -> int:
-        """How many moves are the player's, if the others are the opponent's and `/` is missing; else 0."""
+        """Return the number of moves that belong to the player if `/` is missing before the opponent's; else
+        0.
+        """
         found = find_separation(position, texts, self.effort)
         if found is None:
             capital = self._with_capitals(action, texts)
@@ -228,14 +243,14 @@ class PatternInterpreter:
             return found[0]
         if not self._told_separator:
             return 0
-        # On one board a player has one move, also if it is not legal.
+        # With one playable board a player has one move, even if it is illegal.
         alone = len(position.playable) == 1 and suits_next(action, position.player)
         return first_legal(position, texts, self.effort) or int(alone)
 
     def _separated(
         self, action: ActionSyntax, texts: Sequence[MoveText], position: Position, own: int
     ) -> Interpretation | None:
-        """The player's moves, and the report that the players are not separated (once as a warning)."""
+        """Return the player's moves and report the missing separator (once, as a warning)."""
         part = separated(action, own, position.player.other)
         self._one_each &= own == 1 and len(texts) == 2
         self._tell_separator(action.moves[own])
@@ -244,18 +259,20 @@ class PatternInterpreter:
         return found._replace(action=found.action or part)
 
     def separate(self, action: ActionSyntax, opponent: Color) -> ActionSyntax:
-        """An action after which no position is known, without the moves in it that are the opponent's."""
+        """Return an action without the opponent's moves in it, for an action after which the position is
+        unknown.
+        """
         if not self._has_two_players(action):
             return action
         self._tell_separator(action.moves[1])
         return separated(action, 1, opponent)
 
     def _has_two_players(self, action: ActionSyntax) -> bool:
-        """Whether `/` is missing in an action, as it was in all before it."""
+        """Return whether `/` is missing in an action, as in all actions before it."""
         return self._told_separator and self._one_each and len(action.moves) == 2
 
     def _tell_separator(self, move: MoveSyntax) -> None:
-        """Report that a `/` is missing before the opponent's first move: once as a warning."""
+        """Report that `/` is missing before the opponent's first move; only the first report is a warning."""
         span = move.whole or move.span
         severity = Severity.INFO if self._told_separator else Severity.WARNING
         self._told_separator = True
@@ -266,7 +283,7 @@ class PatternInterpreter:
     def _respelled(
         self, action: ActionSyntax, texts: Sequence[MoveText], position: Position
     ) -> Interpretation | None:
-        """The action with capital letters for pieces, if only that makes it legal: `nf3` for `Nf3`."""
+        """Return the action with capital piece letters if only that makes it legal: `nf3` for `Nf3`."""
         changed = self._with_capitals(action, texts)
         legal = legal_readings(position, changed, 2, self.effort) if changed is not None else []
         if changed is None or len(legal) != 1:
@@ -280,7 +297,7 @@ class PatternInterpreter:
         return _interpretation(legal[0], changed, position)
 
     def _with_capitals(self, action: ActionSyntax, texts: Sequence[MoveText]) -> list[MoveText] | None:
-        """The moves with capital letters for pieces; `None` if that changes none."""
+        """Return the moves with capital piece letters; `None` if no letter changes."""
         changed = list(texts)
         for place, move in enumerate(action.moves[: len(texts)]):
             written = self.syntax.move_text(move)
@@ -291,11 +308,11 @@ class PatternInterpreter:
 
     @cached_property
     def effort(self) -> Effort:
-        """What may be spent on choices and repairs of the whole game."""
+        """Effort left for choices and repairs in the whole game."""
         return _effort(self.syntax, _EFFORT_PER_MOVE)
 
     def _rest_of(self, action: ActionSyntax) -> list[tuple[MoveText, ...]]:
-        """The actions that follow on the main line, as far as they have the form of moves."""
+        """Return the following actions of the main line, as far as they have the form of moves."""
         rest: list[tuple[MoveText, ...]] = []
         while action.children:
             action = action.children[0]
@@ -312,7 +329,9 @@ class PatternInterpreter:
         position: Position,
         illegal: Reading | None,
     ) -> Interpretation | None:
-        """The best repair as an assumption, with the error; or the moves as they are, if they exist."""
+        """Return the best repair as an assumption and report the error; or the moves as written, if they
+        exist.
+        """
         found = None
         if self.repair and not self.problems.full:
             found = find_repair(position, texts, self._rest_of(action), self.effort)
@@ -342,7 +361,7 @@ class PatternInterpreter:
 
 
 class SituationInterpreter:
-    """Moves in words of their own, which the grammar of the notation translates at each moment."""
+    """Interpreter of notations with their own move words, which the grammar translates in each situation."""
 
     def __init__(self, syntax: GameSyntax, problems: Problems) -> None:
         self.syntax = syntax
@@ -353,18 +372,18 @@ class SituationInterpreter:
 
     @cached_property
     def effort(self) -> Effort:
-        """How many moves of the whole game may be tried beside the first ones that fit."""
+        """Limit on the moves tried in the whole game besides the first ones that fit."""
         return _effort(self.syntax, _CHOICES_PER_MOVE)
 
     def separate(self, action: ActionSyntax, opponent: Color) -> ActionSyntax:
-        """The action as it is: these notations keep the players apart."""
+        """Return the action unchanged: these notations separate the players."""
         return action
 
     def texts(self, action: ActionSyntax) -> None:
-        """Nothing: the words mean something in a position only."""
+        """Return `None`: the words have a meaning only in a position."""
 
     def interpret(self, action: ActionSyntax, texts: object, position: Position) -> Interpretation | None:
-        """The first legal reading, or the first at all, with a report about the choice."""
+        """Return the first legal reading, or the first reading, and report the choice."""
         if not action.is_readable:
             return None
         if len(action.moves) == 1 and not action.passes:
@@ -420,7 +439,7 @@ class SituationInterpreter:
 
 
 class _Placed(NamedTuple):
-    """A reading, what the text says of each move, and which moves are not where their order puts them."""
+    """A reading, the text of each move, and the moves that are out of order."""
 
     reading: Reading
     texts: tuple[MoveText, ...]
@@ -429,17 +448,17 @@ class _Placed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Partial:
-    """The first steps of an action as they were understood."""
+    """A prefix of an action, interpreted."""
 
     situation: Situation
     moves: tuple[Move, ...] = ()
     texts: tuple[MoveText, ...] = ()
-    marked: bool = False  # whether a capture mark decided between moves
+    marked: bool = False  # whether a capture mark decided between several moves
     displaced: tuple[int, ...] = ()
 
 
 class _Search:
-    """The readings of one action; `reached` is the last move that any of them came to."""
+    """Search for the readings of one action; `reached` is the furthest move that any reading got to."""
 
     def __init__(self, syntax: GameSyntax, action: ActionSyntax, position: Position, effort: Effort) -> None:
         self.effort = effort
@@ -451,9 +470,9 @@ class _Search:
         self.reached = 0
 
     def readings(self, *, relaxed: bool = False) -> Iterator[_Placed]:
-        """All ways in which every move exists, at most a few hundred.
+        """Yield all ways in which every move exists, at most a few hundred.
 
-        `relaxed` lets a move that does not exist where the notation would have it stand elsewhere.
+        With `relaxed`, a move that does not exist at its place in the notation may be played elsewhere.
         """
         waiting = [(0, _Partial(Situation(self.position, self.position)))]
         for _ in range(_MOST_READINGS):
@@ -476,7 +495,7 @@ class _Search:
                 yield _Placed(reading, partial.texts, partial.displaced)
 
     def _follow(self, step: MoveSyntax | PassSyntax, partial: _Partial, *, relaxed: bool) -> list[_Partial]:
-        """The ways to go on with one more step."""
+        """Return the continuations of `partial` by one step."""
         situation = partial.situation
         text = self.translate(step, situation)
         if isinstance(step, PassSyntax):
@@ -510,7 +529,7 @@ class _Search:
 
 
 def _steps(action: ActionSyntax) -> list[MoveSyntax | PassSyntax]:
-    """The moves and passes of an action in their order."""
+    """Return the moves and passes of an action in order."""
     steps: list[MoveSyntax | PassSyntax] = []
     played = 0
     for passed in action.passes or ():
@@ -521,14 +540,14 @@ def _steps(action: ActionSyntax) -> list[MoveSyntax | PassSyntax]:
 
 
 def _interpretation(reading: Reading, texts: Sequence[MoveText], position: Position) -> Interpretation:
-    """An interpretation with what the moves do, if they may be submitted."""
+    """Build an interpretation with the effects of the moves, if they can be submitted."""
     if reading.fault is not None:
         return Interpretation(reading.moves, texts, None)
     return Interpretation(reading.moves, texts, reading.seen(position, reading.state.submit_unchecked()))
 
 
 def _with_signed_zeros(text: MoveText) -> MoveText:
-    """The move with timelines `-1 0` of an even start called `-0 +0`."""
+    """Return the move with the timelines `-1 0` of an even start renamed to `-0 +0`."""
     pattern = text.pattern
     timeline, to_timeline = (
         Timeline.of_row(name.number, even=True) if name is not None else None
@@ -538,7 +557,9 @@ def _with_signed_zeros(text: MoveText) -> MoveText:
 
 
 def _first_impossible(position: Position, texts: Sequence[MoveText]) -> int:
-    """The first move that cannot be played after those before it; the last one if all others can."""
+    """Return the index of the first move that cannot be played after its predecessors; the last one if all
+    others can.
+    """
     for length in range(1, len(texts)):
         if next(plain_readings(position, texts[:length]), None) is None:
             return length - 1

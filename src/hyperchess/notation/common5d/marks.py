@@ -1,8 +1,8 @@
-"""The moves of a node with everything that a notation says about them besides the squares.
+"""Moves of a node with everything that a notation writes about them besides the squares.
 
-Marks come from `effects`, or from what was written. The rule for both dialects (5DPGN "Moves", Branched
-4.6): `+` on each move whose piece attacks a royal after the action; `*` or `#` instead of the last `+`,
-or on the last move if no moved piece gives the mate.
+Marks come from `effects` or from the source text. The rule for both dialects (5DPGN "Moves", Branched 4.6):
+`+` on each move whose piece attacks a royal after the action; `*` or `#` instead of the last `+`, or on the
+last move if no moved piece gives the mate.
 """
 
 from __future__ import annotations
@@ -31,31 +31,31 @@ _MATES = {Status.SOFTMATE: "*", Status.CHECKMATE: "#"}
 
 
 class MarkedMove(NamedTuple):
-    """One move, where it stands in its action, and its marks."""
+    """A move, its place in the action, and its marks."""
 
     move: Move
     letter: str  # of the moved piece
-    place: int  # its number in the action
+    place: int  # index in the action
     states: Unfinished
     width: int  # the number of files of a board
-    timelines: int  # how many there are before the move
+    timelines: int  # number before the move
     effect: MoveEffect
     capture: bool  # whether to write `x`
     check: str  # `+`, `*`, `#` or nothing
     moves_present: bool  # whether to write `~`
-    revives: int | None  # the turn to which a timeline that became active again moves the present
+    revives: int | None  # turn to which a reactivated timeline moves the present
     evaluation: str
     nags: tuple[str, ...]  # `$14` and the like
 
     @property
     def state(self) -> Position:
-        """The state before the move."""
+        """State before the move."""
         return self.states[self.place]
 
 
 @dataclass(frozen=True, slots=True)
 class MarkedAction:
-    """The moves of a node in the order in which they are to be written, and the position after them."""
+    """The moves of a node in writing order, and the position after them."""
 
     moves: tuple[MarkedMove, ...]
     after: Position
@@ -70,10 +70,10 @@ def mark_action(
     checks: bool = True,
     standard: bool = False,
 ) -> MarkedAction | None:
-    """The action of a node from a position; `None` if it cannot be followed.
+    """Return the action of a node from a position; `None` if it cannot be replayed.
 
-    `checks` says whether check marks are wanted at all: they cost a search. `standard` puts the moves in
-    standard order (Branched 5DPGN 4.9).
+    `checks`: compute check marks, which cost a search. `standard`: put the moves in standard order (Branched
+    5DPGN 4.9).
     """
     action = node.action
     if position is None or not action:
@@ -94,7 +94,7 @@ def mark_action(
         symbols = [claim.mark if claim else symbol for claim, symbol in zip(claims, symbols, strict=True)]
         if marks == "written" and node.mark:
             symbols[-1] = node.mark
-    width = (node.game.start or position).width  # the boards of a game have one size
+    width = (node.game.start or position).width  # all boards of a game have the same size
     states = Unfinished(position, ordered)
     timelines = done.timelines
     moves = []
@@ -123,16 +123,16 @@ def mark_action(
 def _in_standard_order(position: Position, action: Action) -> Effects:
     try:
         done = effects(position, action)
-    except MoveError:  # perhaps it can be played in another order
+    except MoveError:  # another order may be playable
         return effects(position, position.canonical(action))
     ordered = sort_moves(position.player, [(effect.move, effect.kind) for effect in done.moves])
     return done if ordered == action else effects(position, ordered)
 
 
 def verbatim(node: Node[Position, Move], losses: Losses, place: str) -> list[list[str]]:
-    """The moves of a node as they were written, in their order; in raw notation where they have no text.
+    """Return the moves of a node as written, in order, or in raw notation if they have no text.
 
-    A mark at the end of the action follows the last move. Words of another notation mean nothing in 5DPGN.
+    A mark at the end of the action is attached to the last move. Words of other notations are left out.
     """
     if not is_5dpgn(node.game.notation):
         message = f"moves that could not be resolved stand as they were written in {node.game.notation}"
@@ -153,7 +153,7 @@ def _nag_texts(written: WrittenMove[Move]) -> tuple[str, ...]:
 
 def _check_marks(done: Effects) -> list[str]:
     symbols = ["+" if effect.checks else "" for effect in done.moves]
-    # Only a check can be a mate, and the search for one is worth avoiding.
+    # Only a check can be mate, and the search for a mate is expensive.
     if done.in_check:
         mate = _MATES.get(done.status, "")
         if mate:
@@ -163,7 +163,7 @@ def _check_marks(done: Effects) -> list[str]:
 
 
 def _claims(written: WrittenMove[Move]) -> MoveText | None:
-    """What the text of a move says, if there is one that 5DPGN can read."""
+    """Return the parsed text of a move, if 5DPGN can read it."""
     if not written.text.strip():
         return None
     try:

@@ -1,4 +1,4 @@
-"""The FEN of orthodox chess, which PGN has in a header, as a board in 5DFEN.
+"""Board of an orthodox FEN, as in the headers of PGN, in 5DFEN.
 
 >>> board_of_fen("4k2r/7p/8/8/8/8/P7/R3K3 b Qk - 0 1")
 '[4k*2r*/7p*/8/8/8/8/P*7/R*3K*3:0:1:b]'
@@ -23,9 +23,9 @@ _HOME = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("e8", "a
 
 
 def board_of_fen(text: str) -> str | None:
-    """The board with its unmoved pieces; `None` if it is not a FEN, or en passant is possible.
+    """Return the board with its unmoved pieces; `None` if the text is not a FEN or en passant is possible.
 
-    Whether a pawn can be taken en passant says the board before, which a FEN does not have.
+    Whether en passant is possible depends on the previous board, which a FEN does not contain.
     """
     match = _FEN.fullmatch(text)
     if match is None:
@@ -47,7 +47,7 @@ def board_of_fen(text: str) -> str | None:
 
 
 def _can_be_taken(cells: dict[str, str], target: str, pawn: str) -> bool:
-    """Whether a pawn stands where it can go to a square by taking en passant."""
+    """Return whether a pawn can capture en passant on the target square."""
     rank = int(target[1]) + (-1 if pawn == "P" else 1)
     return any(cells.get(f"{chr(ord(target[0]) + step)}{rank}") == pawn for step in (-1, 1))
 

@@ -1,4 +1,4 @@
-"""What the moves of a written action can mean: every way to read them, the plain ones first."""
+"""All readings of the moves of a written action, the plain ones first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOST_READINGS = 200
 
 
 class Reading(NamedTuple):
-    """Moves, the unfinished state after them, and why it may not be submitted (`None`: it may)."""
+    """Moves, the unfinished state after them, and the reason why it cannot be submitted (`None` if it can)."""
 
     moves: tuple[Move, ...]
     state: Position
@@ -29,14 +29,14 @@ class Reading(NamedTuple):
     by_capture_mark: bool = False
 
     def seen(self, position: Position, after: Position) -> PlainReading[Position]:
-        """What the moves do, as the rules tell it of moves that need no choice."""
+        """Return the effects of the moves, in the form that the rules use for moves without a choice."""
         kinds = tuple(kind for _, kind in move_kinds(position, self.moves))
         captures = tuple(captured_on(position, move) is not None for move in self.moves)
         return PlainReading(self.moves, kinds, captures, (after,))
 
 
 class Effort:
-    """How many moves may still be tried in search of readings.
+    """Limit on the moves that may still be tried in search of readings.
 
     >>> effort = Effort(1)
     >>> effort.spend(), effort.spend(), effort.is_exhausted
@@ -49,13 +49,13 @@ class Effort:
         self._left = moves
 
     def spend(self) -> bool:
-        """Count one move; whether it may be tried."""
+        """Count one move; return whether it may be tried."""
         self._left -= 1
         return self._left >= 0
 
     @property
     def is_exhausted(self) -> bool:
-        """Whether nothing more may be tried."""
+        """Whether the limit is reached."""
         return self._left <= 0
 
 
@@ -66,10 +66,10 @@ def plain_readings(
     *,
     faults: Literal["tell", "skip", "ignore"] = "tell",
 ) -> Iterator[Reading]:
-    """All readings in which every move is one that its text fits, at most a few hundred.
+    """Yield all readings in which every move matches its text, at most a few hundred.
 
-    With an `effort`, those that are found before it is exhausted. Those that may not be submitted have their
-    fault, or are left out (`skip`), or are not told apart (`ignore`): finding a fault takes time.
+    With `effort`, yield only those found before it is exhausted. Readings that cannot be submitted carry
+    their fault, are skipped (`skip`), or are not checked (`ignore`), since finding a fault takes time.
     """
     waiting: list[tuple[tuple[Move, ...], Position, bool]] = [((), position, False)]
     for _ in range(_MOST_READINGS):
@@ -95,7 +95,7 @@ def plain_readings(
 def legal_readings(
     position: Position, texts: Sequence[MoveText], limit: int, effort: Effort | None = None
 ) -> list[Reading]:
-    """The plain readings that are legal actions; where a move has none, also with a wrong jump sign."""
+    """Return the plain readings that are legal actions; if a move has none, also with a wrong jump sign."""
     found = list(islice(plain_readings(position, texts, effort, faults="skip"), limit))
     return found or relaxed_readings(position, texts, limit, effort)
 
@@ -103,7 +103,7 @@ def legal_readings(
 def relaxed_readings(
     position: Position, texts: Sequence[MoveText], limit: int, effort: Effort | None = None
 ) -> list[Reading]:
-    """The legal actions that fit if the signs of jumps are wrong."""
+    """Return the legal actions that match if the jump signs are wrong."""
     if not any(text.jump for text in texts):
         return []
     relaxed = [_without_jump_sign(text) for text in texts]
@@ -111,10 +111,10 @@ def relaxed_readings(
 
 
 def _without_jump_sign(text: MoveText) -> MoveText:
-    """The text as if it left open whether the jump branches."""
+    """Return the text without information on whether the jump branches."""
     return replace(text, pattern=replace(text.pattern, kind=None)) if text.jump else text
 
 
 def first_promotion(found: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Of moves that differ only in the promotion, the first: the list is in order of preference."""
+    """Return the first of moves that differ only in the promotion; promotions are in order of preference."""
     return tuple({move[:2]: move for move in reversed(found)}.values())[::-1]

@@ -1,4 +1,4 @@
-"""What an impossible move may have been: like what is written, and such that the rest of the game replays."""
+"""Replacement of an impossible move by a similar one with which the rest of the game replays."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ __all__ = ["Repair", "best_reading", "find_repair", "repaired_text"]
 
 _MOST_CANDIDATES = 60
 _FARTHEST = 60
-_OTHER = 2  # what another board, another piece or another source costs
-_LIKE = 5  # how different a replacement may be
-_ALMOST_EQUAL = 1  # the same where nothing follows that would confirm it
-_SURELY_LIKE = 3  # how different one may be that is sure
-_APART = 2  # and how much more different all others must be that would do as well
+_OTHER = 2  # cost of another board, another piece or another source square
+_LIKE = 5  # maximum cost of a replacement
+_ALMOST_EQUAL = 1  # the same, if no later action confirms it
+_SURELY_LIKE = 3  # maximum cost of a certain replacement
+_APART = 2  # minimum cost difference to all alternatives of a certain replacement
 _PREFIX = re.compile(r"\([^)]*\)\s?")
 _SUFFIX = re.compile(r"[+*#~!?]*$")
 
 
 class Repair(NamedTuple):
-    """A replacement for move number `place` of an action, and the reading of the whole action with it.
+    """Replacement of the move at index `place` of an action, and the reading of the whole action with it.
 
-    It is `sure` if it is much like what is written, and nothing else that would do as well is.
+    It is `sure` if it is similar to the written move and no alternative is nearly as similar.
     """
 
     place: int
@@ -48,7 +48,7 @@ class Repair(NamedTuple):
 
 
 def _followed(position: Position, rest: Sequence[Sequence[MoveText]], effort: Effort) -> int:
-    """How many of the actions that follow can be replayed, up to a limit."""
+    """Return the number of following actions that can be replayed, up to a limit."""
     for count, texts in enumerate(rest[:_FARTHEST]):
         legal = legal_readings(position, texts, 1, effort)
         if not legal:
@@ -58,17 +58,17 @@ def _followed(position: Position, rest: Sequence[Sequence[MoveText]], effort: Ef
 
 
 def best_reading(readings: Sequence[Reading], rest: Sequence[Sequence[MoveText]], effort: Effort) -> Reading:
-    """The reading after which the rest replays furthest; the first of equals."""
+    """Return the reading after which the rest replays furthest; the first among equals."""
     return max(readings, key=lambda reading: _followed(reading.state.submit(), rest, effort))
 
 
 def find_repair(
     position: Position, texts: Sequence[MoveText], rest: Sequence[Sequence[MoveText]], effort: Effort
 ) -> Repair | None:
-    """The best replacement of one move, or `None` if nothing makes the game go on.
+    """Return the best replacement of one move, or `None` if no replacement lets the game continue.
 
-    Among replacements after which the rest of the line replays equally far, one that keeps the check mark
-    is better, then one that is more like the written move.
+    Among replacements after which the rest replays equally far, prefer one that keeps the check mark, then
+    the most similar one.
     """
     best: tuple[tuple[int, bool, int], Repair] | None = None
     limit = _LIKE if rest else _ALMOST_EQUAL
@@ -90,7 +90,7 @@ def find_repair(
             if best is None or score > best[0]:
                 best = score, Repair(place, move, reading)
             if keeps_check and reach == farthest:
-                limit = min(limit, cost + _APART - 1)  # none that is less like it would be better
+                limit = min(limit, cost + _APART - 1)  # a more expensive one cannot be better
     if best is None or (rest and best[0][0] == 0):
         return None
     reach, keeps_check, likeness = best[0]
@@ -101,7 +101,9 @@ def find_repair(
 def _places(
     position: Position, texts: Sequence[MoveText], effort: Effort
 ) -> Iterator[tuple[int, tuple[Move, ...], Position]]:
-    """The first move that cannot be played (or each, if only the whole is illegal): what leads there."""
+    """Yield the first unplayable move (or each one, if only the whole action is illegal) with the moves
+    before it.
+    """
     index, playable, last = _playable_part(position, texts, effort)
     for place in [index] if index < len(texts) else range(len(texts)):
         moves = playable[:place]
@@ -111,7 +113,7 @@ def _places(
 def _reading_with(
     move: Move, moves: tuple[Move, ...], state: Position, texts: Sequence[MoveText], effort: Effort
 ) -> Reading | None:
-    """The reading of an action with a replacement, after the moves before it and with those after it."""
+    """Return the reading of an action with a replacement between the moves before and after it."""
     try:
         after = state.move(move)
     except HyperchessError:
@@ -123,7 +125,7 @@ def _reading_with(
 def _playable_part(
     position: Position, texts: Sequence[MoveText], effort: Effort
 ) -> tuple[int, tuple[Move, ...], Position]:
-    """As many moves from the start of the action as can be played."""
+    """Return the longest playable prefix of the action."""
     best: Reading = Reading((), position, None)
     for length in range(1, len(texts) + 1):
         reading = next(plain_readings(position, texts[:length], effort, faults="ignore"), None)
@@ -140,7 +142,7 @@ def _replayed(position: Position, moves: tuple[Move, ...]) -> Position:
 
 
 def _candidates(state: Position, text: MoveText, limit: int) -> list[tuple[Move, int]]:
-    """Moves that are like the written one, with the cost of the difference, the most like it first."""
+    """Return the moves similar to the written one with their cost, most similar first."""
     written = text.pattern
     found: dict[Move, None] = {}
     jumps = bool(text.jump)
@@ -156,7 +158,9 @@ def _candidates(state: Position, text: MoveText, limit: int) -> list[tuple[Move,
 
 
 def _looser(written: MovePattern) -> Iterator[MovePattern]:
-    """Any move of the piece from its board; then the same move at another place, or by another piece."""
+    """Yield patterns for any move of the piece from its board, then for the same move elsewhere or by another
+    piece.
+    """
     yield MovePattern(timeline=written.timeline, turn=written.turn, piece=written.piece or "P")
     yield replace(written, kind=None, turn=None, to_turn=None)
     yield replace(written, kind=None, timeline=None, to_timeline=None)
@@ -164,7 +168,7 @@ def _looser(written: MovePattern) -> Iterator[MovePattern]:
 
 
 def _hardly_looser(written: MovePattern, *, jumps: bool) -> Iterator[MovePattern]:
-    """Those that cost less than `_OTHER`: the same move to another rank, or another kind of jump."""
+    """Yield patterns that cost less than `_OTHER`: the same move to another rank, or another kind of jump."""
     yield MovePattern(
         timeline=written.timeline,
         turn=written.turn,
@@ -180,7 +184,7 @@ def _hardly_looser(written: MovePattern, *, jumps: bool) -> Iterator[MovePattern
 
 
 def _cost(boards: FoundBoards, height: int, written: MovePattern, move: Move, limit: int) -> int:
-    """How much must be changed in what is written, at least; exactly, if that is not above the limit."""
+    """Return the edit cost between what is written and a move; exact up to `limit`."""
     cost = 0
     for wanted, actual in (
         (written.timeline, move.source.timeline),
@@ -203,7 +207,7 @@ def _cost(boards: FoundBoards, height: int, written: MovePattern, move: Move, li
 
 
 def repaired_text(written: str, text: MoveText, repair: Repair, position: Position) -> str:
-    """How the repaired move is written beside the others: the written text with little changed."""
+    """Format the repaired move with as few changes to the written text as possible."""
     move = repair.move
     moves = repair.reading.moves
     kind = next(kind for index, (_, kind) in enumerate(move_kinds(position, moves)) if index == repair.place)

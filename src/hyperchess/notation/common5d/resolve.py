@@ -1,8 +1,8 @@
-"""From the syntax tree to a game: every written move becomes a move, with the rules.
+"""Resolution of a syntax tree into a game: every written move becomes a move of the rules.
 
-One resolver serves all notations of 5D chess. What the rules reject is kept as written and reported, and so
-is all that follows it, unless a repair that makes the rest of the line playable can be assumed. The syntax
-is not changed: resolving it again gives the same game and the same problems.
+One resolver serves all 5D chess notations. Moves that the rules reject are kept as written and reported,
+together with everything after them, unless a repair that makes the rest of the line playable can be assumed.
+The syntax is not modified: resolving it again gives the same game and the same problems.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ Game5D = Game[Position, Move]
 Node5D = Node[Position, Move]
 
 _MOST_PLIES = 10_000
-_SILENT = (None, None, None)  # a serial such as `/`, which says neither number nor player nor present
-_STATES = ("", "+", "*", "#")  # marks that say what a position is, which the rules know
+_SILENT = (None, None, None)  # a serial such as `/`, without number, player or present
+_STATES = ("", "+", "*", "#")  # marks that describe the position and follow from the rules
 _VERDICTS = {"#": Status.CHECKMATE, "=": Status.STALEMATE}
 
 
 class _Step:
-    """An action that was resolved: all that its node will be made of, and the node that it follows."""
+    """A resolved action: the content of its node, and the step it follows."""
 
     __slots__ = (
         "children",
@@ -72,7 +72,7 @@ class _Step:
         self.parent = parent
         self.written = written
         self.moves = moves
-        self.texts = texts  # what the text says of each move, if that is known
+        self.texts = texts  # the parsed text of each move, if known
         self.reached = reached
         self.legal = legal
         self.mark = written[-1].mark if written else ""
@@ -81,7 +81,7 @@ class _Step:
         self.children: list[int] | None = None
 
     def node_moves(self, source: str) -> tuple[WrittenMove[Move], ...]:
-        """The moves as they are written in a source, and as they were resolved."""
+        """Return the moves as written in a source, with the resolved moves."""
         kept = []
         for place, move in enumerate(self.moves):
             syntax = self.written[place]
@@ -93,20 +93,20 @@ class _Step:
 
 
 _Task = tuple[ActionSyntax, int, Reached[Position] | None, int, Color, int]
-"""A written action, the step and the position before it, its number and player, and how far in it is."""
+"""A written action, the step and the position before it, its number and player, and its depth."""
 
 
 def resolve(syntax: GameSyntax, *, start: Position | None = None, repair: bool = True) -> Game5D:
-    """The game of a text; `game.problems` lists everything wrong or doubtful in it.
+    """Resolve the game of a text; `game.problems` lists everything wrong or doubtful in it.
 
-    It begins from `start`, or else from the position that the text says. `repair` allows to replace an
-    impossible move, which is then reported, where a notation has moves in 5DPGN.
+    The game starts from `start`, or from the position that the text names. With `repair`, an impossible move
+    may be replaced and reported, in notations with 5DPGN moves.
     """
     return _Resolver(syntax, start, repair=repair).run()
 
 
 def resolve_all(games: list[GameSyntax], start: Position | None = None) -> list[Game5D]:
-    """The games of a text, each from the start that it says, or from a given one. The syntax is used up."""
+    """Resolve the games of a text, each from `start` or its own start. The syntax is consumed."""
     found = []
     for syntax in games:
         found.append(resolve(syntax, start=start))
@@ -124,7 +124,8 @@ class _Resolver:
         self.start = start
         self.steps = [_Step(-1, (), (), None, None, legal=True)]
         self.interpreter: Interpreter
-        # Words that mean something in a position only are searched for: not without end in a text like that.
+        # Notations whose words depend on the position are searched, so stop at the first action that cannot
+        # be resolved.
         self.stops = syntax.grammar.translate is not None
         self.arrange = syntax.grammar.arrange
         if syntax.grammar.translate is None:
@@ -178,7 +179,7 @@ class _Resolver:
                 else:
                     self.check_empty(written, reached)
                 children = written.children
-                if len(children) != 1:  # the line ends, or has variations
+                if len(children) != 1:  # the line ends or branches
                     break
                 written = children[0]
             for child in reversed(children):
@@ -200,14 +201,14 @@ class _Resolver:
                 self.problems.report(serial.span, "present-token", message, Severity.WARNING)
 
     def check_empty(self, written: ActionSyntax, reached: Reached[Position] | None) -> None:
-        """An action without moves may claim a mate; else there is nothing to play."""
+        """Check an action without moves, which may only state a mate."""
         if written.claim:
             self.check_verdict(written, reached)
         elif written.passes:
             self.problems.report(written.span, "action", "action without a move", Severity.WARNING)
 
     def check_verdict(self, written: ActionSyntax, reached: Reached[Position] | None) -> None:
-        """A mate or stalemate that is claimed apart from a move."""
+        """Check a mate or stalemate that is stated apart from a move."""
         claimed = _VERDICTS[written.claim]
         status = Status.UNKNOWN if reached is None else reached.after.status
         if status not in (claimed, Status.UNKNOWN):
@@ -225,7 +226,7 @@ class _Resolver:
 
     @property
     def last(self) -> _Step:
-        """The end of the main line."""
+        """End of the main line."""
         step = self.steps[0]
         while step.children:
             step = self.steps[step.children[0]]
@@ -234,7 +235,7 @@ class _Resolver:
     def add(
         self, written: ActionSyntax, parent: int, before: Reached[Position] | None
     ) -> tuple[int, Reached[Position] | None, ActionSyntax]:
-        """The step of an action, the position after it if it could be resolved, and what it was made of."""
+        """Return the step of an action, the position after it if it was resolved, and its syntax."""
         if self.arrange is not None and before is not None:
             written = replace(written, moves=self.arrange(written, before.after))
         moves: Sequence[Move | None] | None = None
@@ -288,7 +289,7 @@ class _Resolver:
     def sibling(
         self, siblings: Sequence[int], before: Reached[Position] | None, moves: Sequence[Move | None]
     ) -> int | None:
-        """The step beside a new one that reaches the same state (Branched 5DPGN 5.1)."""
+        """Return the sibling step that reaches the same state (Branched 5DPGN 5.1)."""
         canonical = _canonical(before, moves)
         if canonical is None:
             return None
@@ -299,7 +300,7 @@ class _Resolver:
         return None
 
     def is_softmate(self, reached: Reached[Position] | None) -> bool:
-        """Whether a `*` at the end of a game may be the mark of a softmate, and is one."""
+        """Return whether a `*` at the end of a game is the mark of a softmate."""
         header = self.headers.get("Result")
         unfinished = header is not None and header.value == "*"
         return not unfinished and reached is not None and reached.after.status is Status.SOFTMATE
@@ -312,7 +313,7 @@ class _Resolver:
         seen: PlainReading[Position],
         repaired: Span | None = None,
     ) -> None:
-        """What the text says beside the moves and the rules contradict, but for a move that was replaced."""
+        """Report statements of the text that the rules contradict, except for a replaced move."""
         if not self.syntax.grammar.marks_captures:
             pairs = zip(seen.captures, texts, strict=True)
             captures = tuple(taken and text.capture for taken, text in pairs)
@@ -326,12 +327,12 @@ class _Resolver:
 
 
 def _result(written: ResultSyntax) -> str:
-    """The result of a line; a game that is not finished has none."""
+    """Return the result of a line; empty for an unfinished game."""
     return "" if written.text == "*" else written.text
 
 
 def _canonical(before: Reached[Position] | None, moves: Sequence[Move | None]) -> Action | None:
-    """Moves in standard order; `None` if some are not known."""
+    """Return the moves in standard order; `None` if some are unknown."""
     known = [move for move in moves if move is not None]
     if before is None or len(known) != len(moves):
         return None
@@ -339,7 +340,7 @@ def _canonical(before: Reached[Position] | None, moves: Sequence[Move | None]) -
 
 
 def _grow(root: Node5D, *, steps: Sequence[_Step], source: str) -> None:
-    """Make the nodes of all steps."""
+    """Create the nodes of all steps."""
     nodes: list[Node5D] = []
     for step in steps:
         node = nodes[step.parent].attach(step.node_moves(source)) if nodes else root
@@ -353,7 +354,7 @@ def _grow(root: Node5D, *, steps: Sequence[_Step], source: str) -> None:
 
 
 def _plain_line(steps: Sequence[_Step]) -> PlainLine[Position, Move] | None:
-    """The line of all steps, if nothing else is written: no variation, comment or mark, no unknown move."""
+    """Return the line of all steps if it has no variation, comment, mark or unknown move."""
     packed: list[bytes] = []
     for place, step in enumerate(steps[1:]):
         if step.parent != place or not step.legal or step.comments or step.mark not in _STATES:

@@ -1,4 +1,4 @@
-"""Actions that are not what they look like: moves of both players without `/`, small letters for pieces.
+"""Actions that are not what they look like: moves of both players without `/`, lower-case piece letters.
 
 >>> from hyperchess.multiverse import start
 >>> from hyperchess.multiverse.syntax.movetext import read_move
@@ -26,9 +26,10 @@ _MOST_MOVES = 12  # of one player, in a text that does not separate the players
 
 
 def find_separation(position: Position, texts: Sequence[MoveText], effort: Effort) -> tuple[int, int] | None:
-    """How many moves are the player's, and how many of the next ones the opponent's; `None` if all are not.
+    """Return how many moves belong to the player and how many of the next ones to the opponent; `None` if all
+    are the player's.
 
-    The first moves must be a legal action, and so must be some that follow them, for the opponent.
+    The first moves must form a legal action, and so must some of the following ones for the opponent.
     """
     for own in range(1, min(len(texts), _MOST_MOVES + 1)):
         legal = legal_readings(position, texts[:own], 1, effort)
@@ -42,7 +43,7 @@ def find_separation(position: Position, texts: Sequence[MoveText], effort: Effor
 
 
 def suits_next(action: ActionSyntax, player: Color) -> bool:
-    """Whether what follows an action on the main line may be a player's, as its number or its `/` says."""
+    """Return whether the continuation of an action may belong to `player`, judging by its number or `/`."""
     serial = action.children[0].serial if action.children else None
     if serial is None:
         return True
@@ -50,9 +51,9 @@ def suits_next(action: ActionSyntax, player: Color) -> bool:
 
 
 def separated(action: ActionSyntax, count: int, opponent: Color) -> ActionSyntax:
-    """The first moves of an action as one of its own, which the rest of it follows.
+    """Return the first `count` moves as an action of their own, followed by the rest.
 
-    Variations with the opponent's number replace that rest.
+    Variations with the opponent's number replace the rest.
     """
     instead = [child for child in action.children if child.bracketed and _is_of(child, opponent)]
     rest = replace(
@@ -74,7 +75,7 @@ def separated(action: ActionSyntax, count: int, opponent: Color) -> ActionSyntax
 
 
 def first_legal(position: Position, texts: Sequence[MoveText], effort: Effort) -> int:
-    """How many of the first moves are an action, the fewest that are; 0 if none are, or only all."""
+    """Return the smallest number of first moves that form an action; 0 if none do, or only all of them."""
     for own in range(1, min(len(texts), _MOST_MOVES + 1)):
         if legal_readings(position, texts[:own], 1, effort):
             return own
@@ -82,7 +83,7 @@ def first_legal(position: Position, texts: Sequence[MoveText], effort: Effort) -
 
 
 def with_capital(written: str) -> str:
-    """A move whose first letter is taken to be a piece: `nf3`, `bxc4`; as it is if that cannot be meant.
+    """Return a move with its first letter read as a piece: `nf3`, `bxc4`; unchanged if that is impossible.
 
     >>> with_capital("(0T1)nf3"), with_capital("b4"), with_capital("exd5")
     ('(0T1)Nf3', 'b4', 'exd5')

@@ -1,4 +1,4 @@
-"""A move on a known board, as ordinary chess writes it: `e4`, `cxd`, `Rab8`, `O-O`, `a8=Q`.
+"""Moves on a known board in standard algebraic notation: `e4`, `cxd`, `Rab8`, `O-O`, `a8=Q`.
 
 >>> words = read_san(Source("Rab8"), Span(0, 4))
 >>> words.pattern.piece, words.pattern.file, words.pattern.to_file, words.pattern.to_rank
@@ -33,7 +33,7 @@ _SAN = re.compile(
 
 
 def read_san(source: Source, span: Span) -> MoveText | None:
-    """The pattern of a stretch of text, with the board left open; `None` if it does not have the form."""
+    """Return the pattern of a span of text without a board; `None` if it does not have the form of a move."""
     match = _SAN.fullmatch(source.text, span.start, span.end)
     if match is None:
         return None
@@ -57,5 +57,5 @@ def read_san(source: Source, span: Span) -> MoveText | None:
 
 
 def square_of(file: str | None, rank: str | None) -> tuple[int | None, int | None]:
-    """File and rank as numbers from 0, each as far as it is written."""
+    """Return file and rank as numbers from 0, as far as they are given."""
     return (ord(file) - ord("a") if file else None), (int(rank) - 1 if rank else None)

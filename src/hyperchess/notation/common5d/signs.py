@@ -1,4 +1,4 @@
-"""Signs of 5D chess that several notations have: headers and boards, numbers, players, and plain moves."""
+"""Signs shared by several 5D chess notations: headers and boards, numbers, players, and plain moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How moves are spelled: in full, in the least text that means them, and as names for people.
+"""Spelling of moves: in full, as the shortest unambiguous text, and as names for people.
 
 | function | example | for |
 |---|---|---|
@@ -10,9 +10,9 @@
 | `short_action` | `N>>c5~` and its check mark | a whole action for people, raw where short is not clear |
 | `move_name`, `move_names` | `(0T3)Nc3>>(0T2)c5` | names to show, without a look at rival moves |
 
-Short text is found by forms. A form says which parts of a move are stated beside piece, target square and
-promotion. Forms are tried from those with few parts to those with many; one that a rival also fits is
-ambiguous. Neither capture marks nor legality are relied upon.
+Short text is found by forms. A form is the set of parts that are stated besides piece, target square and
+promotion. Forms are tried in order of size; a form that also fits another move is ambiguous. Capture marks
+and legality are not relied upon.
 
 >>> from hyperchess.multiverse import start
 >>> position = start("Standard")
@@ -58,13 +58,13 @@ WIDEST = 23  # files a to w: `x` is the capture mark
 
 # Parts of a move that a text may state; the values are the order of preference.
 _FILE, _RANK, _TIMELINE, _TO_TURN, _TO_TIMELINE = 1, 2, 4, 8, 16
-_KIND = 32  # the sign `>` or `>>`, which counts unless the whole target board stands there
+_KIND = 32  # the sign `>` or `>>`, required unless the whole target board is written
 _SQUARE = _FILE | _RANK
 _TO_BOARD = _TO_TIMELINE | _TO_TURN
 
 
 def _subsets(whole: int) -> tuple[int, ...]:
-    """All forms within one, those with few parts first."""
+    """Return all subsets of a form, the small ones first."""
     forms = (form for form in range(whole + 1) if form & ~whole == 0)
     return tuple(sorted(forms, key=lambda form: (form.bit_count(), form)))
 
@@ -75,12 +75,12 @@ _JUMP = _subsets(_SQUARE | _TIMELINE | _TO_BOARD)
 
 
 def raw_action(action: Iterable[Move]) -> str:
-    """The moves of an action with all coordinates."""
+    """Format the moves of an action with all coordinates."""
     return " ".join(map(str, action))
 
 
 def short_action(position: Position, action: Sequence[Move]) -> str:
-    """The least text of an action in Branched 5DPGN, with check marks; raw where that would not be clear."""
+    """Format an action as the shortest text in Branched 5DPGN, with check marks; raw where that is ambiguous."""
     game: Game[Position, Move] = Game(position)
     node = game.root.attach(tuple(map(WrittenMove, action)))
     marked = mark_action(position, node, marks="rules", standard=True)
@@ -95,7 +95,7 @@ def short_action(position: Position, action: Sequence[Move]) -> str:
 
 
 def move_names(position: Position, action: Iterable[Move]) -> Iterator[str]:
-    """The names of the moves of an action; they have boards if there are several timelines."""
+    """Yield the names of the moves of an action, with boards if there are several timelines."""
     several = len(position.timelines) > 1
     for move, kind in move_kinds(position, action):
         piece = piece_on(position, move.source)
@@ -104,9 +104,9 @@ def move_names(position: Position, action: Iterable[Move]) -> Iterator[str]:
 
 
 def move_name(piece: Piece | None, move: Move, kind: MoveKind, *, takes: bool, board: bool = True) -> str:
-    """A move as people name it, with both boards if it is a jump: to be shown, not to be read back.
+    """Name a move for display, with both boards if it is a jump; the name is not meant to be parsed.
 
-    `takes` says whether it captures, `board` whether a physical move names its board.
+    `takes`: it is a capture. `board`: name the board of a physical move.
     """
     letter = "" if piece is None or piece.kind.letter == "P" else piece.kind.letter
     capture = "x" if takes else ""
@@ -120,7 +120,7 @@ def move_name(piece: Piece | None, move: Move, kind: MoveKind, *, takes: bool, b
 
 
 def full_move(marked: MarkedMove, *, captures: bool = True) -> str:
-    """A move without marks, with all coordinates (Branched 5DPGN 4.1, 4.2); a pawn has no letter."""
+    """Format a move without marks, with all coordinates (Branched 5DPGN 4.1, 4.2); a pawn has no letter."""
     source, target = marked.move.source, marked.move.target
     capture = "x" if captures and marked.capture else ""
     to = "" if marked.effect.kind is MoveKind.PHYSICAL else format_board_at(target.board)
@@ -129,7 +129,9 @@ def full_move(marked: MarkedMove, *, captures: bool = True) -> str:
 
 
 def short_move(marked: MarkedMove, *, captures: bool = True) -> str:
-    """A move without marks, with the fewest parts that leave one move (4.10), within the habits of 4.11."""
+    """Format a move without marks, with the fewest parts that identify it (4.10), following the conventions
+    of 4.11.
+    """
     sign = _castling_sign(marked)
     if sign:
         for board_known in (False, True):
@@ -144,12 +146,12 @@ def short_move(marked: MarkedMove, *, captures: bool = True) -> str:
         origin = f"{_short_board(marked, form)}{letter}{_source_text(marked, form)}"
         return f"{origin}{kind}{capture}{_short_target(marked, form)}{target}"
 
-    # 4.11: the source file of a pawn that captures or jumps always stands there.
+    # 4.11: the source file of a pawn that captures or jumps is always written.
     return _least_text(marked, spell, required=_FILE if not letter and (capture or kind) else 0)
 
 
 def _short_board(marked: MarkedMove, form: int) -> str:
-    """The source board; a timeline has one playable board, so its turn need never be stated."""
+    """Format the source board; a timeline has one playable board, so the turn is never needed."""
     return f"(L{marked.move.source.timeline})" if form & _TIMELINE else ""
 
 
@@ -169,9 +171,9 @@ def shad_move(
     name_board: bool,
     board: Callable[[BoardAt], str] = format_board_at,
 ) -> str:
-    """A move without marks: a jump in full, a physical move in SAN, after its board if `name_board`.
+    """Format a move without marks: a jump in full, a physical move in SAN, after its board if `name_board`.
 
-    `signs` allows `O-O` and `O-O-O`; `board` writes the place of a board.
+    `signs` allows `O-O` and `O-O-O`; `board` formats a board coordinate.
     """
     source, target = marked.move.source, marked.move.target
     capture = "x" if marked.capture else ""
@@ -194,7 +196,7 @@ def shad_move(
 
 
 def san_move(marked: MarkedMove) -> str:
-    """The least text that means a physical move on its board and nothing else; without marks."""
+    """Return the shortest text that identifies a physical move on its board, without marks."""
     move = marked.move
     if marked.effect.is_castling and is_only_castling(marked, board_known=True):
         return "O-O" if move.target.file > move.source.file else "O-O-O"
@@ -210,7 +212,7 @@ def san_move(marked: MarkedMove) -> str:
 
 
 def castles_by_sign(start: Position | None) -> bool:
-    """Whether 5DPGN may write `O-O`: on every board all kings start on e1 (White's) or e8 (Black's)."""
+    """Return whether 5DPGN may write `O-O`: on every board all kings start on e1 (White) or e8 (Black)."""
     if start is None:
         return False
     homes = {Color.WHITE: "e1", Color.BLACK: "e8"}
@@ -229,11 +231,11 @@ def _least_text(
     required: int = 0,
     board_known: bool = False,
 ) -> str:
-    """The text, as `spell` gives it for a form, with the fewest parts that leave one move.
+    """Return the text, spelled by `spell` for a form, with the fewest parts that identify the move.
 
-    A text without a letter means a pawn before anything else, so that only pawns (and brawns, where they
-    count as pawns) are a pawn's rivals. `required` parts are always stated. `board_known` is for physical
-    moves whose text names the board anyway, or that need not name it.
+    A text without a letter means a pawn first, so only pawns (and brawns, where they count as pawns) compete
+    with a pawn. `required` parts are always written. `board_known` is for physical moves whose board is named
+    anyway or need not be named.
     """
     jump = marked.effect.kind is not MoveKind.PHYSICAL
     forms = _ON_ITS_BOARD if board_known else _JUMP if jump else _PHYSICAL
@@ -253,7 +255,7 @@ def _least_text(
 
 
 def _castling_sign(marked: MarkedMove) -> str:
-    """`O-O` or `O-O-O` if the king castles from e1 (White) or e8 (Black), else nothing."""
+    """Return `O-O` or `O-O-O` if the king castles from e1 (White) or e8 (Black), else an empty string."""
     source, target = marked.move.source, marked.move.target
     if not marked.effect.is_castling:
         return ""
@@ -264,7 +266,7 @@ def _castling_sign(marked: MarkedMove) -> str:
 
 
 def is_only_castling(marked: MarkedMove, *, board_known: bool) -> bool:
-    """Whether no other king could mean the same sign, on its board or on any."""
+    """Return whether no other king, on its board or on any board, matches the same sign."""
     source, target = marked.move.source, marked.move.target
     pattern = MovePattern(
         timeline=source.timeline if board_known else None,
@@ -277,24 +279,24 @@ def is_only_castling(marked: MarkedMove, *, board_known: bool) -> bool:
 
 
 def _piece_letter(marked: MarkedMove) -> str:
-    """The letter of the moved piece; a pawn has none."""
+    """Return the letter of the moved piece; empty for a pawn."""
     return "" if marked.letter == "P" else marked.letter
 
 
 def _source_text(marked: MarkedMove, form: int) -> str:
-    """The stated part of the source square."""
+    """Return the stated part of the source square."""
     source = marked.move.source
     file = file_name(source.file) if form & _FILE else ""
     return f"{file}{source.rank + 1}" if form & _RANK else file
 
 
 def promotion_text(marked: MarkedMove) -> str:
-    """`=Q` and the like."""
+    """Return the promotion, such as `=Q`."""
     return f"={marked.move.promotion}" if marked.move.promotion else ""
 
 
 def _agreement(marked: MarkedMove, rival: Move) -> int:
-    """The parts in which a rival is like the move."""
+    """Return the parts in which another move agrees with this one."""
     source, target = marked.move.source, marked.move.target
     other, to = rival.source, rival.target
     alike = (
@@ -315,7 +317,7 @@ def _kind(rival: Move, marked: MarkedMove) -> MoveKind:
 
 
 def _means(state: Position, text: str, move: Move) -> bool:
-    """Whether a text reads back as the move: the file x looks like a capture mark."""
+    """Return whether a text reads back as the move: the file x looks like a capture mark."""
     try:
         scanner = Scanner(Source(text))
         written = scan_move(scanner)

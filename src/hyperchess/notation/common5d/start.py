@@ -1,4 +1,4 @@
-"""The position from which a game text starts, from its headers and boards."""
+"""Start position of a game text, from its headers and boards."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _NOT_BLANK = re.compile(r"[^\r\n]")
 
 
 def find_start(syntax: GameSyntax, headers: Iterable[HeaderSyntax], problems: Problems) -> Position | None:
-    """The start, or `None` if the text does not say it, which is then among the problems.
+    """Return the start, or `None` and a problem if the text does not name it.
 
-    `headers` are those of the text with their values as they should be written.
+    `headers` have canonical values.
     """
     found = _stated_start(syntax, headers, problems) if syntax.names_start else syntax.position
     null = syntax.null_turn
@@ -34,7 +34,7 @@ def find_start(syntax: GameSyntax, headers: Iterable[HeaderSyntax], problems: Pr
 
 
 def _after_null_turn(start: Position) -> Position:
-    """The start after a turn in which the player passed: the boards stand there again, for the other one."""
+    """Return the start after a pass: the same boards with the other player to move."""
     boards = [*start.boards]
     for line in start.lines:
         last = line.boards[-1]
@@ -67,7 +67,7 @@ def _stated_start(syntax: GameSyntax, written: Iterable[HeaderSyntax], problems:
 
 
 def counts_without_signs(syntax: GameSyntax, start: Position | None) -> bool:
-    """Whether the text counts the timelines of an even start as `-1 0` where we say `-0 +0`."""
+    """Return whether the text numbers the timelines of an even start `-1 0` instead of `-0 +0`."""
     if start is None or not start.even:
         return False
     initial = next((h.value for h in syntax.headers if h.key.casefold() == "initialmultiverses"), None)
@@ -77,7 +77,7 @@ def counts_without_signs(syntax: GameSyntax, start: Position | None) -> bool:
 def _orthodox_start(
     syntax: GameSyntax, headers: dict[str, HeaderSyntax], named: HeaderSyntax | None, problems: Problems
 ) -> Position | None:
-    """The start that the header FEN of PGN gives; if it cannot be used, that is told."""
+    """Return the start given by the PGN header FEN; report a FEN that cannot be used."""
     header = headers.get("fen")
     if header is None:
         return None
@@ -123,7 +123,7 @@ def _named_start(syntax: GameSyntax, named: HeaderSyntax | None, problems: Probl
 def _custom(
     syntax: GameSyntax, headers: dict[str, HeaderSyntax], variant: Position | None, problems: Problems
 ) -> Position | None:
-    """The start given by boards; a variant's name beside them only lends its promotions."""
+    """Return the start given by boards; a variant named with them only supplies its promotions."""
     boards, of_boards = _read_boards(syntax)
     problems.extend(of_boards)
     if any(problem.severity is Severity.ERROR for problem in of_boards):
@@ -140,7 +140,7 @@ def _custom(
     }
     position = None
     for dropped in ("", "size", "timeline", "promotions", "initial_multiverses"):
-        # A header that contradicts the boards is reported, and the boards are believed.
+        # A header that contradicts the boards is reported, and the boards win.
         values.pop(dropped, None)
         try:
             position = custom_start(boards, **values)
@@ -162,7 +162,7 @@ def _custom(
 
 
 def _tell_promotions(syntax: GameSyntax, position: Position, problems: Problems) -> None:
-    """That promotions are assumed, if a piece on the boards may promote."""
+    """Report that promotions are assumed, if a piece on the boards may promote."""
     codes = {code for board in position.boards for code in set(board.cells)} - {EMPTY}
     kinds = {PIECE_OF_CODE[code].kind for code in codes}
     if not any(kind.is_pawn for kind in kinds):
@@ -202,9 +202,9 @@ def _with_promotions(
 
 
 def _read_boards(syntax: GameSyntax) -> tuple[tuple[Board, ...], list[Problem]]:
-    """The boards, and their problems at their places: everything between the boards is blanked out."""
+    """Return the boards and their problems; the text between the boards is blanked out to keep offsets."""
     text = syntax.source.text
-    first = done = syntax.boards[0].start  # what stands before is not looked at: a text may have many games
+    first = done = syntax.boards[0].start  # skip the text before the boards: it may contain many games
     parts = []
     for span in syntax.boards:
         parts += [_blank(text[done : span.start]), text[span.start : span.end]]
@@ -214,7 +214,7 @@ def _read_boards(syntax: GameSyntax) -> tuple[tuple[Board, ...], list[Problem]]:
 
 
 def _moved(problem: Problem, source: Source, by: int) -> Problem:
-    """A problem of a part of a text as one of the whole."""
+    """Translate a problem of a part of a text to the whole text."""
     span = Span(problem.span.start + by, problem.span.end + by)
     fix = problem.fix
     if fix is not None:

@@ -1,6 +1,6 @@
-"""The syntax tree of a game text in any notation of 5D chess: what is written and where, without the rules.
+"""Syntax tree of a game text in any 5D chess notation: content and positions, without the rules.
 
-Nothing is thrown away: every stretch of the source is in the tree, or in a problem that names its place.
+Nothing is dropped: every span of the source is in the tree, or in a problem that names its position.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class HeaderSyntax(NamedTuple):
 
 
 class CommentSyntax(NamedTuple):
-    """`{text}`, and how many moves of its action stand before it."""
+    """`{text}`, and the number of moves of its action before it."""
 
     text: str
     span: Span
@@ -49,50 +49,50 @@ class CommentSyntax(NamedTuple):
 
 
 class ResultSyntax(NamedTuple):
-    """`1-0`, `0-1`, `1/2-1/2`, or `*` for a game that is not finished."""
+    """`1-0`, `0-1`, `1/2-1/2`, or `*` for an unfinished game."""
 
     text: str
     span: Span
 
 
 class SerialToken(NamedTuple):
-    """What stands before an action: `1.`, `1w.`, `1b.`, `/` or, in raw mode, `.`."""
+    """Token before an action: `1.`, `1w.`, `1b.`, `/` or, in raw mode, `.`."""
 
     span: Span
     sign: str  # "number", "slash" or "dot"
     number: int | None = None
-    color: Color | None = None  # if the text says it
-    present: int | None = None  # the turn at which the present is said to be
+    color: Color | None = None  # if the text gives it
+    present: int | None = None  # turn of the present, if the text gives it
 
 
 class MadeSyntax(NamedTuple):
-    """The timeline that a move is said to make, and where that is said."""
+    """Timeline that a move creates according to the text, and the span of that statement."""
 
     timeline: Timeline
     span: Span
 
 
 class PassSyntax(NamedTuple):
-    """A board on which nothing is played, and how many moves of its action stand before it."""
+    """A board on which nothing is played, and the number of moves of its action before it."""
 
     span: Span
     after: int
-    words: object = None  # what the notation read
+    words: object = None  # parsed by the notation
 
 
 @dataclass(slots=True)
 class MoveSyntax:
-    """One written move with the tokens that belong to it; `readable` if it has the form of a move."""
+    """A written move with its tokens; `readable` if it has the form of a move."""
 
     span: Span
     readable: bool = True
-    text: str = ""  # as written, where the source does not hold it in one piece
-    whole: Span | None = None  # with its board, tokens or cell, where they reach beyond `span`
+    text: str = ""  # as written, if it is not contiguous in the source
+    whole: Span | None = None  # with its board, tokens or cell, if they extend beyond `span`
     hints: list[Span] | None = None  # (>L1), (~T2), (+L-2)
-    mark: str = ""  # + * # or ! ?, written apart
+    mark: str = ""  # + * # or ! ?, separate from the move
     evaluation: str = ""
-    nags: tuple[int, ...] = ()  # `$14` and the like: marks of PGN that have no sign in 5DPGN
-    words: object = None  # what the notation read, if its moves are not those of 5DPGN
+    nags: tuple[int, ...] = ()  # PGN marks such as `$14` that have no sign in 5DPGN
+    words: object = None  # parsed by the notation, if its moves are not those of 5DPGN
     made: MadeSyntax | None = None
 
 
@@ -101,9 +101,9 @@ _READABLE = attrgetter("readable")
 
 @dataclass(slots=True, eq=False)
 class ActionSyntax:
-    """The moves of one action, its comments, and what follows; the root has no moves.
+    """The moves of an action, its comments and its continuations; the root has no moves.
 
-    `children[0]` continues the main line, wherever the text has it.
+    `children[0]` continues the main line, whatever its place in the text.
     """
 
     serial: SerialToken | None = None
@@ -113,13 +113,13 @@ class ActionSyntax:
     children: list[ActionSyntax] = field(default_factory=list)
     bracketed: bool = False
     passes: list[PassSyntax] | None = None  # most actions have none
-    claim: str = ""  # `#` or `=`: checkmate or stalemate, said apart from the moves
+    claim: str = ""  # `#` or `=`: checkmate or stalemate, stated apart from the moves
 
     @property
     def span(self) -> Span:
-        """From the first move or pass to the last; if there is none, where the serial stands.
+        """Span from the first to the last move or pass; the position of the serial if there are none.
 
-        Where the text has its moves in another order, the span is that of the first.
+        If the text has the moves in another order, the span of the first one.
         """
         places = [move.span for move in self.moves] or [passed.span for passed in self.passes or ()]
         if not places:
@@ -128,7 +128,7 @@ class ActionSyntax:
         return Span(first.start, last.end) if last.start >= first.start else first
 
     def add_pass(self, span: Span, words: object = None) -> None:
-        """A board on which nothing is played, after the moves so far."""
+        """Add a board on which nothing is played, after the moves so far."""
         if self.passes is None:
             self.passes = []
         self.passes.append(PassSyntax(span, len(self.moves), words))
@@ -139,7 +139,7 @@ class ActionSyntax:
         return all(map(_READABLE, self.moves))
 
     def walk(self) -> Iterator[ActionSyntax]:
-        """This action and all that follow, each before its continuations, main lines first."""
+        """Yield this action and all that follow, parents first, main lines first."""
         waiting = [self]
         while waiting:
             action = waiting.pop()
@@ -149,15 +149,15 @@ class ActionSyntax:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """How the moves of a notation are understood.
+    """Interpretation of the moves of a notation.
 
-    `translate` says what the words of a move, or of a pass, mean at a moment (`None`: nothing can be meant);
-    without it moves are written in 5DPGN, which means the same at any moment. `arrange` gives the moves of an
-    action in the order in which they are played, if that is not the order in which they are written.
+    `translate` returns the meaning of the words of a move or pass in a situation (`None` if it has none);
+    without it, moves are written in 5DPGN, which does not depend on the situation. `arrange` returns the
+    moves of an action in the order of play, if that differs from the order of writing.
     """
 
     translate: Callable[[MoveSyntax | PassSyntax, Situation], MoveText | None] | None = None
-    marks_captures: bool = True  # whether a capture without its mark is reported
+    marks_captures: bool = True  # whether a capture without a capture mark is reported
     arrange: Callable[[ActionSyntax, Position], list[MoveSyntax]] | None = None
 
 
@@ -165,16 +165,16 @@ PGN5D = Grammar()
 
 
 class NullTurn(NamedTuple):
-    """A pass before all moves: whose it is, and at which turn of the boards, as far as the text says it.
+    """A pass before all moves: the player and the turn, as far as the text gives them.
 
-    The boards stand there twice then. Where another player starts, or at another turn, it is over already.
+    The boards then appear twice. If the start has another player or turn, the pass is already included.
     """
 
     color: Color | None
     turn: int | None
 
     def is_at(self, start: Position) -> bool:
-        """Whether it is played from there."""
+        """Return whether it is played from `start`."""
         return self.color in (None, start.player) and self.turn in (None, start.present.turn)
 
 
@@ -182,19 +182,21 @@ class NullTurn(NamedTuple):
 class GameSyntax:
     """One game of a text: headers, initial boards, and the tree of actions.
 
-    A reader fills it; whoever gets it from a reader does not change it.
+    A reader fills it; it is not changed afterwards.
     """
 
     source: Source
     notation: str = ""
-    start: int = 0  # where it starts in the source
+    start: int = 0  # offset in the source
     grammar: Grammar = PGN5D
     headers: list[HeaderSyntax] = field(default_factory=list)
     boards: list[Span] = field(default_factory=list)
     root: ActionSyntax = field(default_factory=ActionSyntax)
     problems: Problems = field(init=False)
-    respelled: dict[Span, str] = field(default_factory=dict)  # tokens that are not written as they should be
-    names_start: bool = True  # whether headers and boards say the start, or else `position`
+    respelled: dict[Span, str] = field(
+        default_factory=dict
+    )  # canonical spelling of tokens that are written differently
+    names_start: bool = True  # whether headers and boards name the start, or else `position`
     position: Position | None = None
     null_turn: NullTurn | None = None
 
@@ -202,17 +204,17 @@ class GameSyntax:
         self.problems = Problems(self.source)
 
     def text(self, span: Span) -> str:
-        """What is written in a stretch of the source."""
+        """Return the text of a span of the source."""
         return self.source.text[span.start : span.end]
 
     def hint_text(self, hint: Span) -> str:
-        """A token such as `(>L1)`, as the notation writes it."""
+        """Return a token such as `(>L1)` in the spelling of the notation."""
         return self.respelled.get(hint) or self.text(hint)
 
     def take_apart(self) -> None:
-        """Let go of the actions one by one.
+        """Release the actions one by one.
 
-        A long game is a deep tree, and freeing it as a whole goes as deep: too deep for a browser.
+        A long game is a deep tree, and freeing it recursively overflows the stack of a browser.
         """
         waiting = [self.root]
         while waiting:
@@ -221,7 +223,7 @@ class GameSyntax:
             action.children = []
 
     def count_moves(self) -> int:
-        """How many moves are written, variations included."""
+        """Count the written moves, variations included."""
         count = 0
         waiting = [self.root]
         while waiting:
@@ -231,5 +233,5 @@ class GameSyntax:
         return count
 
     def move_text(self, move: MoveSyntax) -> str:
-        """A move as it was written."""
+        """Return a move as written."""
         return move.text or self.source.text[move.span.start : move.span.end]

@@ -1,4 +1,4 @@
-"""Where another game starts in a text of Dynamical notation: at the first header or board behind cells.
+"""Game boundaries in Dynamical notation: the first header or board after cells.
 
 >>> text = '[White "Ada"] <0T1>1[e3] [White "Bo"] <0T1>1[e4]'
 >>> [text[slice(*boundary)] for boundary in boundaries(text, True)]
@@ -18,7 +18,7 @@ __all__ = ["boundaries"]
 
 
 def boundaries(text: str, final: bool) -> Iterator[Boundary]:
-    """The boundaries in the beginning of a text."""
+    """Yield the boundaries in the beginning of a text."""
     for game in scan_games(Source(text[: decided(text, final)]))[1:]:
         head = [header.span for header in game.syntax.headers] + game.syntax.boards
         yield Boundary(*min(head))

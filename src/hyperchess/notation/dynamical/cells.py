@@ -1,4 +1,4 @@
-"""The board that a cell names.
+"""Board coordinates of cells.
 
 >>> str(read_place("+0", "3")), str(read_place("+1", "12")), read_place("1", "1000000")
 ('+0T3', '1T12', None)
@@ -17,19 +17,19 @@ _LONGEST = 8
 
 
 class Place(NamedTuple):
-    """A timeline and a turn: the board of White and that of Black, which share their cells."""
+    """A timeline and a turn: White's board and Black's board share their cells."""
 
     timeline: Timeline
     turn: int
 
     @staticmethod
     def of(at: BoardAt) -> Place:
-        """The place of a board."""
+        """Return the place of a board."""
         return Place(at.timeline, at.turn)
 
     @property
     def in_move(self) -> str:
-        """The coordinate as moves write it."""
+        """Return the coordinate as moves write it."""
         return f"({self})"
 
     def __str__(self) -> str:
@@ -37,7 +37,7 @@ class Place(NamedTuple):
 
 
 def read_timeline(text: str) -> Timeline | None:
-    """The timeline of a name made of digits and perhaps a sign, if it is in range."""
+    """Return the timeline of a name made of digits and an optional sign, if it is in range."""
     if len(text) > _LONGEST or abs(int(text)) > MAX_TIMELINE:
         return None
     if int(text) == 0 and text[0] in "+-":
@@ -46,7 +46,7 @@ def read_timeline(text: str) -> Timeline | None:
 
 
 def read_place(timeline: str, turn: str) -> Place | None:
-    """The place that two numbers name, if they are in range."""
+    """Return the place given by two numbers, if they are in range."""
     name = read_timeline(timeline)
     if name is None or len(turn) > _LONGEST or abs(int(turn)) > MAX_TURN:
         return None

@@ -1,4 +1,4 @@
-"""The two editions as notations. One reader understands both; each has its writer.
+"""The two editions as notations. One reader handles both; each has its own writer.
 
 >>> (game,) = NOTATIONS[0].read(Source("<0T1>1.5[Nf6] <0T1>S1[(0T1)e3]"))
 >>> [str(move.move) for node in game.main_line for move in node.moves], game.notation
@@ -31,7 +31,7 @@ _SECOND = sign("cells such as (0T1)1.5[Nf6]", 8, rf"\({_PLACE}\){_REST}", needs=
 
 
 def _read(source: Source, *, start: Position | None = None) -> list[Game5D]:
-    """All games of a text, at least one, in either edition and presentation, with cells in any order."""
+    """Read all games of a text, at least one, in either edition and layout, with cells in any order."""
     from hyperchess.notation.common5d.resolve import resolve_all
     from hyperchess.notation.dynamical.syntax import parse_games
 

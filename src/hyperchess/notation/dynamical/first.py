@@ -1,4 +1,4 @@
-"""The first edition: `<0T1>1.5[Nf6]`, as a list of departing cells or as a map of all cells."""
+"""First edition: `<0T1>1.5[Nf6]`, as a list of departing cells or as a map of all cells."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BETWEEN_COLUMNS = " " * 5
 
 
 def algebraic(moves: Iterable[PlacedMove], commenter: Commenter, width: int | None) -> str:
-    """Departing cells in the order of play, on lines of at most `width` characters where that can be."""
+    """Format departing cells in the order of play, on lines of at most `width` characters where possible."""
     cells = (
         f"{commenter.before(move)}<{move.source}>{move.step}[{move.body}]{commenter.after(move)}"
         for move in moves
@@ -27,7 +27,7 @@ def algebraic(moves: Iterable[PlacedMove], commenter: Commenter, width: int | No
 
 
 class _Cell(NamedTuple):
-    """A cell of the map; cells of one board stand in the order of their steps."""
+    """A cell of the map; cells of one board are ordered by step."""
 
     step: Step
     arriving: bool
@@ -35,7 +35,7 @@ class _Cell(NamedTuple):
 
 
 def topological(moves: Iterable[PlacedMove], commenter: Commenter) -> str | None:
-    """One row for each turn, one column for each timeline; `None` if that is too large."""
+    """Format one row per turn and one column per timeline; `None` if the map is too large."""
     boards: dict[Place, list[_Cell]] = {}
     for move in moves:
         for place, cell in _cells(move, commenter):
@@ -45,7 +45,7 @@ def topological(moves: Iterable[PlacedMove], commenter: Commenter) -> str | None
 
 
 def _cells(move: PlacedMove, commenter: Commenter) -> Iterator[tuple[Place, _Cell]]:
-    """The cells of a move: where it departs, where it arrives, and on the board that it makes."""
+    """Yield the cells of a move: departure, arrival, and the board it creates."""
     step, source, target, made = move.step, move.source, move.target, move.made
     cell = f"<{source}>{step}[{move.body}]{'+' if move.jumps else ''}"
     yield source, _Cell(step, False, f"{commenter.before(move)}{cell}{commenter.after(move)}")
@@ -58,7 +58,7 @@ def _cells(move: PlacedMove, commenter: Commenter) -> Iterator[tuple[Place, _Cel
 
 
 def _box(cells: list[_Cell]) -> str:
-    """The first character is for the sign of the first cell."""
+    """Format the cells of a board; the first character is reserved for the sign of the first cell."""
     cells.sort()
     slot = "" if cells[0].arriving else " "
     return slot + " / ".join(cell.text for cell in cells)

@@ -1,4 +1,4 @@
-"""The headers before the cells: those of the game, and what a reader has to know of the start."""
+"""Headers before the cells: those of the game, and those a reader needs to know the start."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STANDARD = ("Board", "Standard")  # which readers assume
 
 
 def write_head(game: Game[Position, Move], wanted: Headers, losses: Losses) -> str:
-    """The headers and boards, and a blank line after them if there are any."""
+    """Return the headers and boards, and a blank line if there are any."""
     check_option("headers", wanted, Headers)
     given = {_OTHER_NAMES.get(key.casefold(), key.capitalize()): key for key in game.headers}
     made = make_head(game, Dialect.SHAD, losses if wanted == "all" else Losses())
@@ -43,7 +43,7 @@ def write_head(game: Game[Position, Move], wanted: Headers, losses: Losses) -> s
 
 
 def _keep_parity(game: Game[Position, Move], given: dict[str, str], kept: list[tuple[str, str]]) -> None:
-    """5DPGN needs no header that counts the timelines as even or odd; where the game has it, it stays."""
+    """Keep a header that declares the timelines even or odd if the game has it; 5DPGN does not need it."""
     key = given.get("Timeline")
     if key is None or game.start is None or any(name == key for name, _ in kept):
         return
@@ -53,10 +53,10 @@ def _keep_parity(game: Game[Position, Move], given: dict[str, str], kept: list[t
 
 
 def _is_needed(header: tuple[str, str], game: Game[Position, Move], made: Head) -> bool:
-    """Whether a reader would take the start to be another one without this header."""
+    """Return whether a reader would assume another start without this header."""
     key, _ = header
     if key == "Size":
         return bool(made.boards)
     if header == _STANDARD:
-        return not game.main_line  # a text without cells must at least say what it is
+        return not game.main_line  # a text without cells must have at least one header
     return key in START_KEYS

@@ -1,4 +1,4 @@
-"""What both editions have in common on the page: comments beside cells, and the map of boards."""
+"""Layout shared by both editions: comments next to cells, and the map of boards."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ _MOST_BOXES = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Commenter:
-    """Puts comments to cells: one that stands before its cell touches it, one behind it does not."""
+    """Attaches comments to cells: a comment before its cell touches it, one after it does not."""
 
     wanted: bool
     losses: Losses
-    one_line: bool = False  # whether a line break would tear the map apart
+    one_line: bool = False  # whether a line break would break the map
 
     def before(self, move: PlacedMove) -> str:
-        """What touches the departing cell of a move."""
+        """Return the comments that touch the departing cell of a move."""
         return "".join(self.texts(move.before, str(move.serial)))
 
     def after(self, move: PlacedMove) -> str:
-        """What follows the cell of a move, with a blank before it."""
+        """Return the comments after the cell of a move, with a leading blank."""
         return "".join(f" {text}" for text in self.texts(move.after, str(move.serial)))
 
     def texts(self, comments: Sequence[Comment], place: str = "") -> list[str]:
-        """Comments in braces, or none."""
+        """Return comments in braces, or none."""
         if not self.wanted:
             self.losses.add("comments", "a comment is left out", place, count=len(comments))
             return []
         return [self.text(comment.text, place) for comment in comments]
 
     def text(self, text: str, place: str) -> str:
-        """A comment in braces."""
+        """Return a comment in braces."""
         if self.one_line and len(text.splitlines()) > 1:
             self.losses.add("comment-breaks", "line breaks in a comment became blanks", place)
             text = " ".join(text.splitlines())
@@ -57,7 +57,9 @@ class Grid:
     widths: tuple[int, ...]
 
     def text(self, join: Callable[[str, str], str], margin: str = "") -> str:
-        """One line for each row; `join` gives what stands between two neighbours, `margin` after the last."""
+        """Format one line per row; `join` returns the text between two neighbours, `margin` the text after
+        the last.
+        """
         lines = []
         for row in self.rows:
             parts = [row[0].ljust(self.widths[0])]
@@ -68,9 +70,9 @@ class Grid:
 
 
 def make_grid(boxes: Mapping[Place, str], *, gaps: bool) -> Grid | None:
-    """Put boxes in their places; `None` if the map would be too large.
+    """Arrange boxes by place; `None` if the map would be too large.
 
-    With `gaps`, turns and timelines without boxes have rows and columns too.
+    With `gaps`, turns and timelines without boxes get rows and columns too.
     """
     if not boxes:
         return Grid((), ())

@@ -1,7 +1,7 @@
-"""The moves of a game with their steps and boards: all that either edition lays out.
+"""Moves of a game with their steps and boards: the data that both editions lay out.
 
-Boards are followed without the rules: a move plays the last board of its timeline, a branching jump makes
-the next timeline of its player. So a game with impossible moves is laid out like any other.
+Boards are tracked without the rules: a move plays the last board of its timeline, a branching jump creates
+the next timeline of its player. A game with impossible moves is laid out like any other.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ _SIGNED_ZERO = re.compile(r"[+-]0\b")
 
 @dataclass(frozen=True, slots=True)
 class PlacedMove:
-    """One move: its step, its text without the source board, and the boards of its cells."""
+    """A move: its step, its text without the source board, and the boards of its cells."""
 
     step: Step
     source: Place
     body: str
     jumps: bool = False
-    target: Place | None = None  # where a jump arrives, if that is known
-    made: Place | None = None  # the first board that a branching jump made
+    target: Place | None = None  # target board of a jump, if known
+    made: Place | None = None  # the first board that a branching jump created
     before: tuple[Comment, ...] = ()
     after: tuple[Comment, ...] = ()
 
     @property
     def serial(self) -> Serial:
-        """The turn and the player of its action."""
+        """Turn and player of its action."""
         return self.step.serial
 
 
 def place_moves(game: Game[Position, Move], moves: Moves, losses: Losses) -> list[PlacedMove]:
-    """The main line of a game; moves as written where somebody wrote them, or all from the rules."""
+    """Return the main line of a game, with moves as written where they have a text, else from the rules."""
     speller = _Speller(game, moves)
     boards = _Boards(game.start)
     placed = []
@@ -78,7 +78,7 @@ def place_moves(game: Game[Position, Move], moves: Moves, losses: Losses) -> lis
 
 
 def _gaps(comments: Sequence[Comment], count: int) -> list[list[Comment]]:
-    """The comments before the first move, and after each."""
+    """Return the comments before the first move, and after each move."""
     gaps: list[list[Comment]] = [[] for _ in range(count + 1)]
     for comment in comments:
         gaps[min(max(comment.after, 0), count)].append(comment)
@@ -90,7 +90,7 @@ class _Speller:
 
     def __init__(self, game: Game[Position, Move], moves: Moves) -> None:
         self.keep = moves == "written" and is_5dpgn(game.notation)
-        self.followed = game.start is not None  # whether the rules have come to this node
+        self.followed = game.start is not None  # whether the position of this node is known
         self.signs = castles_by_sign(game.start)
         self.rename = _rename(game)
 
@@ -113,7 +113,7 @@ class _Speller:
         return spelled.marked(node.mark if index == len(node.moves) - 1 else "", written.evaluation)
 
     def fallback(self, node: Node[Position, Move], index: int) -> Spelled:
-        """For a move without a position: its own text, or its squares if it has none."""
+        """Spell a move without a position: its own text, or its squares if it has none."""
         written = node.moves[index]
         spelled = self.written(node, index)
         if spelled is not None:
@@ -124,7 +124,7 @@ class _Speller:
 
 
 def _rename(game: Game[Position, Move]) -> Rename:
-    """How the text names timelines: some count those of an even start as `-1 0`, where we say `-0 +0`."""
+    """Return the naming of timelines in the text: some texts number those of an even start `-1 0`."""
     initial = next((v for key, v in game.headers.items() if key.casefold() == "initialmultiverses"), None)
     even = game.start is not None and game.start.even
     if not even or initial is None or _SIGNED_ZERO.search(initial):
@@ -133,7 +133,7 @@ def _rename(game: Game[Position, Move]) -> Rename:
 
 
 class _Boards:
-    """The last board of every timeline after the moves so far."""
+    """Last board of every timeline after the moves so far."""
 
     def __init__(self, start: Position | None) -> None:
         self.ends = {line.timeline: line.end for line in start.lines} if start is not None else {}
@@ -170,7 +170,7 @@ class _Boards:
         return PlacedMove(step, source, body, spelled.jumps, target, made, before, after)
 
     def source(self, spelled: Spelled, step: Step, losses: Losses, at: str) -> Place:
-        """The board of a move; if nothing says it, the last board of a timeline in the middle."""
+        """Return the board of a move; if the text does not name it, the last board of a middle timeline."""
         timeline, turn = spelled.timeline, spelled.turn
         if timeline is None or turn is None:
             losses.add("boards", "the board of a move that cannot be followed is a guess", at)
@@ -180,7 +180,7 @@ class _Boards:
         return Place(timeline, turn)
 
     def branches(self, spelled: Spelled, move: Move | None) -> bool:
-        """Whether a jump makes a timeline: by the boards if the move is known, else by its sign."""
+        """Return whether a jump creates a timeline: by the boards if the move is known, else by its sign."""
         if move is None or move.is_physical:
             return bool(spelled.branches)
         return self.ends.get(move.target.timeline) != move.target.board.half_turn

@@ -1,7 +1,7 @@
-"""From text to cells, without the rules and without an order: what is written, and where.
+"""Scanner from text to cells, without the rules and without an order.
 
-One scanner reads both editions, either presentation and the stored form. A text is Dynamical notation by
-the cells in it, so whatever stands around them is kept, as comments.
+One scanner reads both editions, either layout and the stored form. Cells identify a text as Dynamical
+notation, so everything around them is kept as comments.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hyperchess.text import Severity, Source, Span, quote
 
 __all__ = ["CellText", "GameText", "Note", "scan_games"]
 
-# All repetition is possessive or stops at the next bracket: the time to scan grows with the text alone.
+# All repetition is possessive or stops at the next bracket, so scanning time is linear in the text.
 _PLACE = r"\s*+L?+\s*+(?P<line{0}>[+-]?+[0-9]++)\s*+T\s*+(?P<turn{0}>[+-]?+[0-9]++)\s*+"
 _TOKEN = re.compile(
     rf"""
@@ -35,14 +35,14 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _BRACE = re.compile(r"[{}]")
-_AROUND = " \t\r\n\f\v/|\ufeff"  # what separates cells
+_AROUND = " \t\r\n\f\v/|\ufeff"  # separators of cells
 _RESULTS = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "½-½": "1/2-1/2"}
 _BLANK = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CellText:
-    """One cell as written; `move` has no blanks, `arriving` is the sign of its step."""
+    """A cell as written; `move` has no blanks, `arriving` is the sign of its step."""
 
     span: Span
     place: Place
@@ -51,22 +51,22 @@ class CellText:
     arriving: bool
     move: str
     move_span: Span
-    angular: bool  # whether the coordinate stands in < >, as in the first edition
+    angular: bool  # whether the coordinate is in < >, as in the first edition
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Note:
-    """A comment, or text between cells, and the cell that it is about (`None`: the whole game)."""
+    """A comment, or text between cells, and the cell it belongs to (`None` for the whole game)."""
 
     text: str
     span: Span
     cell: CellText | None
-    before: bool = False  # whether it stands before that cell: it touches it
+    before: bool = False  # whether it precedes that cell and touches it
 
 
 @dataclass(slots=True)
 class GameText:
-    """One game of a text: headers and boards (in `syntax`), cells in the order of the text, notes."""
+    """A game of a text: headers and boards (in `syntax`), cells in text order, notes."""
 
     syntax: GameSyntax
     cells: list[CellText] = field(default_factory=list)
@@ -76,12 +76,12 @@ class GameText:
     def report(
         self, span: Span, code: str, message: str, severity: Severity = Severity.ERROR, *, hint: str = ""
     ) -> None:
-        """Keep a problem."""
+        """Record a problem."""
         self.syntax.problems.report(span, code, message, severity, hint=hint)
 
 
 def scan_games(source: Source) -> list[GameText]:
-    """All games of a text, at least one; a header after cells starts a new game."""
+    """Scan all games of a text, at least one; a header after cells starts a new game."""
     scanner = _Scanner(source)
     scanner.run()
     return scanner.games
@@ -97,8 +97,8 @@ class _Scanner:
     def start_game(self, start: int) -> None:
         self.game = GameText(GameSyntax(self.source, start=start))
         self.games.append(self.game)
-        self.touching: list[tuple[str, Span]] = []  # comments that touch what comes next
-        self.place: Place | None = None  # the board that a step without a board belongs to
+        self.touching: list[tuple[str, Span]] = []  # comments that touch the next token
+        self.place: Place | None = None  # board of a step without a board
         self.angular = False
 
     def run(self) -> None:
@@ -122,7 +122,7 @@ class _Scanner:
         self.end_touching()
 
     def add_around(self, span: Span) -> None:
-        """What stands between two tokens: separators, a result, or words, which are kept."""
+        """Add the text between two tokens: separators, a result, or words, which are kept."""
         if span.start == span.end:
             return
         self.end_touching()
@@ -145,7 +145,7 @@ class _Scanner:
         self.game.notes.append(Note(text, span, self.game.cells[-1] if self.game.cells else None))
 
     def end_touching(self) -> None:
-        """Nothing is touched by these comments: they are about the cell before them."""
+        """Attach comments that touch nothing to the previous cell."""
         for text, span in self.touching:
             self.add_note(text, span)
         self.touching = []
@@ -210,7 +210,7 @@ class _Scanner:
         self.game.cells.append(cell)
 
     def add_bad(self, span: Span, message: str = "") -> None:
-        """Something that has brackets like a cell and is none: reported, and its text kept."""
+        """Report text in brackets that is not a cell, and keep it."""
         self.end_touching()
         self.place = None
         text = self.text[span.start : span.end]

@@ -1,7 +1,7 @@
-"""Cells in the order of play: of each step one move, put together from its cells.
+"""Cells in the order of play: one move per step, assembled from its cells.
 
 A topological text has two or three cells for a jump. The departing cell counts; arriving cells are compared
-with it, name the new timeline, and replace a departing cell that is missing.
+with it, name the new timeline, and replace a missing departing cell.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ _OPEN_TARGET = re.compile(r"(>>?x?)(?=[a-z][1-9])")
 
 @dataclass(slots=True)
 class ScoreMove:
-    """A move: its cell, its text with the source board, the timeline it is said to make."""
+    """A move: its cell, its text with the source board, and the timeline it creates according to the text."""
 
     cell: CellText
     text: str
     made: Timeline | None = None
-    made_span: Span | None = None  # where that is said
+    made_span: Span | None = None  # span of that statement
     also: list[CellText] = field(default_factory=list)  # other cells of the same move
 
 
 def order_moves(game: GameText) -> list[ScoreMove]:
-    """The moves of a game by their steps; what does not fit together is reported."""
+    """Return the moves of a game by step; report cells that contradict each other."""
     cells = sorted(game.cells, key=lambda cell: (cell.step, cell.arriving, cell.span))
     moves: list[ScoreMove] = []
     for _, group in groupby(cells, key=lambda cell: cell.step):
@@ -56,7 +56,7 @@ def order_moves(game: GameText) -> list[ScoreMove]:
 
 
 def _score_move(cell: CellText) -> ScoreMove:
-    """The move of one cell, with the boards that the cell's own coordinate stands for."""
+    """Return the move of one cell, with the boards that its coordinate stands for."""
     text = cell.move
     made, made_span = None, None
     new_board = _NEW_BOARD.search(text)
@@ -74,7 +74,7 @@ def _score_move(cell: CellText) -> ScoreMove:
 
 
 def _different(game: GameText, moves: list[ScoreMove]) -> Iterator[ScoreMove]:
-    """The moves of one step without repetition; there should be one."""
+    """Yield the distinct moves of one step; there should be one."""
     first: dict[str, ScoreMove] = {}
     for move in moves:
         known = first.setdefault(move.text, move)
@@ -90,7 +90,7 @@ def _different(game: GameText, moves: list[ScoreMove]) -> Iterator[ScoreMove]:
 
 
 def _confirm(game: GameText, move: ScoreMove | None, first: ScoreMove, arriving: ScoreMove) -> None:
-    """Hold an arriving cell against the move that departs at its step; the first, if none agrees."""
+    """Compare an arriving cell with the move that departs at its step, or with `first` if none agrees."""
     if move is None:
         move = first
         message = f"this cell has another move than {move.text}, which departs at the same step"
@@ -108,7 +108,7 @@ def _plain(text: str) -> str:
 
 
 def _check_places(game: GameText, moves: list[ScoreMove]) -> None:
-    """Whether actions have no gaps, and moves depart where their cells stand."""
+    """Check that actions have no gaps and that moves depart from the boards of their cells."""
     expected = 1
     half = None
     for move in moves:

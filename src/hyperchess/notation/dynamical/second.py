@@ -1,6 +1,6 @@
-"""The second edition: `(0T1) 1.5 [Nf6]` in fields of fixed width, and the form in which it is stored.
+"""Second edition: `(0T1) 1.5 [Nf6]` in fields of fixed width, and its storage form.
 
-A cell leaves out its own board wherever its move names it; a branching jump names the board it makes.
+A cell omits its own board where its move names it; a branching jump names the board it creates.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ class _Cell(NamedTuple):
 
     @property
     def full(self) -> str:
-        """The move with all boards."""
+        """Return the move with all boards."""
         made = "" if self.move.made is None else f"@{self.move.made.in_move}"
         return f"{self.move.source.in_move}{self.move.body}{made}"
 
     @property
     def shown(self) -> str:
-        """The move without the board of the cell."""
+        """Return the move without the board of the cell."""
         return self.full.replace(self.place.in_move, "")
 
     def fields(self, step: str, after: str = "") -> str:
-        """Step and move in their fields; a step without sign has a blank in its place."""
+        """Format step and move in their fields; a step without a sign is preceded by a blank."""
         sign = "-" if self.arriving else " "
         return f"{sign + step:7}{f'[{self.shown}]' + after:20}" + " " * bool(after)
 
@@ -48,7 +48,7 @@ def _cells(move: PlacedMove) -> Iterator[_Cell]:
 
 
 def algebraic(moves: Iterable[PlacedMove], commenter: Commenter) -> str:
-    """Cells in the order of play; a line break before each action, and none at the end."""
+    """Format cells in the order of play, with a line break before each action and none at the end."""
     parts = []
     for move in moves:
         parts += ["\n"] * (move.step.place == 1)
@@ -60,7 +60,7 @@ def algebraic(moves: Iterable[PlacedMove], commenter: Commenter) -> str:
 
 
 def topological(moves: Iterable[PlacedMove], commenter: Commenter) -> str | None:
-    """A map of the boards, their names once in each box; `None` if that is too large."""
+    """Format a map of the boards, with each name once per box; `None` if it is too large."""
     boards: dict[Place, list[str]] = {}
     for move in moves:
         departing, *arriving = _cells(move)
@@ -79,7 +79,7 @@ def topological(moves: Iterable[PlacedMove], commenter: Commenter) -> str | None
 
 
 def stored(moves: Iterable[PlacedMove], commenter: Commenter) -> str:
-    """Every cell with all its boards, a line for each turn; an arriving cell touches its departing one."""
+    """Format every cell with all its boards, one line per turn; an arriving cell touches its departing cell."""
     parts = []
     for _, turn in groupby(moves, key=lambda move: move.step.number):
         for move in turn:

@@ -1,7 +1,7 @@
-"""The text of a move without its board, and the boards it names: as written, or generated from the rules.
+"""Text of a move without its board, and the boards it names: as written, or generated from the rules.
 
-Written 5DPGN is taken apart and put together again without the rules; only what a cell cannot do without
-(both boards of a jump, the square it starts from) is added where a short form left it out.
+Written 5DPGN is split and reassembled without the rules; only what a cell requires (both boards of a jump,
+its source square) is added where a short form omits it.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ _LONGEST_MOVE = 100
 
 @dataclass(frozen=True, slots=True)
 class Spelled:
-    """A move as it stands in a cell. What neither the text nor the rules say is `None`."""
+    """A move as written in a cell. What neither the text nor the rules determine is `None`."""
 
     timeline: Timeline | None
     turn: int | None
     body: str  # without the source board
     jumps: bool = False
-    branches: bool | None = None  # if the text says it
+    branches: bool | None = None  # if the text determines it
     target: Place | None = None
 
     def marked(self, mark: str, evaluation: str) -> Spelled:
-        """The move with a mark or an evaluation that was written apart from it.
+        """Return the move with a mark or an evaluation that was written separately.
 
         >>> [Spelled(None, None, text).marked("+", "!").body for text in ("Nf3", "Nf3~", "Nf3#?")]
         ['Nf3+!', 'Nf3+~!', 'Nf3#?']
@@ -51,7 +51,7 @@ class Spelled:
 
 
 def spell_written(written: WrittenMove[Move], rename: Rename) -> Spelled | None:
-    """A move as written; `None` if it has no text, or not one in 5DPGN."""
+    """Return a move as written; `None` if it has no text in 5DPGN."""
     text = written.text.strip()
     match = _MOVE.fullmatch(text) if text and len(text) <= _LONGEST_MOVE else None
     if match is None:
@@ -84,7 +84,7 @@ def _end_of_board(text: str) -> int:
 def _board(
     match: re.Match[str], group: int, rename: Rename, known: Place | None
 ) -> tuple[Timeline | None, int | None]:
-    """The board that the text names; the halves that it leaves out from the move, if that is known."""
+    """Return the board that the text names, completed from the move if that is known."""
     line, turn = match[f"line{group}"], match[f"turn{group}"]
     timeline = read_timeline(line) if line else None
     if timeline is not None:
@@ -103,12 +103,12 @@ def _target(match: re.Match[str], rename: Rename, move: Move | None) -> Place | 
 
 
 def spell_unreadable(text: str) -> Spelled:
-    """Text that is not a move, kept so that it cannot end its cell."""
+    """Return text that is not a move, escaped so that it cannot end its cell."""
     return Spelled(None, None, "".join(text.translate(_BRACKETS).split()))
 
 
 def spell_move_object(move: Move) -> Spelled:
-    """A move without a text and without a position: its squares."""
+    """Spell a move without a text and without a position by its squares."""
     source, target = move.source, move.target
     promotion = f"={move.promotion}" if move.promotion else ""
     place = Place.of(source.board)
@@ -120,7 +120,7 @@ def spell_move_object(move: Move) -> Spelled:
 
 
 def generate(node: Node[Position, Move], *, signs: bool) -> list[Spelled] | None:
-    """The moves of a node as the rules would have them written; `None` if they are not legal.
+    """Return the moves of a node as the rules spell them; `None` if they are not legal.
 
     The position before them must be known.
     """

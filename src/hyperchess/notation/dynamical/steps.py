@@ -1,4 +1,4 @@
-"""Steps: when a move was played, as an exact number.
+"""Steps: the time of a move as an exact number.
 
 White's action of turn n is n, Black's is n.5, and `A#B`, "the B-th A", is A + 0.5 - 0.5^B:
 
@@ -7,8 +7,8 @@ White's action of turn n is n, Black's is n.5, and `A#B`, "the B-th A", is A + 0
 >>> parse_step("5.75") == parse_step("5.5#2"), parse_step("8#2") < parse_step("8#3") < parse_step("8.5")
 (True, True)
 
-A step is held as what it means, an action and a place in it, so that the millionth move of an action costs
-no more than the first; there is no floating point, which cannot tell the 51st move from the 52nd.
+A step is stored as an action and an index, so that the millionth move of an action costs no more than the
+first. Floating point is not used: it cannot distinguish the 51st move from the 52nd.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from hyperchess.multiverse import Color
 __all__ = ["STEP_PATTERN", "Step", "parse_step"]
 
 STEP_PATTERN = r"[0-9]++(?:\.[0-9]++)?+(?:\s*+\#\s*+[0-9]++)?+"
-"""The regular expression of a step without its sign, in either form."""
+"""Regular expression of a step without its sign, in either form."""
 
 _STEP = re.compile(r"([0-9]+)(?:\.([0-9]+))?(?:\s*#\s*([0-9]+))?")
-_LONGEST_WHOLE = 6  # digits of a turn or of the count of moves
+_LONGEST_WHOLE = 6  # digits of a turn, or of an index of a move
 _LONGEST_DECIMALS = 1_000
-_LAST_DECIMAL = 50  # further moves of an action are one number in floating point, so they are written with #
+_LAST_DECIMAL = 50  # later moves of an action are equal in floating point, so they are written with #
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Step:
     """The `place`-th move, counted from 1, of an action; `half` is twice the number before the `#`.
 
-    `rest` is what a decimal is more than the step that it should be; 0 in any step that a game can have.
+    `rest` is the difference between a decimal and the step it should be; 0 for every step of a game.
     """
 
     half: int
@@ -44,7 +44,7 @@ class Step:
 
     @staticmethod
     def of(serial: Serial, place: int = 1) -> Step:
-        """The step of a move of an action.
+        """Return the step of a move of an action.
 
         >>> str(Step.of(Serial(9, "b"), 2))
         '9.5#2'
@@ -53,32 +53,32 @@ class Step:
 
     @property
     def number(self) -> int:
-        """The turn."""
+        """Turn."""
         return self.half // 2
 
     @property
     def color(self) -> Color:
-        """The player."""
+        """Player."""
         return Color(self.half % 2)
 
     @property
     def serial(self) -> Serial:
-        """The number of the action."""
+        """Number of the action."""
         return Serial(self.number, self.color.letter)
 
     @property
     def value(self) -> Fraction:
-        """The step as a number."""
+        """Step as a number."""
         return Fraction(self.half + 1, 2) - Fraction(1, 1 << self.place) + self.rest
 
     @property
     def is_exact(self) -> bool:
-        """Whether this is the step of a move, and not a number between two of them."""
+        """Whether this is the step of a move and not a number between two steps."""
         return self.rest == 0
 
     @property
     def decimal(self) -> str:
-        """The step as a decimal; with `#` where programs that count in floating point would go wrong.
+        """Format the step as a decimal, or with `#` where floating point would be inexact.
 
         >>> [Step(17, place).decimal for place in (1, 2, 4, 51)]
         ['8.5', '8.75', '8.9375', '8.5#51']
@@ -95,7 +95,7 @@ class Step:
 
 
 def parse_step(text: str) -> Step | None:
-    """The step that a text without sign means, or `None` if it means none: out of range, or no half before #.
+    """Return the step of a text without a sign; `None` if it is out of range or has no half before #.
 
     >>> parse_step("8.25#2"), parse_step("8#0"), parse_step("8.3").is_exact
     (None, None, False)
@@ -110,6 +110,6 @@ def parse_step(text: str) -> Step | None:
     half = int(2 * value)
     if place:
         return Step(half, int(place)) if 2 * value == half and int(place) else None
-    left = Fraction(half + 1, 2) - value  # 0.5^B lies at or above what is left of the action's half
+    left = Fraction(half + 1, 2) - value  # 0.5^B is at least the rest of the action's half
     count = (left.denominator // left.numerator).bit_length() - 1
     return Step(half, count, Fraction(1, 1 << count) - left)

@@ -1,4 +1,4 @@
-"""Cells as the syntax tree that all notations of 5D chess share: their moves are written in 5DPGN."""
+"""Conversion of cells to the common syntax tree of 5D chess notations: their moves are 5DPGN."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LONGEST_MOVE = 100
 
 
 def parse_games(source: Source) -> list[GameSyntax]:
-    """All games of a text, at least one; problems are kept with the game where they stand."""
+    """Parse all games of a text, at least one; problems belong to the game in which they occur."""
     return [_game(scanned) for scanned in scan_games(source)]
 
 
@@ -46,7 +46,7 @@ def _game(game: GameText) -> GameSyntax:
 
 
 _Actions = list[tuple[ActionSyntax, list[tuple[ScoreMove, int]]]]
-"""The actions, each with its moves and how many stand before each."""
+"""Actions, each with its moves and the number of moves before each."""
 
 
 def _actions(game: GameText, moves: list[ScoreMove]) -> _Actions:
@@ -77,7 +77,7 @@ def _move(game: GameText, move: ScoreMove) -> MoveSyntax:
 
 
 def _check_empty(game: GameText) -> None:
-    """A text is Dynamical notation if it has a legal cell; only headers may stand alone."""
+    """Report a text without cells, unless it consists of headers only."""
     head = game.syntax.headers or game.syntax.boards
     if game.notes or (not head and game.result is None):
         hint = "a cell is a board, a step and a move: <0T1>1.5[Nf6]"
@@ -86,7 +86,7 @@ def _check_empty(game: GameText) -> None:
 
 
 def _add_notes(game: GameText, actions: _Actions) -> None:
-    """Put each comment before or after the move of its cell."""
+    """Attach each comment before or after the move of its cell."""
     where: dict[CellText, tuple[ActionSyntax, int]] = {}
     for action, moves in actions:
         for move, index in moves:

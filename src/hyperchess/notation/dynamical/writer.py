@@ -1,4 +1,4 @@
-"""Games as Dynamical notation: the options, what stands before and after the cells, and what is lost.
+"""Writers of Dynamical notation: options, text around the cells, and losses.
 
 >>> from hyperchess.game import Game
 >>> from hyperchess.multiverse import start
@@ -48,9 +48,9 @@ def write_first(
 ) -> Written:
     """Write the main line in the first edition, as a list or as a map.
 
-    `width` breaks the lines of the list. `moves` stand as written, or as the rules would have them; a move
-    without a text is always from the rules. `headers` are all those of the game, those that say the
-    start, or none. `annotations` adds comments; the document has no place for them.
+    `width` wraps the list. `moves`: as written, or spelled by the rules; a move without a text is always
+    spelled by the rules. `headers`: all, those that describe the start, or none. `annotations` adds comments,
+    which the document does not define.
     """
     check_option("presentation", presentation, Presentation)
     layouts: dict[str, _Layout] = {
@@ -110,7 +110,7 @@ def _write(
 
 
 def _result(game: Game[Position, Move], headers: Headers, losses: Losses, *, annotations: bool) -> str:
-    """The result behind the cells; neither edition has one, so not where a header has it."""
+    """Return the result after the cells, unless a header has it; neither edition defines one."""
     lose_results(game, losses)
     result = game.end.result
     if result not in RESULTS:

@@ -1,4 +1,4 @@
-"""Where another game starts in a text of ICN: at a header or a position behind the moves of a game.
+"""Game boundaries in ICN: a header or a position after the moves of a game.
 
 >>> text = "[Event: one] w K5,1|k5,8 5,1>5,2 [Event: two] w K5,1|k5,8 b K7,7|k5,8"
 >>> [text[slice(*boundary)] for boundary in boundaries(text, True)]
@@ -19,15 +19,15 @@ __all__ = ["boundaries"]
 
 
 def boundaries(text: str, final: bool) -> Iterator[Boundary]:
-    """The boundaries in the beginning of a text."""
+    """Yield the boundaries in the beginning of a text."""
     for previous, game in pairwise(parse_games(Source(text))):
         token = BEGINS_HEADER.match(text, game.start) or TOKEN.match(text, game.start)
         assert token is not None
         shown = token.end() if text[game.start] == "[" else token.end() + 1
-        # What follows the beginning of a position decides whether it is one.
+        # The text after the start of a position decides whether it is one.
         if not final and not text[shown:].strip():
             return
-        # Problems before the moves may be others if the next game is not seen behind them.
+        # Problems before the moves may differ if the next game is not visible after them.
         if previous.is_unclear:
             alone = Source(text[previous.start : shown])
             if not parse_before(alone, game.start - previous.start)[1]:

@@ -1,4 +1,4 @@
-r"""What people type that is not ICN, where it can only mean one thing: each as ICN writes it.
+r"""Informal spellings with only one possible meaning, each with its ICN spelling.
 
 >>> read_move("K5, 1 \N{EN DASH} \N{MINUS SIGN}5,2", 0), read_move("P3,7\N{MULTIPLICATION SIGN}4,8(Q)", 0)
 ((12, 'K5,1>-5,2'), (11, 'P3,7x4,8=Q'))
@@ -20,7 +20,7 @@ from hyperchess.notation.result_text import read_result as result_of
 __all__ = ["expected_instead", "read_mark", "read_move", "read_number", "read_promotion", "read_result"]
 
 Read = tuple[int, str]
-"""Where it ends, and how ICN writes it."""
+"""Offset of the end, and the ICN spelling."""
 
 _DASHES = "-\u2010\u2011\u2012\u2013\u2212"  # hyphens, en dash, minus: also before a number
 _LONG_DASHES = "\u2014\u2015"
@@ -48,7 +48,7 @@ _MARKS = {
     "\u2048": "?!",
     **dict.fromkeys("\uff01\u2757\u2755", "!"),
     **dict.fromkeys("\uff1f\u2753\u2754", "?"),
-    "\ufe0f": "",  # behind a sign that may be drawn in colour
+    "\ufe0f": "",  # after a sign that may be drawn in colour
 }
 _MARK = re.compile(rf"[!?{''.join(_MARKS)}]++")
 _GLYPH = re.compile(r"\$([1-6])(?![0-9])")
@@ -65,7 +65,7 @@ def _number(text: str) -> str:
 
 
 def read_move(text: str, offset: int) -> Read | None:
-    """A move, from its piece to its promotion."""
+    """Read a move, from its piece to its promotion."""
     match = _MOVE.match(text, offset)
     if match is None:
         return None
@@ -81,7 +81,7 @@ def read_move(text: str, offset: int) -> Read | None:
 
 
 def read_number(text: str, offset: int) -> Read | None:
-    """A number before a move, with an ellipsis or a bracket in place of its dots."""
+    """Read a move number with an ellipsis or a bracket instead of dots."""
     match = _NUMBER.match(text, offset)
     if match is None:
         return None
@@ -89,7 +89,7 @@ def read_number(text: str, offset: int) -> Read | None:
 
 
 def read_promotion(text: str, offset: int) -> Read | None:
-    """A promotion apart from its move."""
+    """Read a promotion separate from its move."""
     match = _PROMOTION.match(text, offset)
     if match is None:
         return None
@@ -98,7 +98,7 @@ def read_promotion(text: str, offset: int) -> Read | None:
 
 
 def read_mark(text: str, offset: int) -> Read | None:
-    """A judgement in one of its other spellings."""
+    """Read an evaluation mark in one of its other spellings."""
     match = _GLYPH.match(text, offset)
     if match is not None:
         return match.end(), MARK_OF_NUMBER[int(match[1])]
@@ -108,14 +108,14 @@ def read_mark(text: str, offset: int) -> Read | None:
 
 
 def read_result(text: str, offset: int) -> Read | None:
-    """A result with other dashes than the hyphen, or with blanks."""
+    """Read a result with dashes other than the hyphen, or with blanks."""
     match = _RESULT.match(text, offset)
     result = None if match is None else result_of(match.group())
     return None if match is None or result is None else (match.end(), result)
 
 
 def expected_instead(text: str) -> str:
-    """What to try in place of something that looks like a move and is none."""
+    """Return a suggestion for text that looks like a move but is not one."""
     if _CASTLING.fullmatch(text):
         return "castling is written as the king's step of two, as in 5,1>7,1"
     if _ALGEBRAIC.fullmatch(text):

@@ -1,4 +1,7 @@
-"""What a text claims besides its moves, checked with the rules: the piece, captures, checks and mates."""
+"""Statements of a text besides its moves, checked against the rules:
+
+the piece, captures, checks and mates.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ _ZEROS = re.compile(r"(?<![0-9])(?:-0|0[0-9])")
 
 
 class Claims:
-    """The claims of one game. What a text never marks, it may leave out everywhere."""
+    """The statements of one game. A mark that a text never uses is not required."""
 
     def __init__(self, syntax: GameSyntax) -> None:
         self.syntax = syntax
@@ -31,7 +34,7 @@ class Claims:
         self.marks_checks = _CHECK.search(text, start, syntax.end) is not None
 
     def says_nothing(self, written: MoveSyntax, last: LastMove) -> bool:
-        """Whether a written move has squares only, as most moves have: then it has no `problems`."""
+        """Return whether a written move has squares only, as most moves do, and hence no `problems`."""
         match = written.match
         assert match is not None
         code, arrow, promotion, appended = match.group("code", "arrow", "promotion", "appended")
@@ -42,7 +45,7 @@ class Claims:
         return last.captured is None or not self.marks_captures
 
     def problems(self, written: MoveSyntax, last: LastMove, after: Moment) -> Iterator[Problem]:
-        """Everything that a written move, which was legal, says and the rules contradict."""
+        """Yield everything in a legal written move that the rules contradict."""
         move = last.move
         if written.code:
             pawn = find_piece(KINDS["p"], last.piece.color)

@@ -1,4 +1,4 @@
-"""Pieces and moves as game texts write them, a little more freely than a position does.
+"""Pieces and moves as game texts write them, slightly more freely than positions.
 
 >>> piece_of("3Q"), piece_of("1q"), piece_of("Am"), piece_of("am")
 (<3q>, <Q>, None, <am>)
@@ -17,7 +17,7 @@ __all__ = ["move_of", "piece_of"]
 
 
 def piece_of(code: str) -> Piece | None:
-    """The piece with that code. A number says whose it is, whatever the case of the letters."""
+    """Return the piece of a code. A number gives the player, whatever the case of the letters."""
     if code[:1].isdigit():
         letters = code[1:].lower()
         code = {"1": letters.upper(), "2": letters}.get(code[0], code[0] + letters)
@@ -25,7 +25,7 @@ def piece_of(code: str) -> Piece | None:
 
 
 def move_of(game: GameSyntax, written: MoveSyntax) -> Move:
-    """The move that is written; `ParseError` if a number is too long or a piece unknown."""
+    """Return the written move; `ParseError` if a number is too long or a piece unknown."""
     match = written.match
     assert match is not None
     *coordinates, promoted, appended = match.group("x", "y", "to_x", "to_y", "promotion", "appended")

@@ -1,4 +1,4 @@
-"""Which of the three dialects a text is written in: the document's, the legacy converter's, the site's."""
+"""Detection of the dialect of a text: the document's, the legacy converter's, or the site's."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TIGHT_PROMOTION = re.compile(r"[0-9]=[A-Za-z0-9]")
 
 
 def find_dialect(syntax: GameSyntax, problems: Problems) -> str:
-    """The dialect's name. A text that mixes dialects gets a note for what is foreign in it."""
+    """Return the name of the dialect. A text that mixes dialects gets a note for each foreign feature."""
     site = next(_site_features(syntax), None)
     quoted = next((header.span for header in syntax.headers if header.quoted), None)
     plain = next((header.span for header in syntax.headers if not header.quoted), None)
@@ -38,7 +38,7 @@ def find_dialect(syntax: GameSyntax, problems: Problems) -> str:
 
 
 def _site_features(syntax: GameSyntax) -> Iterator[Span]:
-    """What only the site writes."""
+    """Yield the features that only the site writes."""
     spans, arguments = syntax.arguments.spans, syntax.arguments
     for name in ("border", "annotation"):
         if name in spans:

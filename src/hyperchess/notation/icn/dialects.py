@@ -1,6 +1,6 @@
-"""The three dialects of ICN as notations. One reader understands them all; each has its writer.
+"""The three dialects of ICN as notations. One reader handles all; each has its own writer.
 
-Rules, reader and writers are imported when they are needed: other texts are held against the signs too.
+Rules, reader and writers are imported lazily: other texts are compared with the signs, too.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def _boundaries(text: str, final: bool) -> Iterator[Boundary]:
 
 
 def _signs(name: str) -> tuple[Sign, ...]:
-    """The signs of ICN, and that a text looks like one dialect of it more than the others."""
+    """Return the signs of ICN, and the signs that favour one dialect."""
 
     def is_own(sample: Sample) -> int:
         return int(bool(sample.points_of(_COMMON[:-1])) and _dialect(sample.text) == name)

@@ -1,7 +1,7 @@
-"""Whether a game was over before a move was played: by a goal, or by a draw that needs no claim.
+"""Detection of moves after the end of a game: by a goal, or by a draw that needs no claim.
 
-A position without legal moves needs no mention, since no move can follow it. What the starting position is
-counts for nothing: studies begin where a game would have ended.
+A position without legal moves is not reported, since no move can follow it. The starting position never
+counts as an end: studies start where a game would have ended.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["Endings", "Stamp"]
 
 
 class Stamp(NamedTuple):
-    """What tells a position apart from the others of its line.
+    """Identity of a position among the others of its line.
 
     Positions can be equal only if no capture and no pawn move lies between them, which is a `stretch`; `mix`
     is a hash of all that changed in it.
@@ -26,16 +26,16 @@ class Stamp(NamedTuple):
 
     stretch: int = 0
     mix: int = 0
-    turn: int = 0  # how many moves have been played, in rounds
-    is_single: bool = False  # whether en passant is open: no other position is like it
+    turn: int = 0  # number of moves played, in rounds
+    is_single: bool = False  # whether en passant is possible, which makes the position unique
 
 
 class Endings:
-    """The positions of one line, counted. Only the first move after the end is of interest."""
+    """Positions of one line, counted. Only the first move after the end is reported."""
 
     def __init__(self, start: Position | None) -> None:
         self.was_told = start is None
-        self._unsettled: Moment | None = None  # the last one, if en passant may be open
+        self._unsettled: Moment | None = None  # the last one, if en passant may be possible
         first = Stamp(is_single=start is not None and start.en_passant_is_open)
         self._round = 1 if start is None else len(start.players)
         self._line = [first]
@@ -43,7 +43,7 @@ class Endings:
         self._stretches = 0
         self._counts_moves = start is not None and start.rules.automatic_move_rule
         pieces = () if start is None else start.board.placed.values()
-        self._neutral = sum(1 for piece in pieces if not piece.color)  # at most so many, at any time
+        self._neutral = sum(1 for piece in pieces if not piece.color)  # upper bound at any time
         goals = [] if start is None else [start.rules.wins_of(player) for player in set(start.players)]
         self._has_goals = start is not None and (
             any(goal != DEFAULT_WINS for goal in goals) or not two_players_alternate(start.players)
@@ -51,12 +51,12 @@ class Endings:
 
     @property
     def stamp(self) -> Stamp:
-        """That of the last position."""
+        """Stamp of the last position."""
         self._settle(None)
         return self._line[-1]
 
     def go_back(self, plies: int, stamp: Stamp) -> None:
-        """To the position after so many moves, which may have another last move than the line has."""
+        """Return to the position after `plies` moves, which may have another last move than the line."""
         self._unsettled = None
         while len(self._line) > plies:
             self._counts[self._line.pop()] -= 1
@@ -67,7 +67,7 @@ class Endings:
         self._counts[stamp] = self._counts.get(stamp, 0) + 1
 
     def add(self, after: Moment) -> None:
-        """The next position of the line."""
+        """Add the next position of the line."""
         if self._unsettled is not None:
             self._settle(after.was_open)
         stretch, mix, _, _ = self._line[-1]
@@ -83,9 +83,10 @@ class Endings:
         self._push(tuple.__new__(Stamp, (stretch, mix, turn, False)))  # faster than `Stamp(...)`
 
     def _settle(self, is_open: bool | None) -> None:
-        """Note whether en passant is open in the last position. The next move tells, or else the position.
+        """Record whether en passant is possible in the last position. The next move tells, or else the
+        position.
 
-        Until then nothing depends on it: after a pawn's move there is no position like it.
+        Nothing depends on it before: after a pawn move no earlier position is equal.
         """
         moment, self._unsettled = self._unsettled, None
         if moment is None:
@@ -96,7 +97,9 @@ class Endings:
             self._push(stamp._replace(is_single=True))
 
     def find(self, moment: Moment) -> Status | None:
-        """How the game ended with the last position of the line; `None` if it goes on, or that was told."""
+        """Return how the game ended with the last position of the line; `None` if it continues or was
+        reported.
+        """
         last = moment.last
         if self.was_told or last is None:
             return None

@@ -1,4 +1,4 @@
-"""What stands between the headers and the moves: arguments and the list of pieces."""
+"""Arguments and list of pieces, between the headers and the moves."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _BRACES = re.compile(r'"(?:[^"\\\n]|\\.)*+"|\'(?:[^\'\\\n]|\\.)*+\'|[{}]')
 
 
 class Bodies:
-    """The first body behind an offset. However many games a text has, it is searched once."""
+    """Lookup of the first body after an offset. The text is searched once, whatever its number of games."""
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._known = range(0)  # offsets behind which the same body comes first
+        self._known = range(0)  # offsets with the same next body
         self._body: re.Match[str] | None = None
-        self._closed: dict[int, int] = {}  # where braces end, by where they open
-        self._behind: dict[int, re.Match[str] | None] = {}  # the first body behind such braces
+        self._closed: dict[int, int] = {}  # ends of braces by their start
+        self._behind: dict[int, re.Match[str] | None] = {}  # first body after such braces
 
     def first(self, offset: int) -> re.Match[str] | None:
-        """The first body at an offset or behind it; braces and what is in them are none."""
+        """Return the first body at or after an offset; braces and their content do not count."""
         here = BODY_HERE.match(self._text, offset)
         if here is not None:
             return self._outside(here)
@@ -41,7 +41,7 @@ class Bodies:
         return self._body
 
     def _outside(self, body: re.Match[str] | None) -> re.Match[str] | None:
-        """The body, or if that is braces, the first one behind them."""
+        """Return the body, or the first one after it if it is in braces."""
         passed = []
         while body is not None and body.lastindex == _OPEN:
             start = body.start(_OPEN)
@@ -54,7 +54,7 @@ class Bodies:
         return body
 
     def _after_braces(self, start: int) -> int:
-        """Where the braces that open here are closed, strings aside; the end of the text if nowhere."""
+        """Return where the braces that open here are closed, strings aside; the end of the text if nowhere."""
         if start not in self._closed:
             opened: list[int] = []
             for match in _BRACES.finditer(self._text, start):
@@ -69,13 +69,13 @@ class Bodies:
 
 
 def read_setup_part(game: GameSyntax, offset: int, bodies: Bodies) -> int:
-    """Read the arguments and the pieces, as far as they are there; where they end."""
+    """Read the arguments and the pieces, as far as present; return where they end."""
     source = game.source
     body = bodies.first(offset)
     if body is not None and body.lastindex == _PIECES:
         return _read_part(game, source, offset, 0)
     limit = body.start() if body is not None else len(source.text)
-    # A part of its own, so that what follows is not taken for arguments: the 1 of `1 ...` is none.
+    # A separate part, so that the 1 of `1 ...` is not read as an argument.
     part = source.text[offset:limit]
     if part.strip():
         _read_part(game, Source(part, source.name), 0, offset)
@@ -83,7 +83,7 @@ def read_setup_part(game: GameSyntax, offset: int, bodies: Bodies) -> int:
 
 
 def _read_part(game: GameSyntax, source: Source, offset: int, shift: int) -> int:
-    """Read from a source that is the game's, or a part of it that starts at `shift`."""
+    """Read from `source`, which is the game's source or a part of it that starts at `shift`."""
     problems = Problems(source)
     scanner = Scanner(source, offset)
     arguments = scan_arguments(scanner, problems)

@@ -8,7 +8,7 @@ Event = the "big" one] of 2
 Event = x ] y
 Final = None
 
-A value ends in its line. One that runs into the next header was not closed: it is read up to there.
+A value ends on its line. One that runs into the next header is unclosed and ends there.
 
 >>> text = '[Event "x] [White "y"]'
 >>> header = scan_header(text, 0)
@@ -27,16 +27,17 @@ from hyperchess.text import Edit, Problem, Severity, Span, quote
 __all__ = ["Header", "quoted_value", "read_header", "scan_header"]
 
 _KEY = re.compile(r'\[\s*+(?:([^\s":\[\]]++)\s*+"|([^":\[\]\r\n]++):|([^\s":\[\]]++)\s*+\])')
-_NEXT = r'\s*+\[\s*+[^\s":\[\]]++\s*+[":]'  # what follows a bracket if another header does
+_NEXT = r'\s*+\[\s*+[^\s":\[\]]++\s*+[":]'  # text after a bracket if another header follows
 _WORDS = r"[^\[\]{}|>\r\n]"
 _LINE_END = r"[ \t]*+(?:[\r\n\[]|\Z)"
-# A quotation mark is inside if no bracket follows, or the line goes on with words up to another such end.
+# A quotation mark is part of the value if no bracket follows, or if the line continues with words up to
+# another such end.
 _MARK = rf'"(?!\s*+\]|\s*+\Z)|"(?=\s*+\]{_WORDS}*?"\s*+\]{_LINE_END})'
 _STRING = re.compile(rf'((?:\\["\\\]]|[^"\r\n\]]|{_MARK}|\](?!{_NEXT}))*+)"\s*+\]')
 _PLAIN_STRING = re.compile(rf'((?:[^"\r\n\]]|{_MARK}|\](?!{_NEXT}))*+)"\s*+\]')
 _OPEN_STRING = re.compile(rf"(?:[^\r\n\]]|\](?!{_NEXT}|[ \t]*+(?:[\r\n]|\Z)))*+")
 _INNER = r"\[(?!\s*+[^\s\":\[\]]++\s*+[:\"])[^\[\]\r\n]*+\]"
-# Behind a bracket inside a value the line goes on with words, and another bracket ends it.
+# After a bracket inside a value, the line continues with words up to another bracket.
 _VALUE = re.compile(rf"((?:[^\[\]\r\n]|{_INNER}|\](?={_WORDS}++\]{_LINE_END}))*+)\]")
 _OPEN_VALUE = re.compile(r"[^\[\]\r\n]*+(?:\[(?!\s*+[^\s\":\[\]]++\s*+[:\"])[^\[\]\r\n]*+)*+")
 _BROKEN = re.compile(r"\[[^\]\r\n]*+\]?+")
@@ -45,9 +46,9 @@ _LIKE_HEADER = re.compile(rf"\](?={_NEXT})")
 
 
 class Header(NamedTuple):
-    """What is written, where it ends, and the sign that is missing at its end (or nothing).
+    """Content, end offset, and the missing closing sign (or an empty string).
 
-    There is no value if the key stands alone.
+    The value is `None` if the key stands alone.
     """
 
     key: str
@@ -58,7 +59,7 @@ class Header(NamedTuple):
 
 
 def scan_header(text: str, start: int) -> Header | None:
-    """The header at a `[`; `None` if there is none."""
+    """Return the header at a `[`; `None` if there is none."""
     match = _KEY.match(text, start)
     if match is None:
         return None
@@ -72,7 +73,7 @@ def scan_header(text: str, start: int) -> Header | None:
         return Header(plain.strip(), value[1].strip(), False, value.end())
     rest = _OPEN_VALUE.match(text, match.end())
     assert rest is not None
-    closed = text.startswith("]", rest.end())  # a bracket that was opened inside is not closed
+    closed = text.startswith("]", rest.end())  # an inner bracket is not closed
     end = rest.end() + closed
     return Header(plain.strip(), rest.group().strip(), False, end, "" if closed else "]")
 
@@ -98,7 +99,7 @@ def _quoted(text: str, key: str, start: int) -> Header:
 
 
 def quoted_value(value: str) -> str:
-    r"""A value as it stands between quotation marks; `scan_header` gives it back.
+    r"""Quote a value so that `scan_header` returns it.
 
     >>> print(quoted_value(r'the "big" \ one'))
     the \"big\" \\ one
@@ -108,7 +109,7 @@ def quoted_value(value: str) -> str:
 
 
 def read_header(game: GameSyntax, start: int) -> int:
-    """Read the header at a `[` into the game, with its problems; where it ends."""
+    """Read the header at a `[` into the game, with its problems; return where it ends."""
     text = game.source.text
     header = scan_header(text, start)
     if header is None:
@@ -133,7 +134,7 @@ def read_header(game: GameSyntax, start: int) -> int:
 
 
 def _report_open(game: GameSyntax, header: Header, span: Span) -> None:
-    """That a value is not closed, with the sign that closes it."""
+    """Report an unclosed value, with the missing sign."""
     text = game.source.text[span.start : span.end]
     place = span.start + len(text.rstrip("]").rstrip()) if header.missing == '"' else span.end
     message = f"the value of the header {quote(header.key)} is not closed: expected {header.missing}"

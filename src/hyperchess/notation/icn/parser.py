@@ -1,4 +1,4 @@
-"""From text to the syntax tree, in one pass and without recursion.
+"""Parser from text to the syntax tree, in one pass and without recursion.
 
 >>> (game,) = parse_games(Source("[White: Ada] w (8|1) K5,1|P4,2+|k5,8 1. P4,2 > 4,4 ! {good} | k5,8 > 4,7"))
 >>> game.headers[0].value, len(game.setup.pieces), game.moves[0].arrow, game.moves[0].evaluation
@@ -6,7 +6,7 @@
 >>> game.comment_text(game.comments[0]), game.text(game.moves[1].core)
 ('good', 'k5,8 > 4,7')
 
-A variation stands in brackets behind the move that it replaces:
+A variation follows the move that it replaces, in brackets:
 
 >>> (game,) = parse_games(Source("w K5,1|k5,8 5,1>5,2 (5,1>6,1 5,8>5,7) 5,8>4,7"))
 >>> [game.moves.parent(index) for index in range(4)], list(game.moves.main_line())
@@ -31,8 +31,8 @@ from hyperchess.text import Severity, Source, Span, quote
 __all__ = ["parse_before", "parse_games"]
 
 _LONGEST_MARK = 8
-_LONGEST_JUNK = 200  # characters that one problem covers
-_MOST_UNCLOSED = 10  # variations without an end that are reported one by one
+_LONGEST_JUNK = 200  # characters covered by one problem
+_MOST_UNCLOSED = 10  # unclosed variations that are reported one by one
 _BRACKET = re.compile(r"\s*\[")
 _TO_BRACKET = re.compile(r"\[[^\]\r\n]*+\]?+")
 _BLANKS = re.compile(r"[ \t]+")
@@ -43,22 +43,22 @@ _EN_PASSANT = re.compile(r"e\.?\s?p\.?(?![A-Za-z0-9])")
 
 
 class _Line(NamedTuple):
-    """What a line of moves was about when a variation opened in it."""
+    """State of a line of moves when a variation opened in it."""
 
-    last: int  # the index of its last move
+    last: int  # index of its last move
     has_moves: bool
-    is_late: bool  # whether its first move comes behind variations
+    is_late: bool  # whether its first move follows variations
     waiting: list[CommentSyntax]
     bracket: Span
 
 
 def parse_games(source: Source) -> Iterator[GameSyntax]:
-    """All games of a text, at least one; problems are kept with the game where they stand."""
+    """Parse all games of a text, at least one; problems belong to the game in which they occur."""
     return _Parser(source).run()
 
 
 def parse_before(source: Source, end: int) -> tuple[list[GameSyntax], bool]:
-    """The games before one that begins at `end`, and whether that was found."""
+    """Return the games before the one that starts at `end`, and whether that one was found."""
     parser = _Parser(source, end)
     return list(parser.run()), parser.offset < len(source.text)
 
@@ -72,7 +72,7 @@ class _Parser:
         self.bodies = Bodies(self.text)
 
     def run(self) -> Iterator[GameSyntax]:
-        """Game after game, until the text ends or has too many problems."""
+        """Yield one game after the other, until the text ends or has too many problems."""
         while True:
             self.start_game()
             self.read_moves()
@@ -86,12 +86,12 @@ class _Parser:
         self.report = self.game.problems.report
         self.starts = self.game.moves.starts
         self.waiting: list[CommentSyntax] = []  # comments that belong to the next move
-        self.number: Span | None = None  # a number that waits for its move
-        self.junk: Span | None = None  # the last stretch that could not be read
-        self.lines: list[_Line] = []  # the lines in which variations are open
+        self.number: Span | None = None  # a number without its move so far
+        self.junk: Span | None = None  # the last span that could not be read
+        self.lines: list[_Line] = []  # lines with open variations
         self.has_moves = False  # whether this line had moves before its last bracket
-        self.is_late = False  # whether the first move of this line comes behind variations
-        self.jump: int | None = -1  # which move the next one follows, if not the last one of the text
+        self.is_late = False  # whether the first move of this line follows variations
+        self.jump: int | None = -1  # the move that the next one follows, if not the last one of the text
         self.ended = False  # whether another game starts at the offset
         while (match := _BRACKET.match(self.text, self.offset)) is not None and self.has_room():
             self.offset = read_header(self.game, match.end() - 1)
@@ -113,7 +113,7 @@ class _Parser:
             self.report(game.result.span, "result", "moves follow this result", Severity.WARNING)
 
     def has_room(self) -> bool:
-        """Whether reading may go on; if not, it jumps to the end."""
+        """Return whether reading may continue; otherwise skip to the end."""
         if not self.game.problems.full:
             return True
         self.game.problems.stop()
@@ -122,16 +122,16 @@ class _Parser:
 
     @property
     def last(self) -> int:
-        """The index of the last move of this line, or of the one that the line follows."""
+        """Index of the last move of this line, or of the move that the line follows."""
         return len(self.starts) - 1 if self.jump is None else self.jump
 
     @property
     def at_variation_start(self) -> bool:
-        """Whether a variation has been opened, and has no move yet."""
+        """Whether a variation is open and has no move yet."""
         return bool(self.lines) and self.jump is not None and not self.has_moves
 
     def read_moves(self) -> None:
-        """All moves up to the end of the text or the start of another game."""
+        """Read all moves up to the end of the text or the start of another game."""
         add_start = self.starts.append
         add_comment = self.game.comments.append
         while not self.ended:
@@ -158,7 +158,7 @@ class _Parser:
                         break
 
     def read_other(self, match: re.Match[str]) -> None:
-        """Tokens that are rare; the offset stands behind them, and may be changed."""
+        """Read rare tokens; the offset is after them, and may be changed."""
         kind = match.lastindex
         assert kind is not None
         span = Span(*match.span(kind))
@@ -187,11 +187,13 @@ class _Parser:
         self.has_room()
 
     def may_end(self, kind: int) -> bool:
-        """Whether a part of a position belongs to another game. In brackets only a list of pieces does."""
+        """Return whether a part of a position belongs to another game; in brackets only a list of pieces
+        does.
+        """
         return bool(self.starts or self.game.setup is not None) and (kind == Kind.PIECES or not self.lines)
 
     def end_at(self, offset: int) -> None:
-        """Another game starts here."""
+        """End the game: another one starts at `offset`."""
         self.ended = True
         self.offset = offset
 
@@ -225,15 +227,15 @@ class _Parser:
         self.jump, self.has_moves, self.is_late, self.waiting = line[:4]
 
     def release_waiting(self) -> None:
-        """Comments that wait for a move which does not come belong to the last one."""
+        """Attach comments that wait for a missing move to the last move."""
         late = self.lines[-1].last if self.at_variation_start else self.last
         self.game.comments += (comment._replace(move=late, before=False) for comment in self.waiting)
         self.waiting = []
 
-    # Moves and what belongs to them
+    # Moves and their annotations
 
     def give_waiting(self, start: int) -> None:
-        """The next move, which starts here, gets the number and the comments that stand before it."""
+        """Attach the preceding number and comments to the next move, which starts at `start`."""
         index, moves = len(self.starts), self.game.moves
         if self.jump is not None:
             if self.jump != index - 1:
@@ -244,7 +246,7 @@ class _Parser:
             self.jump = None
         move = MOVE.match(self.text, start)
         if move is not None and move["lead"] is not None:
-            self.finish_number()  # the move has one of its own
+            self.finish_number()  # the move has a number of its own
         elif self.number is not None:
             moves.numbers[index] = self.number
             self.number = None
@@ -259,7 +261,7 @@ class _Parser:
             self.number = None
 
     def add_early(self, start: int, end: int, *, closed: bool = True) -> None:
-        """A comment behind a number or a bar: it belongs to the next move, if there is one before."""
+        """Add a comment after a number or a bar: it belongs to the next move, if there is a move before."""
         comment = CommentSyntax(-1, start, end, before=True, closed=closed)
         if self.number is None and not self.starts and not self.lines:
             self.game.comments.append(comment._replace(before=False))
@@ -276,7 +278,7 @@ class _Parser:
                 return
 
     def add_open(self, span: Span, *, bar: bool) -> None:
-        """A comment with braces in it, or one that does not end."""
+        """Add a comment with braces in it, or an unclosed one."""
         depth = 0
         for brace in BRACE.finditer(self.text, span.start):
             depth += 1 if brace.group() == "{" else -1
@@ -319,7 +321,7 @@ class _Parser:
             marks.append(span)
 
     def has_room_for_mark(self, span: Span) -> bool:
-        """Whether a mark stands behind a move; if not, that is reported."""
+        """Return whether a mark follows a move; report it otherwise."""
         if self.last >= 0 and self.number is None and not self.at_variation_start:
             return True
         text = quote(self.text[span.start : span.end])
@@ -335,10 +337,10 @@ class _Parser:
         self.offset = match.end()
         self.report(Span(*match.span()), "header", "brackets among the moves: these belong in a comment")
 
-    # What is not ICN
+    # Informal text
 
     def add_casual(self, span: Span) -> bool:
-        """What people type in place of ICN, where the meaning is certain; whether it is that."""
+        """Read an informal spelling with a certain meaning; return whether there is one."""
         text, start = self.text, span.start
         if text[start] in ";%":
             return self.add_line_comment(start)
@@ -363,7 +365,7 @@ class _Parser:
         return self.add_aside(start)
 
     def add_aside(self, start: int) -> bool:
-        """What belongs to the move before it, in another spelling; whether it is that."""
+        """Read another spelling of something that belongs to the previous move; return whether there is one."""
         text, moves, last = self.text, self.game.moves, self.last
         if last < 0 or self.at_variation_start or self.number is not None:
             return False
@@ -392,7 +394,7 @@ class _Parser:
         return self.add_promotion(start)
 
     def add_promotion(self, start: int) -> bool:
-        """A promotion apart from its move."""
+        """Read a promotion separate from its move."""
         moves, last = self.game.moves, self.last
         read = casual.read_promotion(self.text, start)
         if read is None:
@@ -410,14 +412,14 @@ class _Parser:
         return True
 
     def warn(self, start: int, read: tuple[int, str], code: str, message: str) -> None:
-        """Report text that is read as if it were ICN, and go on behind it."""
+        """Report text that is read as if it were ICN, and continue after it."""
         self.offset, written = read
         span = Span(start, start + len(self.text[start : self.offset].rstrip()))
         told = message.format(quote(written.strip()))
         self.report(span, code, told, Severity.WARNING, fix=written.strip())
 
     def add_line_comment(self, start: int) -> bool:
-        """A comment up to the end of its line, behind `;` or, at the beginning of a line, `%`."""
+        """Read a comment up to the end of its line, after `;` or, at the start of a line, `%`."""
         if self.text[start] == "%" and start and self.text[start - 1] not in "\r\n":
             return False
         match = _LINE_COMMENT.match(self.text, start)
@@ -431,12 +433,12 @@ class _Parser:
         return True
 
     def goes_on(self, junk: Span, span: Span) -> bool:
-        """Whether a stretch belongs to the one before it: they share one problem."""
+        """Return whether a span belongs to the previous one, so that they share one problem."""
         near = span.end - junk.start <= _LONGEST_JUNK
         return near and _BLANKS.fullmatch(self.text, junk.end, span.start) is not None
 
     def add_junk(self, span: Span) -> None:
-        """What cannot be read: a broken move if it has a digit, else just in the way."""
+        """Report unreadable text: a broken move if it has a digit, else something superfluous."""
         text = self.text[span.start : span.end]
         if text == "}":
             self.report(span, "comment", "this '}' closes no comment", fix="")

@@ -1,7 +1,7 @@
-"""From the syntax tree to a game: every written move becomes a move, with the rules.
+"""Resolution of the syntax tree into a game: every written move becomes a move of the rules.
 
-What the rules reject is kept as written, with the reason; the game stays unresolved from there on. The
-syntax is not changed: resolving it again gives the same game and the same problems.
+Moves that the rules reject are kept as written, with the reason; the game is unresolved from there on. The
+syntax is not modified: resolving it again gives the same game and the same problems.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ __all__ = ["InfiniteGame", "InfiniteNode", "most_plies", "resolve"]
 InfiniteGame = Game[Position, Move]
 InfiniteNode = Node[Position, Move]
 
-_MOST_WORK = 200_000_000  # half-moves times pieces (and some) that are checked
-_WORK_OF_MOVE = 1_000  # in pieces: what a half-move costs on an empty board
+_MOST_WORK = 200_000_000  # half-moves times pieces (roughly) that are checked
+_WORK_OF_MOVE = 1_000  # in pieces: cost of a half-move on an empty board
 _LONGEST_MARK = 8
-_DOTS = " \t\r\n|.)\N{HORIZONTAL ELLIPSIS}"  # behind a number
-_MOST_PIECES = 10_000  # on larger boards the verdict at the end is not worked out unasked
+_DOTS = " \t\r\n|.)\N{HORIZONTAL ELLIPSIS}"  # after a number
+_MOST_PIECES = 10_000  # on larger boards the final verdict is computed only on request
 
 
 def resolve(syntax: GameSyntax, *, start: Position | None = None) -> InfiniteGame:

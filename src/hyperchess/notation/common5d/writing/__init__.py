@@ -1,1 +1,1 @@
-"""What writers of 5D notations share: headers, comments and lines, the main line with its losses."""
+"""Writing shared by the 5D notations: headers, comments and lines, the main line with its losses."""

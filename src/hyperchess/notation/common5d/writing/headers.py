@@ -1,7 +1,7 @@
-"""Headers and 5DFEN: how each dialect says from which position a game starts.
+"""Headers and 5DFEN: the start position in each dialect.
 
-What the start itself says (variant, size, timelines, promotions) is written from the start, under the name
-the dialect uses and in the place where the game has it; all other headers are kept in their order.
+Properties of the start (variant, size, timelines, promotions) are written from the start, under the key of
+the dialect and at the place where the game has them; all other headers keep their order.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ __all__ = [
 StartHeaders = Literal["start", "none"]
 
 START_KEYS = ("Board", "Size", "Timeline", "InitialMultiverses", "Promotions")
-"""The headers that say the start."""
+"""Headers that describe the start."""
 
 _ROLES = {
     "board": "Board",
@@ -50,7 +50,7 @@ _ROLES = {
     "promotions": "Promotions",
     "mode": "Mode",
 }
-# Branched 5DPGN 2, and the order of keys in its formal definition.
+# Branched 5DPGN 2, and the key order of its formal definition.
 _BRANCHED_ORDER = (
     *("Variant", "Size", "Timeline", "Promotions", "InitialMultiverses", "Puzzle"),
     *("Event", "Site", "Date", "Round", "White", "Black", "Result"),
@@ -61,19 +61,19 @@ _BREAK = re.compile(r"[\r\n]+")
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What stands before the moves."""
+    """Headers and boards before the moves."""
 
     headers: tuple[tuple[str, str], ...]
     boards: tuple[str, ...]
 
     def parted(self, keys: Collection[str]) -> tuple[Head, Head]:
-        """The headers with some keys, and the boards; and all other headers."""
+        """Split into the headers with the given keys and the boards, and all other headers."""
         chosen = tuple(header for header in self.headers if header[0] in keys)
         return Head(chosen, self.boards), Head(tuple(h for h in self.headers if h not in chosen), ())
 
 
 def make_head(game: Game[Position, Move], dialect: Dialect, losses: Losses) -> Head:
-    """The headers and the boards that a dialect writes."""
+    """Return the headers and boards that a dialect writes."""
     facts, boards = _start_facts(game, dialect, losses)
     headers = []
     for key, value in game.headers.items():
@@ -92,15 +92,15 @@ def make_head(game: Game[Position, Move], dialect: Dialect, losses: Losses) -> H
 
 
 def head_text(head: Head) -> str:
-    """One line for each header and each board, and a blank line after them if there are any."""
+    """Return one line per header and board, and a blank line if there are any."""
     lines = [*(format_header(key, value) for key, value in head.headers), *head.boards]
     return "".join(f"{line}\n" for line in lines) + ("\n" if lines else "")
 
 
 def start_head(game: Game[Position, Move], wanted: StartHeaders, losses: Losses) -> str:
-    """The headers that say the start, for notations that have no headers at all.
+    """Return the headers that describe the start, for notations without headers.
 
-    Without them the start is not known; so they are written, unless it is Standard, which readers assume.
+    They are omitted only for Standard, which readers assume.
     """
     check_option("headers", wanted, StartHeaders)
     about_start, others = make_head(game, Dialect.RAW, Losses()).parted(START_KEYS)
@@ -115,7 +115,7 @@ def start_head(game: Game[Position, Move], wanted: StartHeaders, losses: Losses)
 
 
 def with_result(head: Head, game: Game[Position, Move], losses: Losses) -> Head:
-    """The head of a game whose result can only stand in a header; what the line says is added to it."""
+    """Return the head with the result in a header, for notations that have it nowhere else."""
     result = game.end.result
     headers = dict(head.headers)
     if not result or headers.get("Result") == result:
@@ -126,7 +126,7 @@ def with_result(head: Head, game: Game[Position, Move], losses: Losses) -> Head:
 
 
 def row_name(timeline: Timeline, *, even: bool) -> str:
-    """The name of a timeline in the first edition, which has no `-0` and `+0`: they are -1 and 0.
+    """Return the name of a timeline in the first edition, which has -1 and 0 instead of `-0` and `+0`.
 
     >>> [row_name(Timeline.parse(name), even=True) for name in ("-1", "-0", "+0", "1")]
     ['-2', '-1', '0', '1']
@@ -144,7 +144,7 @@ def _branched_rank(header: tuple[str, str]) -> int:
 
 
 def _printable(key: str, value: str, losses: Losses) -> tuple[str, str]:
-    """A header that can be read again: no line break in it, no blank in its key."""
+    """Return a header that can be read back: no line break in the value, no blank in the key."""
     name = _BAD_KEY.sub("_", key)
     text = _BREAK.sub(" ", value)
     if name != key or not name:
@@ -157,7 +157,7 @@ def _printable(key: str, value: str, losses: Losses) -> tuple[str, str]:
 def _start_facts(
     game: Game[Position, Move], dialect: Dialect, losses: Losses
 ) -> tuple[dict[str, str], tuple[str, ...]]:
-    """What the start of a game says, by role, and the boards if no name says them."""
+    """Return the properties of the start by key, and the boards if no variant name implies them."""
     given = {_ROLES[key.casefold()]: value for key, value in game.headers.items() if key.casefold() in _ROLES}
     facts = {} if dialect in (Dialect.BRANCHED, Dialect.RAW) else {"Mode": "5D"}
     start = game.start
@@ -186,7 +186,7 @@ def _start_facts(
 
 
 def _variant_name(start: Position, given: str) -> tuple[str, bool]:
-    """The name to write, and whether it stands for exactly these boards."""
+    """Return the variant name to write, and whether it stands for exactly these boards."""
     if given.strip().casefold() == "custom":
         return "", False
     if given:
@@ -200,7 +200,7 @@ def _variant_name(start: Position, given: str) -> tuple[str, bool]:
 
 
 def _initial_timelines(start: Position, dialect: Dialect, *, stated: bool) -> dict[str, str]:
-    """The header that names the initial timelines, where the boards do not say it alone."""
+    """Return the header that names the initial timelines, if the boards do not imply it."""
     initial = [line.timeline for line in start.lines if line.maker is None]
     first = dialect is Dialect.FIRST and start.even
     if len(initial) == len(start.lines) and not first and (not stated or dialect is Dialect.RAW):
@@ -210,12 +210,12 @@ def _initial_timelines(start: Position, dialect: Dialect, *, stated: bool) -> di
     facts = {"InitialMultiverses": " ".join(map(str, initial))}
     half = len(initial) // 2
     if not start.even and [name.number for name in initial] == list(range(-half, half)):
-        facts["Timeline"] = "Odd"  # otherwise these are the names that some writers give to an even start
+        facts["Timeline"] = "Odd"  # some writers use these names for an even start
     return facts
 
 
 def _needs_promotions(start: Position, name: str, *, known: bool) -> bool:
-    """Whether a reader would take the promotions to be others: the variant's, or those of its pieces."""
+    """Return whether a reader would assume other promotions: those of the variant, or of the pieces."""
     try:
         if find_variant(name).position.promotions != start.promotions:
             return True
@@ -227,7 +227,7 @@ def _needs_promotions(start: Position, name: str, *, known: bool) -> bool:
 
 
 def _promotions(start: Position, given: str) -> str:
-    """The header as it was given, if it says what is true."""
+    """Return the header as given, if it is correct."""
     letters = ",".join(start.promotions)
     return given if given.replace(" ", "") == letters else letters
 

@@ -1,4 +1,4 @@
-"""Comments, actions and lines of text: what all dialects have in common below the moves."""
+"""Comments, actions and lines of text: layout shared by all dialects."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _BRACE = re.compile(r"[{}]")
 
 
 def comment_text(text: str, losses: Losses, place: str, *, nested: bool = True) -> str:
-    """A comment in braces. Braces inside must be balanced; those that are not become parentheses.
+    """Format a comment in braces. Unbalanced braces inside become parentheses.
 
-    `nested=False` is for dialects in which a comment holds no braces at all.
+    `nested=False` is for dialects whose comments allow no braces.
 
     >>> comment_text("a {b} c} {", Losses(), "1w")
     '{a {b} c) (}'
@@ -53,7 +53,7 @@ def action_tokens(
     *,
     nested: bool = True,
 ) -> list[str]:
-    """The tokens of an action: moves, each with the hints that follow it, and comments in their places."""
+    """Return the tokens of an action: moves with their hints, and comments at their places."""
     gaps: list[list[str]] = [[] for _ in range(len(moves) + 1)]
     for comment in comments:
         gap = min(max(comment.after, 0), len(moves))
@@ -65,7 +65,7 @@ def action_tokens(
 
 
 def fill(tokens: Iterable[str], width: int | None) -> str:
-    """Tokens with blanks between them, on lines of at most `width` characters where tokens allow it.
+    """Join tokens with blanks into lines of at most `width` characters where the tokens allow it.
 
     >>> fill(["1.", "(0T1)e4", "/", "(0T1)e5"], 12)
     '1. (0T1)e4 /\\n(0T1)e5'

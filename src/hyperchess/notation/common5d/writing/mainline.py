@@ -1,6 +1,6 @@
-"""The main line, action by action, for writers of notations that hold little besides moves.
+"""Main line, action by action, for writers of notations that contain little besides moves.
 
-What such a notation does not hold is added to the losses.
+Everything that the notation cannot express is added to the losses.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ __all__ = [
 
 
 class WrittenAction(NamedTuple):
-    """One action: its number and player, its node, the position before it, and its moves with their marks."""
+    """An action: its number and player, its node, the position before it, and its marked moves."""
 
     serial: Serial
     node: Node[Position, Move]
@@ -38,12 +38,12 @@ class WrittenAction(NamedTuple):
 
     @property
     def is_white(self) -> bool:
-        """Whether White plays it."""
+        """Whether it is White's action."""
         return self.serial.player == "w"
 
 
 def next_serial(serial: Serial) -> Serial:
-    """The number of the action after one.
+    """Return the number of the next action.
 
     >>> str(next_serial(Serial(7, "w"))), str(next_serial(Serial(7, "b")))
     ('7b', '8w')
@@ -59,14 +59,14 @@ def written_actions(
     checks: bool = True,
     standard: bool = True,
 ) -> Iterator[WrittenAction]:
-    """The actions of the main line as far as they can be followed.
+    """Yield the actions of the main line as far as they can be replayed.
 
-    `holds` names what the notation can write of `comments`, `evaluations`, `results` and `variations`; the
-    rest is lost. `checks` says whether check marks are wanted: they cost a search. `standard` puts the moves
-    in standard order.
+    `holds` lists what the notation can express of `comments`, `evaluations`, `results` and `variations`; the
+    rest is lost. `checks`: compute check marks, which cost a search. `standard`: put the moves in standard
+    order.
     """
     position = game.start
-    inside = [kind for kind in holds if kind != "results"]  # a result has its place at the end of the game
+    inside = [kind for kind in holds if kind != "results"]  # a result belongs to the end of the game
     if "variations" not in holds:
         lose_variations(game, losses)
     lose_node(game.root, losses, "", inside if game.main_line else holds)
@@ -82,7 +82,7 @@ def written_actions(
 
 
 def lose_node(node: Node[Position, Move], losses: Losses, place: str, holds: Collection[str] = ()) -> None:
-    """Add what a node holds besides its moves."""
+    """Record the loss of everything in a node besides its moves."""
     if "comments" not in holds:
         losses.add("comments", "a comment is left out", place, count=len(node.comments))
     if "evaluations" not in holds:
@@ -94,13 +94,13 @@ def lose_node(node: Node[Position, Move], losses: Losses, place: str, holds: Col
 
 
 def lose_nags(node: Node[Position, Move], losses: Losses, place: str) -> None:
-    """Add the marks of PGN, such as `$14`, that stand for no sign."""
+    """Record the loss of PGN marks, such as `$14`, that have no sign."""
     count = sum(len(written.nags) for written in node.moves)
     losses.add("nags", "a numbered mark such as $14 is left out", place, count=count)
 
 
 def lose_pieces(marked: MarkedMove, letters: str, losses: Losses, place: str) -> None:
-    """Add a piece for which the notation has no letter; the letter of 5DPGN is written."""
+    """Record a piece for which the notation has no letter; the 5DPGN letter is written."""
     for letter in (marked.letter, marked.move.promotion):
         if letter and letter not in letters:
             message = f"the notation has no letter {letter}; it is written anyway"
@@ -108,26 +108,26 @@ def lose_pieces(marked: MarkedMove, letters: str, losses: Losses, place: str) ->
 
 
 def lose_promotion(marked: MarkedMove, losses: Losses, place: str) -> None:
-    """Add a promotion in a notation that has none; it is written as in 5DPGN."""
+    """Record a promotion in a notation without promotions; it is written as in 5DPGN."""
     if marked.move.promotion:
         losses.add("promotions", "the notation has no promotions; they are written as in 5DPGN", place)
 
 
 def lose_variations(game: Game[Position, Move], losses: Losses) -> None:
-    """Add the variations that leave the main line."""
+    """Record the variations of the main line as lost."""
     message = "a variation is left out: the text has one line of play"
     for serial, node in zip(game.serials(), (game.root, *game.main_line), strict=False):
         losses.add("variations", message, str(serial), count=len(node.children[1:]))
 
 
 def lose_results(game: Game[Position, Move], losses: Losses) -> None:
-    """Add the results of the main line that are not at its end, or cannot be written."""
+    """Record the results of the main line that are not at its end or cannot be written."""
     for serial, node in zip(game.serials(), game.main_line, strict=False):
         if node.result and (node.children or node.result not in RESULTS):
             losses.add("results", "a result is left out: it stands only at the end of a line", str(serial))
 
 
 def lose_files(game: Game[Position, Move], losses: Losses) -> None:
-    """Add boards so wide that a file has the letter of the capture mark, or a later one."""
+    """Record boards that have a file with the letter of the capture mark or a later one."""
     if game.start is not None and game.start.width > WIDEST:
         losses.add("files", "the notation has no letter for files after w; x, y and z are written")

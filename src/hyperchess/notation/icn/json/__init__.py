@@ -1,4 +1,4 @@
-"""The JSON format of the converter that came with the document on infinite chess notation, both ways.
+"""JSON format of the converter that accompanies the document on infinite chess notation, both ways.
 
 `functions` has an equivalent of each function of that converter; numbers of any size stay exact.
 

@@ -1,6 +1,6 @@
-"""From the converter's format to the text of a position, part by part; what does not fit is reported.
+"""Conversion from the converter's format to the text of a position, part by part, with problems.
 
-So there is one reader of positions: the one for text, with all its checks.
+Positions therefore have one reader, the text reader, with all its checks.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ _MOVE_RULE = re.compile(r"[0-9]+/[0-9]+")
 _TURNS = {"white": "w", "w": "w", "black": "b", "b": "b"}
 _KNOWN_RULES = ("promotionRanks", "promotionsAllowed", "winConditions", "worldBorder")
 _WORD = re.compile(r"[a-z]+")
-_DEEPEST = 40  # a little more than properties may nest, so that their reader says so
+_DEEPEST = 40  # slightly more than properties may nest, so that their reader reports it
 
 
 def keys_of(value: Json) -> list[str]:
-    """The keys of an object; if it is something else, none, and a report."""
+    """Return the keys of an object; report anything else and return none."""
     if isinstance(value.value, dict):
         return list(value.value)
     value.report(f"expected an object at {value.name}")
@@ -34,7 +34,7 @@ def keys_of(value: Json) -> list[str]:
 
 
 def arguments_of(long: Json) -> list[str]:
-    """The arguments that are given, as words of a position text."""
+    """Return the given arguments as words of a position text."""
     words = []
     if not long["turn"].is_empty:
         code = _TURNS.get(long["turn"].text("white"))
@@ -56,7 +56,7 @@ def arguments_of(long: Json) -> list[str]:
 
 
 def _natural(value: Json) -> str:
-    """A number, which older files write as a text."""
+    """Return a number, which older files write as a string."""
     if isinstance(value.value, str) and value.value.isascii() and value.value.isdigit():
         return value.value
     number = value.integer(1)
@@ -66,7 +66,7 @@ def _natural(value: Json) -> str:
 
 
 def coordinates_of(value: Json) -> str:
-    """A square, written `[4, 3]` or `"4,3"`; an empty string if it is not a square."""
+    """Return a square written `[4, 3]` or `"4,3"`; an empty string if it is not a square."""
     if isinstance(value.value, str) and _SQUARE.fullmatch(value.value):
         return value.value
     numbers = value.items() if isinstance(value.value, list) else []
@@ -137,7 +137,7 @@ def _property(value: Any, depth: int) -> Property:
 
 
 def pieces_of(long: Json) -> str:
-    """The list of pieces; empty if there is none."""
+    """Return the list of pieces; empty if there is none."""
     position = long["startingPosition"] if not long["startingPosition"].is_empty else long["shortposition"]
     if isinstance(position.value, str):
         return "".join(position.value.split())
@@ -157,7 +157,7 @@ def pieces_of(long: Json) -> str:
 
 
 def _special(rights: Json) -> set[str]:
-    """The squares of pieces with a special right, given as `{"4,2": true}` or as a list."""
+    """Return the squares of pieces with a special right, given as `{"4,2": true}` or as a list."""
     if isinstance(rights.value, dict):
         return {key for key, value in rights.value.items() if value}
     return set() if rights.is_empty else {square.text() for square in rights.items()}

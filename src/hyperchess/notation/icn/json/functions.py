@@ -1,4 +1,4 @@
-"""One function for each of the functions of the document's converter.
+"""Equivalents of the functions of the document's converter.
 
 | its name                  | here               |
 |---------------------------|--------------------|
@@ -61,11 +61,10 @@ __all__ = [
 
 
 def to_long(text: str, *, moves: MoveStyle = "strings") -> Long:
-    """A game text as a value. `ParseError` if it cannot be read.
+    """Convert a game text to a value. `ParseError` if it cannot be read.
 
-    It says what the text says and nothing else: what was left out is left out, and promotion ranks stand
-    in the order as written. Moves are strings and not checked, or objects that tell what they did; variations
-    have no place in it.
+    The value contains exactly what the text says: omitted parts stay omitted, and promotion ranks keep their
+    order. Moves are unchecked strings, or objects with their effects; variations are not supported.
     """
     syntax = next(parse_games(Source(text)))
     _raise_errors(syntax.problems)
@@ -107,13 +106,13 @@ def _raise_errors(problems: Iterable[Problem]) -> None:
 
 
 def to_short(long: Mapping[str, object], *, form: Form = "long", lines: bool = True) -> str:
-    """A value as legacy game text, without a line break at the end; without `lines` all in one line."""
+    """Convert a value to legacy game text without a final line break; without `lines`, in one line."""
     text = write_legacy(_game(long), form=form).text.rstrip("\n")
     return text if lines else " ".join(text.split("\n"))
 
 
 def long_position(long: Mapping[str, object], half_moves: float = 0) -> Long:
-    """The position after so many half-moves of a game (`math.inf`: at its end), as a value without moves."""
+    """Return the position after `half_moves` half-moves of a game (`math.inf`: at its end), without moves."""
     game = _game(long)
     count = len(game.main_line) if half_moves == math.inf else int(half_moves)
     fields = position_fields(position_after(game, count).setup, Losses())
@@ -127,7 +126,7 @@ def _game(long: Mapping[str, object]) -> InfiniteGame:
 
 
 def long_move(text: str) -> Long:
-    """A move as a value.
+    """Convert a move to a value.
 
     >>> long_move("2,-3>3,-4ha")
     {'compact': '2,-3>3,-4ha', 'startCoords': [2, -3], 'endCoords': [3, -4], 'promotion': 'hawksB'}
@@ -140,7 +139,7 @@ def long_move(text: str) -> Long:
 
 
 def compact_move(long: Mapping[str, object]) -> str:
-    """A move as text.
+    """Convert a move to text.
 
     >>> compact_move({"startCoords": [2, -3], "endCoords": [3, -4], "promotion": "hawksB"})
     '2,-3>3,-4ha'
@@ -156,7 +155,7 @@ def compact_move(long: Mapping[str, object]) -> str:
 
 
 def short_position(position: Mapping[str, str], rights: Mapping[str, bool] | None = None) -> str:
-    """A list of pieces.
+    """Format a list of pieces.
 
     >>> short_position({"3,4": "kingsW", "5,2": "pawnsB"}, {"5,2": True})
     'K3,4|p5,2+'
@@ -170,10 +169,10 @@ def short_position(position: Mapping[str, str], rights: Mapping[str, bool] | Non
 def special_rights(
     position: Mapping[str, str], *, double_push: bool = False, castle_with: str = ""
 ) -> dict[str, bool]:
-    """The rights that a position has by its rules: double steps of all pawns, and castling.
+    """Return the rights that a position has by its rules: double steps of all pawns, and castling.
 
-    All kings may castle, and all pieces of the kind `castle_with` that stand on the rank of an own king, at
-    least three files away.
+    All kings may castle, and all pieces of the kind `castle_with` on the rank of an own king, at least three
+    files away.
 
     >>> special_rights({"5,1": "kingsW", "8,1": "rooksW", "7,1": "rooksW"}, castle_with="rooks")
     {'5,1': True, '8,1': True}

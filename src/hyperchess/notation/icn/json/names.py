@@ -1,4 +1,4 @@
-"""The names that the converter's format gives to pieces and players.
+"""Names of pieces and players in the converter's format.
 
 >>> name_of(piece("ha")), piece_of_name("royalCentaursW"), piece_of_name("dragonsW")
 ('hawksB', <RC>, None)
@@ -31,7 +31,7 @@ KIND_NAMES = {
     "rc": "royalCentaurs",
     "ob": "obstacles",
     "vo": "voids",
-    # Younger than the format; named in its manner.
+    # Newer than the format; named in its style.
     "nr": "knightriders",
     "hu": "huygens",
     "ro": "roses",
@@ -51,17 +51,17 @@ _COLOR_OF_LETTER = {letter: color for color, letter in _LETTERS.items()}
 
 
 def kind_of_name(name: str) -> Kind | None:
-    """The kind with that name: `queens`."""
+    """Return the kind of a name such as `queens`."""
     return _KIND_OF_NAME.get(name)
 
 
 def name_of(piece: Piece) -> str:
-    """The name of a piece: `queensW`."""
+    """Return the name of a piece, such as `queensW`."""
     return KIND_NAMES[piece.kind.code] + _LETTERS[piece.color]
 
 
 def piece_of_name(name: str) -> Piece | None:
-    """The piece with that name: `queensW`."""
+    """Return the piece of a name such as `queensW`."""
     kind, color = _KIND_OF_NAME.get(name[:-1]), _COLOR_OF_LETTER.get(name[-1:])
     if kind is None or color is None or kind.neutral is not (color is Color.NEUTRAL):
         return None

@@ -1,4 +1,4 @@
-"""From the converter's format to games."""
+"""Reader of the converter's format."""
 
 from __future__ import annotations
 
@@ -26,22 +26,24 @@ from hyperchess.text import Severity, Source, Span, quote
 __all__ = ["read_games", "read_value"]
 
 _BLANK = re.compile(r"\s*")
-_LARGE_OR_NONE = re.compile(rf"NaN|[0-9][eE]\+?+[0-9]{{3}}|[0-9]{{{MAX_DIGITS}}}")  # what may be unusable
+_LARGE_OR_NONE = re.compile(
+    rf"NaN|[0-9][eE]\+?+[0-9]{{3}}|[0-9]{{{MAX_DIGITS}}}"
+)  # possibly unusable numbers
 
 
 class _Unusable(str):
-    """A number that is none, or far too large, as it is written."""
+    """A number that is not finite or far too large, as written."""
 
     __slots__ = ()
 
 
 def read_games(source: Source, *, start: Position | None = None) -> list[InfiniteGame]:
-    """All games of a text, at least one: each is an object of its own."""
+    """Read all games of a text, at least one; each is a separate object."""
     return [_game(document, start) for document in join_empty(_documents(source))]
 
 
 def read_value(value: object, name: str = "<value>") -> InfiniteGame:
-    """The game of a value in the format; problems have their place in its JSON."""
+    """Read the game of a value in the format; problems refer to its JSON."""
     return read_games(Source(json.dumps(value, ensure_ascii=False), name))[0]
 
 
@@ -62,7 +64,7 @@ def _skip(source: Source, offset: int) -> int:
 
 
 def _decode(source: Source, offset: int) -> JsonDocument:
-    """The document at an offset. Unlike others it may hold numbers of any size a coordinate has."""
+    """Decode the document at an offset. Numbers may have any size that a coordinate can have."""
     try:
         value, end = _DECODER.raw_decode(source.text, offset)
     except json.JSONDecodeError as error:
@@ -94,7 +96,7 @@ _DECODER = json.JSONDecoder(parse_int=_integer, parse_float=_float, parse_consta
 
 
 def _take_out_unusable(document: JsonDocument) -> None:
-    """Report unusable numbers, and go on as if they were not written."""
+    """Report unusable numbers and continue as if they were absent."""
     values: list[tuple[Path, Any]] = [((), document.value)]
     while values:
         path, value = values.pop()
@@ -189,7 +191,7 @@ def _add_moves(game: InfiniteGame, moves: Json) -> None:
 def _add_move(
     parent: Node[Position, Move], position: Position | None, value: Json
 ) -> tuple[Node[Position, Move], Position | None]:
-    """A node for a move, and the position after it as far as that is known."""
+    """Add a node for a move; return it with the position after it, if known."""
     move = _move(value)
     after: Position | None = None
     legal = True
@@ -214,7 +216,7 @@ def _add_move(
 
 
 def _move(value: Json) -> Move | None:
-    """A move, written as a text or as an object."""
+    """Return a move written as a string or as an object."""
     if isinstance(value.value, dict):
         squares = [coordinates_of(value["startCoords"]), coordinates_of(value["endCoords"])]
         if not all(squares):

@@ -1,4 +1,4 @@
-"""From positions and games to the converter's format."""
+"""Writer of the converter's format."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MoveStyle = Literal["objects", "strings"]
 def write_json(
     game: Game[Position, Move], *, moves: MoveStyle = "objects", indent: int | None = None
 ) -> Written:
-    """Write the main line. Moves are objects that tell what they did, or strings such as `4,2>4,4`."""
+    """Write the main line. Moves are objects with their effects, or strings such as `4,2>4,4`."""
     check_option("moves", moves, MoveStyle)
     check_kind(game)
     losses = Losses()
@@ -45,7 +45,7 @@ def write_json(
 
 
 def game_fields(game: Game[Position, Move], moves: MoveStyle, losses: Losses) -> Long:
-    """The whole game as one value."""
+    """Return the whole game as one value."""
     lose_tree(game, losses)
     long: Long = {"metadata": headers_of(game, losses)}
     if game.start is None:
@@ -60,7 +60,7 @@ def game_fields(game: Game[Position, Move], moves: MoveStyle, losses: Losses) ->
 
 
 def position_fields(setup: Setup, losses: Losses) -> Long:
-    """Everything but headers and moves."""
+    """Return everything except headers and moves."""
     if setup.players not in ((Color.WHITE, Color.BLACK), (Color.BLACK, Color.WHITE)):
         losses.add("players", "the format knows two players who move in turn")
     if setup.rules.annotations:
@@ -76,7 +76,7 @@ def position_fields(setup: Setup, losses: Losses) -> Long:
 
 
 def pieces_fields(pieces: Mapping[Square, Piece]) -> Long:
-    """The pieces and their rights, in the order of the list."""
+    """Return the pieces and their rights, in the order of the list."""
     return {
         "specialRights": {str(square): True for square, piece in pieces.items() if piece.special},
         "startingPosition": {str(square): name_of(piece) for square, piece in pieces.items()},
@@ -84,7 +84,7 @@ def pieces_fields(pieces: Mapping[Square, Piece]) -> Long:
 
 
 def rules_fields(rules: Rules, checks_given: Mapping[Color, int]) -> Long:
-    """Promotion, goals, border, and the further properties beside them."""
+    """Return promotion, goals, border, and further properties."""
     fields: Long = {}
     if rules.promotions:
         promotions = {name: rules.promotion_of(color) for color, name in PLAYER_NAMES.items()}
@@ -116,7 +116,7 @@ def _plain(value: Json) -> Any:
 
 
 def long_moves(game: Game[Position, Move], style: MoveStyle, losses: Losses) -> list[str | Long]:
-    """The moves of the main line; one that cannot be followed is a string in either style."""
+    """Return the moves of the main line; one that cannot be replayed is a string in either style."""
     moves: list[str | Long] = []
     position = game.start
     for ply, node in enumerate(game.main_line, start=1):
@@ -164,7 +164,7 @@ def _long_move(position: Position, after: Position) -> Long:
 
 
 def _castled(square: Square, position: Position, after: Position) -> bool:
-    """Whether the partner of a castling king stood here."""
+    """Return whether the castling partner stood on this square."""
     last = after.last
     assert last is not None
     if square == last.move.start or square.y != last.move.start.y or last.captured is not None:
