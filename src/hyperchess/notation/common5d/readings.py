@@ -21,7 +21,7 @@ _MOST_READINGS = 200
 
 
 class Reading(NamedTuple):
-    """Moves, the unfinished state after them, and the reason why it cannot be submitted (`None` if it can)."""
+    """Moves, the unfinished state after them, and why it cannot be submitted (`None` if it can)."""
 
     moves: tuple[Move, ...]
     state: Position

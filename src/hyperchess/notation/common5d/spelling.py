@@ -80,7 +80,7 @@ def raw_action(action: Iterable[Move]) -> str:
 
 
 def short_action(position: Position, action: Sequence[Move]) -> str:
-    """Format an action as the shortest text in Branched 5DPGN, with check marks; raw where that is ambiguous."""
+    """Format an action as short Branched 5DPGN, with check marks; raw where that is ambiguous."""
     game: Game[Position, Move] = Game(position)
     node = game.root.attach(tuple(map(WrittenMove, action)))
     marked = mark_action(position, node, marks="rules", standard=True)

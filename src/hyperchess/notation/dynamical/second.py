@@ -79,7 +79,7 @@ def topological(moves: Iterable[PlacedMove], commenter: Commenter) -> str | None
 
 
 def stored(moves: Iterable[PlacedMove], commenter: Commenter) -> str:
-    """Format every cell with all its boards, one line per turn; an arriving cell touches its departing cell."""
+    """Format all cells with their boards, one line per turn; an arriving cell touches its departing cell."""
     parts = []
     for _, turn in groupby(moves, key=lambda move: move.step.number):
         for move in turn:

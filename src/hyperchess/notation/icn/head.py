@@ -54,7 +54,7 @@ class Bodies:
         return body
 
     def _after_braces(self, start: int) -> int:
-        """Return where the braces that open here are closed, strings aside; the end of the text if nowhere."""
+        """Return where the braces that open here close, strings aside; the end of the text if nowhere."""
         if start not in self._closed:
             opened: list[int] = []
             for match in _BRACES.finditer(self._text, start):

@@ -365,7 +365,7 @@ class _Parser:
         return self.add_aside(start)
 
     def add_aside(self, start: int) -> bool:
-        """Read another spelling of something that belongs to the previous move; return whether there is one."""
+        """Read an informal mark of the previous move; return whether there is one."""
         text, moves, last = self.text, self.game.moves, self.last
         if last < 0 or self.at_variation_start or self.number is not None:
             return False
