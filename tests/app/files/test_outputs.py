@@ -10,7 +10,7 @@ import pytest
 
 from hyperchess.app.files import outputs
 from hyperchess.app.files.inputs import InputError
-from hyperchess.app.files.outputs import atomic, write_file
+from hyperchess.app.files.outputs import atomic, refuse_same_file, write_file
 from tests.app.cli.runner import run
 
 _posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
@@ -97,3 +97,32 @@ def test_a_read_only_file_is_not_replaced(tmp_path: Path) -> None:
     code, _, err = run("fmt", path)
     assert code == 2 and "is read-only" in err
     assert path.read_text() == _UGLY and stat.S_IMODE(path.stat().st_mode) == 0o444
+
+
+def test_a_target_that_is_the_source_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    source, other = tmp_path / "source", tmp_path / "other"
+    for path in (source, other):
+        path.write_text("same text")
+    (tmp_path / "folder").mkdir()
+    hard = tmp_path / "hard"
+    hard.hardlink_to(source)
+    names = [source, Path("source"), Path("folder/../source"), hard]
+    if sys.platform != "win32":
+        (tmp_path / "soft").symlink_to(source)
+        (tmp_path / "folder" / "dangling").symlink_to(tmp_path / "missing")
+        names.append(tmp_path / "soft")
+        with pytest.raises(InputError, match="file being read"):
+            refuse_same_file(tmp_path / "missing", tmp_path / "folder" / "dangling")
+    for name in names:
+        with pytest.raises(InputError, match="file being read"):
+            refuse_same_file(source, name)
+    refuse_same_file(source, other)
+    refuse_same_file(source, tmp_path / "missing")
+    with pytest.raises(InputError, match="file being read"):
+        refuse_same_file(tmp_path / "missing", Path("missing"))
+
+
+@_posix
+def test_a_device_may_be_read_and_written() -> None:
+    refuse_same_file(Path(os.devnull), Path(os.devnull))

@@ -17,7 +17,7 @@ from hyperchess.app.files.inputs import InputError
 if TYPE_CHECKING:
     from hyperchess.notation.registry import Notation
 
-__all__ = ["STDOUT", "atomic", "check_target", "notation_for", "write_file"]
+__all__ = ["STDOUT", "atomic", "check_target", "notation_for", "refuse_same_file", "write_file"]
 
 STDOUT = "-"
 """As the name of a file: print it."""
@@ -33,6 +33,20 @@ def check_target(path: Path, *, force: bool) -> None:
         raise InputError(f"{path} exists already; --force overwrites it")
     if not path.parent.is_dir():
         raise InputError(f"there is no folder {path.parent}")
+
+
+def refuse_same_file(source: Path, target: Path) -> None:
+    """Raise `InputError` if `target` names the file `source`, directly or through links.
+
+    Devices and pipes are allowed: on a terminal, /dev/stdin and /dev/stdout are the same one.
+    """
+    try:
+        is_same = source.samefile(target) and target.is_file()
+    except OSError:  # one of them does not exist
+        is_same = os.path.normcase(source.resolve()) == os.path.normcase(target.resolve())
+    if is_same:
+        name = str(source) if source == target else f"{target} (the same file as {source})"
+        raise InputError(f"cannot write {name}: it is the file being read; name another file")
 
 
 def notation_for(path: Path, name: str | None) -> Notation:
