@@ -281,6 +281,7 @@ def test_two_libraries_on_one_storage_lose_nothing(tmp_path: Path) -> None:
 
     def overtaken(id: str) -> OpenStudy:
         opened = find(id)
+        other.find = find  # type: ignore[method-assign]
         _made(one, id, {"type": "comment", "node": 0, "index": None, "text": "faster"}, Author("ada"))
         return opened
 

@@ -53,8 +53,7 @@ def list_studies(library: LibraryDep, query: Annotated[str, Query(max_length=200
 @slow
 def create_study(library: LibraryDep, pool: PoolDep, request: CreateRequest) -> Response:
     """Open a text, a variant, an example, a set-up position or a puzzle as a new study."""
-    opened = library.create(open_games(pool, request))
-    return json_response(library.view(opened, new=True), 201)
+    return json_response(library.create(open_games(pool, request)), 201)
 
 
 def open_games(pool: TextPool, request: CreateRequest) -> list[Content]:

@@ -54,7 +54,7 @@ class PostgresStorage(Storage):
 
     def _migrate(self) -> None:
         run = self._connection.execute
-        with self._transaction():
+        with self.transaction():
             run("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
             ((version,),) = run("SELECT coalesce(max(version), 0) FROM schema_version").fetchall()
             if version > VERSION:
@@ -70,17 +70,16 @@ class PostgresStorage(Storage):
                 run("INSERT INTO schema_version VALUES (?)", (VERSION,))
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        with self._lock:
-            run = self._connection.execute
-            run("BEGIN")
-            try:
-                run("SELECT pg_advisory_xact_lock(?)", (_LOCK,))
-                yield
-                run("COMMIT")
-            except BaseException:
-                self._connection.roll_back()
-                raise
+    def _exclusive(self) -> Iterator[None]:
+        run = self._connection.execute
+        run("BEGIN")
+        try:
+            run("SELECT pg_advisory_xact_lock(?)", (_LOCK,))
+            yield
+            run("COMMIT")
+        except BaseException:
+            self._connection.roll_back()
+            raise
 
     def _bytes_used(self) -> int:
         ((size,),) = self._connection.execute("SELECT pg_database_size(current_database())").fetchall()

@@ -75,7 +75,7 @@ class SqliteStorage(Storage):
 
     def _migrate(self) -> None:
         run = self._connection.execute
-        with self._exclusive():
+        with self._committed():
             (version,) = run("PRAGMA user_version").fetchone()
             for number in sorted(MIGRATIONS):
                 if number > version:
@@ -123,28 +123,27 @@ class SqliteStorage(Storage):
                 raise ApiError(503, "storage-lost", message, hint=hint)
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def _exclusive(self) -> Iterator[None]:
         if self.damage.pages:
             message = f"the database is damaged, and nothing is written to it: {self.damage.pages[0]}"
             raise damaged(message)
-        with self._lock:
-            self._expect_files()
-            with self._exclusive():
-                yield
-            self._expect_files()
+        self._expect_files()
+        with self._committed():
+            yield
+        self._expect_files()
 
     @contextmanager
-    def _exclusive(self) -> Iterator[None]:
-        with self._lock:
-            run = self._connection.execute
-            run("BEGIN IMMEDIATE")
-            try:
-                yield
-                run("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
+    def _committed(self) -> Iterator[None]:
+        run = self._connection.execute
+        run("BEGIN IMMEDIATE")
+        try:
+            yield
+            run("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                with suppress(sqlite3.Error):  # the first error says more
                     run("ROLLBACK")
-                raise
+            raise
 
     def announce(self, study: str, message: str) -> None:
         """Tell nobody: there is one server."""

@@ -93,8 +93,21 @@ class Storage(ABC):
         self._lock = RLock()
 
     @abstractmethod
-    def _transaction(self) -> AbstractContextManager[None]:
-        """All of it happens, or nothing, and nobody else writes meanwhile; then it is on the disk."""
+    def _exclusive(self) -> AbstractContextManager[None]:
+        """Begin a transaction that no other server can write during, and commit it to the disk."""
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Commit everything written within the block together, or nothing.
+
+        Other threads and servers cannot write meanwhile. A transaction within another one is part of it.
+        """
+        with self._lock:
+            if self._connection.in_transaction:
+                yield
+                return
+            with self._exclusive():
+                yield
 
     @abstractmethod
     def _bytes_used(self) -> int:
@@ -132,7 +145,7 @@ class Storage(ABC):
         It is filed like the others there. `HyperchessError` if there is none, or it has too many.
         """
         now = _now()
-        with self._transaction():
+        with self.transaction():
             self._connection.execute(
                 "INSERT INTO studies (id, title, game, nodes, revision, place, created, updated)"
                 " VALUES (?, ?, ?, ?, 1, 0, ?, ?)",
@@ -166,7 +179,7 @@ class Storage(ABC):
 
     def bind(self, study: str, chapter: Chapter) -> None:
         """Make a study a chapter, as it was in another database."""
-        with self._transaction():
+        with self.transaction():
             self._connection.execute(
                 "UPDATE studies SET volume = ?, volume_title = ?, chapter = ? WHERE id = ?",
                 (chapter.volume, chapter.title, chapter.place, study),
@@ -176,7 +189,7 @@ class Storage(ABC):
         self, row: Row, revision: int, document: Document, node: int, operation: Operation | None = None
     ) -> bool:
         """Keep the next revision after `revision`; `False` if that is not the current one any more."""
-        with self._transaction():
+        with self.transaction():
             place = self._place(row.id, revision)
             if place is None:
                 return False
@@ -336,7 +349,7 @@ class Storage(ABC):
 
     def add_link(self, link: Link) -> None:
         """Keep a link."""
-        with self._transaction():
+        with self.transaction():
             self._connection.execute(
                 "INSERT INTO links (token, study, id, role, name, created) VALUES (?, ?, ?, ?, ?, ?)",
                 (link.token, link.study, link.id, link.role, link.name, _now()),
@@ -359,7 +372,7 @@ class Storage(ABC):
 
     def end_link(self, study: str, link: str) -> bool:
         """Forget a link; `False` if there is none."""
-        with self._transaction():
+        with self.transaction():
             gone = self._connection.execute(
                 f"DELETE FROM links WHERE id = ? AND study IN ({_WHOLE})", (link, study, study)
             )
@@ -367,7 +380,7 @@ class Storage(ABC):
 
     def keep_match(self, match: StoredMatch) -> None:
         """Keep how a game between two people stands."""
-        with self._transaction():
+        with self.transaction():
             self._connection.execute(
                 "INSERT INTO matches (study, active, state) VALUES (?, ?, ?)"
                 " ON CONFLICT (study) DO UPDATE SET active = excluded.active, state = excluded.state",
@@ -403,7 +416,7 @@ class Storage(ABC):
 
     def file(self, study: str, filing: Filing) -> bool:
         """File a study, with its other chapters, in a folder and under tags; `False` if there is none."""
-        with self._transaction():
+        with self.transaction():
             changed = self._connection.execute(
                 f"UPDATE studies SET folder = ?, tags = ? WHERE id IN ({_WHOLE})",
                 (filing.folder, "\n".join(filing.tags), study, study),
@@ -433,7 +446,7 @@ class Storage(ABC):
 
     def arrange(self, study: str, title: str, order: Sequence[str]) -> bool:
         """Give a volume a title and its chapters an order; `False` if these are not its chapters."""
-        with self._transaction():
+        with self.transaction():
             volume = self.volume(study)
             if volume is None or sorted(order) != sorted(row.id for row in volume.chapters):
                 return False
@@ -445,7 +458,7 @@ class Storage(ABC):
 
     def delete(self, study: str) -> bool:
         """Forget a study; `False` if there is none. Its links lead to another chapter, if it has any."""
-        with self._transaction():
+        with self.transaction():
             volume = self.volume(study)
             heir = next((row.id for row in volume.chapters if row.id != study), None) if volume else None
             if heir is not None:
