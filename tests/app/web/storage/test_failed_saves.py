@@ -208,3 +208,27 @@ def test_a_database_that_restarts_under_load_loses_and_doubles_nothing(postgres:
     assert libraries[0].find(id).revision == len(found) + 1
     for storage in storages:
         storage.close()
+
+
+def test_neither_of_two_servers_that_write_all_the_time_is_starved(postgres: Postgres) -> None:
+    address = postgres()
+    storages = [PostgresStorage(address) for _ in range(2)]
+    libraries = [_library(storage) for storage in storages]
+    id = libraries[0].create(open_text(_GAME)).id
+    made = [0, 0]
+
+    def write(number: int) -> None:
+        while sum(made) < 200:
+            edit = read_edit({"type": "rename", "title": f"{number} {made[number]}"})
+            libraries[number].edit(id, edit, Author(str(number)))
+            made[number] += 1
+
+    writers = [Thread(target=write, args=(number,)) for number in range(2)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    assert min(made) * 2 >= max(made), made
+    assert libraries[0].find(id).revision == sum(made) + 1
+    for storage in storages:
+        storage.close()
