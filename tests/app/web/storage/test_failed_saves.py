@@ -210,15 +210,14 @@ def test_a_database_that_restarts_under_load_loses_and_doubles_nothing(postgres:
         storage.close()
 
 
-def test_neither_of_two_servers_that_write_all_the_time_is_starved(postgres: Postgres) -> None:
-    address = postgres()
-    storages = [PostgresStorage(address) for _ in range(2)]
+def test_neither_of_two_servers_that_write_all_the_time_is_starved(opened: Opened) -> None:
+    storages = [opened() for _ in range(2)]
     libraries = [_library(storage) for storage in storages]
     id = libraries[0].create(open_text(_GAME)).id
     made = [0, 0]
 
     def write(number: int) -> None:
-        while sum(made) < 200:
+        while sum(made) < 300:
             edit = read_edit({"type": "rename", "title": f"{number} {made[number]}"})
             libraries[number].edit(id, edit, Author(str(number)))
             made[number] += 1
@@ -230,5 +229,3 @@ def test_neither_of_two_servers_that_write_all_the_time_is_starved(postgres: Pos
         writer.join()
     assert min(made) * 2 >= max(made), made
     assert libraries[0].find(id).revision == sum(made) + 1
-    for storage in storages:
-        storage.close()

@@ -12,6 +12,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import uniform
+from time import monotonic, sleep
 
 from hyperchess.app.service.errors import ApiError
 from hyperchess.app.web.storage.errors import REPAIR, Damage, StorageError, damaged
@@ -25,6 +27,7 @@ FILE = "studies.sqlite3"
 """The name of the database in its folder."""
 
 _BUSY_SECONDS = 5.0
+_BUSY_WAIT = 0.0005  # seconds at most between two attempts to write
 _MOST_FAULTS = 20  # of a database
 
 
@@ -135,7 +138,7 @@ class SqliteStorage(Storage):
     @contextmanager
     def _committed(self) -> Iterator[None]:
         run = self._connection.execute
-        run("BEGIN IMMEDIATE")
+        self._begin()
         try:
             yield
             run("COMMIT")
@@ -144,6 +147,27 @@ class SqliteStorage(Storage):
                 with suppress(sqlite3.Error):  # the first error says more
                     run("ROLLBACK")
             raise
+
+    def _begin(self) -> None:
+        """Begin a transaction as soon as no other server writes.
+
+        SQLite itself waits longer and longer between two attempts, so that a server that writes all the
+        time starves the others. Short random waits are fair.
+        """
+        run = self._connection.execute
+        end = monotonic() + _BUSY_SECONDS
+        run("PRAGMA busy_timeout = 0")
+        try:
+            while True:
+                try:
+                    run("BEGIN IMMEDIATE")
+                    return
+                except sqlite3.OperationalError as error:
+                    if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > end:
+                        raise
+                sleep(uniform(0.0, _BUSY_WAIT))
+        finally:
+            run(f"PRAGMA busy_timeout = {int(1000 * _BUSY_SECONDS)}")
 
     def announce(self, study: str, message: str) -> None:
         """Tell nobody: there is one server."""
