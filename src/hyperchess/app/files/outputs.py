@@ -17,7 +17,15 @@ from hyperchess.app.files.inputs import InputError
 if TYPE_CHECKING:
     from hyperchess.notation.registry import Notation
 
-__all__ = ["STDOUT", "atomic", "check_target", "notation_for", "refuse_same_file", "write_file"]
+__all__ = [
+    "STDOUT",
+    "atomic",
+    "check_target",
+    "notation_for",
+    "refuse_same_file",
+    "sync_folder",
+    "write_file",
+]
 
 STDOUT = "-"
 """As the name of a file: print it."""
@@ -106,7 +114,7 @@ def atomic(path: Path, *, force: bool = False) -> Iterator[IO[bytes]]:
                 keeps_part = False
             else:
                 part.replace(target)
-                _sync_folder(target.parent)
+                sync_folder(target.parent)
     finally:
         if not keeps_part:
             with suppress(OSError):
@@ -140,7 +148,7 @@ def _sync(file: IO[bytes]) -> None:
     os.fsync(file.fileno())
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Wait until the names in a folder are on the disk, where the system can."""
     if sys.platform == "win32":
         return
