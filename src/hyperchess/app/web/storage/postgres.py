@@ -81,6 +81,14 @@ class PostgresStorage(Storage):
             self._connection.roll_back()
             raise
 
+    def now(self) -> float:
+        """Return the time of the database, whatever the clock of this machine says."""
+        with self._lock:
+            ((seconds,),) = self._connection.execute(
+                "SELECT extract(epoch FROM clock_timestamp())"
+            ).fetchall()
+        return float(seconds)
+
     def _bytes_used(self) -> int:
         ((size,),) = self._connection.execute("SELECT pg_database_size(current_database())").fetchall()
         return int(size)

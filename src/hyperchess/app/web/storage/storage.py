@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from itertools import islice
 from threading import RLock
+from time import time
 from typing import Any, Protocol
 
 from hyperchess.app.service.documents import Document
@@ -133,6 +134,10 @@ class Storage(ABC):
     @abstractmethod
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Hear what other servers announce; what is returned ends that."""
+
+    def now(self) -> float:
+        """Return the time of the database in seconds: the same one for all servers that use it."""
+        return time()
 
     def close(self) -> None:
         """Close the database."""
@@ -386,6 +391,15 @@ class Storage(ABC):
                 " ON CONFLICT (study) DO UPDATE SET active = excluded.active, state = excluded.state",
                 (match.study, int(match.active), match.state),
             )
+
+    def replace_match(self, before: StoredMatch, after: StoredMatch) -> bool:
+        """Store `after` in place of `before`; return `False` if another state is stored by now."""
+        with self.transaction():
+            changed = self._connection.execute(
+                "UPDATE matches SET active = ?, state = ? WHERE study = ? AND active = ? AND state = ?",
+                (int(after.active), after.state, before.study, int(before.active), before.state),
+            )
+        return bool(changed.rowcount)
 
     def match(self, study: str) -> StoredMatch | None:
         """The game between two people that a study is, if it is one."""
