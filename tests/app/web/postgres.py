@@ -3,14 +3,16 @@
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeAlias
 
 import pytest
 
 from hyperchess.app.web.storage import SqliteStorage, Storage
 from hyperchess.app.web.storage.postgres import PostgresStorage
+from tests.app.web.api import wait_until
 
 __all__ = ["Opened", "Postgres", "opened", "postgres"]
 
@@ -26,35 +28,51 @@ class Postgres:
         self._count = 0
 
     def __call__(self) -> str:
-        psycopg = pytest.importorskip("psycopg")
         self._count += 1
-        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE test{self._count}")
+        self._run(f"CREATE DATABASE test{self._count}")
         return str(self._server.get_uri(database=f"test{self._count}"))
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
         """Stop the server within the block, as in a crash (`pg_ctl stop -m immediate`)."""
+        self._run("CHECKPOINT")  # so that recovery is short
         command = [self._server.bin_path / "pg_ctl", "-D", self._server.pgdata, "-m", "immediate", "-w"]
         subprocess.run([*command, "stop"], user=self._server.system_user, check=True, capture_output=True)
         try:
             yield
         finally:
-            self._server.ensure_postgres_running()
+            with suppress(subprocess.TimeoutExpired):  # it goes on starting
+                self._server.ensure_postgres_running()
+            wait_until(self._accepts_connections)
+
+    def _run(self, statement: str) -> None:
+        psycopg = pytest.importorskip("psycopg")
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            connection.execute(statement)
+
+    def _accepts_connections(self) -> bool:
+        psycopg = pytest.importorskip("psycopg")
+        try:
+            self._run("SELECT 1")
+        except psycopg.OperationalError:
+            return False
+        return True
 
     def close(self) -> None:
         self._server.cleanup()
 
 
 @pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+def postgres() -> Iterator[Postgres]:
     """A PostgreSQL for the tests of a module."""
     if sys.platform == "win32":
         pytest.skip("there is no PostgreSQL for tests on Windows")
     pytest.importorskip("psycopg")
-    server = Postgres(tmp_path_factory.mktemp("postgres"))
-    yield server
-    server.close()
+    # Not in a folder of pytest: run by root, PostgreSQL is another user's, who may not enter those.
+    with TemporaryDirectory(prefix="hyperchess-postgres-", ignore_cleanup_errors=True) as folder:
+        server = Postgres(Path(folder))
+        yield server
+        server.close()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -7,9 +7,7 @@ from typing import Any
 from hyperchess.app.service.errors import ApiError
 from hyperchess.app.web.storage import Storage
 
-__all__ = ["DOWN", "Faults"]
-
-DOWN = ApiError(503, "storage", "the database cannot be reached")
+__all__ = ["Faults"]
 
 
 class Faults:
@@ -46,7 +44,7 @@ class Faults:
 
     def execute(self, statement: str, values: Any = ()) -> Any:
         if self._is_down:
-            raise DOWN
+            raise ApiError(503, "storage", "the database cannot be reached")
         self.count += 1
         if self._fails(statement):
             self._fails, self._is_down = (lambda statement: False), self._stays_down
@@ -54,7 +52,7 @@ class Faults:
                 self._connection.execute(statement, values)
             else:
                 self.roll_back()
-            raise DOWN
+            raise ApiError(503, "storage", "the database cannot be reached")
         return self._connection.execute(statement, values)
 
     def roll_back(self) -> None:

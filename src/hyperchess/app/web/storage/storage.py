@@ -125,7 +125,8 @@ class Storage(ABC):
             try:
                 yield
             finally:
-                self._connection.execute("ROLLBACK")
+                if self._connection.in_transaction:  # after some errors the database has ended it
+                    self._connection.execute("ROLLBACK")
 
     @abstractmethod
     def announce(self, study: str, message: str) -> None:
