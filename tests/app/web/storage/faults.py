@@ -28,8 +28,9 @@ class Faults:
     ) -> Iterator[None]:
         """Fail at the first statement for which `fails` is true.
 
-        With `is_executed` the statement is executed, and only its acknowledgement is lost; otherwise the
-        transaction is rolled back, as by a database that ends. With `stays_down` the rest fails as well.
+        With `is_executed` the statement is executed, and only its acknowledgement is lost. A transaction
+        that was not committed is rolled back, as when a connection is lost. With `stays_down` all other
+        statements within the block fail as well.
         """
         self._fails, self._is_executed, self._stays_down = fails, is_executed, stays_down
         try:
@@ -50,14 +51,10 @@ class Faults:
             self._fails, self._is_down = (lambda statement: False), self._stays_down
             if self._is_executed:
                 self._connection.execute(statement, values)
-            else:
-                self.roll_back()
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
             raise ApiError(503, "storage", "the database cannot be reached")
         return self._connection.execute(statement, values)
-
-    def roll_back(self) -> None:
-        if self._connection.in_transaction:
-            self._connection.execute("ROLLBACK")
 
     @property
     def in_transaction(self) -> bool:

@@ -72,13 +72,14 @@ class PostgresStorage(Storage):
     @contextmanager
     def _exclusive(self) -> Iterator[None]:
         run = self._connection.execute
-        run("BEGIN")
         try:
+            run("BEGIN")
             run("SELECT pg_advisory_xact_lock(?)", (_LOCK,))
             yield
             run("COMMIT")
         except BaseException:
-            self._connection.roll_back()
+            with suppress(ApiError):  # the first error says more
+                self._roll_back()
             raise
 
     def now(self) -> float:
@@ -141,13 +142,6 @@ class _Adapter:
         except psycopg.OperationalError as error:
             message = f"the database of the studies cannot be reached: {str(error).strip()}"
             raise ApiError(503, "storage", message, headers={"Retry-After": "2"}) from error
-
-    def roll_back(self) -> None:
-        """End a transaction, if the connection still has one."""
-        import psycopg
-
-        with suppress(psycopg.Error):
-            self._connection.rollback()
 
     def close(self) -> None:
         """Close the connection."""

@@ -137,15 +137,13 @@ class SqliteStorage(Storage):
 
     @contextmanager
     def _committed(self) -> Iterator[None]:
-        run = self._connection.execute
-        self._begin()
         try:
+            self._begin()
             yield
-            run("COMMIT")
+            self._connection.execute("COMMIT")
         except BaseException:
-            if self._connection.in_transaction:
-                with suppress(sqlite3.Error):  # the first error says more
-                    run("ROLLBACK")
+            with suppress(sqlite3.Error):  # the first error says more
+                self._roll_back()
             raise
 
     def _begin(self) -> None:

@@ -92,41 +92,53 @@ class Storage(ABC):
         self._study_bytes = study_bytes
         self._total_bytes = total_bytes
         self._lock = RLock()
+        self._is_within = False  # a transaction
 
     @abstractmethod
     def _exclusive(self) -> AbstractContextManager[None]:
         """Begin a transaction that no other server can write during, and commit it to the disk."""
 
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
+    @abstractmethod
+    def _bytes_used(self) -> int:
+        """Return the size of the whole database on the disk."""
+
+    def transaction(self) -> AbstractContextManager[None]:
         """Commit everything written within the block together, or nothing.
 
         Other threads and servers cannot write meanwhile. A transaction within another one is part of it.
         """
-        with self._lock:
-            if self._connection.in_transaction:
-                yield
-                return
-            with self._exclusive():
-                yield
+        return self._outermost(self._exclusive)
 
-    @abstractmethod
-    def _bytes_used(self) -> int:
-        """What everything together takes on the disk."""
+    def _snapshot(self) -> AbstractContextManager[None]:
+        """Read everything within the block as of one moment, whatever another process writes meanwhile."""
+        return self._outermost(self._reading)
 
     @contextmanager
-    def _snapshot(self) -> Iterator[None]:
-        """All that is read within the block is of one moment, whatever another process writes meanwhile."""
+    def _outermost(self, begin: Callable[[], AbstractContextManager[None]]) -> Iterator[None]:
         with self._lock:
-            if self._connection.in_transaction:
+            if self._is_within:
                 yield
                 return
-            self._connection.execute(self._read_only)
+            self._roll_back()  # what is left of a transaction that could not be ended must not be continued
+            self._is_within = True
             try:
-                yield
+                with begin():
+                    yield
             finally:
-                if self._connection.in_transaction:  # after some errors the database has ended it
-                    self._connection.execute("ROLLBACK")
+                self._is_within = False
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        try:
+            self._connection.execute(self._read_only)
+            yield
+        finally:
+            self._roll_back()
+
+    def _roll_back(self) -> None:
+        """End a transaction, if there is one: after some errors the database has ended it."""
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
 
     @abstractmethod
     def announce(self, study: str, message: str) -> None:
