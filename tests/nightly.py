@@ -27,7 +27,10 @@ CASES = {
     "dynamical": 5_000,  # long random games through two notations: 3
     "detection": 300,  # wrong letters in each of 150 files of the corpus: 2
     "kills": 50,  # of a server with two clients: 3
-    "faults": 4,  # kills of each of 21 commands that write: 4
+    "killed commands": 4,  # kills of each of 21 commands that write: 4
+    "faults": 60,  # histories of 40 edits with faults of each of 2 databases: 2
+    "ended databases": 30,  # crashes of PostgreSQL within a write: 1
+    "torn logs": 400,  # places at which the log of SQLite is cut: 1
     "requests": 100,  # arbitrary requests for each of 60 operations, twice: 8
     "readers": 4_000,  # mutated texts for each of 28 readers: 15
 }

@@ -183,7 +183,7 @@ def test_a_kill_leaves_the_target_as_it_was_or_complete(name: str, folder: Path)
     complete = subprocess.run(command, cwd=folder, capture_output=True, check=False)
     assert complete.returncode in (0, 1)
     after = (folder / writer.target).read_bytes()
-    for seed in seeds("faults"):
+    for seed in seeds("killed commands"):
         (folder / writer.target).write_bytes(before)
         chance = random.Random(seed)
         with subprocess.Popen(

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from hyperchess.app.service.errors import ApiError
 from hyperchess.app.service.library import Author, Library, OpenStudy
+from hyperchess.app.site.storage import BrowserStorage
 from hyperchess.app.web.storage import SqliteStorage, Storage
 from hyperchess.errors import HyperchessError
 from hyperchess.studies.data import json_text
@@ -281,6 +282,7 @@ def test_two_libraries_on_one_storage_lose_nothing(tmp_path: Path) -> None:
 
     def overtaken(id: str) -> OpenStudy:
         opened = find(id)
+        other.find = find  # type: ignore[method-assign]
         _made(one, id, {"type": "comment", "node": 0, "index": None, "text": "faster"}, Author("ada"))
         return opened
 
@@ -289,6 +291,20 @@ def test_two_libraries_on_one_storage_lose_nothing(tmp_path: Path) -> None:
     assert _texts(one, id)[0] == ["faster", "slower"]
     for storage in storages:
         storage.close()
+
+
+def test_an_edit_that_the_database_of_a_browser_refuses_is_gone() -> None:
+    storage = BrowserStorage()
+    library = Library(storage)
+    id = library.create(open_text(GAME)).id
+    (write,) = storage.written()
+    comment = {"type": "comment", "node": 0, "index": None, "text": "refused"}
+    _made(library, id, comment, Author("ada"))
+    storage.written()  # the browser has no room for it
+    storage.bring(write["head"], write["history"])
+    assert _texts(library, id)[0] == []
+    _made(library, id, {**comment, "text": "next"}, Author("ada"))
+    assert _texts(library, id)[0] == ["next"]
 
 
 def test_earlier_versions_are_kept(library: Library) -> None:

@@ -1,5 +1,6 @@
 """What holds for all tests of this folder."""
 
+from tests.app.web.postgres import opened, postgres
 from tests.studies.budgets import enough_time
 
-__all__ = ["enough_time"]
+__all__ = ["enough_time", "opened", "postgres"]

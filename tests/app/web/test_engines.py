@@ -174,6 +174,16 @@ def test_a_review_is_written_into_the_study(client: TestClient) -> None:
     assert "[%eval #1]" in text
 
 
+@pytest.mark.parametrize("path", ["", "/chapters"])
+def test_the_review_of_a_study_that_is_deleted_ends(client: TestClient, path: str) -> None:
+    first, second = (study(client, "1. e4 / e5 2. Nf3 / Nc6") for _ in range(2))
+    ids = [_start(client, f"studies/{made['id']}/review", seconds=10) for made in (first, second)]
+    for made in (second, first):  # one that waits, and one that runs
+        assert client.delete(f"/api/studies/{made['id']}{path}").status_code == 204
+    for id in ids:
+        assert _wait(client, id)["state"] == "cancelled"
+
+
 def test_a_review_needs_actions(client: TestClient) -> None:
     made = study(client, '[Board "Standard"]\n')
     answer = client.post(f"/api/studies/{made['id']}/review", json={})

@@ -27,6 +27,7 @@ __all__ = [
     "refuse_same_file",
     "refuse_sources",
     "remove_stale_parts",
+    "sync_folder",
     "write_file",
 ]
 
@@ -154,7 +155,7 @@ def atomic(path: Path, *, force: bool = False) -> Iterator[IO[bytes]]:
                 _write_in_place(part, target)
             else:
                 part.replace(target)
-                _sync_folder(target.parent)
+                sync_folder(target.parent)
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
@@ -216,7 +217,7 @@ def _sync(file: IO[bytes]) -> None:
     os.fsync(file.fileno())
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Wait until the names in a folder are on the disk, where the system can."""
     if sys.platform == "win32":
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from secrets import token_hex
@@ -60,13 +61,13 @@ class _Done:
 
 
 class OpenStudy:
-    """A study in memory with its revision. `lock` is held while it is changed, or asked for a place."""
+    """A study in memory with its revision. Hold `lock` to change it or to read a position."""
 
     def __init__(
         self, id: str, study: Study, revision: int = 1, place: int = 0, made: Sequence[Made] = ()
     ) -> None:
         self.id = id
-        self.study = study
+        self._study: Study | None = study
         self.revision = revision
         self.history_place = place
         self.made = [*made]
@@ -74,13 +75,30 @@ class OpenStudy:
 
     @staticmethod
     def of_stored(id: str, stored: Stored) -> OpenStudy:
-        """A study as it is on the disk."""
+        """Read a study from its stored form."""
         content = read_document(stored.document)
         return OpenStudy(id, Study(content), stored.revision, stored.place, stored.made)
 
+    @property
+    def study(self) -> Study:
+        """The study; raises `ApiError` after `discard`."""
+        if self._study is None:
+            message = "a change of this study could not be saved; the study has to be read again"
+            raise ApiError(503, "storage", message, headers={"Retry-After": "1"})
+        return self._study
+
+    @property
+    def is_discarded(self) -> bool:
+        """Whether memory differs from the storage, so that the study has to be read again."""
+        return self._study is None
+
+    def discard(self) -> None:
+        """Drop a study that contains a change that was not saved."""
+        self._study = None
+
     def restore(self, stored: Stored) -> None:
-        """Be as the study is on the disk."""
-        self.study.replace(read_document(stored.document))
+        """Replace the study in memory by its stored form."""
+        self._study = Study(read_document(stored.document))
         self.revision, self.history_place, self.made = stored.revision, stored.place, [*stored.made]
 
     def advance(self, person: str, undoes: int | None) -> None:
@@ -129,10 +147,20 @@ def _row(id: str, content: Content) -> Row:
 
 
 class Library:
-    """All studies. Every change is on the disk when the method that makes it returns."""
+    """All studies. Every change is stored when the method that makes it returns.
 
-    def __init__(self, storage: StudyStorage, *, kept: int = 64) -> None:
+    `transaction` opens a transaction of the storage: other servers cannot write until it is committed.
+    """
+
+    def __init__(
+        self,
+        storage: StudyStorage,
+        *,
+        kept: int = 64,
+        transaction: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
         self.storage = storage
+        self._transaction = transaction
         self.on_change: Callable[[str, str, int], object] = lambda id, answer, revision: None
         """Called with the id of a study, the answer to an edit, and the revision to which it led."""
         self._kept = kept
@@ -147,24 +175,29 @@ class Library:
         return opened
 
     def create_all(self, contents: Sequence[Content], *, beside: str = "") -> OpenStudy:
-        """Several games as chapters of one study, beside those of another or on their own; the first one.
+        """Create several games as chapters of one study, or of the study `beside`; return the first one.
 
         All of them are created, or none.
         """
-        made: list[OpenStudy] = []
+        ids = [token_hex(8) for _ in contents]
         try:
-            for content in contents:
-                made.append(self.create(content, beside=beside or (made[0].id if made else "")))
-            if not beside and len(made) > 1:
-                self.storage.arrange(made[0].id, title_of(contents), [opened.id for opened in made])
+            with self._transaction():
+                made = [
+                    self.create(content, id=id, beside=beside or (ids[0] if place else ""))
+                    for place, (id, content) in enumerate(zip(ids, contents, strict=True))
+                ]
+                if not beside and len(made) > 1:
+                    self.storage.arrange(ids[0], title_of(contents), ids)
         except BaseException:
-            for opened in made:
-                self.delete(opened.id)
+            for id in ids:
+                self.forget(id)
+                with suppress(Exception):  # a rolled back transaction has left nothing to delete
+                    self.storage.delete(id)
             raise
         return made[0]
 
     def find(self, id: str) -> OpenStudy:
-        """The study of that id as it is on the disk: another server may have changed it."""
+        """Return the study with this id as it is stored: another server may have changed it."""
         revision = self.storage.revision(id)
         if revision is None:
             self.forget(id)
@@ -173,13 +206,18 @@ class Library:
             opened = self._studies.get(id)
             if opened is not None:
                 self._studies.move_to_end(id)
-        if opened is None:
+        if opened is None or opened.is_discarded:
             opened = OpenStudy.of_stored(id, self._load(id))
             self._keep(opened)
-        elif opened.revision < revision:
+        elif opened.revision != revision:
             with opened.lock:
-                opened.restore(self._load(id))
+                self._catch_up(opened)
         return opened
+
+    def _catch_up(self, opened: OpenStudy) -> None:
+        """Read a study again if its stored revision is another one."""
+        if opened.revision != self.storage.revision(opened.id):
+            opened.restore(self._load(opened.id))
 
     def place(self, id: str, node: int, pending: Sequence[str] = ()) -> Place:
         """A place in a study, asked for often: the copy in memory is trusted, as long as it has that node.
@@ -188,7 +226,7 @@ class Library:
         """
         with self._lock:
             opened = self._studies.get(id)
-        if opened is None or node not in opened.study.content.nodes:
+        if opened is None or opened.is_discarded or node not in opened.study.content.nodes:
             opened = self.find(id)
         return opened.place(node, pending)
 
@@ -300,47 +338,73 @@ class Library:
     def _make(
         self, id: str, make: Callable[[OpenStudy], _Done], author: Author | None, revision: int | None
     ) -> dict[str, Any]:
-        """A change that fails leaves the study as it was: what is in memory is read anew."""
+        """Make a change and save it; one that is not saved is removed from memory.
+
+        The operation id decides whether a change was made. The first attempt is optimistic. If another
+        server was faster, the next attempt runs in a transaction, which that server has to wait for.
+        """
         author = author or Author()
-        opened = self.find(id)
-        with opened.lock:
-            for _ in range(_TRIES):
-                known = self.storage.answer(id, author.operation)
-                if known is not None:
-                    answered: dict[str, Any] = json.loads(known)
-                    return answered
-                if revision is not None:
-                    self._expect(opened, revision)
+        for attempt in range(_TRIES):
+            opened = self.find(id)
+            with opened.lock:
+                if opened.is_discarded:
+                    continue  # a change that waited for the same lock has failed
+                is_changed = False
                 try:
-                    done = make(opened)
-                    answer = opened.answer(done, author)
-                    operation = Operation(
-                        author.operation,
-                        author.person,
-                        json_text(answer),
-                        done.undoes,
-                        "" if done.earlier is None else json_text(done.earlier),
-                    )
-                    document = write_document(opened.study.content)
-                    node = done.change.node
-                    saved = self.storage.save(opened.row(), opened.revision, document, node, operation)
-                except BaseException:
-                    self._restore(opened)
-                    raise
+                    with self._transaction() if attempt else nullcontext():
+                        if attempt:
+                            self._catch_up(opened)
+                        known = self._known(id, author)
+                        if known is not None:
+                            return known
+                        if revision is not None:
+                            self._expect(opened, revision)
+                        is_changed = True
+                        done = make(opened)
+                        answer = opened.answer(done, author)
+                        operation = Operation(
+                            author.operation,
+                            author.person,
+                            json_text(answer),
+                            done.undoes,
+                            "" if done.earlier is None else json_text(done.earlier),
+                        )
+                        document = write_document(opened.study.content)
+                        node = done.change.node
+                        saved = self.storage.save(opened.row(), opened.revision, document, node, operation)
+                except BaseException as error:
+                    if not is_changed:
+                        raise
+                    self._reload(opened)
+                    # The database may have committed a change without being able to acknowledge it.
+                    known = self._known(id, author) if isinstance(error, Exception) else None
+                    if known is None:
+                        raise
+                    self.on_change(id, json_text(known), known["revision"])
+                    return known
                 if saved:
                     opened.advance(author.person, done.undoes)
                     self.on_change(id, operation.answer, opened.revision)
                     return answer
-                self._restore(opened)  # another server was faster
+                self._reload(opened)
         message = "other servers write to this study all the time"
         raise ApiError(503, "busy", message, hint="try again in a second", headers={"Retry-After": "1"})
 
-    def _restore(self, opened: OpenStudy) -> None:
-        stored = self.storage.load(opened.id)
-        if stored is None:
+    def _known(self, id: str, author: Author) -> dict[str, Any] | None:
+        """Return the response to an operation that was made already."""
+        known = self.storage.answer(id, author.operation)
+        answered: dict[str, Any] | None = None if known is None else json.loads(known)
+        return answered
+
+    def _reload(self, opened: OpenStudy) -> None:
+        """Read a study again whose change was not saved; if that fails, no holder can use it any more."""
+        try:
+            opened.restore(self._load(opened.id))
+        except BaseException as error:
+            opened.discard()
             self.forget(opened.id)
-        else:
-            opened.restore(stored)
+            if not isinstance(error, Exception):
+                raise
 
     def _expect(self, opened: OpenStudy, revision: int) -> None:
         if opened.revision != revision:

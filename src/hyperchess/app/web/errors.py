@@ -69,10 +69,22 @@ def _refuse_http(request: Request, error: Exception) -> Response:
     elif status is HTTPStatus.METHOD_NOT_ALLOWED:
         message = f"{request.method[:20]} is not allowed at {request.url.path[:200]}"
     elif status is HTTPStatus.BAD_REQUEST:
-        code, message = "json", "the body cannot be read as JSON: it may be nested too deeply"
+        code, message = "json", f"the body is not JSON: {_unreadable(error.__cause__)}"
     else:
         message = str(error.detail)
     return error_response(ApiError(error.status_code, code, message, headers=error.headers))
+
+
+def _unreadable(cause: BaseException | None) -> str:
+    """Say why the JSON of a body could not be decoded."""
+    if isinstance(cause, UnicodeDecodeError):
+        wrong = cause.object[cause.start : cause.end].hex(" ")
+        return f"it is not valid {cause.encoding.upper()} at byte {cause.start} ({wrong}: {cause.reason})"
+    if isinstance(cause, RecursionError):
+        return "lists and objects are nested too deeply"
+    return (
+        "it contains a number with too many digits" if isinstance(cause, ValueError) else "it cannot be read"
+    )
 
 
 def _refuse_storage(request: Request, error: Exception) -> Response:

@@ -90,6 +90,12 @@ class JobPools:
             return None
         return job
 
+    def end_review(self, study: str) -> None:
+        """Cancel the review of a study that was deleted."""
+        job = self.review_of(study)
+        if job is not None:
+            self.cancel(job)
+
     def keep_review(self, study: str, job: Job) -> None:
         """Remember that a study is being reviewed."""
         self._reviewed[study] = job

@@ -7,12 +7,7 @@ from typing import Any
 
 from uvicorn import Config
 
-from hyperchess.app.web.guards.connections import (
-    LARGEST_HEAD,
-    Connections,
-    bounded_protocol,
-    counted_websocket,
-)
+from hyperchess.app.web.guards.connections import Connections, bounded_protocol, counted_websocket
 from hyperchess.app.web.settings import Settings
 
 __all__ = ["listening_config"]
@@ -33,7 +28,6 @@ def listening_config(app: Any, settings: Settings) -> Config:
         app,
         http=bounded_protocol(connections),
         ws=counted_websocket(connections),
-        h11_max_incomplete_event_size=LARGEST_HEAD,
         log_level="warning",
         access_log=False,
         use_colors=False,

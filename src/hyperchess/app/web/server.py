@@ -62,7 +62,7 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
 def create_app(settings: Settings) -> FastAPI:
     """The app, with its studies open; it closes them when it ends."""
     storage = _open_storage(settings)
-    library = Library(storage, kept=settings.kept_studies)
+    library = Library(storage, kept=settings.kept_studies, transaction=storage.transaction)
     hub = Hub()
 
     def tell(study: str, answer: str, revision: int) -> None:

@@ -14,7 +14,7 @@ import httpx2
 import pytest
 import uvicorn
 
-from hyperchess.app.web.guards.connections import Connections
+from hyperchess.app.web.guards.connections import LARGEST_HEAD, Connections
 from hyperchess.app.web.listening import listening_config
 from hyperchess.app.web.server import create_app
 from hyperchess.app.web.settings import Settings
@@ -82,6 +82,35 @@ def test_a_large_body_is_refused_whether_or_not_it_is_sent(port: int) -> None:
         nothing_of_it.sendall(_head(port, len(_TOO_LARGE)))
         nothing_of_it.settimeout(300)
         assert nothing_of_it.recv(100).startswith(b"HTTP/1.1 413 ")
+
+
+def _padded_head(port: int, size: int, *, headers: int, path: int = 0) -> bytes:
+    """The head of a request with `size` bytes in all."""
+    lines = [f"GET /api/about?{'x' * path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Connection: close"]
+    lines += [f"X-Padding-{number}: {'x' * 100}" for number in range(headers)]
+    head = "\r\n".join((*lines, "X-Last: {}", "", ""))
+    return head.format("x" * (size - len(head) + 2)).encode()
+
+
+@pytest.mark.parametrize("shape", [{"headers": 0}, {"headers": 200}, {"headers": 0, "path": 20_000}])
+@pytest.mark.parametrize("in_pieces", [False, True])
+def test_the_head_of_a_request_has_a_size(port: int, shape: dict[str, int], in_pieces: bool) -> None:
+    for size, expected in ((LARGEST_HEAD, b"200"), (LARGEST_HEAD + 1, b"400"), (40_000, b"400")):
+        head = _padded_head(port, size, **shape)
+        assert len(head) == size
+        with socket.create_connection(("127.0.0.1", port)) as connection:
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            for start in range(0, size, 1_000 if in_pieces else size):
+                try:
+                    connection.sendall(head[start : start + (1_000 if in_pieces else size)])
+                except OSError:  # it was refused and closed before all of it was sent
+                    break
+            try:
+                answer = _read_all(connection)
+            except ConnectionResetError:
+                assert in_pieces and size > LARGEST_HEAD
+                continue
+            assert answer.startswith(b"HTTP/1.1 " + expected), (size, answer[:100])
 
 
 def test_unfinished_heads_are_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -292,6 +292,23 @@ def test_a_check_that_nobody_waits_for_ends_its_process(tmp_path: Path) -> None:
             assert json.load(answer)["games"] == 1
 
 
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b'{"text": "caf\xe9"}', "it is not valid UTF-8 at byte 13 (e9: invalid continuation byte)"),
+        (b"\xff\xfe{\x00\x00", "it is not valid UTF-16-LE at byte 4 (00: truncated data)"),
+        (b"[" * 200_000, "lists and objects are nested too deeply"),
+        (b'{"text": ' + b"1" * 5_000 + b"}", "it contains a number with too many digits"),
+    ],
+    ids=["utf-8", "utf-16", "deep", "long"],
+)
+def test_a_body_that_is_not_json_is_told_why(client: TestClient, content: bytes, message: str) -> None:
+    answer = client.post("/api/check", content=content, headers={"content-type": "application/json"})
+    error = answer.json()["error"]
+    assert (answer.status_code, error["code"]) == (400, "json")
+    assert error["message"] == f"the body is not JSON: {message}"
+
+
 def test_deep_json_is_refused(client: TestClient) -> None:
     for body in (b"[" * 100_000, b'{"a":' * 50_000, b"[" * 50_000 + b"]" * 50_000):
         answer = client.post("/api/check", content=body, headers={"content-type": "application/json"})

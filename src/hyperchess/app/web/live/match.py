@@ -1,6 +1,7 @@
 """A game between two people as a value: the clocks, whose turn it is, an offer of a draw, and how it ended.
 
-Times are given, never asked for: the server says what time it is.
+Every time is a parameter: the clock of the database, in seconds. Any server can compute the time left from
+the stored value alone.
 
 >>> game = Match(to_move="white", seconds=60.0, increment=5.0, left=(60.0, 60.0))
 >>> game = game.moved("black", now=100.0)  # the first action is free, and starts the clocks
@@ -9,6 +10,13 @@ Times are given, never asked for: the server says what time it is.
 >>> game = game.moved("white", now=130.0)
 >>> game.left_now(130.0), game.flagged(189.0), game.flagged(190.0)
 ((60.0, 35.0), '', 'white')
+
+Servers look at a running clock about every second. If none has for longer, or the clock was set back, the
+time since the last look is charged to neither player:
+
+>>> game = game.at(131.0).at(10_131.0)
+>>> game.left_now(10_132.0), game.at(-5.0).left_now(-5.0)
+((58.0, 35.0), (59.0, 35.0))
 """
 
 from __future__ import annotations
@@ -19,13 +27,19 @@ from typing import Any
 
 __all__ = ["SIDES", "Match"]
 
+_LONGEST_GAP = 3.0  # seconds between two looks, beyond which the service was down or the clock has jumped
+_BEAT = 1.0  # seconds between two looks that are stored
+
 SIDES = ("white", "black")
 _RESULTS = {"white": "1-0", "black": "0-1", "": "1/2-1/2"}
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """How a game stands. `node` is its last action; `since` is when the clock of who is to move started."""
+    """State of a game. `node` is its last action.
+
+    The clock of the player to move has been running since `since`, and a server last looked at it at `seen`.
+    """
 
     to_move: str
     node: int = 0
@@ -33,6 +47,7 @@ class Match:
     increment: float = 0.0
     left: tuple[float, float] = (0.0, 0.0)
     since: float | None = None
+    seen: float | None = None
     offer: str = ""  # who has offered a draw
     result: str = ""
     why: str = ""
@@ -51,6 +66,24 @@ class Match:
     def active(self) -> bool:
         """Whether it goes on."""
         return self.result == ""
+
+    def at(self, now: float) -> Match:
+        """Return the match as a server sees it at `now`."""
+        if self.since is None:
+            return self
+        if self.seen is None:  # stored by an earlier version, which did not note its looks
+            return replace(self, since=now, seen=now)
+        gap = now - self.seen
+        since = self.since if 0.0 <= gap <= _LONGEST_GAP else self.since + gap
+        return replace(self, since=since, seen=now)
+
+    def is_new(self, before: Match) -> bool:
+        """Whether the match has to be stored in place of `before`."""
+        if replace(self, seen=before.seen) != before:
+            return True
+        if self.seen is None or before.seen is None:
+            return False
+        return not 0.0 <= self.seen - before.seen < _BEAT
 
     def left_now(self, now: float) -> tuple[float, float]:
         """The seconds that White and Black have left."""
@@ -77,11 +110,14 @@ class Match:
             for side, left in zip(SIDES, self.left_now(now), strict=True)
         )
         since = None if self.seconds is None else now
-        return replace(self, to_move=to_move, node=node, left=(white, black), since=since, offer="")
+        return replace(
+            self, to_move=to_move, node=node, left=(white, black), since=since, seen=since, offer=""
+        )
 
     def ended(self, winner: str, why: str, now: float) -> Match:
         """After its end; without a winner it is a draw."""
-        return replace(self, left=self.left_now(now), since=None, offer="", result=_RESULTS[winner], why=why)
+        left = self.left_now(now)
+        return replace(self, left=left, since=None, seen=None, offer="", result=_RESULTS[winner], why=why)
 
     def data(self, now: float) -> dict[str, Any]:
         """As pages get it, with the times of this moment."""

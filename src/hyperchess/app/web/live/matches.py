@@ -1,4 +1,8 @@
-"""Games between two people: each has a link, the server keeps the clocks, and the game is a study."""
+"""Games between two people: each has a link, the server keeps the clocks, and the game is a study.
+
+The state of a match is in the database, and so is its clock: several servers can serve one match. A server
+replaces the state only if no other one was faster; then it reads the state again.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from threading import RLock
-from time import time
 from typing import Any
 
 from hyperchess.app.service.library import Author, Library
@@ -17,10 +20,10 @@ from hyperchess.app.web.live.hub import Hub
 from hyperchess.app.web.live.links import Role, new_link
 from hyperchess.app.web.live.match import SIDES, Match
 from hyperchess.app.web.storage import Storage
-from hyperchess.errors import HyperchessError
 from hyperchess.studies.content import Content
 from hyperchess.studies.data import to_data
 from hyperchess.studies.edits import Add, SetHeader, SetResult
+from hyperchess.studies.study import Study
 
 __all__ = ["Matches"]
 
@@ -31,144 +34,167 @@ class Matches:
     """All games between two people. Methods may be called from any thread."""
 
     def __init__(
-        self, library: Library, storage: Storage, hub: Hub, *, clock: Callable[[], float] = time
+        self, library: Library, storage: Storage, hub: Hub, *, clock: Callable[[], float] | None = None
     ) -> None:
         self._library = library
         self._storage = storage
         self._hub = hub
-        self._clock = clock
+        self._clock = clock or storage.now
         self._lock = RLock()
-        self._active = {found.study for found in storage.active_matches()}
-        for study in self._active:
-            self._resume(study)
-
-    def _resume(self, study: str) -> None:
-        """Go on after a restart: the time that the server was away is nobody's."""
-        match = self._find(study)
-        self._keep(study, match if match.since is None else replace(match, since=self._clock()))
 
     def create(
         self, content: Content, *, seconds: float | None, increment: float
     ) -> tuple[str, dict[str, str]]:
-        """A new game; the id of its study, and the keys of both players."""
-        opened = self._library.create(content)
-        position = self._position(opened.id, opened.study.end())
+        """Create a match; return the id of its study, and the keys of both players."""
+        study = Study(content)
+        position = to_data(study.place(study.end()).position())
         if tuple(position.get("players", SIDES)) != SIDES or position["status"].over:
-            self._library.delete(opened.id)
             raise ApiError(422, "players", "a game is for White and Black, from a position that is not over")
         left = (seconds or 0.0, seconds or 0.0)
-        match = Match(position["player"], opened.study.end(), seconds, increment, left)
+        match = Match(position["player"], study.end(), seconds, increment, left)
         keys = {}
-        for side in SIDES:
-            link, keys[side] = new_link(opened.id, Role(side), "a player")
-            self._storage.add_link(link)
-        self._keep(opened.id, match)
-        return opened.id, keys
+        with self._storage.transaction():
+            id = self._library.create(content).id
+            for side in SIDES:
+                link, keys[side] = new_link(id, Role(side), "a player")
+                self._storage.add_link(link)
+            self._storage.keep_match(StoredMatch(id, True, match.text()))
+        return id, keys
 
     def data(self, study: str) -> dict[str, Any]:
-        """How the game in a study stands."""
-        with self._lock:
-            return self._checked(study).data(self._clock())
+        """Return the state of the match in a study."""
+        return self._update(study).data(self._clock())
 
     def play(self, study: str, role: Role, moves: Sequence[str], operation: str) -> dict[str, Any]:
-        """Make an action; what it changed in the study."""
+        """Make an action; return what it changed in the study."""
         with self._lock:
-            match = self._checked(study)
+            match = self._update(study)
             author = Author(role.value, operation)
             if self._storage.answer(study, operation) is None:
                 self._expect_active(match)
                 if role.value != match.to_move:
                     raise ApiError(409, "turn", "it is not your turn")
+            played = self._clock()  # a slow disk is not charged to the player
             changed = self._library.edit(study, Add(match.node, tuple(moves)), author)
-            node = changed["node"]
-            if node != match.node and match.active and self._library.find(study).study.end() == node:
-                self._moved(study, match, node)
+            if changed["node"] != match.node:
+                self._update(study, played=played)
             return changed
 
-    def _moved(self, study: str, match: Match, node: int) -> None:
-        position = self._position(study, node)
-        after = match.moved(position["player"], node=node, now=self._clock())
+    def act(self, study: str, role: Role, what: str) -> dict[str, Any]:
+        """Resign, offer a draw, accept or decline one; return the state of the match."""
+        side = role.value
+        other = SIDES[side == "white"]
+
+        def change(match: Match, now: float) -> Match:
+            self._expect_active(match)
+            if what == "resign":
+                return match.ended(other, f"{side.capitalize()} resigns", now)
+            if what == "offer":
+                return replace(match, offer=side)
+            if match.offer != other:
+                raise ApiError(409, "offer", "no draw is offered to you")
+            return (
+                match.ended("", "a draw by agreement", now) if what == "accept" else replace(match, offer="")
+            )
+
+        return self._update(study, change).data(self._clock())
+
+    async def watch(self) -> None:
+        """Look at the clocks for ever."""
+        while True:
+            await sleep(_TICK)
+            with suppress(Exception):  # the storage is tried again at the next tick
+                await to_thread(self.look)
+
+    def look(self) -> None:
+        """Let flags fall, and note that a server looks at the clocks that run."""
+        now = self._clock()
+        seen = []
+        for stored in self._storage.active_matches():
+            before = Match.read(stored.state)
+            match = before.at(now)
+            with suppress(Exception):  # of one match; the others are looked at
+                if not match.active or match.since != before.since or match.flagged(now):
+                    self._update(stored.study)
+                elif match.is_new(before):
+                    if self._end(stored.study) == match.node:
+                        seen.append((stored, replace(stored, state=match.text())))
+                    else:
+                        self._update(stored.study)
+        if seen:
+            with self._storage.transaction():
+                for stored, after in seen:
+                    self._storage.replace_match(stored, after)
+
+    def _update(
+        self,
+        study: str,
+        change: Callable[[Match, float], Match] = lambda match, now: match,
+        *,
+        played: float | None = None,
+    ) -> Match:
+        """Bring a match up to date, change it, and store it if it is new.
+
+        An action that is in the study and not in the match was made at `played`. Without that time, the
+        server that made it has ended before it stored the match: then the action counts as made at the last
+        look.
+        """
+        with self._lock:
+            while True:
+                stored = self._storage.match(study)
+                if stored is None:
+                    raise not_found("no game between two people is played here")
+                now = self._clock()
+                before = Match.read(stored.state)
+                match = before.at(now)
+                if match.active:
+                    made = before.seen if played is None else played
+                    is_late = made is None or match.since != before.since  # downtime is not charged
+                    match = self._with_actions(study, match, now if is_late or made is None else made, now)
+                loser = match.flagged(now)
+                if loser:
+                    match = match.ended(
+                        SIDES[loser == "white"], f"{loser.capitalize()} has no time left", now
+                    )
+                match = change(match, now)
+                if match.is_new(before):
+                    after = StoredMatch(study, True, match.text())
+                    if not self._storage.replace_match(stored, after):
+                        continue  # another server was faster
+                    stored = after
+                    if replace(match, seen=before.seen) != before:
+                        self._hub.tell(study, {"type": "match", "match": match.data(now)})
+                if stored.active and not match.active:
+                    self._settle(stored, match)
+                return match
+
+    def _with_actions(self, study: str, match: Match, made: float, now: float) -> Match:
+        """Return a match with the actions of its study, the last of which was made at `made`."""
+        end = self._end(study)
+        if end == match.node:
+            return match
+        position = to_data(self._library.place(study, end).position())
+        match = match.moved(position["player"], node=end, now=made).at(now)
         status = position["status"]
         if status.over:
             winner = {"1-0": "white", "0-1": "black"}.get(status.result, "")
-            self._end(study, after, winner, status.text)
-        else:
-            self._keep(study, after)
-
-    def act(self, study: str, role: Role, what: str) -> dict[str, Any]:
-        """Resign, offer a draw, accept or decline one; how the game stands then."""
-        side = role.value
-        other = SIDES[side == "white"]
-        with self._lock:
-            match = self._checked(study)
-            self._expect_active(match)
-            if what == "resign":
-                self._end(study, match, other, f"{side.capitalize()} resigns")
-            elif what == "offer":
-                self._keep(study, replace(match, offer=side))
-            elif match.offer != other:
-                raise ApiError(409, "offer", "no draw is offered to you")
-            elif what == "accept":
-                self._end(study, match, "", "a draw by agreement")
-            else:
-                self._keep(study, replace(match, offer=""))
-            return self._find(study).data(self._clock())
-
-    async def watch(self) -> None:
-        """Let flags fall, for ever."""
-        while True:
-            await sleep(_TICK)
-            for study in [*self._active]:
-                with suppress(HyperchessError):
-                    await to_thread(self.check, study)
-
-    def check(self, study: str) -> None:
-        """Let the flag of who has no time left fall."""
-        with self._lock:
-            self._checked(study)
-
-    def _checked(self, study: str) -> Match:
-        match = self._find(study)
-        loser = match.flagged(self._clock())
-        if loser:
-            winner = SIDES[loser == "white"]
-            return self._end(study, match, winner, f"{loser.capitalize()} has no time left")
+            return match.ended(winner, status.text, now)
         return match
 
-    def _find(self, study: str) -> Match:
-        found = self._storage.match(study)
-        if found is None:
-            self._active.discard(study)
-            raise not_found("no game between two people is played here")
-        match = Match.read(found.state)
+    def _end(self, study: str) -> int:
         opened = self._library.find(study)
-        end = opened.study.end()
-        if match.active and end != match.node:
-            # the server was killed between an action and the note of it
-            player = self._position(study, end)["player"]
-            match = match.moved(player, node=end, now=self._clock())
-        return match
+        with opened.lock:
+            return opened.study.end()
 
-    def _end(self, study: str, match: Match, winner: str, why: str) -> Match:
-        ended = match.ended(winner, why, self._clock())
+    def _settle(self, stored: StoredMatch, match: Match) -> None:
+        """Write the result of a match into its study, once, whichever servers try to."""
+        study = stored.study
         if match.node:
-            self._library.edit(study, SetResult(match.node, ended.result))
-        self._library.edit(study, SetHeader("Result", ended.result))
-        self._keep(study, ended)
-        return ended
-
-    def _keep(self, study: str, match: Match) -> None:
-        self._storage.keep_match(StoredMatch(study, match.active, match.text()))
-        if match.active:
-            self._active.add(study)
-        else:
-            self._active.discard(study)
-        self._hub.tell(study, {"type": "match", "match": match.data(self._clock())})
+            self._library.edit(study, SetResult(match.node, match.result), Author(operation="match:result"))
+        self._library.edit(study, SetHeader("Result", match.result), Author(operation="match:header"))
+        self._storage.replace_match(stored, replace(stored, active=False))
 
     @staticmethod
     def _expect_active(match: Match) -> None:
         if not match.active:
             raise ApiError(409, "over", f"the game is over: {match.why}")
-
-    def _position(self, study: str, node: int) -> dict[str, Any]:
-        return to_data(self._library.place(study, node).position())

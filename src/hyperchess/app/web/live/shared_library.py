@@ -100,9 +100,15 @@ class SharedLibrary:
 
     # --- studies ---
 
-    def create(self, contents: Sequence[Content]) -> OpenStudy:
-        """A new study; several games are its chapters, of which this is the first."""
-        return self.library.create_all(contents)
+    def create(self, contents: Sequence[Content]) -> dict[str, Any]:
+        """Create a study, with a key for its owner if the server is public; several games are chapters.
+
+        Return the first chapter as the page gets it.
+        """
+        with self.storage.transaction():
+            opened = self.library.create_all(contents)
+            key = self._add_link(opened.id, Role.OWNER, "owner")[1] if self.public else ""
+        return {**opened.data(), **({"key": key} if key else {})}
 
     # --- chapters: a link to one of them is a link to all ---
 
@@ -139,20 +145,18 @@ class SharedLibrary:
         return self.library.whole(id)
 
     def delete_chapters(self, id: str) -> Sequence[str]:
-        """Delete a study with all its chapters for good; the ids of them."""
+        """Delete a study with all its chapters for good; return their ids."""
         self.expect(id, Role.OWNER)
-        gone = self.library.whole(id)
-        for study in gone:
-            self.library.delete(study)
+        with self.storage.transaction():
+            gone = self.library.whole(id)
+            for study in gone:
+                self.library.delete(study)
         return gone
 
     # --- one of them ---
 
-    def view(self, opened: OpenStudy, *, person: str = "", new: bool = False) -> dict[str, Any]:
-        """A study as the page gets it: with the role of who is not the owner, and a key if it is new."""
-        if new:
-            key = self._add_link(opened.id, Role.OWNER, "owner")[1] if self.public else ""
-            return {**opened.data(person), **({"key": key} if key else {})}
+    def view(self, opened: OpenStudy, *, person: str = "") -> dict[str, Any]:
+        """Return a study as the page gets it, with the role of a client that is not the owner."""
         role = self.role(opened.id)
         more: dict[str, Any] = {} if role is Role.OWNER else {"role": role}
         if self.storage.match(opened.id) is not None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from hyperchess.app.web.dependencies import HubDep, LibraryDep, PoolDep, StudyId
+from hyperchess.app.web.dependencies import HubDep, JobsDep, LibraryDep, PoolDep, StudyId
 from hyperchess.app.web.guards.limits import slow
 from hyperchess.app.web.replies.studies import ChaptersReply, Study
 from hyperchess.app.web.requests.studies import ArrangeRequest, CreateRequest
@@ -42,8 +42,9 @@ def arrange_chapters(library: LibraryDep, id: StudyId, request: ArrangeRequest) 
 
 
 @router.delete("/{id}/chapters", status_code=204)
-def delete_chapters(library: LibraryDep, hub: HubDep, id: StudyId) -> Response:
-    """Delete a study with all its chapters for good."""
+def delete_chapters(library: LibraryDep, hub: HubDep, jobs: JobsDep, id: StudyId) -> Response:
+    """Delete a study with all its chapters for good; their reviews end."""
     for study in library.delete_chapters(id):
+        jobs.end_review(study)
         hub.drop_all(study, 4004, "the study was deleted")
     return Response(status_code=204)

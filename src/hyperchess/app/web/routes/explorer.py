@@ -40,8 +40,7 @@ def find(request: Request, library: LibraryDep, asked: FindRequest) -> Response:
 @slow
 def open_as_study(request: Request, library: LibraryDep, asked: OpenGameRequest) -> Response:
     """Open a game as a new study."""
-    opened = library.create([open_game(_games(request).game(asked.id))])
-    return json_response(library.view(opened, new=True), 201)
+    return json_response(library.create([open_game(_games(request).game(asked.id))]), 201)
 
 
 def _games(request: Request) -> Games:

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Response
 
 from hyperchess.app.service.documents import read_document
 from hyperchess.app.service.stored import Chapter
-from hyperchess.app.web.dependencies import HubDep, LibraryDep, PoolDep, StudyId
+from hyperchess.app.web.dependencies import HubDep, JobsDep, LibraryDep, PoolDep, StudyId
 from hyperchess.app.web.guards.limits import run_slowly, slow
 from hyperchess.app.web.live.shared_library import SharedLibrary
 from hyperchess.app.web.processes.text_pool import TextPool
@@ -53,8 +53,7 @@ def list_studies(library: LibraryDep, query: Annotated[str, Query(max_length=200
 @slow
 def create_study(library: LibraryDep, pool: PoolDep, request: CreateRequest) -> Response:
     """Open a text, a variant, an example, a set-up position or a puzzle as a new study."""
-    opened = library.create(open_games(pool, request))
-    return json_response(library.view(opened, new=True), 201)
+    return json_response(library.create(open_games(pool, request)), 201)
 
 
 def open_games(pool: TextPool, request: CreateRequest) -> list[Content]:
@@ -90,9 +89,10 @@ def read_study(library: LibraryDep, id: StudyId, person: Annotated[Person, Query
 
 
 @router.delete("/{id}", status_code=204)
-def delete_study(library: LibraryDep, hub: HubDep, id: StudyId) -> Response:
-    """Delete a study for good."""
+def delete_study(library: LibraryDep, hub: HubDep, jobs: JobsDep, id: StudyId) -> Response:
+    """Delete a study for good; its review ends."""
     library.delete(id)
+    jobs.end_review(id)
     hub.drop_all(id, 4004, "the study was deleted")
     return Response(status_code=204)
 

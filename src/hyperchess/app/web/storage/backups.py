@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from secrets import token_hex
+from shutil import copyfile, copymode
+from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
-from hyperchess.app.files.outputs import atomic, check_target, write_file
+from hyperchess.app.files.outputs import atomic, check_target, refuse_same_file, sync_folder, write_file
 from hyperchess.app.service.documents import read_document
 from hyperchess.app.service.errors import ApiError
 from hyperchess.app.service.stored import StudyStorage
 from hyperchess.app.web.storage.errors import StorageError
+from hyperchess.app.web.storage.schema import VERSION
 from hyperchess.app.web.storage.sqlite import FILE, SqliteStorage
 from hyperchess.kinds import Kind
 from hyperchess.studies.data import json_text
@@ -23,21 +27,22 @@ __all__ = ["back_up", "export_all", "restore"]
 
 _PAGES = 256  # that are copied at a time: a server that runs writes in between
 _INDEX = "index.json"
+_EXTRA = ("-wal", "-shm", "-journal")  # files that SQLite keeps next to a database
 
 
 def back_up(folder: Path, target: Path, *, force: bool = False) -> int:
-    """Copy the database of a folder to a file as it is at one moment; how many studies it holds.
+    """Copy the database of a folder to a file as it is at one moment; return the number of studies.
 
     The server may run meanwhile. The copy is checked before it gets its name.
     """
     check_target(target, force=force)
     source = _existing(folder)
+    for own in _files(source):
+        refuse_same_file(own, target)
     part = target.with_name(f".{target.name}.{token_hex(8)}.part")
     try:
-        with closing(sqlite3.connect(source)) as connection, closing(sqlite3.connect(part)) as copy:
-            connection.backup(copy, pages=_PAGES)
-            copy.execute("PRAGMA journal_mode = DELETE")
-            count = _checked(copy, source)
+        with closing(sqlite3.connect(source)) as connection:
+            count = _copy(connection, source, part)
         with part.open("rb") as data, atomic(target, force=force) as file:
             while piece := data.read(1 << 20):
                 file.write(piece)
@@ -50,29 +55,82 @@ def back_up(folder: Path, target: Path, *, force: bool = False) -> int:
 
 
 def restore(source: Path, folder: Path, *, force: bool = False) -> tuple[int, Path | None]:
-    """Put a backup in place; how many studies it holds, and where those that were there before are.
+    """Put a backup in place; return its number of studies, and the copy of the database that it replaces.
 
-    A folder with studies is refused without `force`, and with it if a server uses them.
+    A folder with studies is refused without `force`, and with it if a server uses them. The new database is
+    complete, checked and on the disk before it replaces the old one: a restore that fails changes nothing.
     """
     if not source.is_file():
         raise StorageError(f"there is no file {source}")
+    target = Path(os.path.realpath(folder / FILE))
+    for own in _files(target):
+        refuse_same_file(source, own)
+    if target.exists() and not force:
+        raise StorageError(f"there are studies in {folder} already; name a new folder, or use --force")
+    with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        try:
+            _checked(connection, source)
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+        except sqlite3.Error as error:
+            raise StorageError(f"{source} is not a backup of studies: {error}") from error
+        if version > VERSION:
+            message = f"{source} was written by a newer hyperchess (version {version} of the database)"
+            raise StorageError(f"{message}: install that one")
+        return _replace(connection, source, target)
+
+
+def _replace(connection: sqlite3.Connection, source: Path, target: Path) -> tuple[int, Path | None]:
+    """Replace a database by a copy of another one."""
     try:
-        with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-            count = _checked(connection, source)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(prefix=".restore-", dir=target.parent) as scratch:
+            part = Path(scratch) / FILE
+            count = _copy(connection, source, part)
+            SqliteStorage(part.parent).close()  # brings an older database up to date
+            before = _keep_old(target, part) if target.exists() else None
+            try:
+                part.replace(target)
+            except BaseException:
+                if before is not None:
+                    before.unlink()
+                raise
+            sync_folder(target.parent)
     except sqlite3.Error as error:
-        raise StorageError(f"{source} is not a backup of studies: {error}") from error
-    folder.mkdir(parents=True, exist_ok=True)
-    target = folder / FILE
-    before = None
-    if target.exists():
-        if not force:
-            raise StorageError(f"there are studies in {folder} already; name a new folder, or use --force")
-        _expect_unused(target)
-        before = _free_name(target)
-        target.rename(before)
-    write_file(target, source.read_bytes())
-    SqliteStorage(folder).close()
+        raise StorageError(f"{source} cannot be restored, and nothing was changed: {error}") from error
+    except OSError as error:
+        reason = error.strerror or error
+        raise StorageError(f"cannot restore to {target.parent}, and nothing was changed: {reason}") from error
     return count, before
+
+
+def _copy(connection: sqlite3.Connection, source: Path, target: Path) -> int:
+    """Copy a database to a new file, and check the copy; return the number of studies."""
+    with closing(sqlite3.connect(target)) as copy:
+        connection.backup(copy, pages=_PAGES)
+        copy.execute("PRAGMA journal_mode = DELETE")
+        return _checked(copy, source)
+
+
+def _files(database: Path) -> list[Path]:
+    """Return the names of the files of a database, also of those that do not exist now."""
+    database = Path(os.path.realpath(database))
+    return [database.with_name(f"{database.name}{suffix}") for suffix in ("", *_EXTRA)]
+
+
+def _keep_old(target: Path, new: Path) -> Path:
+    """Give the database `target`, which `new` is about to replace, a second name; return that name."""
+    _expect_unused(target)  # this also ends its write-ahead log, which must not be applied to `new`
+    copymode(target, new)
+    before = _free_name(target)
+    try:
+        os.link(target, before)
+    except OSError:  # not every file system has hard links
+        try:
+            copyfile(target, before)
+        except BaseException:
+            before.unlink(missing_ok=True)
+            raise
+    return before
 
 
 def _existing(folder: Path) -> Path:
@@ -83,7 +141,7 @@ def _existing(folder: Path) -> Path:
 
 
 def _checked(connection: sqlite3.Connection, source: Path) -> int:
-    """How many studies a database holds; `StorageError` if it is damaged."""
+    """Return the number of studies of a database; raise `StorageError` if it is damaged."""
     fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if fault != "ok":
         raise StorageError(
@@ -93,7 +151,7 @@ def _checked(connection: sqlite3.Connection, source: Path) -> int:
 
 
 def _expect_unused(path: Path) -> None:
-    """Refuse a database that someone has open: it cannot leave the mode in which several can use it."""
+    """Raise `StorageError` if a process uses a database: then it cannot leave the write-ahead mode."""
     try:
         with closing(sqlite3.connect(path, timeout=0)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")

@@ -54,7 +54,7 @@ class PostgresStorage(Storage):
 
     def _migrate(self) -> None:
         run = self._connection.execute
-        with self._transaction():
+        with self.transaction():
             run("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
             ((version,),) = run("SELECT coalesce(max(version), 0) FROM schema_version").fetchall()
             if version > VERSION:
@@ -70,17 +70,25 @@ class PostgresStorage(Storage):
                 run("INSERT INTO schema_version VALUES (?)", (VERSION,))
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        with self._lock:
-            run = self._connection.execute
+    def _exclusive(self) -> Iterator[None]:
+        run = self._connection.execute
+        try:
             run("BEGIN")
-            try:
-                run("SELECT pg_advisory_xact_lock(?)", (_LOCK,))
-                yield
-                run("COMMIT")
-            except BaseException:
-                self._connection.roll_back()
-                raise
+            run("SELECT pg_advisory_xact_lock(?)", (_LOCK,))
+            yield
+            run("COMMIT")
+        except BaseException:
+            with suppress(ApiError):  # the first error says more
+                self._roll_back()
+            raise
+
+    def now(self) -> float:
+        """Return the time of the database, whatever the clock of this machine says."""
+        with self._lock:
+            ((seconds,),) = self._connection.execute(
+                "SELECT extract(epoch FROM clock_timestamp())"
+            ).fetchall()
+        return float(seconds)
 
     def _bytes_used(self) -> int:
         ((size,),) = self._connection.execute("SELECT pg_database_size(current_database())").fetchall()
@@ -134,13 +142,6 @@ class _Adapter:
         except psycopg.OperationalError as error:
             message = f"the database of the studies cannot be reached: {str(error).strip()}"
             raise ApiError(503, "storage", message, headers={"Retry-After": "2"}) from error
-
-    def roll_back(self) -> None:
-        """End a transaction, if the connection still has one."""
-        import psycopg
-
-        with suppress(psycopg.Error):
-            self._connection.rollback()
 
     def close(self) -> None:
         """Close the connection."""

@@ -12,6 +12,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import uniform
+from time import monotonic, sleep
 
 from hyperchess.app.service.errors import ApiError
 from hyperchess.app.web.storage.errors import REPAIR, Damage, StorageError, damaged
@@ -25,6 +27,7 @@ FILE = "studies.sqlite3"
 """The name of the database in its folder."""
 
 _BUSY_SECONDS = 5.0
+_BUSY_WAIT = 0.0005  # seconds at most between two attempts to write
 _MOST_FAULTS = 20  # of a database
 
 
@@ -75,7 +78,7 @@ class SqliteStorage(Storage):
 
     def _migrate(self) -> None:
         run = self._connection.execute
-        with self._exclusive():
+        with self._committed():
             (version,) = run("PRAGMA user_version").fetchone()
             for number in sorted(MIGRATIONS):
                 if number > version:
@@ -123,28 +126,46 @@ class SqliteStorage(Storage):
                 raise ApiError(503, "storage-lost", message, hint=hint)
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def _exclusive(self) -> Iterator[None]:
         if self.damage.pages:
             message = f"the database is damaged, and nothing is written to it: {self.damage.pages[0]}"
             raise damaged(message)
-        with self._lock:
-            self._expect_files()
-            with self._exclusive():
-                yield
-            self._expect_files()
+        self._expect_files()
+        with self._committed():
+            yield
+        self._expect_files()
 
     @contextmanager
-    def _exclusive(self) -> Iterator[None]:
-        with self._lock:
-            run = self._connection.execute
-            run("BEGIN IMMEDIATE")
-            try:
-                yield
-                run("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
-                    run("ROLLBACK")
-                raise
+    def _committed(self) -> Iterator[None]:
+        try:
+            self._begin()
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):  # the first error says more
+                self._roll_back()
+            raise
+
+    def _begin(self) -> None:
+        """Begin a transaction as soon as no other server writes.
+
+        SQLite itself waits longer and longer between two attempts, so that a server that writes all the
+        time starves the others. Short random waits are fair.
+        """
+        run = self._connection.execute
+        end = monotonic() + _BUSY_SECONDS
+        run("PRAGMA busy_timeout = 0")
+        try:
+            while True:
+                try:
+                    run("BEGIN IMMEDIATE")
+                    return
+                except sqlite3.OperationalError as error:
+                    if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > end:
+                        raise
+                sleep(uniform(0.0, _BUSY_WAIT))
+        finally:
+            run(f"PRAGMA busy_timeout = {int(1000 * _BUSY_SECONDS)}")
 
     def announce(self, study: str, message: str) -> None:
         """Tell nobody: there is one server."""

@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from itertools import islice
 from threading import RLock
+from time import time
 from typing import Any, Protocol
 
 from hyperchess.app.service.documents import Document
@@ -91,27 +92,53 @@ class Storage(ABC):
         self._study_bytes = study_bytes
         self._total_bytes = total_bytes
         self._lock = RLock()
+        self._is_within = False  # a transaction
 
     @abstractmethod
-    def _transaction(self) -> AbstractContextManager[None]:
-        """All of it happens, or nothing, and nobody else writes meanwhile; then it is on the disk."""
+    def _exclusive(self) -> AbstractContextManager[None]:
+        """Begin a transaction that no other server can write during, and commit it to the disk."""
 
     @abstractmethod
     def _bytes_used(self) -> int:
-        """What everything together takes on the disk."""
+        """Return the size of the whole database on the disk."""
+
+    def transaction(self) -> AbstractContextManager[None]:
+        """Commit everything written within the block together, or nothing.
+
+        Other threads and servers cannot write meanwhile. A transaction within another one is part of it.
+        """
+        return self._outermost(self._exclusive)
+
+    def _snapshot(self) -> AbstractContextManager[None]:
+        """Read everything within the block as of one moment, whatever another process writes meanwhile."""
+        return self._outermost(self._reading)
 
     @contextmanager
-    def _snapshot(self) -> Iterator[None]:
-        """All that is read within the block is of one moment, whatever another process writes meanwhile."""
+    def _outermost(self, begin: Callable[[], AbstractContextManager[None]]) -> Iterator[None]:
         with self._lock:
-            if self._connection.in_transaction:
+            if self._is_within:
                 yield
                 return
-            self._connection.execute(self._read_only)
+            self._roll_back()  # what is left of a transaction that could not be ended must not be continued
+            self._is_within = True
             try:
-                yield
+                with begin():
+                    yield
             finally:
-                self._connection.execute("ROLLBACK")
+                self._is_within = False
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        try:
+            self._connection.execute(self._read_only)
+            yield
+        finally:
+            self._roll_back()
+
+    def _roll_back(self) -> None:
+        """End a transaction, if there is one: after some errors the database has ended it."""
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
 
     @abstractmethod
     def announce(self, study: str, message: str) -> None:
@@ -120,6 +147,10 @@ class Storage(ABC):
     @abstractmethod
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Hear what other servers announce; what is returned ends that."""
+
+    def now(self) -> float:
+        """Return the time of the database in seconds: the same one for all servers that use it."""
+        return time()
 
     def close(self) -> None:
         """Close the database."""
@@ -132,7 +163,7 @@ class Storage(ABC):
         It is filed like the others there. `HyperchessError` if there is none, or it has too many.
         """
         now = _now()
-        with self._transaction():
+        with self.transaction():
             self._connection.execute(
                 "INSERT INTO studies (id, title, game, nodes, revision, place, created, updated)"
                 " VALUES (?, ?, ?, ?, 1, 0, ?, ?)",
@@ -166,7 +197,7 @@ class Storage(ABC):
 
     def bind(self, study: str, chapter: Chapter) -> None:
         """Make a study a chapter, as it was in another database."""
-        with self._transaction():
+        with self.transaction():
             self._connection.execute(
                 "UPDATE studies SET volume = ?, volume_title = ?, chapter = ? WHERE id = ?",
                 (chapter.volume, chapter.title, chapter.place, study),
@@ -176,7 +207,7 @@ class Storage(ABC):
         self, row: Row, revision: int, document: Document, node: int, operation: Operation | None = None
     ) -> bool:
         """Keep the next revision after `revision`; `False` if that is not the current one any more."""
-        with self._transaction():
+        with self.transaction():
             place = self._place(row.id, revision)
             if place is None:
                 return False
@@ -336,7 +367,7 @@ class Storage(ABC):
 
     def add_link(self, link: Link) -> None:
         """Keep a link."""
-        with self._transaction():
+        with self.transaction():
             self._connection.execute(
                 "INSERT INTO links (token, study, id, role, name, created) VALUES (?, ?, ?, ?, ?, ?)",
                 (link.token, link.study, link.id, link.role, link.name, _now()),
@@ -359,7 +390,7 @@ class Storage(ABC):
 
     def end_link(self, study: str, link: str) -> bool:
         """Forget a link; `False` if there is none."""
-        with self._transaction():
+        with self.transaction():
             gone = self._connection.execute(
                 f"DELETE FROM links WHERE id = ? AND study IN ({_WHOLE})", (link, study, study)
             )
@@ -367,12 +398,21 @@ class Storage(ABC):
 
     def keep_match(self, match: StoredMatch) -> None:
         """Keep how a game between two people stands."""
-        with self._transaction():
+        with self.transaction():
             self._connection.execute(
                 "INSERT INTO matches (study, active, state) VALUES (?, ?, ?)"
                 " ON CONFLICT (study) DO UPDATE SET active = excluded.active, state = excluded.state",
                 (match.study, int(match.active), match.state),
             )
+
+    def replace_match(self, before: StoredMatch, after: StoredMatch) -> bool:
+        """Store `after` in place of `before`; return `False` if another state is stored by now."""
+        with self.transaction():
+            changed = self._connection.execute(
+                "UPDATE matches SET active = ?, state = ? WHERE study = ? AND active = ? AND state = ?",
+                (int(after.active), after.state, before.study, int(before.active), before.state),
+            )
+        return bool(changed.rowcount)
 
     def match(self, study: str) -> StoredMatch | None:
         """The game between two people that a study is, if it is one."""
@@ -403,7 +443,7 @@ class Storage(ABC):
 
     def file(self, study: str, filing: Filing) -> bool:
         """File a study, with its other chapters, in a folder and under tags; `False` if there is none."""
-        with self._transaction():
+        with self.transaction():
             changed = self._connection.execute(
                 f"UPDATE studies SET folder = ?, tags = ? WHERE id IN ({_WHOLE})",
                 (filing.folder, "\n".join(filing.tags), study, study),
@@ -433,7 +473,7 @@ class Storage(ABC):
 
     def arrange(self, study: str, title: str, order: Sequence[str]) -> bool:
         """Give a volume a title and its chapters an order; `False` if these are not its chapters."""
-        with self._transaction():
+        with self.transaction():
             volume = self.volume(study)
             if volume is None or sorted(order) != sorted(row.id for row in volume.chapters):
                 return False
@@ -445,7 +485,7 @@ class Storage(ABC):
 
     def delete(self, study: str) -> bool:
         """Forget a study; `False` if there is none. Its links lead to another chapter, if it has any."""
-        with self._transaction():
+        with self.transaction():
             volume = self.volume(study)
             heir = next((row.id for row in volume.chapters if row.id != study), None) if volume else None
             if heir is not None:
