@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -124,3 +125,15 @@ def test_own_files_stay_and_old_ones_go(tmp_path: Path, pyodide: Path) -> None:
     assert link.is_symlink()
     assert (board / "CNAME").read_text() == "board.example"
     assert not (board / "js" / "old.js").exists()
+
+
+def test_every_promise_of_the_documentation_has_its_test() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "site.md").read_text(encoding="utf-8")
+    table = text.partition("## What is promised")[2].partition("##")[0]
+    rows = [line for line in table.splitlines() if "`test_" in line]
+    here = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    missing = [
+        name for row in rows for name in re.findall(r"`(test_\w+)`", row) if f"def {name}(" not in here
+    ]
+    assert len(rows) == 15
+    assert missing == []
