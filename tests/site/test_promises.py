@@ -1,4 +1,4 @@
-"""What docs/site.md promises of the board without a server, each promise in a real browser."""
+"""What docs/site.md promises of the board without a server, in a real browser; some of it by night."""
 
 from __future__ import annotations
 
@@ -73,16 +73,16 @@ def _exported(board: SiteBoard, tmp_path: Path) -> Path:
 def test_one_damaged_study_hides_no_other(board: SiteBoard) -> None:
     board.open("variant=Standard").ready()
     good = study_of(board)["id"]
-    bad = [{"id": "no-title"}, {"id": "no-moves", "title": "Lost", "game": "5d", "nodes": 1, "revision": 1}]
-    whole = {**bad[1], "id": "no-moves", "place": 0, "updated": "2026-01-01T00:00:00+00:00"}
-    board.page.evaluate(_HEADS, [bad[0], whole, {"id": 7, "title": ["x"], "tags": [3]}])
+    lost = {"id": "no-moves", "title": "Lost", "game": "5d", "nodes": 1, "revision": 1, "place": 0}
+    lost["updated"] = "2026-01-01T00:00:00+00:00"
+    board.page.evaluate(_HEADS, [{"id": "no-title"}, lost, {"id": 7, "title": ["x"], "tags": [3]}])
     board.open().ready()
     expect(board.page.locator(f'[data-study="{good}"]')).to_be_visible()
     damaged = board.page.locator(".studies .damaged")
     expect(damaged).to_have_count(3)
     with board.page.expect_download() as saved:
         board.page.locator('[data-study="no-moves"]').get_by_title("Save as it is stored").click()
-    assert json.loads(Path(saved.value.path()).read_text(encoding="utf-8"))["head"] == whole
+    assert json.loads(Path(saved.value.path()).read_text(encoding="utf-8"))["head"] == lost
     for _ in range(3):
         damaged.first.get_by_title("Delete this study").click()
     expect(damaged).to_have_count(0)
@@ -108,6 +108,7 @@ def test_an_import_with_one_bad_study_adds_none(board: SiteBoard, tmp_path: Path
     assert sorted(_titles(board)) == sorted([*before, "Another"])
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("text", "found"), [("1. e4 / e5", "is not JSON"), ("[1]", "not a list of studies")])
 def test_a_file_that_is_not_one_of_studies_says_what_was_expected(
     board: SiteBoard, tmp_path: Path, text: str, found: str
@@ -237,6 +238,7 @@ def test_the_engine_starts_after_a_failed_load(
     assert _search(board)["state"] == "done"
 
 
+@pytest.mark.nightly
 def test_python_is_started_again_after_a_failed_load(board: SiteBoard, context: BrowserContext) -> None:
     board.refusals = ("Failed to load", "ERR_FAILED")
     context.route("**/modules.zip", lambda route: route.abort())
@@ -295,6 +297,7 @@ def test_a_link_that_is_too_large_is_refused_at_once(board: SiteBoard, length: i
     expect(board.page.locator("#notice")).to_contain_text("The game in this link is too large")
 
 
+@pytest.mark.nightly
 def test_a_text_that_is_too_long_is_refused_at_once(board: SiteBoard) -> None:
     board.open().ready()
     board.page.evaluate("window.hyperchess.session.create({text: '1. e4 / e5 '.repeat(200_000)})")
@@ -302,6 +305,7 @@ def test_a_text_that_is_too_long_is_refused_at_once(board: SiteBoard) -> None:
     expect(board.page.locator("#notice")).to_contain_text("at most 1,000,000")
 
 
+@pytest.mark.nightly
 def test_a_file_that_is_too_large_is_not_read(board: SiteBoard, tmp_path: Path) -> None:
     board.open().ready()
     file = tmp_path / "large.5dpgn"
@@ -310,6 +314,7 @@ def test_a_file_that_is_too_large_is_not_read(board: SiteBoard, tmp_path: Path) 
     expect(board.page.locator("#notice")).to_contain_text("The file is too large")
 
 
+@pytest.mark.nightly
 def test_two_tabs_show_each_others_changes(board: SiteBoard, context: BrowserContext) -> None:
     board.open("variant=Standard").ready()
     second = SiteBoard(context.new_page())
@@ -329,6 +334,7 @@ def test_two_tabs_show_each_others_changes(board: SiteBoard, context: BrowserCon
     assert errors == []
 
 
+@pytest.mark.nightly
 def test_workers_have_the_policy_of_the_page(board: SiteBoard, tmp_path: Path) -> None:
     board.open("variant=Standard").ready()
     assert _search(board)["state"] == "done"
@@ -345,6 +351,7 @@ def test_workers_have_the_policy_of_the_page(board: SiteBoard, tmp_path: Path) -
     assert asked == []
 
 
+@pytest.mark.nightly
 def test_what_needs_a_server_is_not_offered(board: SiteBoard) -> None:
     board.open("variant=Standard").ready()
     expect(board.page.locator("#head-share")).to_be_visible()

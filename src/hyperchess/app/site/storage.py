@@ -122,7 +122,7 @@ def _read_kept(record: object) -> _Kept:
 
 
 def _damaged(why: str) -> HyperchessError:
-    return HyperchessError(f"a stored study is damaged: {why}")
+    return HyperchessError(f"this study is damaged: {why}")
 
 
 class BrowserStorage:

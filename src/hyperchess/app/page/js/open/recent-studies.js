@@ -119,7 +119,12 @@ export class RecentStudies {
       make("button", { type: "button", class: "bare", title, "aria-label": label, on: { click } }, icon(sign));
     const title = make("span", { class: "card-title", text: entry.title || "Untitled" });
     const shown = entry.damaged
-      ? make("div", { class: "study" }, title, make("span", { class: "card-note", text: capitalize(entry.damaged) }))
+      ? make(
+          "div",
+          { class: "study" },
+          title,
+          make("span", { class: "tone-error" }, icon("error"), make("span", { text: capitalize(entry.damaged) })),
+        )
       : make(
           "button",
           { type: "button", class: "study", on: { click: open } },

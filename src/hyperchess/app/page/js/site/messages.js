@@ -6,10 +6,10 @@ const list = make("div", { class: "site-messages", role: "status" });
 document.body.append(list);
 
 /**
- * Show a message, in the place of one with the same text.
+ * Show a message, in the place of one with the same text. The user can close it, unless its action must stay at hand.
  *
  * @param {string} text
- * @param {{label: string, run: () => void}} [action]
+ * @param {{label: string, run: () => void, stays?: boolean}} [action]
  * @returns {() => void} removes the message
  */
 export function tell(text, action) {
@@ -24,7 +24,7 @@ export function tell(text, action) {
     { class: "site-message" },
     make("span", { text }),
     action ? make("button", { type: "button", text: action.label, on: { click: act } }) : null,
-    make("button", { type: "button", class: "quiet", text: "Close", on: { click: close } }),
+    action?.stays ? null : make("button", { type: "button", class: "quiet", text: "Close", on: { click: close } }),
   );
   list.append(line);
   return close;

@@ -77,7 +77,7 @@ export class Store {
   async heads() {
     const store = this.database.transaction(HEADS).objectStore(HEADS);
     /** @type {Head[]} */ const found = await done(store.getAll());
-    return found.sort((one, other) => (String(one.updated) < String(other.updated) ? 1 : -1));
+    return found.sort((one, other) => (String(one.updated ?? "") < String(other.updated ?? "") ? 1 : -1));
   }
 
   /** Whether each study has the version that its head names. @param {Head[]} heads @returns {Promise<boolean[]>} */

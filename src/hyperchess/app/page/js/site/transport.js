@@ -129,7 +129,8 @@ export class WorkerTransport {
   #fail(why) {
     this.#settle();
     this.show("failed");
-    tell(`Python could not be started: ${why}`, { label: "Try again", run: () => this.#restart() });
+    const again = { label: "Try again", run: () => this.#restart(), stays: true };
+    tell(`Python could not be started: ${why}`, again);
   }
 
   /** @param {any} data a message of the worker */
@@ -158,7 +159,7 @@ export class WorkerTransport {
     const stop = () => cancel("cancelled", open.reads ? "reading was cancelled" : "this was cancelled");
     const text = open.reads ? "Reading the text…" : "Still working…";
     let close = () => {};
-    const offer = setTimeout(() => (close = tell(text, { label: "Cancel", run: stop })), SLOW);
+    const offer = setTimeout(() => (close = tell(text, { label: "Cancel", run: stop, stays: true })), SLOW);
     const message = `reading this text took more than ${READING / 1000} seconds and was stopped`;
     const end = open.reads ? setTimeout(() => cancel("too-slow", message), READING) : 0;
     open.rest = () => {

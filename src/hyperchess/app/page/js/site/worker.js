@@ -186,7 +186,7 @@ async function list(path) {
   const complete = (await store?.complete(heads)) ?? [];
   /** @type {string[]} */ const faults = JSON.parse(board.check_heads(JSON.stringify(heads)));
   heads.forEach(({ id }, at) => {
-    const why = faults[at] || (complete[at] ? "" : "a stored study is damaged: its moves are missing");
+    const why = faults[at] || (complete[at] ? "" : "this study is damaged: its moves are missing");
     if (why) damaged.set(String(id), why);
   });
   return json(
