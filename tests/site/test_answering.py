@@ -78,3 +78,11 @@ def _with_entry(**changes: object) -> dict[str, Any]:
 )
 def test_a_damaged_study_says_why(record: object) -> None:
     assert "damaged" in BOARD.check(json.dumps(record))
+
+
+def test_heads_are_checked_one_by_one() -> None:
+    sound = _record()["head"]
+    found = json.loads(BOARD.check_heads(json.dumps([sound, {"id": "x"}, {**sound, "tags": [1]}])))
+    assert found[0] == ""
+    assert "its title is null, expected a string" in found[1]
+    assert "tags" in found[2]
