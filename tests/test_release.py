@@ -70,3 +70,10 @@ def test_workflows_test_the_versions_that_are_promised() -> None:
     workflow = (ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8")
     [matrix] = re.findall(r"python: \[(.*)\]", workflow)
     assert set(re.findall(r'"([\d.]+)"', matrix)) == promised
+
+
+def test_the_board_is_published_with_the_documentation() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "docs.yml").read_text(encoding="utf-8")
+    steps = re.findall(r"^ +- (?:run|uses): ([^\n@#]+?) *(?:[@#].*)?$", workflow, re.MULTILINE)
+    wanted = ["make docs", "make site", "mv build/site site/play", "actions/upload-pages-artifact"]
+    assert [step for step in steps if step in wanted] == wanted

@@ -1,28 +1,70 @@
 /**
- * The service worker of the board without a server: the files of one version, from the cache. `VERSION` and `FILES` are
- * written by the build (`app/site/build.py`).
+ * The service worker of the board without a server: serves the files of one version from a cache. `VERSION` and `FILES`
+ * (hashes by file) are written by the build (`app/site/build.py`).
  */
 
 const VERSION = "";
-/** @type {string[]} */ const FILES = [];
-
-const NAME = `hyperchess-${VERSION}`;
+/** @type {Record<string, string>} */ const FILES = {};
 
 /** @type {any} */ const worker = self;
 
+// Other boards of this origin have caches too, so names contain the path. A path contains no space.
+const OWN = `hyperchess ${new URL(worker.registration.scope).pathname} `;
+const NAME = `${OWN}${VERSION}`;
+
+/** @param {ArrayBuffer} bytes */
+async function hash(bytes) {
+  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))));
+}
+
+/**
+ * Find a file of this version: in the cache of the version before, in the cache of the browser, which has what the page
+ * has just loaded, or on the host. Only the hash decides, so files of two versions are never mixed.
+ *
+ * @param {string} file
+ * @param {string} wanted the hash
+ * @param {string[]} older names of caches
+ */
+async function find(file, wanted, older) {
+  const places = [
+    ...older.map((name) => async () => (await caches.open(name)).match(file)),
+    () => fetch(file, { cache: "force-cache" }),
+    () => fetch(file, { cache: "reload" }),
+  ];
+  for (const look of places) {
+    const found = await look();
+    if (!found?.ok) continue;
+    const bytes = await found.arrayBuffer();
+    if ((await hash(bytes)) !== wanted) continue;
+    return new Response(bytes, { headers: { "content-type": found.headers.get("content-type") ?? "" } });
+  }
+  throw new Error(`${file} on the host is not that of version ${VERSION}`);
+}
+
+/** Names of the caches of earlier versions. Version 0.2.0 did not write the path into the name. */
+async function olderCaches() {
+  const found = [];
+  for (const name of await caches.keys()) {
+    const isOwn = name.startsWith(OWN)
+      ? name !== NAME
+      : name.startsWith("hyperchess-") && (await (await caches.open(name)).match(worker.registration.scope));
+    if (isOwn) found.push(name);
+  }
+  return found;
+}
+
 worker.addEventListener("install", (/** @type {any} */ event) => {
   const load = async () => {
-    const cache = await caches.open(NAME);
-    // past the cache of the browser: files of two versions must not be mixed
-    await cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
+    const [cache, older] = await Promise.all([caches.open(NAME), olderCaches()]);
+    const files = Object.entries(FILES);
+    await Promise.all(files.map(async ([file, wanted]) => cache.put(file, await find(file, wanted, older))));
   };
   event.waitUntil(load());
 });
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
   const tidy = async () => {
-    const old = (await caches.keys()).filter((name) => name.startsWith("hyperchess-") && name !== NAME);
-    await Promise.all(old.map((name) => caches.delete(name)));
+    await Promise.all((await olderCaches()).map((name) => caches.delete(name)));
     await worker.clients.claim();
   };
   event.waitUntil(tidy());
@@ -31,11 +73,11 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
-  const find = async () => {
+  const answer = async () => {
     const cache = await caches.open(NAME);
     return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
   };
-  event.respondWith(find());
+  event.respondWith(answer());
 });
 
 worker.addEventListener("message", (/** @type {any} */ event) => {

@@ -8,6 +8,9 @@
 (201, 'application/json')
 >>> board.answer("GET", "/nowhere", "").status
 404
+
+An exception that is not a `HyperchessError` is a bug: the response has status 500, and the console of the
+browser has the traceback.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from __future__ import annotations
 import json
 import pickle
 import re
+import traceback
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
@@ -45,11 +49,17 @@ from hyperchess.studies.study import Study
 
 __all__ = ["Board", "Reply"]
 
-_Body: TypeAlias = dict[str, Any]
 _SECONDS = 10.0  # for a query of the explorer
 _JSON = "application/json"
 _JOB = "application/x-job"
 """A task for the engine's worker, which the page passes on."""
+
+
+class _Body(dict[str, Any]):
+    """The body of a request, or an object in it. Reading a field that is missing refuses the request."""
+
+    def __missing__(self, key: str) -> object:
+        raise ApiError(422, "request", f"the request has no field {key!r}")
 
 
 class Reply(NamedTuple):
@@ -83,15 +93,16 @@ class Board:
         self.library = Library(self.storage)
 
     def answer(self, method: str, path: str, body: str) -> Reply:
-        """Answer a request; whatever goes wrong becomes a refusal."""
+        """Answer a request; an error becomes a response with its status."""
         try:
-            found = self._handle(method, path, json.loads(body) if body else {})
+            found = self._handle(method, path, _read_body(body))
         except HyperchessError as error:
-            refusal = translate(error)
-            return Reply(refusal.status, _JSON, json_text(error_data(refusal)))
-        except (LookupError, TypeError, ValueError, AttributeError) as error:
-            refusal = ApiError(422, "request", f"the request cannot be read: {type(error).__name__}: {error}")
-            return Reply(422, _JSON, json_text(error_data(refusal)))
+            return _refuse(translate(error))
+        except Exception as error:
+            traceback.print_exc()
+            message = f"this is a bug in hyperchess: {type(error).__name__}: {error}"
+            hint = "please report it; the console of the browser has the traceback"
+            return _refuse(ApiError(500, "bug", message, hint=hint))
         if isinstance(found, Reply):
             return found
         return Reply(201 if (method, path) == ("POST", "/studies") else 200, _JSON, json_text(found))
@@ -102,6 +113,20 @@ class Board:
             if match is not None and wanted == method:
                 return handler(self, *match.groups(), body)
         raise not_found(f"there is nothing at {path[:200]}: it needs a server")
+
+
+def _read_body(text: str) -> _Body:
+    try:
+        found = json.loads(text or "{}", object_hook=_Body)
+    except ValueError as error:
+        raise ApiError(422, "request", f"the request is not JSON: {error}") from error
+    if not isinstance(found, _Body):
+        raise ApiError(422, "request", f"expected a JSON object, found {text[:40]}")
+    return found
+
+
+def _refuse(error: ApiError) -> Reply:
+    return Reply(error.status, _JSON, json_text(error_data(error)))
 
 
 @_route("GET", "/about")

@@ -1,19 +1,24 @@
 """Build the folder: the page, Python, the kernel, and what is known before Python has started.
 
 Everything in the folder is a plain file, and everything it needs is in it. The names of the files do not
-depend on their contents; the service worker names the version, which is a hash of all of them.
+depend on their contents. The service worker has the hash of each file; the version is a hash of all of them.
+
+The board is built next to the target folder and takes its place when it is complete, so a build that is
+killed leaves the old board as it was.
 """
 
 from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
-from pathlib import Path
+from pathlib import Path, PurePosixPath, PureWindowsPath
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -30,7 +35,7 @@ _POLICY = "; ".join(
     [
         "default-src 'none'",
         "script-src 'self' 'wasm-unsafe-eval'",
-        "worker-src 'self'",
+        "worker-src 'self' blob:",  # workers from blobs have this policy too (`js/site/start-worker.js`)
         "connect-src 'self'",
         "style-src 'self'",
         "img-src 'self' blob: data:",
@@ -86,22 +91,39 @@ _ENCODINGS = frozenset(
 
 
 def build_site(folder: Path, pyodide: Path) -> str:
-    """Write the board into a folder, with Pyodide from another one; returns the version that was built."""
+    """Write the board into `folder` and return its version; `pyodide` is the folder with Pyodide."""
     missing = [name for name in FILES if not (pyodide / name).is_file()]
     if missing:
         raise HyperchessError(f"{pyodide} is not a folder with Pyodide: it has no {missing[0]}")
     package = files("hyperchess")
-    site = package.joinpath("app", "site")
-    kernel = site.joinpath("kernel.wasm")
-    if not kernel.is_file():
+    if not package.joinpath("app", "site", "kernel.wasm").is_file():
         raise HyperchessError("this installation has no kernel for browsers: install hyperchess from a wheel")
-    _prepare(folder)
+    folder = folder.resolve()
+    new, old = (folder.with_name(f".{folder.name}.hyperchess-{age}") for age in ("new", "old"))
+    if old.exists() and not folder.exists():
+        old.rename(folder)  # the last build was killed while it replaced the board
+    built = _built_files(folder)
+    try:
+        _remove(new)
+        new.mkdir(parents=True)
+        version = _fill(new, package, pyodide)
+        _replace(folder, new, old, built)
+    except OSError as error:
+        raise HyperchessError(f"{folder} cannot be written: {error}") from error
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
+    return version
+
+
+def _fill(folder: Path, package: Traversable, pyodide: Path) -> str:
+    """Write all files of the board into an empty folder; returns the version."""
+    site = package.joinpath("app", "site")
     for path, source in _walk(package.joinpath("app", "page")):
         if path not in ("index.html", "viewer.html", "sw.js"):
             _write(folder / path, source.read_bytes())
     _write(folder / "index.html", _index(package).encode("utf-8"))
     _write(folder / "manifest.webmanifest", json.dumps(_MANIFEST, indent=1).encode("ascii"))
-    _write(folder / "kernel.wasm", kernel.read_bytes())
+    _write(folder / "kernel.wasm", site.joinpath("kernel.wasm").read_bytes())
     _write(folder / "baked.json", _baked().encode("ascii"))
     _write(folder / "collection.bin", bundled_collection().first(_GAMES))
     for name in FILES:
@@ -135,18 +157,68 @@ _MANIFEST = {
 }
 
 
-def _prepare(folder: Path) -> None:
-    """Empty a folder that an earlier build has written; refuse any other that is not empty."""
-    if folder.exists() and not folder.is_dir():
+def _built_files(folder: Path) -> frozenset[str]:
+    """Return the names of the files that an earlier build wrote; raise if the folder has other contents."""
+    if not folder.exists():
+        return frozenset()
+    if not folder.is_dir():
         raise HyperchessError(f"{folder} is a file: name a folder for the board")
-    folder.mkdir(parents=True, exist_ok=True)
     mark = folder / _MARK
     if not mark.exists():
         if any(folder.iterdir()):
             raise HyperchessError(f"{folder} is not empty, and no board was built there: name another folder")
+        return frozenset()
+    try:
+        names = json.loads(mark.read_text(encoding="utf-8"))["files"]
+        is_list = isinstance(names, list) and all(isinstance(name, str) for name in names)
+    except (ValueError, LookupError, TypeError):
+        is_list = False
+    if not is_list:
+        raise HyperchessError(f"{mark} is damaged: delete it with the board, or name another folder")
+    for name in names:
+        if not _is_inside(name):
+            raise HyperchessError(f"{mark} names {name!r}, which is not a file in that folder")
+    return frozenset(names)
+
+
+def _is_inside(name: str) -> bool:
+    """Whether a name is that of a file below the folder, on every system.
+
+    >>> [_is_inside(name) for name in ("js/main.js", "/etc/passwd", "../a", "C:/a", "js/../../a", "")]
+    [True, False, False, False, False, False]
+    """
+    windows = PureWindowsPath(name)
+    return not (PurePosixPath(name).is_absolute() or windows.anchor or ".." in windows.parts or not name)
+
+
+def _replace(folder: Path, new: Path, old: Path, built: frozenset[str]) -> None:
+    """Put the folder `new` in the place of `folder`, with a copy of the files that are not in `built`.
+
+    Until that is done, `old` is the name of the folder that is replaced.
+    """
+    if not folder.exists():
+        new.rename(folder)
         return
-    for name in json.loads(mark.read_text(encoding="utf-8"))["files"]:
-        (folder / name).unlink(missing_ok=True)
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder)
+        if (path.is_dir() and not path.is_symlink()) or name.as_posix() in built or (new / name).exists():
+            continue
+        (new / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(path, new / name, follow_symlinks=False)
+    _remove(old)
+    folder.rename(old)
+    try:
+        new.rename(folder)
+    except OSError:
+        old.rename(folder)
+        raise
+    _remove(old)
+
+
+def _remove(folder: Path) -> None:
+    """Remove a folder of an earlier build, if there is one; links in it are not followed."""
+    if folder.exists():
+        shutil.rmtree(folder)
 
 
 def _write(path: Path, data: bytes) -> None:
@@ -182,7 +254,9 @@ def _baked() -> str:
     answers = {path: board.answer("GET", path, "").body for path in _BAKED}
     starts = {}
     for variant in _STARTS:
-        study = json.loads(board.answer("POST", "/studies", json.dumps({"variant": variant})).body)
+        study = json.loads(
+            board.answer("POST", "/studies", json.dumps({"variant": variant, "id": variant})).body
+        )
         place = f"/studies/{study['id']}/position"
         position = json.loads(board.answer("POST", place, '{"node": 0, "pending": []}').body)
         starts[variant] = {"study": study, "position": position}
@@ -236,17 +310,21 @@ def _left_out(library: Path) -> list[str]:
 
 
 def _finish(folder: Path, package: Traversable) -> str:
-    """Name the files and the version to the service worker, and to the next build."""
+    """Write the service worker, which has the hash of each file, and the list for the next build."""
     names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
-    names = [name for name in names if name not in ("sw.js", _MARK)]
+    hashes = {name: sha256((folder / name).read_bytes()).digest() for name in names}
     digest = sha256()
     for name in names:
-        digest.update(f"{name}\0".encode() + sha256((folder / name).read_bytes()).digest())
+        digest.update(f"{name}\0".encode() + hashes[name])
     version = f"{__version__}-{digest.hexdigest()[:12]}"
-    kept = ["./", *(name for name in names if not name.startswith("licences/") and name != "index.html")]
+    kept = {
+        "./" if name == "index.html" else name: b64encode(found).decode("ascii")
+        for name, found in hashes.items()
+        if not name.startswith("licences/")
+    }
     worker = package.joinpath("app", "page", "sw.js").read_text(encoding="utf-8").replace("\r\n", "\n")
     worker = re.sub(r'const VERSION = "";', f"const VERSION = {json.dumps(version)};", worker, count=1)
-    worker = worker.replace("const FILES = [];", f"const FILES = {json.dumps(kept)};", 1)
+    worker = worker.replace("const FILES = {};", f"const FILES = {json.dumps(kept)};", 1)
     _write(folder / "sw.js", worker.encode("utf-8"))
     mark = {"version": version, "files": [*names, "sw.js", _MARK]}
     _write(folder / _MARK, json.dumps(mark, indent=1).encode("utf-8"))

@@ -8,12 +8,13 @@ study is brought anew.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
-from hyperchess.app.service.documents import Document
+from hyperchess.app.service.documents import Document, read_document
 from hyperchess.app.service.errors import not_found
 from hyperchess.app.service.stored import (
     HISTORY,
@@ -26,9 +27,10 @@ from hyperchess.app.service.stored import (
     Summary,
     Volume,
 )
+from hyperchess.errors import HyperchessError
 from hyperchess.studies.chapters import expect_room
 
-__all__ = ["BrowserStorage"]
+__all__ = ["BrowserStorage", "check_head", "check_kept"]
 
 _Data: TypeAlias = dict[str, Any]
 
@@ -64,6 +66,65 @@ class _Kept:
         }
 
 
+_TYPES = {str: "a string", int: "a whole number", list: "a list"}
+_HEAD: Mapping[str, type] = {
+    **dict.fromkeys(("id", "title", "game", "updated", "folder", "volume", "volume_title"), str),
+    **dict.fromkeys(("nodes", "revision", "place", "chapter"), int),
+    **dict.fromkeys(("tags", "made"), list),
+}
+_LATER = ("folder", "tags", "volume", "volume_title", "chapter", "made")
+"""Fields that the first version of the page did not write."""
+
+
+def check_kept(record: object) -> None:
+    """Raise `HyperchessError` unless a record of the database, or of a file, can be opened as a study."""
+    kept = _read_kept(record)
+    content = read_document(kept.documents[kept.place][0])
+    if kept.row.game != content.kind:
+        raise _damaged(f"expected a game of {content.kind}, found {kept.row.game[:40]!r}")
+
+
+def check_head(head: Mapping[str, Any]) -> None:
+    """Raise `HyperchessError` unless the head of a study has all fields, with values of their types."""
+    for name, wanted in _HEAD.items():
+        found = head.get(name)
+        if type(found) is wanted or (name not in head and name in _LATER):
+            continue
+        raise _damaged(f"its {name} is {json.dumps(found)[:40]}, expected {_TYPES[wanted]}")
+    if not all(isinstance(tag, str) for tag in head.get("tags", ())):
+        raise _damaged("its tags are not all strings")
+
+
+def _read_kept(record: object) -> _Kept:
+    match record:
+        case {"head": dict(head), "history": list(history)}:
+            pass
+        case _:
+            raise _damaged("expected an object with `head` and `history`")
+    check_head(head)
+    row = Row(head["id"], head["title"], head["game"], head["nodes"])
+    kept = _Kept(row, head["revision"], head["place"], head["updated"])
+    try:
+        kept.filing = Filing(head.get("folder") or "", tuple(head.get("tags") or ()))
+        if head.get("volume"):
+            kept.chapter = Chapter(head["volume"], head["volume_title"], head["chapter"])
+        for entry in history:
+            document = Document(str(entry["text"]), {**entry["parts"]})
+            kept.documents[int(entry["place"])] = (document, int(entry["node"]))
+        # A study that an earlier version of the page has written does not say who made its edits.
+        older = [("", place, None) for place in range(1, kept.place + 1)]
+        kept.made = [Made(*made) for made in head.get("made", older)]
+    except (LookupError, TypeError, ValueError) as error:
+        raise _damaged(f"{type(error).__name__}: {error}") from error
+    if kept.place not in kept.documents:
+        raise _damaged(f"its history has no version {kept.place}")
+    return kept
+
+
+def _damaged(why: str) -> HyperchessError:
+    return HyperchessError(f"this study is damaged: {why}")
+
+
 class BrowserStorage:
     """The studies that were brought, and what has to be written to the database."""
 
@@ -73,19 +134,11 @@ class BrowserStorage:
         self.keeps = True
         """Whether new studies are kept at once; if not, when they are changed."""
 
-    def bring(self, head: Mapping[str, Any], history: list[Mapping[str, Any]]) -> None:
-        """Take a study over as the database has it."""
-        row = Row(head["id"], head["title"], head["game"], head["nodes"])
-        kept = _Kept(row, head["revision"], head["place"], head["updated"])
-        kept.filing = Filing(head.get("folder", ""), tuple(head.get("tags", ())))
-        if head.get("volume"):
-            kept.chapter = Chapter(head["volume"], head["volume_title"], head["chapter"])
-        for entry in history:
-            kept.documents[entry["place"]] = (Document(entry["text"], dict(entry["parts"])), entry["node"])
-        # A study that an earlier version of the page has written does not say who made its edits.
-        older = [("", place, None) for place in range(1, kept.place + 1)]
-        kept.made = [Made(*made) for made in head.get("made", older)]
-        self._studies[row.id] = kept
+    def bring(self, record: object) -> str:
+        """Take a study over as the database has it, and return its id; raise if the record is damaged."""
+        kept = _read_kept(record)
+        self._studies[kept.row.id] = kept
+        return kept.row.id
 
     def drop(self, study: str) -> None:
         """Forget a study that the database does not have, unless it never had it."""

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import partial
 
 from hyperchess.app.site.answering import Board, Reply
+from hyperchess.app.site.storage import check_head, check_kept
+from hyperchess.errors import HyperchessError
 
 __all__ = ["BOARD"]
 
@@ -23,11 +27,17 @@ class _Tab:
         """What has to be written to the database."""
         return json.dumps(self._board.storage.written())
 
-    def bring(self, kept: str) -> None:
-        """Take a study over as the database has it."""
-        study = json.loads(kept)
-        self._board.library.forget(study["head"]["id"])
-        self._board.storage.bring(study["head"], study["history"])
+    def bring(self, record: str) -> str:
+        """Take a study over as the database has it; returns why it is damaged, or an empty string."""
+        return _fault(lambda: self._board.library.forget(self._board.storage.bring(json.loads(record))))
+
+    def check(self, record: str) -> str:
+        """Return why a study of the database, or of a file, is damaged; empty if it can be opened."""
+        return _fault(lambda: check_kept(json.loads(record)))
+
+    def check_heads(self, heads: str) -> str:
+        """Return why the heads of studies are damaged, in order: a JSON list of strings, empty if sound."""
+        return json.dumps([_fault(partial(check_head, head)) for head in json.loads(heads)])
 
     def drop(self, study: str) -> None:
         """Forget a study that the database does not have."""
@@ -36,6 +46,14 @@ class _Tab:
     def revision(self, study: str) -> int:
         """The revision that is in memory; 0 if there is none."""
         return self._board.storage.revision(study) or 0
+
+
+def _fault(work: Callable[[], object]) -> str:
+    try:
+        work()
+    except HyperchessError as error:
+        return str(error)
+    return ""
 
 
 BOARD = _Tab()

@@ -57,6 +57,7 @@ def test_every_answer_has_the_headers(client: TestClient, method: str, path: str
 def test_the_policy_allows_no_inline_script_and_no_other_host() -> None:
     policy = HEADERS["Content-Security-Policy"]
     assert "default-src 'none'" in policy and "script-src 'self';" in policy
+    assert "worker-src 'none'" in policy  # the page of the server starts no worker
     assert not any(word in policy for word in ("unsafe", "http", "*"))
 
 

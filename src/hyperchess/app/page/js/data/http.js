@@ -182,6 +182,11 @@ export class HttpSource {
     await ask(`/studies/${id}`, undefined, "DELETE");
   }
 
+  /** A damaged study as it is stored. @param {string} id @returns {Promise<Blob>} */
+  async raw(id) {
+    return (await ask(`/studies/${id}/raw`)).blob();
+  }
+
   /** @param {string} id @returns {Promise<Chapters>} */
   chapters(id) {
     return askJson(`/studies/${id}/chapters`);

@@ -9,6 +9,8 @@
  * @property {(path: string, init: {method: string, body?: string}) => Promise<Response>} send
  * @property {(id: string, report: (search: any) => void) => Watched} watch a job
  * @property {((study: string) => WebSocket) | null} live a connection to others in a study; null where there is none
+ * @property {EventTarget | null} tabs emits `change` when another tab has written a study:
+ *   `event.detail = {study, revision}`, where `revision` is null if the study was deleted
  */
 
 import { keyFor } from "../live/keys.js";
@@ -31,6 +33,7 @@ const http = {
     return socket;
   },
   live: (study) => connect(`api/studies/${study}/live`),
+  tabs: null, // they hear of changes by the connection
 };
 
 /** @param {string} path */

@@ -48,10 +48,19 @@ export class Connection extends EventTarget {
     addEventListener("pagehide", () => this.#close());
     addEventListener("pageshow", () => this.#again());
     setInterval(() => this.#pulse(), PULSE);
+    transport().tabs?.addEventListener("change", (event) => this.#hearTab(event));
   }
 
   get leads() {
     return this.#leads;
+  }
+
+  /** Take over what another tab of this browser has changed. @param {Event} event */
+  #hearTab(event) {
+    const { study, revision } = /** @type {CustomEvent} */ (event).detail;
+    if (study !== this.session.study?.id) return;
+    if (revision === null) this.session.notice("this study was deleted in another tab", "error");
+    else void this.session.catchUp(revision);
   }
 
   /** Those who are here, without this page. */

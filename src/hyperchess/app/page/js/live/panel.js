@@ -4,7 +4,6 @@
 /** @import {Context} from "../shell/context.js" */
 /** @import {Connection, Somebody} from "./connection.js" */
 
-import { transport } from "../data/transport.js";
 import { actionText } from "../moves/node-text.js";
 import { make } from "../ui/dom.js";
 import { mountEarlier } from "./earlier-versions.js";
@@ -19,13 +18,6 @@ import { badge } from "./badge.js";
  * @param {Connection} connection
  */
 export function mount(element, session, context, connection) {
-  if (transport().live === null) {
-    const text =
-      "This board works without a server, so nobody else can be in its studies. To share a study live, run " +
-      "“hyperchess serve” and open the board there.";
-    element.append(make("section", { class: "part" }, make("h3", { text: "People" }), make("p", { text })));
-    return;
-  }
   const links = make("section", { class: "part" });
   const earlier = make("section", { class: "part" });
   element.append(herePart(session, connection), mePart(connection), links, earlier);

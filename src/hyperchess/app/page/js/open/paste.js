@@ -12,6 +12,7 @@ import { unpack } from "../share/share-link.js";
 import { debounce } from "../ui/debounce.js";
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
+import { readFile } from "../ui/read-file.js";
 import { withUtf16Offsets } from "../ui/text-offsets.js";
 import { problemCount, problemList } from "../ui/problem-list.js";
 import { clearDraft, loadDraft, saveDraft } from "../ui/drafts.js";
@@ -90,7 +91,11 @@ export class PasteForm {
     });
     this.file.addEventListener("change", async () => {
       const file = this.file.files?.[0];
-      if (file) await this.offer(await file.text());
+      try {
+        if (file) await this.offer(await readFile(file));
+      } catch (error) {
+        this.session.notice(/** @type {Error} */ (error).message, "error");
+      }
       this.file.value = "";
     });
     if (this.field.value) this.#check();

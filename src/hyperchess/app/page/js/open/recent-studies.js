@@ -6,16 +6,19 @@
 /** @import {Context} from "../shell/context.js" */
 /** @import {Session} from "../session.js" */
 
+import { transport } from "../data/transport.js";
+import { download, fileName } from "../ui/copy-download.js";
 import { debounce } from "../ui/debounce.js";
 import { make } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { counted } from "../ui/wording.js";
+import { capitalize, counted } from "../ui/wording.js";
 import { FilingFilter, filedUnder, filingForm } from "./study-filing.js";
 
 /**
  * @typedef {{id: string, title: string, game: string, revision: number, updated: string | number,
  *            nodes: number, folder: string, tags: string[], volume: string, volume_title: string,
- *            chapter: number, chapters?: number}} Entry `chapters` is how many of a study were found
+ *            chapter: number, chapters?: number, damaged?: string}} Entry `chapters` is how many of a study were
+ *   found, `damaged` why it cannot be opened
  */
 
 const AT_FIRST = 12;
@@ -69,6 +72,10 @@ export class RecentStudies {
       this.list,
       this.more,
     );
+    transport().tabs?.addEventListener(
+      "change",
+      debounce(() => this.refresh(), 200),
+    );
   }
 
   async refresh() {
@@ -104,40 +111,45 @@ export class RecentStudies {
     const note = `${size} · ${ago(entry.updated)}`;
     const open = async () => {
       if (await this.session.load(entry.id)) this.context.shell.hideOpen();
+      else await this.refresh(); // it may be damaged
     };
+    const named = entry.title || "this study";
+    /** @param {string} sign @param {string} title @param {string} label @param {() => void} click */
+    const button = (sign, title, label, click) =>
+      make("button", { type: "button", class: "bare", title, "aria-label": label, on: { click } }, icon(sign));
+    const title = make("span", { class: "card-title", text: entry.title || "Untitled" });
+    const shown = entry.damaged
+      ? make(
+          "div",
+          { class: "study" },
+          title,
+          make("span", { class: "tone-error" }, icon("error"), make("span", { text: capitalize(entry.damaged) })),
+        )
+      : make(
+          "button",
+          { type: "button", class: "study", on: { click: open } },
+          title,
+          make("span", { class: "card-note", text: note }),
+          make("span", { class: "card-note filed", text: filedUnder(entry) }),
+        );
     return make(
       "li",
-      { "data-study": entry.id },
-      make(
-        "button",
-        { type: "button", class: "study", on: { click: open } },
-        make("span", { class: "card-title", text: entry.title || "Untitled" }),
-        make("span", { class: "card-note", text: note }),
-        make("span", { class: "card-note filed", text: filedUnder(entry) }),
-      ),
-      make(
-        "button",
-        {
-          type: "button",
-          class: "bare",
-          title: "Folder and tags",
-          "aria-label": `Folder and tags of ${entry.title || "this study"}`,
-          on: { click: () => this.#file(entry) },
-        },
-        icon("open"),
-      ),
-      make(
-        "button",
-        {
-          type: "button",
-          class: "bare",
-          title: "Delete this study",
-          "aria-label": `Delete ${entry.title || "this study"}`,
-          on: { click: () => this.#delete(entry) },
-        },
-        icon("delete"),
-      ),
+      { "data-study": entry.id, class: entry.damaged ? "damaged" : null },
+      shown,
+      entry.damaged
+        ? button("download", "Save as it is stored", `Save ${named} as it is stored`, () => this.#save(entry))
+        : button("open", "Folder and tags", `Folder and tags of ${named}`, () => this.#file(entry)),
+      button("delete", "Delete this study", `Delete ${named}`, () => this.#delete(entry)),
     );
+  }
+
+  /** Save a damaged study as it is stored. @param {Entry} entry */
+  async #save(entry) {
+    try {
+      download(await this.context.source.raw(entry.id), fileName(entry.title, "-damaged.json"));
+    } catch (error) {
+      this.session.notice(/** @type {Error} */ (error).message, "error");
+    }
   }
 
   /** Show the form for the folder and the tags of a study. @param {Entry} entry */

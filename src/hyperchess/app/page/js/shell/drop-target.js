@@ -1,6 +1,7 @@
 /** Opens text or a file that is dropped anywhere on the page. */
 
 import { isTextField, make } from "../ui/dom.js";
+import { readFile } from "../ui/read-file.js";
 
 /**
  * @param {(text: string) => Promise<void>} open
@@ -27,8 +28,12 @@ export function mountDrop(open, refuse) {
     if (!fits(event)) return;
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
-    const text = file ? await file.text() : (event.dataTransfer?.getData("text/plain") ?? "");
-    if (text.trim() === "") refuse("the dropped item contains no text");
-    else await open(text);
+    try {
+      const text = file ? await readFile(file) : (event.dataTransfer?.getData("text/plain") ?? "");
+      if (text.trim() === "") refuse("the dropped item contains no text");
+      else await open(text);
+    } catch (error) {
+      refuse(/** @type {Error} */ (error).message);
+    }
   });
 }

@@ -5,6 +5,7 @@
 /** @import {Context, PageName} from "./context.js" */
 /** @import {SavingSource, SaveState} from "../data/saving.js" */
 
+import { transport } from "../data/transport.js";
 import { byId, make } from "../ui/dom.js";
 import { icon, setIcon } from "../ui/icons.js";
 import { brandImage } from "./frame.js";
@@ -26,10 +27,12 @@ export function mountHeader(session, context, source, side) {
   const actions = byId("head-actions", HTMLElement);
   const share = pageButton("share", "Share", "Share and export", "share");
   const people = pageButton("people", "People", "People and links", "people");
-  share.hidden = people.hidden = session.study === null;
-  session.on("study", () => {
-    share.hidden = people.hidden = session.study === null;
-  });
+  const refresh = () => {
+    share.hidden = session.study === null;
+    people.hidden = share.hidden || transport().live === null;
+  };
+  session.on("study", refresh);
+  refresh();
   const theme = themeButton(context.settings, "Theme");
   theme.id = "head-theme";
   actions.append(

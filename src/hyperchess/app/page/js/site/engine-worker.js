@@ -4,13 +4,16 @@ import { startPython } from "./python.js";
 
 /** @type {any} */ let tab = null;
 
-const started = startPython().then((python) => {
-  tab = python.pyimport("hyperchess.app.site.running");
-});
-started.catch((error) => postMessage({ failed: String(error?.message ?? error) }));
+const started = startPython().then(
+  (python) => {
+    tab = python.pyimport("hyperchess.app.site.running");
+  },
+  (error) => postMessage({ broken: `the engine could not be started: ${error?.message ?? error}` }),
+);
 
 addEventListener("message", async ({ data }) => {
   await started;
+  if (tab === null) return;
   if (data.cancel) {
     tab.cancel();
     return;

@@ -2,6 +2,8 @@
 
 /** @import {Search} from "../types.js" */
 
+import { startWorker } from "./start-worker.js";
+
 const PATIENCE = 400; // milliseconds that a cancelled job may take to end by itself
 
 /** @typedef {Search & {task: Uint8Array, finish: (answer: any) => Promise<any>}} Job */
@@ -51,8 +53,7 @@ export class Jobs extends EventTarget {
     this.#worker?.postMessage({ cancel: true });
     setTimeout(() => {
       if (this.#running !== job) return;
-      this.#worker?.terminate();
-      this.#worker = null;
+      this.#drop();
       this.#running = null;
       this.#next();
     }, PATIENCE);
@@ -68,14 +69,25 @@ export class Jobs extends EventTarget {
   }
 
   #start() {
-    const worker = new Worker(new URL("./engine-worker.js", import.meta.url), { type: "module" });
-    worker.addEventListener("message", ({ data }) => this.#hear(data));
-    worker.addEventListener("error", () => this.#hear({ failed: "the engine could not be started" }));
+    const worker = startWorker(new URL("./engine-worker.js", import.meta.url));
+    worker.addEventListener("message", ({ data }) => {
+      if (worker === this.#worker) void this.#hear(data);
+    });
+    worker.addEventListener("error", () => {
+      if (worker === this.#worker) void this.#hear({ broken: "the engine could not be loaded; try again" });
+    });
     return worker;
+  }
+
+  /** End the worker; the next job gets a new one. */
+  #drop() {
+    this.#worker?.terminate();
+    this.#worker = null;
   }
 
   /** @param {any} data */
   async #hear(data) {
+    if (data.broken) this.#drop();
     const job = this.#running;
     if (!job) return;
     if (data.progress) {
@@ -83,13 +95,7 @@ export class Jobs extends EventTarget {
       return;
     }
     this.#running = null;
-    if (job.state === "running") {
-      if (data.failed) this.#tell(job, { state: "failed", text: data.failed });
-      else {
-        const answer = await job.finish(data.done.answer);
-        this.#tell(job, { state: "done", answer, text: data.done.text });
-      }
-    }
+    if (job.state === "running") this.#tell(job, await outcome(job, data));
     this.#next();
   }
 
@@ -97,5 +103,16 @@ export class Jobs extends EventTarget {
   #tell(job, news) {
     Object.assign(job, news);
     this.dispatchEvent(new CustomEvent(job.id, { detail: this.find(job.id) }));
+  }
+}
+
+/** @param {Job} job @param {any} data @returns {Promise<Partial<Search>>} */
+async function outcome(job, data) {
+  const failure = data.broken ?? data.failed;
+  if (failure) return { state: "failed", text: failure };
+  try {
+    return { state: "done", answer: await job.finish(data.done.answer), text: data.done.text };
+  } catch (error) {
+    return { state: "failed", text: /** @type {Error} */ (error).message };
   }
 }

@@ -1,17 +1,9 @@
 /** The entry point of the board without a server: requests go to Python in a worker, then the page starts. */
 
 import { useTransport } from "../data/transport.js";
-import { make } from "../ui/dom.js";
 import { keepOffline } from "./offline.js";
 import { mountStudiesFile } from "./studies-file.js";
 import { WorkerTransport } from "./transport.js";
-
-/** A line at the foot of the page, above everything else. @param {string} text @param {HTMLElement} [action] */
-function tell(text, action) {
-  const close = make("button", { type: "button", class: "quiet", text: "Close", on: { click: () => line.remove() } });
-  const line = make("div", { class: "site-message", role: "status" }, make("span", { text }), action ?? null, close);
-  document.body.append(line);
-}
 
 /** A part of the page, when it has been built. @param {string} id @returns {Promise<HTMLElement>} */
 function built(id) {
@@ -29,15 +21,12 @@ function built(id) {
 }
 
 const baked = await (await fetch(new URL("../../baked.json", import.meta.url))).json();
-const transport = new WorkerTransport(baked);
-transport.tell = tell;
+/** Whether Python runs, as an attribute of the page. @param {"starting" | "ready" | "failed"} state */
+const show = (state) => (document.documentElement.dataset["site"] = state);
+const transport = new WorkerTransport(baked, show);
 useTransport(transport);
-
-document.documentElement.dataset["site"] = "starting";
-transport.ready.then(
-  () => (document.documentElement.dataset["site"] = "ready"),
-  () => (document.documentElement.dataset["site"] = "failed"),
-);
 await import("../main.js");
-keepOffline(tell);
-mountStudiesFile(await built("panel-settings"), transport, tell);
+// On the first visit the service worker waits until the page has loaded its files: then the browser has them.
+if (!navigator.serviceWorker?.controller) await transport.started;
+void keepOffline();
+mountStudiesFile(await built("panel-settings"), transport);

@@ -1,24 +1,27 @@
-/** The board without a network: a service worker keeps its files. A newer version waits until the user takes it. */
+/**
+ * The board without a network: a service worker has its files. A newer version waits until the user takes it; then all
+ * tabs reload, so that no tab mixes files of two versions.
+ */
 
-import { make } from "../ui/dom.js";
+import { tell } from "./messages.js";
 
-/** @param {(text: string, action?: HTMLElement) => void} tell */
-export async function keepOffline(tell) {
+export async function keepOffline() {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
+  let isControlled = serviceWorker.controller !== null; // else this is the first visit
+  serviceWorker.addEventListener("controllerchange", () => {
+    if (isControlled) location.reload();
+    isControlled = true;
+  });
   try {
     const registration = await serviceWorker.register(new URL("../../sw.js", import.meta.url));
+    const take = () => {
+      if (registration.waiting) registration.waiting.postMessage("take over");
+      else location.reload();
+    };
     const offer = () => {
-      const { waiting } = registration;
-      if (!waiting || !serviceWorker.controller) return;
-      const take = () => {
-        serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-        waiting.postMessage("take over");
-      };
-      tell(
-        "A new version of the board is ready.",
-        make("button", { type: "button", text: "Reload", on: { click: take } }),
-      );
+      if (!registration.waiting || !serviceWorker.controller) return;
+      tell("A new version of the board is ready. All tabs of the board reload.", { label: "Reload", run: take });
     };
     offer();
     registration.addEventListener("updatefound", () => {

@@ -5,6 +5,31 @@ import { Kernel } from "../data/kernel.js";
 /** The folder of the board. */
 const ROOT = new URL("../../", import.meta.url);
 
+/**
+ * Keep copies of what is fetched until a service worker takes them over: the first visit loads everything once, even if
+ * the browser does not cache files that are this large.
+ *
+ * @returns {Promise<() => Promise<unknown>>} waits until the copies are written
+ */
+async function keepCopies() {
+  const own = `hyperchess ${ROOT.pathname} `;
+  // there are no caches without HTTPS, and a browser may forbid them
+  const names = (await globalThis.caches?.keys().catch(() => null)) ?? null;
+  if (names === null || names.some((name) => name.startsWith(own))) return async () => {};
+  const cache = await caches.open(`${own}loaded`);
+  const fetchAnew = globalThis.fetch;
+  /** @type {Promise<void>[]} */ const puts = [];
+  globalThis.fetch = async (...asked) => {
+    const answer = await fetchAnew(...asked);
+    if (answer.ok) puts.push(cache.put(answer.url, answer.clone()).catch(() => {}));
+    return answer;
+  };
+  return () => {
+    globalThis.fetch = fetchAnew;
+    return Promise.all(puts);
+  };
+}
+
 /** @param {string} path */
 async function load(path) {
   const answer = await fetch(new URL(path, ROOT));
@@ -24,12 +49,14 @@ export async function bringCollection(python) {
  */
 export async function startPython() {
   const folder = new URL("pyodide/", ROOT).href;
+  const copied = await keepCopies();
   const [{ loadPyodide }, module, sources] = await Promise.all([
     import(`${folder}pyodide.mjs`),
     load("kernel.wasm").then((bytes) => WebAssembly.compile(bytes)),
     load("modules.zip"),
   ]);
   const python = await loadPyodide({ indexURL: folder });
+  await copied();
   const kernel = new Kernel(module);
   /** @type {any} */ let words = null;
   /** @type {any} */ let view = null;

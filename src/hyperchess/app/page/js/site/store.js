@@ -40,6 +40,11 @@ function failure(error) {
       "the browser has no room left for this study: export your studies, delete some, and try again",
     );
   }
+  if (name === "VersionError") {
+    return new StorageFailure(
+      "a newer version of the board has written the studies of this browser: reload to get the new version",
+    );
+  }
   return new StorageFailure(
     "the browser does not keep studies here (a private window, or storage that is switched off): " +
       "what you do is lost when the tab is closed; export it to keep it",
@@ -72,7 +77,15 @@ export class Store {
   async heads() {
     const store = this.database.transaction(HEADS).objectStore(HEADS);
     /** @type {Head[]} */ const found = await done(store.getAll());
-    return found.sort((one, other) => (one.updated < other.updated ? 1 : -1));
+    return found.sort((one, other) => (String(one.updated ?? "") < String(other.updated ?? "") ? 1 : -1));
+  }
+
+  /** Whether each study has the version that its head names. @param {Head[]} heads @returns {Promise<boolean[]>} */
+  async complete(heads) {
+    const store = this.database.transaction(HISTORY).objectStore(HISTORY);
+    const find = async (/** @type {Head} */ { id, place }) =>
+      typeof place === "number" ? done(store.getKey([id, place])) : undefined;
+    return (await Promise.all(heads.map(find))).map((key) => key !== undefined);
   }
 
   /** @param {string} study @returns {Promise<Head | undefined>} */
@@ -93,7 +106,7 @@ export class Store {
     const parts = new Map(names.map((key, at) => [/** @type {string[]} */ (key)[1] ?? "", texts[at]]));
     return {
       head,
-      history: history.map(({ names: needed, ...entry }) => ({
+      history: history.map(({ names: needed = [], ...entry }) => ({
         ...entry,
         parts: Object.fromEntries(needed.map((/** @type {string} */ name) => [name, parts.get(name)])),
       })),

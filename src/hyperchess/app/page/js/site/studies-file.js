@@ -4,32 +4,32 @@
 
 import { download } from "../ui/copy-download.js";
 import { make } from "../ui/dom.js";
-import { counted } from "../ui/wording.js";
+import { capitalize, counted } from "../ui/wording.js";
+import { tell } from "./messages.js";
+import { EVERYTHING } from "./transport.js";
 
 const NAME = "hyperchess-studies.json";
-const PATH = "/everything";
 
 /**
  * A part of the settings.
  *
  * @param {HTMLElement} element
  * @param {WorkerTransport} transport
- * @param {(text: string) => void} tell
  */
-export function mountStudiesFile(element, transport, tell) {
+export function mountStudiesFile(element, transport) {
   const save = async () => {
-    const answer = await transport.send(PATH, { method: "GET" });
+    const answer = await transport.send(EVERYTHING, { method: "GET" });
     if (answer.ok) download(await answer.blob(), NAME);
-    else tell((await answer.json()).error.message);
+    else tell(capitalize((await answer.json()).error.message));
   };
   const field = make("input", { type: "file", accept: ".json,application/json", hidden: true, id: "studies-file" });
   field.addEventListener("change", async () => {
     const file = field.files?.[0];
     if (!file) return;
-    const answer = await transport.send(PATH, { method: "POST", body: await file.text() });
+    const answer = await transport.send(EVERYTHING, { method: "POST", body: await file.text() });
     const found = await answer.json();
     field.value = "";
-    if (!answer.ok) tell(found.error.message);
+    if (!answer.ok) tell(capitalize(found.error.message));
     else tell(`${counted(found.added, "study", "studies")} added, ${found.skipped} known already.`);
   });
   element.append(

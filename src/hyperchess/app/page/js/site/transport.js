@@ -1,60 +1,83 @@
-/** Requests on a board without a server: to Python in a worker, and what it started to the engine's worker. */
+/**
+ * Requests on a board without a server: to Python in a worker, and what it started to the engine's worker. A request
+ * that takes long can be cancelled: its worker is ended, and a new one gets the requests that are still open.
+ */
 
 /** @import {Transport, Watched} from "../data/transport.js" */
 /** @import {Search} from "../types.js" */
 
+import { LONGEST_TEXT } from "../share/share-link.js";
 import { Jobs } from "./jobs.js";
+import { tell } from "./messages.js";
+import { startWorker } from "./start-worker.js";
 
 const JOB = "application/x-job";
 const OVER = ["done", "cancelled", "failed"];
+const SLOW = 1_000; // milliseconds after which a request can be cancelled
+const READING = 30_000; // milliseconds that reading a text may take
+export const EVERYTHING = "/everything"; // all studies of this browser
 
 /**
  * What is known before Python has started: answers by path, and starts by the names of their variants.
  *
  * @typedef {{answers: Record<string, string>, starts: Record<string, {study: object, position: object}>}} Baked
+ *
+ * @typedef {{status: number, type: string, body: any}} Answered
+ * @typedef {{id: number, method: string, path: string, body: string}} Asked
+ * @typedef {{asked: Asked, reads: boolean, settle: (answer: Answered) => void, rest: () => void}} Open
+ *   a request without an answer; `rest` ends its timers and its message
  */
 
 /** @implements {Transport} */
 export class WorkerTransport {
   looks = true;
   live = null;
+  tabs = new EventTarget();
   jobs = new Jobs();
-  /** Called with messages for the user. @type {(text: string) => void} */ tell = () => {};
 
-  /** @type {Map<number, (answer: any) => void>} */ #open = new Map();
+  /** @type {Map<number, Open>} */ #open = new Map();
   /** @type {Map<string, string>} */ #reviews = new Map(); // jobs by study
   /** @type {unknown} */ #position = null; // of the study that is shown before Python knows it
+  #channel = new BroadcastChannel("hyperchess");
   #number = 0;
-  #worker;
+  /** @type {Worker} */ #worker;
 
   #ready = false;
   #first = ""; // a study that is shown before Python knows it
+  #looked = ""; // the request for the study that is only looked at: the database does not have it
 
-  /** @param {Baked} baked */
-  constructor(baked) {
+  /**
+   * @param {Baked} baked
+   * @param {(state: "starting" | "ready" | "failed") => void} show
+   */
+  constructor(baked, show) {
     this.baked = baked;
-    this.#worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-    this.ready = new Promise((resolve, reject) => {
-      this.#worker.addEventListener("message", ({ data }) => {
-        if (data.ready) resolve(true);
-        else if (data.failed) reject(new Error(data.failed));
-        else if (data.warning) this.tell(data.warning);
-        else this.#open.get(data.id)?.(data);
-      });
-      this.#worker.addEventListener("error", (event) => reject(new Error(event.message || "it was blocked")));
+    this.show = show;
+    this.#channel.addEventListener("message", ({ data }) => {
+      this.tabs.dispatchEvent(new CustomEvent("change", { detail: data }));
     });
-    this.ready.then(() => (this.#ready = true)).catch(() => {});
-    this.ready.catch((error) => this.tell(`Python could not be started: ${error.message}`));
+    /** Settled when Python has started, or could not be started. @type {Promise<void>} */
+    this.started = new Promise((resolve) => (this.#settle = resolve));
+    this.#worker = this.#start();
   }
+
+  /** @type {() => void} */ #settle = () => {};
 
   /** @param {string} path @param {{method: string, body?: string}} init @returns {Promise<Response>} */
   async send(path, { method, body = "" }) {
     const known = (method === "GET" ? this.baked.answers[path] : undefined) ?? this.#early(method, path, body);
     if (known !== undefined) return json(200, known);
     if (path.startsWith("/searches/")) return this.#job(method, path.slice("/searches/".length));
-    const { status, type, body: content } = await this.#ask(method, path, body);
+    const asked = path === EVERYTHING ? {} : JSON.parse(body || "{}");
+    const text = asked.text ?? asked.edit?.text ?? asked.setup?.text ?? "";
+    if (text.length > LONGEST_TEXT) return tooLong(text.length);
+    const { status, type, body: content } = await this.#ask(method, path, body, text !== "");
     if (type === JOB) return this.#submit(path, body, content);
-    if (path.endsWith("/picture") && status === 200 && JSON.parse(body).format === "png") return painted(content);
+    if (path === "/studies" && status === 201) {
+      const { id } = JSON.parse(content);
+      this.#looked = asked.keep === false ? JSON.stringify({ ...asked, id }) : "";
+    }
+    if (path.endsWith("/picture") && status === 200 && asked.format === "png") return painted(content);
     if (method === "GET" && path.endsWith("/review") && status === 200) return this.#review(path, content);
     const empty = status === 204;
     return new Response(empty ? null : content, { status, headers: { "content-type": type } });
@@ -65,17 +88,85 @@ export class WorkerTransport {
     const watched = Object.assign(new EventTarget(), {
       close: () => this.jobs.removeEventListener(id, hear),
     });
-    const tell = (/** @type {Search} */ search) => {
+    const pass = (/** @type {Search} */ search) => {
       report(search);
       if (!OVER.includes(search.state)) return;
       watched.close();
       watched.dispatchEvent(new Event("close"));
     };
-    const hear = (/** @type {Event} */ event) => tell(/** @type {CustomEvent} */ (event).detail);
+    const hear = (/** @type {Event} */ event) => pass(/** @type {CustomEvent} */ (event).detail);
     this.jobs.addEventListener(id, hear);
     const search = this.jobs.find(id);
-    queueMicrotask(() => (search ? tell(search) : watched.dispatchEvent(new Event("close"))));
+    queueMicrotask(() => (search ? pass(search) : watched.dispatchEvent(new Event("close"))));
     return watched;
+  }
+
+  #start() {
+    this.show("starting");
+    this.#ready = false;
+    const worker = startWorker(new URL("./worker.js", import.meta.url));
+    worker.addEventListener("message", ({ data }) => {
+      if (worker === this.#worker) this.#hear(data);
+    });
+    worker.addEventListener("error", (event) => {
+      if (worker === this.#worker && !this.#ready) this.#fail(event.message || "a file could not be loaded");
+    });
+    return worker;
+  }
+
+  /** End the worker, and give a new one the requests that have no answer. */
+  #restart() {
+    this.#worker.terminate();
+    this.#worker = this.#start();
+    if (this.#looked) this.#worker.postMessage({ id: 0, method: "POST", path: "/studies", body: this.#looked });
+    for (const open of this.#open.values()) {
+      open.rest();
+      this.#worker.postMessage(open.asked);
+    }
+  }
+
+  /** @param {string} why */
+  #fail(why) {
+    this.#settle();
+    this.show("failed");
+    const again = { label: "Try again", run: () => this.#restart(), stays: true };
+    tell(`Python could not be started: ${why}`, again);
+  }
+
+  /** @param {any} data a message of the worker */
+  #hear(data) {
+    if (data.ready) {
+      this.#ready = true;
+      this.#settle();
+      this.show("ready");
+    } else if (data.failed) this.#fail(data.failed);
+    else if (data.warning) tell(data.warning);
+    else if (data.begins) this.#begin(data.begins);
+    else {
+      for (const change of data.written ?? []) this.#channel.postMessage(change);
+      this.#open.get(data.id)?.settle(data);
+    }
+  }
+
+  /** Offer to cancel a request that takes long, and stop reading after a while. @param {number} id */
+  #begin(id) {
+    const open = this.#open.get(id);
+    if (!open) return;
+    const cancel = (/** @type {string} */ code, /** @type {string} */ message) => {
+      open.settle({ status: 499, type: "application/json", body: JSON.stringify({ error: { code, message } }) });
+      this.#restart();
+    };
+    const stop = () => cancel("cancelled", open.reads ? "reading was cancelled" : "this was cancelled");
+    const text = open.reads ? "Reading the text…" : "Still working…";
+    let close = () => {};
+    const offer = setTimeout(() => (close = tell(text, { label: "Cancel", run: stop, stays: true })), SLOW);
+    const message = `reading this text took more than ${READING / 1000} seconds and was stopped`;
+    const end = open.reads ? setTimeout(() => cancel("too-slow", message), READING) : 0;
+    open.rest = () => {
+      clearTimeout(offer);
+      clearTimeout(end);
+      close();
+    };
   }
 
   /**
@@ -87,14 +178,14 @@ export class WorkerTransport {
    * @returns {string | undefined}
    */
   #early(method, path, body) {
-    if (this.#ready || method !== "POST") return undefined;
+    if (this.#ready || method !== "POST" || path === EVERYTHING) return undefined;
     const asked = JSON.parse(body || "{}");
     if (path === "/studies" && Object.keys(asked).join() === "variant") {
       const start = this.baked.starts[asked.variant];
       if (!start) return undefined;
       this.#first = crypto.randomUUID().replaceAll("-", "").slice(0, 16);
       this.#position = start.position;
-      this.#ask(method, path, JSON.stringify({ ...asked, id: this.#first })).catch(() => {}); // told by `ready`
+      void this.#ask(method, path, JSON.stringify({ ...asked, id: this.#first }));
       return JSON.stringify({ ...start.study, id: this.#first });
     }
     const here = path === `/studies/${this.#first}/position` && asked.node === 0 && asked.pending.length === 0;
@@ -105,17 +196,25 @@ export class WorkerTransport {
    * @param {string} method
    * @param {string} path
    * @param {string} body
-   * @returns {Promise<{status: number, type: string, body: any}>}
+   * @param {boolean} [reads] whether it reads a text, for which there is a time limit
+   * @returns {Promise<Answered>}
    */
-  #ask(method, path, body) {
+  #ask(method, path, body, reads = false) {
     const id = ++this.#number;
-    return new Promise((resolve, reject) => {
-      this.ready.catch(reject);
-      this.#open.set(id, (answer) => {
-        this.#open.delete(id);
-        resolve(answer);
-      });
-      this.#worker.postMessage({ id, method, path, body });
+    return new Promise((resolve) => {
+      /** @type {Open} */
+      const open = {
+        asked: { id, method, path, body },
+        reads,
+        settle: (answer) => {
+          open.rest();
+          this.#open.delete(id);
+          resolve(answer);
+        },
+        rest: () => {},
+      };
+      this.#open.set(id, open);
+      this.#worker.postMessage(open.asked);
     });
   }
 
@@ -156,6 +255,14 @@ export class WorkerTransport {
 /** @param {number} status @param {string} text */
 function json(status, text) {
   return new Response(text, { status, headers: { "content-type": "application/json" } });
+}
+
+/** @param {number} found characters */
+function tooLong(found) {
+  const [most, length] = [LONGEST_TEXT, found].map((count) => count.toLocaleString("en"));
+  const message = `the text is too long: it has ${length} characters, and this board reads at most ${most}`;
+  const hint = "split it, or use the command line: hyperchess convert";
+  return json(413, JSON.stringify({ error: { code: "too-large", message, hint } }));
 }
 
 /** An SVG as a PNG, which the browser paints. @param {BlobPart} svg */

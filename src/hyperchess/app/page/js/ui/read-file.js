@@ -1,0 +1,9 @@
+/** Bytes of a file with games. A server takes no more. */
+const LARGEST = 4_000_000;
+
+/** The text of a file; throws if it is too large. @param {File} file */
+export async function readFile(file) {
+  if (file.size <= LARGEST) return file.text();
+  const [size, most] = [file.size, LARGEST].map((bytes) => (bytes / 1e6).toLocaleString("en"));
+  throw new Error(`the file is too large: it has ${size} MB, and at most ${most} MB are read`);
+}
