@@ -301,7 +301,7 @@ def test_an_edit_that_the_database_of_a_browser_refuses_is_gone() -> None:
     comment = {"type": "comment", "node": 0, "index": None, "text": "refused"}
     _made(library, id, comment, Author("ada"))
     storage.written()  # the browser has no room for it
-    storage.bring(write["head"], write["history"])
+    storage.bring({"head": write["head"], "history": write["history"]})
     assert _texts(library, id)[0] == []
     _made(library, id, {**comment, "text": "next"}, Author("ada"))
     assert _texts(library, id)[0] == ["next"]
