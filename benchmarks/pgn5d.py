@@ -16,9 +16,9 @@ from pathlib import Path
 
 from benchmarks.kernel import PEERS, install_peer
 from benchmarks.timing import Figures, best
-from hyperchess.notation.common5d.resolve import resolve
 from hyperchess.notation.pgn5d.parser import parse_games
 from hyperchess.notation.pgn5d.writers import write_branched, write_shad
+from hyperchess.notation.text5d.resolve import resolve
 from hyperchess.text import Source
 from tests.notation.random_games import random_game
 

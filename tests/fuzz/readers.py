@@ -29,10 +29,10 @@ from hyperchess.multiverse.syntax.fen import read_boards
 from hyperchess.multiverse.syntax.movetext import read_move
 from hyperchess.multiverse.syntax.shorthand import read_action
 from hyperchess.notation.examples import example_names, read_example
+from hyperchess.notation.minor.variant_json import read_variants
 from hyperchess.notation.places import find_node
 from hyperchess.notation.reading import decode, parse, parse_all, read_games
 from hyperchess.notation.registry import AnyGame, find_notation, notations
-from hyperchess.notation.small.variant_json import read_variants
 from hyperchess.text import Problem, Severity, Source
 from tests.notation.comparison import tell
 

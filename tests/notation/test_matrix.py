@@ -27,7 +27,7 @@ def corpus() -> dict[str, AnyGame]:
     return games
 
 
-SMALL = {
+MINOR = {
     "standard": random_game(1, variant="Standard", actions=4, variations=2),
     "even": random_game(3, variant="Misc - Timeline Battlegrounds", actions=4, variations=1),
     "brawns": random_game(4, variant="Focused - Just Brawns", actions=5, variations=2),
@@ -35,10 +35,10 @@ SMALL = {
 
 
 @pytest.mark.parametrize("name", MULTIVERSE)
-@pytest.mark.parametrize("game", SMALL)
+@pytest.mark.parametrize("game", MINOR)
 def test_every_notation_to_every_notation_and_back(game: str, name: str) -> None:
     """From `name` to each other one, and back: after the first losses nothing more is lost in silence."""
-    first = assert_kept(SMALL[game], name)
+    first = assert_kept(MINOR[game], name)
     for other in MULTIVERSE:
         second, lost, text = through(first, other)
         assert tell(second, lost) == tell(first, lost), f"{name} to {other}\n{text[:2_000]}"

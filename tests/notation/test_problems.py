@@ -10,21 +10,21 @@ import pytest
 
 import hyperchess as hc
 from hyperchess.game import Game, WrittenMove
-from hyperchess.notation.common5d.resolve import resolve as resolve_5d
 from hyperchess.notation.dynamical.syntax import parse_games as parse_dynamical
 from hyperchess.notation.icn.parser import parse_games as parse_icn
 from hyperchess.notation.icn.resolve import resolve as resolve_icn
 from hyperchess.notation.icn.syntax import GameSyntax as SyntaxICN
+from hyperchess.notation.minor.alexbay import parse_alexbay
+from hyperchess.notation.minor.averagehuman import parse_averagehuman
+from hyperchess.notation.minor.axel import parse_axel
+from hyperchess.notation.minor.cwmtt_reader import parse_cwmtt
+from hyperchess.notation.minor.hexicube import parse_hexicube
+from hyperchess.notation.minor.nidlatam import parse_nidlatam
+from hyperchess.notation.minor.shad_json import parse_shad_json
+from hyperchess.notation.minor.slavrick import parse_slavrick
 from hyperchess.notation.pgn5d.parser import parse_games as parse_5dpgn
 from hyperchess.notation.registry import notations
-from hyperchess.notation.small.alexbay import parse_alexbay
-from hyperchess.notation.small.averagehuman import parse_averagehuman
-from hyperchess.notation.small.axel import parse_axel
-from hyperchess.notation.small.cwmtt_reader import parse_cwmtt
-from hyperchess.notation.small.hexicube import parse_hexicube
-from hyperchess.notation.small.nidlatam import parse_nidlatam
-from hyperchess.notation.small.shad_json import parse_shad_json
-from hyperchess.notation.small.slavrick import parse_slavrick
+from hyperchess.notation.text5d.resolve import resolve as resolve_5d
 from hyperchess.text import MAX_PROBLEMS, Problem, Severity, Source, Span
 from tests.notation.comparison import MULTIVERSE
 

@@ -12,13 +12,13 @@ import pytest
 from hyperchess.infinite.syntax.arguments import scan_arguments
 from hyperchess.kernels import uses_native
 from hyperchess.notation.boundaries import Boundary
-from hyperchess.notation.common5d import builder
-from hyperchess.notation.evidence import Sample
+from hyperchess.notation.detection import Sample
 from hyperchess.notation.icn.head import Bodies, read_setup_part
 from hyperchess.notation.icn.syntax import GameSyntax
 from hyperchess.notation.pgn5d.parser import TO_LINE_END, TOKEN
 from hyperchess.notation.registry import find_notation
 from hyperchess.notation.streaming import TextStream, stream_games
+from hyperchess.notation.text5d import builder
 from hyperchess.problems import Problems
 from hyperchess.scanner import Scanner
 from hyperchess.text import MAX_PROBLEMS, Problem, Severity, Source, Span

@@ -28,7 +28,7 @@ FILES = sorted(
     for path in CORPUS.rglob("*")
     if path.suffix in (".5dpgn", ".alexbay", ".4xel", ".icn") or path.match("dynamical/*.txt")
 )
-SMALL = [path for path in FILES if path.stat().st_size < 1_500]
+MINOR = [path for path in FILES if path.stat().st_size < 1_500]
 SEVERAL = [name for name, notation in notations().items() if notation.boundaries is not None]
 
 
@@ -88,7 +88,7 @@ def test_every_file_of_the_corpus(path: Path) -> None:
 def test_files_one_after_the_other(seed: int) -> None:
     chance = random.Random(seed)
     family = chance.choice((".5dpgn", ".icn", ".txt", ".alexbay"))
-    paths = [path for path in SMALL if path.suffix == family] or [p for p in FILES if p.suffix == family][:1]
+    paths = [path for path in MINOR if path.suffix == family] or [p for p in FILES if p.suffix == family][:1]
     chosen = [chance.choice(paths) for _ in range(4)]
     separator = chance.choice(("", "\n", "\r\n\r\n"))
     text = separator.join(path.read_bytes().decode("utf-8", "replace") for path in chosen)

@@ -27,10 +27,10 @@ from hyperchess.kinds import Kind
 from hyperchess.multiverse.actions.captures import captured_on
 from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.moves import MoveKind
-from hyperchess.notation.common5d.spelling import move_names
 from hyperchess.notation.icn.spelling import named_move
 from hyperchess.notation.registry import AnyGame
 from hyperchess.notation.starts import find_any_variant
+from hyperchess.notation.text5d.spelling import move_names
 from hyperchess.text import Severity
 from hyperchess.validation import check_instance, check_integer, invalid_argument
 

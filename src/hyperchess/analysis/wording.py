@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from hyperchess import infinite
-from hyperchess.notation.common5d.spelling import short_action
 from hyperchess.notation.icn.spelling import named_move
+from hyperchess.notation.text5d.spelling import short_action
 
 __all__ = ["action_text", "action_texts"]
 

@@ -16,11 +16,11 @@ from typing import Any
 from hyperchess.errors import HyperchessError, InvalidArgument, WrongGame
 from hyperchess.game import Game, Node
 from hyperchess.kinds import Kind
-from hyperchess.notation.common5d.marks import mark_action
-from hyperchess.notation.common5d.spelling import castles_by_sign, shad_move, short_move
 from hyperchess.notation.icn.writers.plies import plies
 from hyperchess.notation.pgn5d.writers.shad import hints
 from hyperchess.notation.registry import find_notation
+from hyperchess.notation.text5d.marks import mark_action
+from hyperchess.notation.text5d.spelling import castles_by_sign, shad_move, short_move
 from hyperchess.validation import check_text
 
 __all__ = ["node_text"]

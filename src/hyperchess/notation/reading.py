@@ -16,7 +16,7 @@ from hyperchess import multiverse
 from hyperchess.errors import InvalidArgument, ParseError, WrongGame
 from hyperchess.game import Game
 from hyperchess.notation.joining import write_games
-from hyperchess.notation.nothing import no_game
+from hyperchess.notation.no_game import no_game
 from hyperchess.notation.registry import AnyGame, Notation, find_notation, recognise
 from hyperchess.notation.starts import find_any_variant
 from hyperchess.notation.streaming import Decoder, Stream, TextStream, stream_games

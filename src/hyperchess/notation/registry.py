@@ -23,7 +23,7 @@ from hyperchess.errors import UnknownNotation, WrongGame
 from hyperchess.game import Game
 from hyperchess.kinds import Kind
 from hyperchess.notation.boundaries import Boundaries
-from hyperchess.notation.evidence import Evidence, Sample, Sign, confidence, total, weigh
+from hyperchess.notation.detection import Evidence, Sample, Sign, confidence, total, weigh
 from hyperchess.notation.options import check_options
 from hyperchess.notation.writing import Written
 from hyperchess.text import Source
@@ -52,22 +52,22 @@ _LEAST = 1.0  # points without which a text is not a game
 MODULES = {
     "hyperchess.notation.pgn5d.dialects": ("shad", "branched", "shad-first", "raw"),
     "hyperchess.notation.dynamical.dialects": ("dynamical", "dynamical-2"),
-    "hyperchess.notation.small.axel": ("axel",),
-    "hyperchess.notation.small.alexbay": ("alexbay",),
-    "hyperchess.notation.small.averagehuman": ("averagehuman",),
-    "hyperchess.notation.small.cwmtt": ("cwmtt",),
-    "hyperchess.notation.small.hexicube": ("hexicube",),
+    "hyperchess.notation.minor.axel": ("axel",),
+    "hyperchess.notation.minor.alexbay": ("alexbay",),
+    "hyperchess.notation.minor.averagehuman": ("averagehuman",),
+    "hyperchess.notation.minor.cwmtt": ("cwmtt",),
+    "hyperchess.notation.minor.hexicube": ("hexicube",),
     "hyperchess.notation.json": ("json",),
-    "hyperchess.notation.small.nidlatam": ("nidlatam",),
+    "hyperchess.notation.minor.nidlatam": ("nidlatam",),
     "hyperchess.notation.icn.dialects": ("icn", "icn-legacy", "icn-site"),
     "hyperchess.notation.icn.json": ("icn-json",),
-    "hyperchess.notation.small.shad_json": ("shad-json",),
-    "hyperchess.notation.small.slavrick": ("slavrick",),
+    "hyperchess.notation.minor.shad_json": ("shad-json",),
+    "hyperchess.notation.minor.slavrick": ("slavrick",),
 }
 """The modules with the names of their notations. A module is imported when one of them is needed."""
 
 JSON_MODULES = frozenset(
-    ("hyperchess.notation.json", "hyperchess.notation.icn.json", "hyperchess.notation.small.shad_json")
+    ("hyperchess.notation.json", "hyperchess.notation.icn.json", "hyperchess.notation.minor.shad_json")
 )
 """Those whose notations are written in JSON: other texts are not held against them."""
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from hyperchess.errors import InvalidArgument, TextTooLong
 from hyperchess.notation.boundaries import Boundary
-from hyperchess.notation.nothing import no_game
+from hyperchess.notation.no_game import no_game
 from hyperchess.notation.registry import SAMPLE, AnyGame, Notation, recognise
 from hyperchess.text import Place, Problem, Source, Span
 

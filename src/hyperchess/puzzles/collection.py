@@ -20,7 +20,7 @@ from functools import cache
 from importlib.resources import files
 
 from hyperchess.errors import HyperchessError
-from hyperchess.notation.common5d.header_text import format_header
+from hyperchess.notation.text5d.header_text import format_header
 from hyperchess.puzzles.candidates import Candidate
 
 __all__ = ["Entry", "bundled", "collection_text", "find_entry", "position_text", "read_collection"]

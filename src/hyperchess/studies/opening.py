@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hyperchess.kinds import Kind
 from hyperchess.notation.examples import example_names, read_example
-from hyperchess.notation.nothing import NO_GAME, no_game_problem
+from hyperchess.notation.no_game import NO_GAME, no_game_problem
 from hyperchess.notation.reading import decode, parse_all
 from hyperchess.notation.registry import AnyGame, find_notation, recognise
 from hyperchess.notation.starts import game_of_variant

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from hyperchess.analysis.fixing import fix_text
 from hyperchess.game import Comment, Game
 from hyperchess.notation.joining import write_games
-from hyperchess.notation.nothing import no_game_problem
+from hyperchess.notation.no_game import no_game_problem
 from hyperchess.notation.options import InvalidOption
 from hyperchess.notation.reading import parse_all
 from hyperchess.notation.registry import AnyGame, Notation, find_notation

@@ -17,7 +17,7 @@ from hyperchess.infinite import Rules
 from hyperchess.kinds import Kind
 from hyperchess.multiverse import Position, Variant, variants
 from hyperchess.notation.json import Record, read_json_games, read_record, record_data, schema, write_json
-from hyperchess.notation.small.variant_json import parse_variants, read_variants, write_variants
+from hyperchess.notation.minor.variant_json import parse_variants, read_variants, write_variants
 from hyperchess.text import Place, Severity, Source, Span
 from tests.notation.icn.random_icn_games import random_icn_game
 from tests.notation.random_games import random_game

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from hyperchess.budget import UNLIMITED
-from hyperchess.notation.common5d.resolve import Game5D, resolve
 from hyperchess.notation.pgn5d.parser import parse_games
+from hyperchess.notation.text5d.resolve import Game5D, resolve
 from hyperchess.text import Severity, Source, apply_edits
 
 CORPUS = Path(__file__).parents[2] / "corpus"

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 import hyperchess as hc
 from hyperchess.errors import ParseError
 from hyperchess.multiverse import Color
-from hyperchess.notation.common5d.resolve import resolve
-from hyperchess.notation.common5d.syntax import ActionSyntax, GameSyntax
 from hyperchess.notation.pgn5d.boundaries import boundaries
 from hyperchess.notation.pgn5d.formatter import format_syntax, format_text
 from hyperchess.notation.pgn5d.parser import parse_games
+from hyperchess.notation.text5d.resolve import resolve
+from hyperchess.notation.text5d.syntax import ActionSyntax, GameSyntax
 from hyperchess.text import MAX_PROBLEMS, Severity, Source
 
 

@@ -37,7 +37,7 @@ def exit_code_of(error: Exception) -> Exit:
         UnknownName,
         UnknownPlace,
     )
-    from hyperchess.notation.nothing import NO_GAME
+    from hyperchess.notation.no_game import NO_GAME
     from hyperchess.picture.extras import MissingExtra
 
     library = sys.modules.get("hyperchess.library.errors")  # it is there if one of its errors was raised

@@ -11,16 +11,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from hyperchess.notation.boundaries import Boundary
-from hyperchess.notation.common5d.dialects import DYNAMICAL
-from hyperchess.notation.common5d.signs import HEADERS
+from hyperchess.notation.detection import beside, sign
 from hyperchess.notation.dynamical.steps import STEP_PATTERN
-from hyperchess.notation.evidence import beside, sign
 from hyperchess.notation.registry import Later, Notation
+from hyperchess.notation.text5d.dialects import DYNAMICAL
+from hyperchess.notation.text5d.signs import HEADERS
 from hyperchess.text import Source
 
 if TYPE_CHECKING:
     from hyperchess.multiverse import Position
-    from hyperchess.notation.common5d.resolve import Game5D
+    from hyperchess.notation.text5d.resolve import Game5D
 
 __all__ = ["NOTATIONS"]
 
@@ -32,8 +32,8 @@ _SECOND = sign("cells such as (0T1)1.5[Nf6]", 8, rf"\({_PLACE}\){_REST}", needs=
 
 def _read(source: Source, *, start: Position | None = None) -> list[Game5D]:
     """Read all games of a text, at least one, in either edition and layout, with cells in any order."""
-    from hyperchess.notation.common5d.resolve import resolve_all
     from hyperchess.notation.dynamical.syntax import parse_games
+    from hyperchess.notation.text5d.resolve import resolve_all
 
     return resolve_all(parse_games(source), start)
 

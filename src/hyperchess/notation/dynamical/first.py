@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from hyperchess.notation.common5d.writing.layout import fill
 from hyperchess.notation.dynamical.cells import Place
 from hyperchess.notation.dynamical.layout import Commenter, make_grid
 from hyperchess.notation.dynamical.placing import PlacedMove
 from hyperchess.notation.dynamical.steps import Step
+from hyperchess.notation.text5d.writing.layout import fill
 
 __all__ = ["algebraic", "topological"]
 

@@ -6,10 +6,10 @@ from typing import Literal
 
 from hyperchess.game import Game
 from hyperchess.multiverse import Move, Position
-from hyperchess.notation.common5d.dialects import Dialect
-from hyperchess.notation.common5d.writing.headers import START_KEYS, Head, head_text, make_head
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import check_option
+from hyperchess.notation.text5d.dialects import Dialect
+from hyperchess.notation.text5d.writing.headers import START_KEYS, Head, head_text, make_head
 
 __all__ = ["Headers", "write_head"]
 

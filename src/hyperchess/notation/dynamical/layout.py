@@ -8,10 +8,10 @@ from itertools import pairwise
 
 from hyperchess.game import Comment
 from hyperchess.multiverse import Timeline
-from hyperchess.notation.common5d.writing.layout import comment_text
 from hyperchess.notation.dynamical.cells import Place
 from hyperchess.notation.dynamical.placing import PlacedMove
 from hyperchess.notation.losses import Losses
+from hyperchess.notation.text5d.writing.layout import comment_text
 
 __all__ = ["Commenter", "Grid", "make_grid"]
 

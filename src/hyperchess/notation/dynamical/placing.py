@@ -13,8 +13,6 @@ from typing import Literal
 
 from hyperchess.game import Comment, Game, Node, Serial
 from hyperchess.multiverse import Color, HalfTurn, Move, Position, Timeline
-from hyperchess.notation.common5d.dialects import is_5dpgn
-from hyperchess.notation.common5d.spelling import castles_by_sign
 from hyperchess.notation.dynamical.cells import Place
 from hyperchess.notation.dynamical.spelling import (
     Rename,
@@ -26,6 +24,8 @@ from hyperchess.notation.dynamical.spelling import (
 )
 from hyperchess.notation.dynamical.steps import Step
 from hyperchess.notation.losses import Losses
+from hyperchess.notation.text5d.dialects import is_5dpgn
+from hyperchess.notation.text5d.spelling import castles_by_sign
 
 __all__ = ["Moves", "PlacedMove", "place_moves"]
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from hyperchess.notation.common5d.header_text import match_header
-from hyperchess.notation.common5d.syntax import GameSyntax, HeaderSyntax, ResultSyntax
 from hyperchess.notation.dynamical.cells import Place, read_place
 from hyperchess.notation.dynamical.steps import STEP_PATTERN, Step, parse_step
+from hyperchess.notation.text5d.header_text import match_header
+from hyperchess.notation.text5d.syntax import GameSyntax, HeaderSyntax, ResultSyntax
 from hyperchess.text import Severity, Source, Span, quote
 
 __all__ = ["CellText", "GameText", "Note", "scan_games"]

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from hyperchess.game import Node, WrittenMove
 from hyperchess.multiverse import Move, MoveKind, Position, Timeline
 from hyperchess.multiverse.syntax.movetext import MOVE_PATTERN
-from hyperchess.notation.common5d.marks import MarkedMove, mark_action
-from hyperchess.notation.common5d.spelling import shad_move
 from hyperchess.notation.dynamical.cells import Place, read_timeline
+from hyperchess.notation.text5d.marks import MarkedMove, mark_action
+from hyperchess.notation.text5d.spelling import shad_move
 
 __all__ = ["Rename", "Spelled", "generate", "spell_move_object", "spell_unreadable", "spell_written"]
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 
 from hyperchess.multiverse.syntax.movetext import MOVE_PATTERN
-from hyperchess.notation.common5d.dialects import DYNAMICAL
-from hyperchess.notation.common5d.syntax import (
+from hyperchess.notation.dynamical.scan import CellText, GameText, scan_games
+from hyperchess.notation.dynamical.score import ScoreMove, order_moves
+from hyperchess.notation.dynamical.steps import Step
+from hyperchess.notation.text5d.dialects import DYNAMICAL
+from hyperchess.notation.text5d.syntax import (
     ActionSyntax,
     CommentSyntax,
     GameSyntax,
@@ -14,9 +17,6 @@ from hyperchess.notation.common5d.syntax import (
     MoveSyntax,
     SerialToken,
 )
-from hyperchess.notation.dynamical.scan import CellText, GameText, scan_games
-from hyperchess.notation.dynamical.score import ScoreMove, order_moves
-from hyperchess.notation.dynamical.steps import Step
 from hyperchess.text import Source, Span, quote
 
 __all__ = ["parse_games"]

@@ -19,13 +19,13 @@ from typing import Literal
 
 from hyperchess.game import RESULTS, Game
 from hyperchess.multiverse import Move, Position
-from hyperchess.notation.common5d.writing.mainline import lose_nags, lose_results, lose_variations
 from hyperchess.notation.dynamical import first, second
 from hyperchess.notation.dynamical.heads import Headers, write_head
 from hyperchess.notation.dynamical.layout import Commenter
 from hyperchess.notation.dynamical.placing import Moves, PlacedMove, place_moves
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import check_option
+from hyperchess.notation.text5d.writing.mainline import lose_nags, lose_results, lose_variations
 from hyperchess.notation.writing import Written
 
 __all__ = ["Presentation", "SecondPresentation", "write_first", "write_second"]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from hyperchess.kinds import Kind
 from hyperchess.notation.boundaries import Boundary
-from hyperchess.notation.evidence import PGN_HEADERS, Sample, Sign, sign, variant_sign
+from hyperchess.notation.detection import PGN_HEADERS, Sample, Sign, sign, variant_sign
 from hyperchess.notation.registry import Later, Notation
 from hyperchess.text import Source
 

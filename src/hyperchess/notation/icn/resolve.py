@@ -17,11 +17,11 @@ from hyperchess.infinite.lines import Line, Moment
 from hyperchess.infinite.position import play_move
 from hyperchess.infinite.rules import next_players
 from hyperchess.kinds import Kind
-from hyperchess.notation.icn.claims import Claims
 from hyperchess.notation.icn.codes import move_of
 from hyperchess.notation.icn.dialect import find_dialect
 from hyperchess.notation.icn.endings import Endings, Stamp
 from hyperchess.notation.icn.start import find_start
+from hyperchess.notation.icn.statements import Statements
 from hyperchess.notation.icn.syntax import GameSyntax, HeaderSyntax, MoveSyntax
 from hyperchess.notation.result_text import EXPECTED_RESULT, read_result
 from hyperchess.text import Severity, Span, quote
@@ -103,7 +103,7 @@ class _Resolver:
         self.players = start.players if start is not None else syntax.arguments.players
         self.number = start.full_move if start is not None else syntax.arguments.full_move
         self.plies = 0
-        self.claims = Claims(syntax)
+        self.statements = Statements(syntax)
         self.endings = Endings(start if has_moves else None)
         self.played: dict[tuple[int, Move], int] = {}
 
@@ -242,8 +242,8 @@ class _Resolver:
             return (move, None, False) if isinstance(error, IllegalAction) else (None, None, True)
         last = after.last
         assert last is not None
-        if not self.claims.says_nothing(written, last):
-            self.problems.extend(self.claims.problems(written, last, after))
+        if not self.statements.says_nothing(written, last):
+            self.problems.extend(self.statements.problems(written, last, after))
         ended = self.endings.find(before)
         if ended is not None:
             message = f"the game was over before this move ({ended})"

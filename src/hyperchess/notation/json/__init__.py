@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from hyperchess.kinds import Kind
-from hyperchess.notation.evidence import sign
+from hyperchess.notation.detection import sign
 from hyperchess.notation.json.reader import read_json_games, read_record
 from hyperchess.notation.json.record import Record
 from hyperchess.notation.json.writer import record_data, write_json

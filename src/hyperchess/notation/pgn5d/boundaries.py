@@ -15,7 +15,6 @@ import re
 from collections.abc import Iterator
 
 from hyperchess.notation.boundaries import Boundary
-from hyperchess.notation.common5d.header_text import BOARD, OPEN_HEADER, PLAIN_HEADERS, match_header
 from hyperchess.notation.pgn5d.brackets import may_be_board, shows_game, stray_end
 from hyperchess.notation.pgn5d.endings import (
     GAME_STARTS,
@@ -27,6 +26,7 @@ from hyperchess.notation.pgn5d.endings import (
 )
 from hyperchess.notation.pgn5d.parser import TO_LINE_END, TOKEN
 from hyperchess.notation.pgn5d.typed import opens_token, typed_at
+from hyperchess.notation.text5d.header_text import BOARD, OPEN_HEADER, PLAIN_HEADERS, match_header
 
 __all__ = ["boundaries", "bracket_end", "decided"]
 

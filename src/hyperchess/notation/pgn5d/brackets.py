@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from hyperchess.notation.common5d.header_text import BOARD, match_header
+from hyperchess.notation.text5d.header_text import BOARD, match_header
 
 __all__ = ["may_be_board", "shows_game", "stray_end"]
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hyperchess.multiverse import Position
-from hyperchess.notation.common5d.dialects import Dialect
-from hyperchess.notation.common5d.resolve import Game5D, resolve_all
-from hyperchess.notation.common5d.signs import HEADERS, PLAIN_MOVES, PLAYERS, SLASHES, TURN_NUMBERS
-from hyperchess.notation.evidence import sign
+from hyperchess.notation.detection import sign
 from hyperchess.notation.pgn5d.boundaries import boundaries
 from hyperchess.notation.pgn5d.parser import parse_before, parse_games
 from hyperchess.notation.registry import Later, Notation
+from hyperchess.notation.text5d.dialects import Dialect
+from hyperchess.notation.text5d.resolve import Game5D, resolve_all
+from hyperchess.notation.text5d.signs import HEADERS, PLAIN_MOVES, PLAYERS, SLASHES, TURN_NUMBERS
 from hyperchess.text import Source
 
 __all__ = ["NOTATIONS"]

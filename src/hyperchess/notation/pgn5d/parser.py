@@ -18,18 +18,6 @@ from typing import NamedTuple
 
 from hyperchess.multiverse import Color
 from hyperchess.multiverse.syntax.movetext import move_pattern
-from hyperchess.notation.common5d.dialects import Dialect
-from hyperchess.notation.common5d.header_text import BOARD, PLAIN_HEADER, match_header
-from hyperchess.notation.common5d.syntax import (
-    ActionSyntax,
-    CommentSyntax,
-    GameSyntax,
-    HeaderSyntax,
-    MoveSyntax,
-    ResultSyntax,
-    SerialToken,
-)
-from hyperchess.notation.common5d.writing.layout import comment_text
 from hyperchess.notation.evaluation_signs import MARK_OF_NUMBER
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.pgn5d.brackets import shows_game, stray_end
@@ -42,6 +30,18 @@ from hyperchess.notation.pgn5d.endings import (
     is_unfinished,
 )
 from hyperchess.notation.pgn5d.typed import Typed, opens_token, typed_at, typed_move
+from hyperchess.notation.text5d.dialects import Dialect
+from hyperchess.notation.text5d.header_text import BOARD, PLAIN_HEADER, match_header
+from hyperchess.notation.text5d.syntax import (
+    ActionSyntax,
+    CommentSyntax,
+    GameSyntax,
+    HeaderSyntax,
+    MoveSyntax,
+    ResultSyntax,
+    SerialToken,
+)
+from hyperchess.notation.text5d.writing.layout import comment_text
 from hyperchess.text import Edit, Problem, Severity, Source, Span, quote
 
 __all__ = ["TOKEN", "TO_LINE_END", "parse_before", "parse_games"]

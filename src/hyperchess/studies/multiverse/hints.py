@@ -16,7 +16,7 @@ from hyperchess.multiverse import Action, Check, Move, MoveKind, Position
 from hyperchess.multiverse.actions.captures import captured_on, piece_on
 from hyperchess.multiverse.actions.ordering import move_kinds
 from hyperchess.multiverse.actions.passing import threats
-from hyperchess.notation.common5d.spelling import move_names
+from hyperchess.notation.text5d.spelling import move_names
 from hyperchess.studies.views import Hint
 
 __all__ = ["find_hint"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hyperchess.multiverse import Move, MoveKind, MovePattern, Piece, Position, Square
 from hyperchess.multiverse.actions.captures import captured_on, piece_on
 from hyperchess.multiverse.actions.passing import threats
-from hyperchess.notation.common5d.spelling import move_name
+from hyperchess.notation.text5d.spelling import move_name
 from hyperchess.studies.errors import StudyError
 from hyperchess.studies.multiverse.positions import KIND_NAMES
 from hyperchess.studies.multiverse.squares import on_last_board, square_value

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hyperchess.budget import Budget
 from hyperchess.multiverse import Position, Status
-from hyperchess.notation.common5d.marks import mark_action
-from hyperchess.notation.common5d.spelling import castles_by_sign, shad_move
+from hyperchess.notation.text5d.marks import mark_action
+from hyperchess.notation.text5d.spelling import castles_by_sign, shad_move
 from hyperchess.studies.content import AnyNode
 
 __all__ = ["short_texts"]

@@ -15,7 +15,7 @@
 from __future__ import annotations
 
 from hyperchess.kinds import Kind
-from hyperchess.notation.evidence import sign
+from hyperchess.notation.detection import sign
 from hyperchess.notation.icn.json.functions import (
     compact_move,
     long_move,

@@ -8,16 +8,16 @@ from typing import NamedTuple
 from hyperchess.game import RESULTS, Comment, Game, Node, Serial
 from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.position import Position
-from hyperchess.notation.common5d.dialects import Dialect
-from hyperchess.notation.common5d.marks import MarkedAction, MarkedMove, mark_action, verbatim
-from hyperchess.notation.common5d.spelling import full_move, short_move
-from hyperchess.notation.common5d.writing.headers import head_text, make_head
-from hyperchess.notation.common5d.writing.layout import action_tokens
-from hyperchess.notation.common5d.writing.mainline import lose_files, lose_variations, next_serial
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import Marks, Style, check_option
 from hyperchess.notation.pgn5d.writers.page import Page
 from hyperchess.notation.pgn5d.writers.shad import hints
+from hyperchess.notation.text5d.dialects import Dialect
+from hyperchess.notation.text5d.marks import MarkedAction, MarkedMove, mark_action, verbatim
+from hyperchess.notation.text5d.spelling import full_move, short_move
+from hyperchess.notation.text5d.writing.headers import head_text, make_head
+from hyperchess.notation.text5d.writing.layout import action_tokens
+from hyperchess.notation.text5d.writing.mainline import lose_files, lose_variations, next_serial
 from hyperchess.notation.writing import Written
 
 __all__ = ["write_branched"]

@@ -7,12 +7,12 @@ from typing import Literal
 from hyperchess.game import Comment, Game
 from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.position import Position
-from hyperchess.notation.common5d.dialects import Dialect
-from hyperchess.notation.common5d.marks import verbatim
-from hyperchess.notation.common5d.writing.headers import START_KEYS, Head, head_text, make_head
-from hyperchess.notation.common5d.writing.mainline import lose_nags, lose_variations
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import check_option
+from hyperchess.notation.text5d.dialects import Dialect
+from hyperchess.notation.text5d.marks import verbatim
+from hyperchess.notation.text5d.writing.headers import START_KEYS, Head, head_text, make_head
+from hyperchess.notation.text5d.writing.mainline import lose_nags, lose_variations
 from hyperchess.notation.writing import Written
 
 __all__ = ["RawHeaders", "write_raw"]

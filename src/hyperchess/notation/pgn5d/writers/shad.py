@@ -5,14 +5,14 @@ from __future__ import annotations
 from hyperchess.game import Game
 from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.position import Position
-from hyperchess.notation.common5d.dialects import Dialect
-from hyperchess.notation.common5d.marks import MarkedMove
-from hyperchess.notation.common5d.spelling import castles_by_sign, shad_move
-from hyperchess.notation.common5d.writing.headers import head_text, make_head
-from hyperchess.notation.common5d.writing.mainline import lose_files
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import Marks, check_option
 from hyperchess.notation.pgn5d.writers.turns import write_turns
+from hyperchess.notation.text5d.dialects import Dialect
+from hyperchess.notation.text5d.marks import MarkedMove
+from hyperchess.notation.text5d.spelling import castles_by_sign, shad_move
+from hyperchess.notation.text5d.writing.headers import head_text, make_head
+from hyperchess.notation.text5d.writing.mainline import lose_files
 from hyperchess.notation.writing import Written
 
 __all__ = ["hints", "write_shad"]

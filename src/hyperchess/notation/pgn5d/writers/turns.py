@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from hyperchess.game import RESULTS, Game
 from hyperchess.multiverse.moves import Move
 from hyperchess.multiverse.position import Position
-from hyperchess.notation.common5d.marks import MarkedMove, mark_action, verbatim
-from hyperchess.notation.common5d.writing.layout import action_tokens, fill
-from hyperchess.notation.common5d.writing.mainline import lose_results, lose_variations
 from hyperchess.notation.losses import Losses
 from hyperchess.notation.options import Marks
+from hyperchess.notation.text5d.marks import MarkedMove, mark_action, verbatim
+from hyperchess.notation.text5d.writing.layout import action_tokens, fill
+from hyperchess.notation.text5d.writing.mainline import lose_results, lose_variations
 
 __all__ = ["write_turns"]
 

@@ -122,8 +122,8 @@ def _format_file(task: _Task) -> Iterator[_Formatted]:
 
 def _canonical_text(read: ReadText, notation: str | None) -> str:
     """The canonical text; refused if anything of the game would change or be lost."""
-    from hyperchess.notation.common5d.dialects import DIALECTS
     from hyperchess.notation.registry import detect, find_notation
+    from hyperchess.notation.text5d.dialects import DIALECTS
 
     if notation is None:
         parse_games(read)  # refuses what is not a game at all

@@ -57,7 +57,7 @@ def notations(
 def _explain(file: str, *, as_json: bool) -> None:
     """Say which notations a file may be in, which one was taken, and why."""
     from hyperchess.app.cli.outputs import print_table
-    from hyperchess.notation.nothing import no_game_problem
+    from hyperchess.notation.no_game import no_game_problem
     from hyperchess.notation.registry import candidates, recognise
     from hyperchess.text import Source
 

@@ -6,7 +6,7 @@ from hyperchess.app.tui.play.reasons import score_reason
 from hyperchess.engine.lines import Line
 from hyperchess.multiverse import Position
 from hyperchess.multiverse.actions.effects import effects
-from hyperchess.notation.common5d.spelling import move_names
+from hyperchess.notation.text5d.spelling import move_names
 
 __all__ = ["advice"]
 

@@ -29,7 +29,7 @@ from hyperchess.multiverse import PIECES, Color, Move, Position, Square, Status
 from hyperchess.multiverse.actions.captures import piece_on
 from hyperchess.multiverse.actions.missing import what_is_missing
 from hyperchess.multiverse.coordinates import parse_square
-from hyperchess.notation.common5d.spelling import move_names
+from hyperchess.notation.text5d.spelling import move_names
 from hyperchess.text import plural
 
 __all__ = ["MultiverseContest"]

@@ -1,0 +1,376 @@
+"""Resolution of a syntax tree into a game: every written move becomes a move of the rules.
+
+One resolver serves all 5D chess notations. Moves that the rules reject are kept as written and reported,
+together with everything after them, unless a repair that makes the rest of the line playable can be assumed.
+The syntax is not modified: resolving it again gives the same game and the same problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from hyperchess.game import KEPT_POSITIONS, Comment, Game, Node, PlainLine, Reached, WrittenMove
+from hyperchess.multiverse import Action, Color, Move, Position, Status
+from hyperchess.multiverse.rules import PlainReading
+from hyperchess.multiverse.syntax.movetext import MoveText
+from hyperchess.notation.text5d.header_values import check_headers
+from hyperchess.notation.text5d.interpret import (
+    Interpreter,
+    PatternInterpreter,
+    SituationInterpreter,
+)
+from hyperchess.notation.text5d.start import counts_without_signs, find_start
+from hyperchess.notation.text5d.statements import has_statements, statement_problems
+from hyperchess.notation.text5d.syntax import (
+    ActionSyntax,
+    CommentSyntax,
+    GameSyntax,
+    MoveSyntax,
+    ResultSyntax,
+    SerialToken,
+)
+from hyperchess.text import Severity, Span
+
+__all__ = ["Game5D", "Node5D", "resolve", "resolve_all"]
+
+Game5D = Game[Position, Move]
+Node5D = Node[Position, Move]
+
+_MOST_PLIES = 10_000
+_SILENT = (None, None, None)  # a serial such as `/`, without number, player or present
+_STATES = ("", "+", "*", "#")  # marks that describe the position and follow from the rules
+_VERDICTS = {"#": Status.CHECKMATE, "=": Status.STALEMATE}
+
+
+class _Step:
+    """A resolved action: the content of its node, and the step it follows."""
+
+    __slots__ = (
+        "children",
+        "comments",
+        "legal",
+        "mark",
+        "moves",
+        "parent",
+        "reached",
+        "result",
+        "texts",
+        "written",
+    )
+
+    def __init__(
+        self,
+        parent: int,
+        written: Sequence[MoveSyntax],
+        moves: Sequence[Move | None],
+        texts: Sequence[MoveText] | None,
+        reached: PlainReading[Position] | None,
+        legal: bool,
+    ) -> None:
+        self.parent = parent
+        self.written = written
+        self.moves = moves
+        self.texts = texts  # the parsed text of each move, if known
+        self.reached = reached
+        self.legal = legal
+        self.mark = written[-1].mark if written else ""
+        self.comments: Sequence[CommentSyntax] = ()
+        self.result = ""
+        self.children: list[int] | None = None
+
+    def node_moves(self, source: str) -> tuple[WrittenMove[Move], ...]:
+        """Return the moves as written in a source, with the resolved moves."""
+        kept = []
+        for place, move in enumerate(self.moves):
+            syntax = self.written[place]
+            start, end = syntax.span
+            evaluation = syntax.evaluation or ("" if self.texts is None else self.texts[place].evaluation)
+            text = syntax.text or source[start:end]
+            kept.append(WrittenMove(move, text, evaluation, syntax.whole or syntax.span, syntax.nags))
+        return tuple(kept)
+
+
+_Task = tuple[ActionSyntax, int, Reached[Position] | None, int, Color, int]
+"""A written action, the step and the position before it, its number and player, and its depth."""
+
+
+def resolve(syntax: GameSyntax, *, start: Position | None = None, repair: bool = True) -> Game5D:
+    """Resolve the game of a text; `game.problems` lists everything wrong or doubtful in it.
+
+    The game starts from `start`, or from the position that the text names. With `repair`, an impossible move
+    may be replaced and reported, in notations with 5DPGN moves.
+    """
+    return _Resolver(syntax, start, repair=repair).run()
+
+
+def resolve_all(games: list[GameSyntax], start: Position | None = None) -> list[Game5D]:
+    """Resolve the games of a text, each from `start` or its own start. The syntax is consumed."""
+    found = []
+    for syntax in games:
+        found.append(resolve(syntax, start=start))
+        syntax.take_apart()
+    return found
+
+
+class _Resolver:
+    def __init__(self, syntax: GameSyntax, start: Position | None, *, repair: bool) -> None:
+        self.syntax = syntax
+        self.problems = syntax.problems.copy()
+        self.headers = {header.key: header for header in check_headers(syntax, self.problems)}
+        if start is None:
+            start = find_start(syntax, self.headers.values(), self.problems)
+        self.start = start
+        self.steps = [_Step(-1, (), (), None, None, legal=True)]
+        self.interpreter: Interpreter
+        # Notations whose words depend on the position are searched, so stop at the first action that cannot
+        # be resolved.
+        self.stops = syntax.grammar.translate is not None
+        self.arrange = syntax.grammar.arrange
+        if syntax.grammar.translate is None:
+            self.without_signs = counts_without_signs(syntax, start)
+            self.interpreter = PatternInterpreter(
+                syntax, self.problems, without_signs=self.without_signs, repair=repair
+            )
+        else:
+            self.without_signs = False
+            self.interpreter = SituationInterpreter(syntax, self.problems)
+
+    def run(self) -> Game5D:
+        self.resolve()
+        self.check_result()
+        syntax = self.syntax
+        headers = {key: header.value for key, header in self.headers.items()}
+        problems = self.problems.listed()
+        grow = partial(_grow, steps=self.steps, source=syntax.source.text)
+        plain = partial(_plain_line, self.steps)
+        return Game(self.start, headers, notation=syntax.notation, problems=problems, grow=grow, plain=plain)
+
+    def resolve(self) -> None:
+        root, first = self.syntax.root, self.steps[0]
+        first.comments = [comment._replace(after=0) for comment in root.comments]
+        first.result = _result(root.result) if root.result else ""
+        start = self.start
+        color = start.player if start is not None else Color.WHITE
+        reached: Reached[Position] | None
+        reached = None if start is None else PlainReading((), (), (), (start,))
+        waiting: list[_Task] = [(child, 0, reached, 1, color, 1) for child in reversed(root.children)]
+        while waiting:
+            written, step, reached, number, color, ply = waiting.pop()
+            while True:
+                serial = written.serial
+                if serial is not None and serial[2:] != _SILENT:
+                    self.check_serial(serial, reached, number, color)
+                if ply > _MOST_PLIES and reached is not None:
+                    message = f"actions after number {_MOST_PLIES} are not checked"
+                    self.problems.report(written.span, "limit", message)
+                    reached = None
+                if self.stops and self.problems.warned > self.problems.limit and reached is not None:
+                    self.problems.stop()
+                    reached = None
+                if written.moves:
+                    if reached is None:
+                        written = self.interpreter.separate(written, color.other)
+                    step, reached, written = self.add(written, step, reached)
+                    number += color is Color.BLACK
+                    color = color.other
+                    ply += 1
+                else:
+                    self.check_empty(written, reached)
+                children = written.children
+                if len(children) != 1:  # the line ends or branches
+                    break
+                written = children[0]
+            for child in reversed(children):
+                waiting.append((child, step, reached, number, color, ply))
+
+    def check_serial(
+        self, serial: SerialToken, reached: Reached[Position] | None, number: int, color: Color
+    ) -> None:
+        if serial.color is not None and serial.color is not color:
+            message = f"it is {color}'s turn here, not {serial.color}'s"
+            self.problems.report(serial.span, "serial", message, Severity.WARNING)
+        if serial.number is not None and serial.number != number:
+            message = f"expected turn {number}, found {serial.number}"
+            self.problems.report(serial.span, "serial", message, Severity.WARNING)
+        if serial.present is not None and reached is not None:
+            turn = reached.after.present.turn
+            if serial.present != turn:
+                message = f"the present is at T{turn}, not at T{serial.present}"
+                self.problems.report(serial.span, "present-token", message, Severity.WARNING)
+
+    def check_empty(self, written: ActionSyntax, reached: Reached[Position] | None) -> None:
+        """Check an action without moves, which may only state a mate."""
+        if written.claim:
+            self.check_verdict(written, reached)
+        elif written.passes:
+            self.problems.report(written.span, "action", "action without a move", Severity.WARNING)
+
+    def check_verdict(self, written: ActionSyntax, reached: Reached[Position] | None) -> None:
+        """Check a mate or stalemate that is stated apart from a move."""
+        claimed = _VERDICTS[written.claim]
+        status = Status.UNKNOWN if reached is None else reached.after.status
+        if status not in (claimed, Status.UNKNOWN):
+            message = f"{claimed.value} is claimed, but this is {status.value}"
+            self.problems.report(written.span, "check-mark", message, Severity.WARNING)
+
+    def check_result(self) -> None:
+        header = self.headers.get("Result")
+        if header is None:
+            return
+        written = self.last.result
+        if written and header.value.strip() not in (written, "*", ""):
+            message = f"the header says {header.value}, the game ends with {written}"
+            self.problems.report(header.span, "result", message, Severity.WARNING)
+
+    @property
+    def last(self) -> _Step:
+        """End of the main line."""
+        step = self.steps[0]
+        while step.children:
+            step = self.steps[step.children[0]]
+        return step
+
+    def add(
+        self, written: ActionSyntax, parent: int, before: Reached[Position] | None
+    ) -> tuple[int, Reached[Position] | None, ActionSyntax]:
+        """Return the step of an action, the position after it if it was resolved, and its syntax."""
+        if self.arrange is not None and before is not None:
+            written = replace(written, moves=self.arrange(written, before.after))
+        moves: Sequence[Move | None] | None = None
+        texts: Sequence[MoveText] | None = None
+        seen = None
+        legal = True
+        ahead = self.interpreter.ahead
+        if before is not None and written in ahead:
+            texts, seen = ahead.pop(written)
+            moves = seen.moves
+            self.check_statements(written, before, texts, seen)
+        else:
+            texts = self.interpreter.texts(written)
+            found = None if before is None else self.interpreter.interpret(written, texts, before.after)
+            if before is not None and found is not None:
+                moves, texts, seen, repaired, part = found
+                written = part or written
+                legal = seen is not None or not moves
+                if seen is not None:
+                    self.check_statements(written, before, texts, seen, repaired)
+        if not moves:
+            moves, texts = [None] * len(written.moves), None
+        if seen is not None and written.claim:
+            self.check_verdict(written, seen)
+        siblings = self.steps[parent].children
+        place = self.sibling(siblings, before, moves) if legal and siblings else None
+        if place is None:
+            place = len(self.steps)
+            step = _Step(parent, written.moves, moves, texts, seen, legal)
+            self.steps.append(step)
+            if place >= KEPT_POSITIONS:
+                self.steps[place - KEPT_POSITIONS].reached = None
+            if siblings is None:
+                self.steps[parent].children = [place]
+            else:
+                siblings.append(place)
+        else:
+            step = self.steps[place]
+            message = "another variation starts with the same action; the two are merged"
+            self.problems.report(written.span, "duplicate", message, Severity.INFO)
+            if seen is not None:
+                step.reached = seen
+        if written.comments:
+            step.comments = [*step.comments, *written.comments]
+        if written.result is not None:
+            step.result = _result(written.result)
+            if written.result.text == "*" and self.is_softmate(seen):
+                step.mark = "*"
+        return place, seen, written
+
+    def sibling(
+        self, siblings: Sequence[int], before: Reached[Position] | None, moves: Sequence[Move | None]
+    ) -> int | None:
+        """Return the sibling step that reaches the same state (Branched 5DPGN 5.1)."""
+        canonical = _canonical(before, moves)
+        if canonical is None:
+            return None
+        for place in siblings:
+            step = self.steps[place]
+            if step.legal and _canonical(before, step.moves) == canonical:
+                return place
+        return None
+
+    def is_softmate(self, reached: Reached[Position] | None) -> bool:
+        """Return whether a `*` at the end of a game is the mark of a softmate."""
+        header = self.headers.get("Result")
+        unfinished = header is not None and header.value == "*"
+        return not unfinished and reached is not None and reached.after.status is Status.SOFTMATE
+
+    def check_statements(
+        self,
+        written: ActionSyntax,
+        before: Reached[Position],
+        texts: Sequence[MoveText],
+        seen: PlainReading[Position],
+        repaired: Span | None = None,
+    ) -> None:
+        """Report statements of the text that the rules contradict, except for a replaced move."""
+        if not self.syntax.grammar.marks_captures:
+            pairs = zip(seen.captures, texts, strict=True)
+            captures = tuple(taken and text.capture for taken, text in pairs)
+            seen = PlainReading(seen.moves, seen.kinds, captures, (seen.after,))
+        if not has_statements(written, texts, seen.moves, seen.captures):
+            return
+        for problem in statement_problems(
+            self.syntax, written, texts, before, seen, without_signs=self.without_signs
+        ):
+            if problem.span != repaired:
+                self.problems.add(problem)
+
+
+def _result(written: ResultSyntax) -> str:
+    """Return the result of a line; empty for an unfinished game."""
+    return "" if written.text == "*" else written.text
+
+
+def _canonical(before: Reached[Position] | None, moves: Sequence[Move | None]) -> Action | None:
+    """Return the moves in standard order; `None` if some are unknown."""
+    known = [move for move in moves if move is not None]
+    if before is None or len(known) != len(moves):
+        return None
+    return before.after.canonical(known)
+
+
+def _grow(root: Node5D, *, steps: Sequence[_Step], source: str) -> None:
+    """Create the nodes of all steps."""
+    nodes: list[Node5D] = []
+    for step in steps:
+        node = nodes[step.parent].attach(step.node_moves(source)) if nodes else root
+        nodes.append(node)
+        node.legal = step.legal
+        node.mark = step.mark
+        node.result = step.result
+        node.comments = [Comment(comment.text, comment.after) for comment in step.comments]
+        if step.reached is not None:
+            root.game.keep_reached(node, step.reached)
+
+
+def _plain_line(steps: Sequence[_Step]) -> PlainLine[Position, Move] | None:
+    """Return the line of all steps if it has no variation, comment, mark or unknown move."""
+    packed: list[bytes] = []
+    for place, step in enumerate(steps[1:]):
+        if step.parent != place or not step.legal or step.comments or step.mark not in _STATES:
+            return None
+        if None in step.moves:
+            return None
+        for syntax in step.written:
+            if syntax.evaluation or syntax.nags:
+                return None
+        for text in step.texts or ():
+            if text.evaluation:
+                return None
+        packed.append(b"" if step.reached is None else step.reached.packed)
+    first, last = steps[0], steps[-1]
+    if last.reached is None or first.comments or any(step.result for step in steps[:-1]):
+        return None
+    data = b"".join(packed) if all(packed) else b""
+    return PlainLine([step.moves for step in steps[1:]], data, last.reached, last.result)

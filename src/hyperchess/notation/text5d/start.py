@@ -1,0 +1,238 @@
+"""Start position of a game text, from its headers and boards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from hyperchess.errors import HyperchessError, UnknownVariant
+from hyperchess.multiverse import Board, Position, custom_start, find_variant
+from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE
+from hyperchess.multiverse.syntax.fen import read_boards
+from hyperchess.notation.text5d.orthodox_fen import PROMOTIONS, board_of_fen
+from hyperchess.notation.text5d.syntax import GameSyntax, HeaderSyntax
+from hyperchess.problems import Problems
+from hyperchess.text import Edit, Problem, Severity, Source, Span, quote
+
+__all__ = ["counts_without_signs", "find_start"]
+
+_VARIANT_KEYS = ("board", "variant", "variation")
+_VARIANTS_WITH_FEN = ("standard", "custom", "chess", "from position")
+_SIGNED_ZERO = re.compile(r"[+-]0(?![0-9])")
+_NOT_BLANK = re.compile(r"[^\r\n]")
+
+
+def find_start(syntax: GameSyntax, headers: Iterable[HeaderSyntax], problems: Problems) -> Position | None:
+    """Return the start, or `None` and a problem if the text does not name it.
+
+    `headers` have canonical values.
+    """
+    found = _stated_start(syntax, headers, problems) if syntax.names_start else syntax.position
+    null = syntax.null_turn
+    return found if found is None or null is None or not null.is_at(found) else _after_null_turn(found)
+
+
+def _after_null_turn(start: Position) -> Position:
+    """Return the start after a pass: the same boards with the other player to move."""
+    boards = [*start.boards]
+    for line in start.lines:
+        last = line.boards[-1]
+        boards.append(replace(last, at=last.at.next))
+    initial = [line.timeline for line in start.lines if line.maker is None]
+    return Position.of_boards(boards, promotions=start.promotions, initial=initial)
+
+
+def _stated_start(syntax: GameSyntax, written: Iterable[HeaderSyntax], problems: Problems) -> Position | None:
+    headers = {header.key.casefold(): header for header in written}
+    named = next((headers[key] for key in _VARIANT_KEYS if key in headers), None)
+    variant = None if syntax.boards else _orthodox_start(syntax, headers, named, problems)
+    if variant is None:
+        variant = _named_start(syntax, named, problems)
+    if not syntax.boards:
+        if variant is None and named is None and _may_be_standard(headers):
+            message = "no variant is named: taken to be Standard"
+            hint = 'name it, as in [Board "Standard"]'
+            problems.add(_problem(syntax, None, "assumed-variant", message, hint, Severity.INFO))
+            variant = find_variant("Standard").position
+        if variant is None:
+            if named is None or _said_custom(named):
+                message = "the text does not say from which position the game starts"
+                hint = "name a variant or give its boards in 5DFEN"
+                problems.add(_problem(syntax, named, "start", message, hint))
+            return None
+        _check_size(syntax, variant, headers.get("size"), problems)
+        return _with_promotions(syntax, variant, headers.get("promotions"), problems)
+    return _custom(syntax, headers, variant, problems)
+
+
+def counts_without_signs(syntax: GameSyntax, start: Position | None) -> bool:
+    """Return whether the text numbers the timelines of an even start `-1 0` instead of `-0 +0`."""
+    if start is None or not start.even:
+        return False
+    initial = next((h.value for h in syntax.headers if h.key.casefold() == "initialmultiverses"), None)
+    return initial is not None and not _SIGNED_ZERO.search(initial)
+
+
+def _orthodox_start(
+    syntax: GameSyntax, headers: dict[str, HeaderSyntax], named: HeaderSyntax | None, problems: Problems
+) -> Position | None:
+    """Return the start given by the PGN header FEN; report a FEN that cannot be used."""
+    header = headers.get("fen")
+    if header is None:
+        return None
+    is_free = named is None or named.value.strip().casefold() in _VARIANTS_WITH_FEN
+    board = board_of_fen(header.value) if is_free else None
+    if board is None:
+        message = "the header FEN is not used"
+        if is_free:
+            message += ": expected a position of orthodox chess without en passant"
+        hint = "5DPGN has boards in 5DFEN, as in [k*2/3/2K*:0:1:w]"
+        problems.report(header.span, "start", message, Severity.WARNING, hint=hint)
+        return None
+    message = "5DPGN has boards in 5DFEN where PGN has a FEN; the game starts from that position"
+    fix = board if "promotions" in headers else f'[Promotions "{PROMOTIONS}"] {board}'
+    problems.report(header.span, "start", message, Severity.WARNING, fix=fix)
+    return custom_start(board, promotions=PROMOTIONS)
+
+
+def _said_custom(named: HeaderSyntax | None) -> bool:
+    return named is not None and named.value.strip().casefold().startswith("custom")
+
+
+def _may_be_standard(headers: dict[str, HeaderSyntax]) -> bool:
+    size = headers.get("size")
+    return size is None or size.value.strip().casefold() == "8x8"
+
+
+def _named_start(syntax: GameSyntax, named: HeaderSyntax | None, problems: Problems) -> Position | None:
+    if named is None:
+        return None
+    try:
+        return find_variant(named.value).position
+    except UnknownVariant as error:
+        if _said_custom(named) or syntax.boards:
+            return None
+        nearest = error.suggestions[0] if error.suggestions else None
+        hint = f"read as {nearest}" if nearest else "`hyperchess variants` lists all names"
+        message = f"there is no variant {quote(named.value)}"
+        problems.add(_problem(syntax, named, "variant", message, hint))
+        return find_variant(nearest).position if nearest else None
+
+
+def _custom(
+    syntax: GameSyntax, headers: dict[str, HeaderSyntax], variant: Position | None, problems: Problems
+) -> Position | None:
+    """Return the start given by boards; a variant named with them only supplies its promotions."""
+    boards, of_boards = _read_boards(syntax)
+    problems.extend(of_boards)
+    if any(problem.severity is Severity.ERROR for problem in of_boards):
+        return None
+    values = {
+        name: headers[key].value
+        for name, key in (
+            ("size", "size"),
+            ("promotions", "promotions"),
+            ("timeline", "timeline" if "timeline" in headers else "timelines"),
+            ("initial_multiverses", "initialmultiverses"),
+        )
+        if key in headers
+    }
+    position = None
+    for dropped in ("", "size", "timeline", "promotions", "initial_multiverses"):
+        # A header that contradicts the boards is reported, and the boards win.
+        values.pop(dropped, None)
+        try:
+            position = custom_start(boards, **values)
+            break
+        except HyperchessError as error:
+            span = _span_of(syntax, headers, values)
+            if dropped == "":
+                problems.add(Problem(syntax.source, span, "start", str(error)))
+    if position is not None and "promotions" not in values:
+        if variant is not None:
+            position = replace(position, promotions=variant.promotions)
+        else:
+            _tell_promotions(syntax, position, problems)
+    if position is not None and variant is not None and position.boards != variant.boards:
+        named = next(headers[key] for key in _VARIANT_KEYS if key in headers)
+        message = f"the boards differ from those of {named.value}; the boards are believed"
+        problems.add(_problem(syntax, named, "start", message, severity=Severity.INFO))
+    return position
+
+
+def _tell_promotions(syntax: GameSyntax, position: Position, problems: Problems) -> None:
+    """Report that promotions are assumed, if a piece on the boards may promote."""
+    codes = {code for board in position.boards for code in set(board.cells)} - {EMPTY}
+    kinds = {PIECE_OF_CODE[code].kind for code in codes}
+    if not any(kind.is_pawn for kind in kinds):
+        return
+    letters = ",".join(position.promotions)
+    message = f"no promotions are named: those of the pieces on the boards are assumed ({letters})"
+    if not {kind.letter for kind in kinds} & {*position.promotions}:
+        message = f"no promotions are named, and no officers are on the boards: {letters} is assumed"
+    hint = f'name them, as in [Promotions "{letters}"]'
+    problems.add(Problem(syntax.source, syntax.boards[0], "assumed-promotions", message, hint, Severity.INFO))
+
+
+def _span_of(syntax: GameSyntax, headers: dict[str, HeaderSyntax], values: dict[str, str]) -> Span:
+    keys = (key.replace("_", "") for key in values)
+    return next((headers[key].span for key in keys if key in headers), syntax.boards[0])
+
+
+def _check_size(
+    syntax: GameSyntax, position: Position, header: HeaderSyntax | None, problems: Problems
+) -> None:
+    actual = f"{position.width}x{position.height}"
+    if header is not None and header.value.strip().casefold() != actual:
+        message = f"the size is given as {quote(header.value)}, but the variant is {actual}"
+        problems.add(_problem(syntax, header, "start", message, severity=Severity.WARNING))
+
+
+def _with_promotions(
+    syntax: GameSyntax, position: Position, header: HeaderSyntax | None, problems: Problems
+) -> Position:
+    if header is None:
+        return position
+    try:
+        return custom_start(position.fen(), promotions=header.value)
+    except HyperchessError as error:
+        problems.add(Problem(syntax.source, header.span, "promotions", str(error)))
+        return position
+
+
+def _read_boards(syntax: GameSyntax) -> tuple[tuple[Board, ...], list[Problem]]:
+    """Return the boards and their problems; the text between the boards is blanked out to keep offsets."""
+    text = syntax.source.text
+    first = done = syntax.boards[0].start  # skip the text before the boards: it may contain many games
+    parts = []
+    for span in syntax.boards:
+        parts += [_blank(text[done : span.start]), text[span.start : span.end]]
+        done = span.end
+    boards, problems = read_boards(Source("".join(parts)))
+    return boards, [_moved(problem, syntax.source, first) for problem in problems]
+
+
+def _moved(problem: Problem, source: Source, by: int) -> Problem:
+    """Translate a problem of a part of a text to the whole text."""
+    span = Span(problem.span.start + by, problem.span.end + by)
+    fix = problem.fix
+    if fix is not None:
+        fix = Edit(Span(fix.span.start + by, fix.span.end + by), fix.text)
+    return replace(problem, source=source, span=span, fix=fix)
+
+
+def _blank(text: str) -> str:
+    return _NOT_BLANK.sub(" ", text)
+
+
+def _problem(
+    syntax: GameSyntax,
+    header: HeaderSyntax | None,
+    code: str,
+    message: str,
+    hint: str = "",
+    severity: Severity = Severity.ERROR,
+) -> Problem:
+    span = header.span if header else Span(syntax.start, syntax.start)
+    return Problem(syntax.source, span, code, message, hint, severity)

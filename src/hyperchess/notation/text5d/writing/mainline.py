@@ -1,0 +1,133 @@
+"""Main line, action by action, for writers of notations that contain little besides moves.
+
+Everything that the notation cannot express is added to the losses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from hyperchess.game import RESULTS, Game, Node, Serial
+from hyperchess.multiverse import Move, Position
+from hyperchess.notation.losses import Losses
+from hyperchess.notation.text5d.marks import MarkedAction, MarkedMove, mark_action
+from hyperchess.notation.text5d.spelling import WIDEST
+
+__all__ = [
+    "WrittenAction",
+    "lose_files",
+    "lose_nags",
+    "lose_node",
+    "lose_pieces",
+    "lose_promotion",
+    "lose_results",
+    "lose_variations",
+    "next_serial",
+    "written_actions",
+]
+
+
+class WrittenAction(NamedTuple):
+    """An action: its number and player, its node, the position before it, and its marked moves."""
+
+    serial: Serial
+    node: Node[Position, Move]
+    position: Position
+    action: MarkedAction
+
+    @property
+    def is_white(self) -> bool:
+        """Whether it is White's action."""
+        return self.serial.player == "w"
+
+
+def next_serial(serial: Serial) -> Serial:
+    """Return the number of the next action.
+
+    >>> str(next_serial(Serial(7, "w"))), str(next_serial(Serial(7, "b")))
+    ('7b', '8w')
+    """
+    return Serial(serial.number, "b") if serial.player == "w" else Serial(serial.number + 1, "w")
+
+
+def written_actions(
+    game: Game[Position, Move],
+    losses: Losses,
+    *,
+    holds: Collection[str] = (),
+    checks: bool = True,
+    standard: bool = True,
+) -> Iterator[WrittenAction]:
+    """Yield the actions of the main line as far as they can be replayed.
+
+    `holds` lists what the notation can express of `comments`, `evaluations`, `results` and `variations`; the
+    rest is lost. `checks`: compute check marks, which cost a search. `standard`: put the moves in standard
+    order.
+    """
+    position = game.start
+    inside = [kind for kind in holds if kind != "results"]  # a result belongs to the end of the game
+    if "variations" not in holds:
+        lose_variations(game, losses)
+    lose_node(game.root, losses, "", inside if game.main_line else holds)
+    for serial, node in zip(game.serials(), game.main_line, strict=False):
+        action = mark_action(position, node, marks="rules", checks=checks, standard=standard)
+        if position is None or action is None:
+            message = "moves are left out: they, or moves before them, could not be resolved"
+            losses.add("unresolved", message, str(serial))
+            return
+        lose_node(node, losses, str(serial), inside if node.children else holds)
+        yield WrittenAction(serial, node, position, action)
+        position = action.after
+
+
+def lose_node(node: Node[Position, Move], losses: Losses, place: str, holds: Collection[str] = ()) -> None:
+    """Record the loss of everything in a node besides its moves."""
+    if "comments" not in holds:
+        losses.add("comments", "a comment is left out", place, count=len(node.comments))
+    if "evaluations" not in holds:
+        count = sum(1 for written in node.moves if written.evaluation)
+        losses.add("evaluations", "a mark such as ! or ? is left out", place, count=count)
+    lose_nags(node, losses, place)
+    if "results" not in holds:
+        losses.add("results", "a result is left out", place, count=bool(node.result))
+
+
+def lose_nags(node: Node[Position, Move], losses: Losses, place: str) -> None:
+    """Record the loss of PGN marks, such as `$14`, that have no sign."""
+    count = sum(len(written.nags) for written in node.moves)
+    losses.add("nags", "a numbered mark such as $14 is left out", place, count=count)
+
+
+def lose_pieces(marked: MarkedMove, letters: str, losses: Losses, place: str) -> None:
+    """Record a piece for which the notation has no letter; the 5DPGN letter is written."""
+    for letter in (marked.letter, marked.move.promotion):
+        if letter and letter not in letters:
+            message = f"the notation has no letter {letter}; it is written anyway"
+            losses.add("pieces", message, place)
+
+
+def lose_promotion(marked: MarkedMove, losses: Losses, place: str) -> None:
+    """Record a promotion in a notation without promotions; it is written as in 5DPGN."""
+    if marked.move.promotion:
+        losses.add("promotions", "the notation has no promotions; they are written as in 5DPGN", place)
+
+
+def lose_variations(game: Game[Position, Move], losses: Losses) -> None:
+    """Record the variations of the main line as lost."""
+    message = "a variation is left out: the text has one line of play"
+    for serial, node in zip(game.serials(), (game.root, *game.main_line), strict=False):
+        losses.add("variations", message, str(serial), count=len(node.children[1:]))
+
+
+def lose_results(game: Game[Position, Move], losses: Losses) -> None:
+    """Record the results of the main line that are not at its end or cannot be written."""
+    for serial, node in zip(game.serials(), game.main_line, strict=False):
+        if node.result and (node.children or node.result not in RESULTS):
+            losses.add("results", "a result is left out: it stands only at the end of a line", str(serial))
+
+
+def lose_files(game: Game[Position, Move], losses: Losses) -> None:
+    """Record boards that have a file with the letter of the capture mark or a later one."""
+    if game.start is not None and game.start.width > WIDEST:
+        losses.add("files", "the notation has no letter for files after w; x, y and z are written")
