@@ -23,7 +23,7 @@ from hyperchess.multiverse.variants import variants
 from tests.engine.positions import mirrored, random_position
 from tests.kernels import native
 
-MINOR = ("Very Small", "Small", "Small - Open", "Very Small - Open")
+SMALL = ("Very Small", "Small", "Small - Open", "Very Small - Open")
 TO_CONFIRM = hc.Budget(rounds=20_000)
 MATE_IN_ONE = ("e3", "f6", "Qe2", "Nc6")
 
@@ -78,7 +78,7 @@ def test_a_mate_in_one_is_played_and_proven() -> None:
 
 
 @native
-@pytest.mark.parametrize("variant", MINOR)
+@pytest.mark.parametrize("variant", SMALL)
 def test_what_is_called_mate_is_mate(variant: str) -> None:
     """No mate that a search reports is refuted by the exact search for mates, and most are confirmed."""
     engine = Engine(memory=1 << 20)
@@ -134,7 +134,7 @@ def test_the_evaluation_of_the_mirrored_position_is_the_opposite(variant: str) -
 
 
 @native
-@pytest.mark.parametrize("variant", MINOR)
+@pytest.mark.parametrize("variant", SMALL)
 def test_the_score_of_the_mirrored_position_is_the_same(variant: str) -> None:
     for seed in range(5):
         position = random_position(variant, 3 + seed, seed)

@@ -20,7 +20,7 @@ from hyperchess.studies.learning.practice import practice_position
 from tests.kernels import native
 
 BUDGET = hc.Budget(rounds=300)
-MINOR = hc.Budget(rounds=3)  # for boards with more than a thousand pieces
+SMALL = hc.Budget(rounds=3)  # for boards with more than a thousand pieces
 
 
 def walked(variant: str, length: int, seed: int) -> Position:
@@ -54,7 +54,7 @@ def test_it_has_a_legal_move_in_every_variant(variant: str) -> None:
     is_large = len(start(variant).pieces) > 1_000
     for seed in range(1 if is_large else 2):
         position = walked(variant, 4 * seed, seed)
-        lines = engine.analyse(position, MINOR if is_large else BUDGET, lines=2)
+        lines = engine.analyse(position, SMALL if is_large else BUDGET, lines=2)
         assert bool(lines) or position.status.is_over
         for line in lines:
             state = position

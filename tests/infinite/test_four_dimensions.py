@@ -17,7 +17,7 @@ from hyperchess.errors import ParseError
 from hyperchess.infinite import Color, Move, Piece, Position, Square
 from tests import nightly
 
-MINOR, LARGE = infinite.start("4x4x4x4"), infinite.start("5D Chess")
+SMALL, LARGE = infinite.start("4x4x4x4"), infinite.start("5D Chess")
 Pieces = dict[Square, Piece]
 Vector = tuple[int, int, int, int]
 
@@ -143,17 +143,17 @@ def is_castling(position: Position, move: Move) -> bool:
 
 
 def test_the_starts_have_as_many_moves_as_on_the_site() -> None:
-    assert MINOR.moves().count(0, 20, 0, 20) == 160
+    assert SMALL.moves().count(0, 20, 0, 20) == 160
     assert LARGE.moves().count(0, 72, 0, 72) == 1_728
-    assert MINOR.moves().is_finite
-    for start in (MINOR, LARGE):
+    assert SMALL.moves().is_finite
+    for start in (SMALL, LARGE):
         assert start.status.verdict is infinite.Verdict.ONGOING
         assert Position.parse(start.text()) == start
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_random_games_agree_with_the_plane(seed: int) -> None:
-    for ply, position in enumerate(played(MINOR, seed, 60)):
+    for ply, position in enumerate(played(SMALL, seed, 60)):
         if ply % 20 == 10:
             compare(position)
 
@@ -161,7 +161,7 @@ def test_random_games_agree_with_the_plane(seed: int) -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("seed", nightly.seeds("infinite moves"))
 def test_more_random_games_agree_with_the_plane(seed: int) -> None:
-    for ply, position in enumerate(played(MINOR, seed, 200)):
+    for ply, position in enumerate(played(SMALL, seed, 200)):
         if ply % 10 == seed % 10:
             compare(position)
 
@@ -251,11 +251,11 @@ def test_what_makes_no_sense_is_an_error_at_its_place(text: str, message: str) -
 
 
 def test_the_header_of_a_variant_says_how_its_pieces_move() -> None:
-    pieces = MINOR.text().split(" ")[-1]
+    pieces = SMALL.text().split(" ")[-1]
     variant = "\N{MULTIPLICATION SIGN}".join("4444")
     game = hc.parse(f'[Variant "{variant} Chess"]\n\nw 0/100 1 (19|1) 0,20,0,20 {pieces} 2,2>2,7')
     assert game.problems == ()
-    assert game.start == MINOR
+    assert game.start == SMALL
     named = hc.parse("[Variant: 5D Chess] 1. P1,2 > 1,4", "icn")
     assert named.start == LARGE
     assert not named.problems

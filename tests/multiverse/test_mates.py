@@ -18,7 +18,7 @@ from tests.multiverse.differential import NATIVE, starts
 
 STARTS = starts()
 # Few enough actions that everything can be tried two deep.
-MINOR = {
+SMALL = {
     "king and queen": "[2k/3/K1Q:0:1:w]",
     "king and rook": "[k2/3/1RK:0:1:w]",
     "on 4x4": "[k3/4/4/KQ2:0:1:w]",
@@ -112,13 +112,13 @@ def test_mates_in_one_where_boards_may_be_passed_on(seed: int) -> None:
     assert compared > 0
 
 
-@pytest.mark.parametrize("name", MINOR)
+@pytest.mark.parametrize("name", SMALL)
 def test_mates_in_two_and_three(name: str) -> None:
     chance = random.Random(name)
     answers = [
         compare(position, length, softmates=chance.random() < 0.5)
         for _ in range(8)
-        for position in positions(custom_start(MINOR[name]), chance, 5)
+        for position in positions(custom_start(SMALL[name]), chance, 5)
         for length in (2, 3)
     ]
     assert sum(answer is not None for answer in answers) > 20
@@ -198,9 +198,9 @@ def test_mates_in_one_on_many_boards(name: str, seed: int) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("seed", nightly.seeds("mates in two and three"))
-@pytest.mark.parametrize("name", MINOR)
+@pytest.mark.parametrize("name", SMALL)
 def test_mates_in_two_and_three_on_many_boards(name: str, seed: int) -> None:
-    for position in positions(custom_start(MINOR[name]), random.Random(seed), 8):
+    for position in positions(custom_start(SMALL[name]), random.Random(seed), 8):
         for length in (2, 3):
             for softmates in (False, True):
                 compare(position, length, softmates=softmates)

@@ -19,17 +19,17 @@ from tests.picture.scenes import FAR_AND_WIDE, example, hundred_timelines, infin
 
 FOLDER = Path(__file__).parent / "golden"
 DOCS = Path(__file__).parents[2] / "docs" / "img"
-MINOR = multiverse.Position.of_fen(
+SMALL = multiverse.Position.of_fen(
     "[2k/1u1/K1W:0:1:w][y1D/3/S1C:+1:1:b]", initial=[multiverse.Timeline.of(0)]
 )
 PICTURES = {
-    "small": lambda: picture.svg(MINOR),
-    "small-flipped-print": lambda: picture.svg(MINOR, theme="print", flip=True, checks=False),
+    "small": lambda: picture.svg(SMALL),
+    "small-flipped-print": lambda: picture.svg(SMALL, theme="print", flip=True, checks=False),
     "jump": lambda: picture.svg(
         jumps(), window=picture.Window(last=multiverse.HalfTurn(2, multiverse.Color.WHITE))
     ),
     "marks": lambda: picture.svg(
-        MINOR,
+        SMALL,
         theme="dark",
         highlights=["(0T1w)a3", picture.Highlight("(0T1w)c3", "red")],
         arrows=[picture.Arrow("(0T1w)a1", "(1T1b)c3", "blue")],

@@ -13,13 +13,13 @@ from tests.proofs.making import lines_of, packed
 
 from .runner import launch, run
 
-MINOR = '[Board "custom"]\n[Size "4x4"]\n[k3/p3/2N1/K2R:0:1:w]\n'
+SMALL = '[Board "custom"]\n[Size "4x4"]\n[k3/p3/2N1/K2R:0:1:w]\n'
 
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
     path = tmp_path / "game.5dpgn"
-    path.write_text(MINOR, encoding="utf-8")
+    path.write_text(SMALL, encoding="utf-8")
     return path
 
 
