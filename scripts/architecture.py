@@ -1,10 +1,10 @@
-"""Write docs/img/architecture.svg: the rooms of the house on their floors, and which room imports which.
+"""Write docs/img/architecture.svg: the packages of the house on their layers, and which package imports which.
 
 python -m scripts.architecture
 
 Floors are the layers that `pyproject.toml` holds the package to; arrows are the imports in the files. An
 import that other arrows imply (`picture -> notation -> game` implies `picture -> game`) is not drawn, but
-named in the tooltip of its room. There are no numbers in the drawing: it changes when the rooms do.
+named in the tooltip of its package. There are no numbers in the drawing: it changes when the packages do.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from xml.sax.saxutils import escape
 
 from scripts.imports import PAGE, ROOT, SOURCES, python_imports
 
-__all__ = ["DRAWING", "Room", "floors", "main", "needed", "render", "room_imports"]
+__all__ = ["DRAWING", "Package", "layers", "main", "needed", "render", "package_imports"]
 
 DRAWING = Path("docs/img/architecture.svg")
 
@@ -27,8 +27,8 @@ _PACKAGE = "hyperchess"
 _NATIVE = "native"
 _APPS = ("tui", "cli", "web", "page")  # side by side as they import each other
 _WIDTH = 1000.0
-_GAP = 44.0  # between boxes of a floor
-_SHAFT = 46.0  # between floors
+_GAP = 44.0  # between boxes of a layer
+_SHAFT = 46.0  # between layers
 _MARGIN = 20.0
 _FOLDER_WIDTH = 430.0
 _FILE_WIDTH = 190.0
@@ -40,8 +40,8 @@ _CHARACTER = 5.9  # the width of a character of small text
 _STYLE = """
 svg { color-scheme: light dark }
 .ground { fill: #ffffff }
-.floor { fill: #f1f3f6 }
-.room { fill: #ffffff; stroke: #5b6472; stroke-width: 1.2 }
+.layer { fill: #f1f3f6 }
+.package { fill: #ffffff; stroke: #5b6472; stroke-width: 1.2 }
 .native { fill: #fff7e6; stroke: #8a6d2f; stroke-width: 1.2 }
 .arrow { fill: none; stroke: #2b5fa8; stroke-width: 1.6 }
 .wire { fill: none; stroke: #2b5fa8; stroke-width: 1.6; stroke-dasharray: 5 4 }
@@ -52,8 +52,8 @@ text { font-family: 'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans', s
 .inside { font-style: italic }
 @media (prefers-color-scheme: dark) {
   .ground { fill: #14171c }
-  .floor { fill: #1d222a }
-  .room { fill: #262c36; stroke: #8b96a5 }
+  .layer { fill: #1d222a }
+  .package { fill: #262c36; stroke: #8b96a5 }
   .native { fill: #332c1c; stroke: #c2a566 }
   .arrow, .wire { stroke: #8ab8ff }
   .head { fill: #8ab8ff }
@@ -64,7 +64,7 @@ text { font-family: 'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans', s
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class Package:
     """A file or folder of the package: its name, what it says of itself, and the folders in it."""
 
     name: str
@@ -80,9 +80,9 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A room in the drawing."""
+    """A package in the drawing."""
 
-    room: Room
+    package: Package
     x: float
     y: float
     width: float
@@ -99,17 +99,17 @@ class Box:
         return self.y + self.height
 
 
-def room_imports() -> dict[str, set[str]]:
-    """Which room imports which, by name; the package itself only re-exports and is left out."""
+def package_imports() -> dict[str, set[str]]:
+    """Which package imports which, by name; the package itself only re-exports and is left out."""
     found: dict[str, set[str]] = {}
     for each in python_imports():
-        source, target = _room_of(each.source), _room_of(each.target)
+        source, target = _package_of(each.source), _package_of(each.target)
         if source and target and source != target:
             found.setdefault(source, set()).add(target)
     return found
 
 
-def _room_of(module: str) -> str:
+def _package_of(module: str) -> str:
     parts = module.split(".")[1:]
     if not parts or parts[0] == "__main__":
         return ""
@@ -124,7 +124,7 @@ def needed(imports: dict[str, set[str]]) -> list[tuple[str, str]]:
     >>> needed({"picture": {"notation", "game"}, "notation": {"game"}})
     [('notation', 'game'), ('picture', 'notation')]
     """
-    below = {room: _below(imports, room) for room in imports}
+    below = {package: _below(imports, package) for package in imports}
     return sorted(
         (source, target)
         for source, targets in imports.items()
@@ -136,9 +136,9 @@ def needed(imports: dict[str, set[str]]) -> list[tuple[str, str]]:
     )
 
 
-def _below(imports: dict[str, set[str]], room: str) -> set[str]:
+def _below(imports: dict[str, set[str]], package: str) -> set[str]:
     found: set[str] = set()
-    waiting = [room]
+    waiting = [package]
     while waiting:
         new = imports.get(waiting.pop(), set()) - found
         found |= new
@@ -146,36 +146,36 @@ def _below(imports: dict[str, set[str]], room: str) -> set[str]:
     return found
 
 
-def floors() -> list[list[Room]]:
-    """The rooms from the uppermost floor down: the layers of `pyproject.toml`, the app room by room."""
+def layers() -> list[list[Package]]:
+    """The packages from the uppermost layer down: the layers of `pyproject.toml`, the app package by package."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     layers = settings["tool"]["importlinter"]["contracts"][0]["layers"]
     found = []
     for layer in layers:
         names = [name.strip(" ()") for name in layer.split("|")]
-        rooms = [room for name in names for room in _rooms(name)]
+        packages = [package for name in names for package in _packages(name)]
         if "multiverse" in names:
             inside = (each.name for each in sorted((ROOT / _NATIVE).iterdir()) if each.is_dir())
-            rooms.insert(
-                0, Room(_NATIVE, "The kernel in C++20: the rules of 5D chess again, fast.", tuple(inside))
+            packages.insert(
+                0, Package(_NATIVE, "The kernel in C++20: the rules of 5D chess again, fast.", tuple(inside))
             )
-        if rooms:
-            found.append(rooms)
+        if packages:
+            found.append(packages)
     return found
 
 
-def _rooms(name: str) -> Iterator[Room]:
+def _packages(name: str) -> Iterator[Package]:
     path = SOURCES / _PACKAGE / name
     if name == "app":
         for app in (*_APPS, *sorted({each.parent.name for each in path.glob("*/__init__.py")} - {*_APPS})):
-            yield from _rooms(f"app/{app}")
+            yield from _packages(f"app/{app}")
     elif path == PAGE.parent:
-        yield Room(name, "The page in the browser: plain ES modules, no rules of chess.")
+        yield Package(name, "The page in the browser: plain ES modules, no rules of chess.")
     elif (path / "__init__.py").is_file():
         inside = (each.name for each in sorted(path.iterdir()) if (each / "__init__.py").is_file())
-        yield Room(name, _words(path / "__init__.py"), tuple(inside))
+        yield Package(name, _words(path / "__init__.py"), tuple(inside))
     elif path.with_suffix(".py").is_file():
-        yield Room(name, _words(path.with_suffix(".py")), is_folder=False)
+        yield Package(name, _words(path.with_suffix(".py")), is_folder=False)
 
 
 def _words(path: Path) -> str:
@@ -185,59 +185,59 @@ def _words(path: Path) -> str:
     return " ".join(first.replace("`", "").split())
 
 
-def _boxes(rows: list[list[Room]]) -> tuple[list[list[Box]], float]:
-    """A box for each room, floor by floor, and the height of the drawing."""
+def _boxes(rows: list[list[Package]]) -> tuple[list[list[Box]], float]:
+    """A box for each package, layer by layer, and the height of the drawing."""
     y = _MARGIN
     placed = []
-    for rooms in rows:
-        widths = _widths(rooms)
-        x = (_WIDTH - sum(widths) - _GAP * (len(rooms) - 1)) / 2
-        height = max(_LINE * len(_lines(room, width)) + 40 for room, width in zip(rooms, widths, strict=True))
+    for packages in rows:
+        widths = _widths(packages)
+        x = (_WIDTH - sum(widths) - _GAP * (len(packages) - 1)) / 2
+        height = max(_LINE * len(_lines(package, width)) + 40 for package, width in zip(packages, widths, strict=True))
         row = []
-        for room, width in zip(rooms, widths, strict=True):
-            row.append(Box(room, x, y, width, height))
+        for package, width in zip(packages, widths, strict=True):
+            row.append(Box(package, x, y, width, height))
             x += width + _GAP
         placed.append(row)
         y += height + _SHAFT
     return placed, y - _SHAFT + _MARGIN
 
 
-def _widths(rooms: list[Room]) -> list[float]:
+def _widths(packages: list[Package]) -> list[float]:
     """Files are narrow; folders share the rest."""
-    files = sum(not room.is_folder for room in rooms)
-    whole = _WIDTH - 4 * _MARGIN - _GAP * (len(rooms) - 1)
-    file = min(_FILE_WIDTH, whole / len(rooms))
-    folder = min(_FOLDER_WIDTH, (whole - files * file) / max(1, len(rooms) - files))
-    return [folder if room.is_folder else file for room in rooms]
+    files = sum(not package.is_folder for package in packages)
+    whole = _WIDTH - 4 * _MARGIN - _GAP * (len(packages) - 1)
+    file = min(_FILE_WIDTH, whole / len(packages))
+    folder = min(_FOLDER_WIDTH, (whole - files * file) / max(1, len(packages) - files))
+    return [folder if package.is_folder else file for package in packages]
 
 
-def _lines(room: Room, width: float) -> list[tuple[str, str]]:
+def _lines(package: Package, width: float) -> list[tuple[str, str]]:
     """The small text of a box: class and line."""
     characters = int((width - 16) / _CHARACTER)
-    lines = [("", line) for line in wrap(room.words, characters)]
-    return lines + [("inside", line) for line in wrap(" · ".join(room.inside), characters)]
+    lines = [("", line) for line in wrap(package.words, characters)]
+    return lines + [("inside", line) for line in wrap(" · ".join(package.inside), characters)]
 
 
 class _Drawing:
     """Where everything lies, and the parts as SVG."""
 
     def __init__(self) -> None:
-        self.imports = room_imports()
-        self.rows, self.height = _boxes(floors())
-        self.floor_of = {box.room.name: level for level, row in enumerate(self.rows) for box in row}
-        self.boxes = {box.room.name: box for row in self.rows for box in row}
+        self.imports = package_imports()
+        self.rows, self.height = _boxes(layers())
+        self.layer_of = {box.package.name: level for level, row in enumerate(self.rows) for box in row}
+        self.boxes = {box.package.name: box for row in self.rows for box in row}
         arrows = [pair for pair in needed(self.imports) if set(pair) <= self.boxes.keys()]
-        self.level = [(a, b) for a, b in arrows if self.floor_of[a] == self.floor_of[b]]
-        self.down = [(a, b) for a, b in arrows if self.floor_of[a] != self.floor_of[b]]
+        self.level = [(a, b) for a, b in arrows if self.layer_of[a] == self.layer_of[b]]
+        self.down = [(a, b) for a, b in arrows if self.layer_of[a] != self.layer_of[b]]
         self.taken: dict[int, list[float]] = {}
         self.passages = {pair: self._passage(*pair) for pair in self.down}
         self.ports = self._ports()
 
     def _passage(self, source: str, target: str) -> list[float]:
-        """Where an arrow passes the floors between, each time beside the boxes and the arrows before it."""
+        """Where an arrow passes the layers between, each time beside the boxes and the arrows before it."""
         x, end = self.boxes[source].middle, self.boxes[target].middle
         passed = []
-        for level in range(self.floor_of[source] + 1, self.floor_of[target]):
+        for level in range(self.layer_of[source] + 1, self.layer_of[target]):
             row = self.rows[level]
             x = min(
                 _free(row, self.taken.get(level, [])), key=lambda place: abs(place - x) + abs(place - end)
@@ -264,7 +264,7 @@ class _Drawing:
     def parts(self) -> Iterator[str]:
         yield _rect("ground", 0, 0, _WIDTH, self.height)
         for row in self.rows:
-            yield _rect("floor", _MARGIN, row[0].y - 10, _WIDTH - 2 * _MARGIN, row[0].height + 20)
+            yield _rect("layer", _MARGIN, row[0].y - 10, _WIDTH - 2 * _MARGIN, row[0].height + 20)
         for source, target in self.down:
             yield self._down(source, target)
         done = set()
@@ -275,14 +275,14 @@ class _Drawing:
         if {"app/page", "app/web"} <= self.boxes.keys():
             yield self._level("app/page", "app/web", both=False, words="HTTP")
         for box in self.boxes.values():
-            yield from self._room(box)
+            yield from self._package(box)
 
     def _down(self, source: str, target: str) -> str:
-        """An arrow to a lower floor, through free places on the floors between."""
+        """An arrow to a lower layer, through free places on the layers between."""
         x, y = self.ports["out", source, target], self.boxes[source].bottom
         end = self.ports["in", source, target]
         path = [f"M{x:g} {y:g}"]
-        for level, passed in enumerate(self.passages[source, target], start=self.floor_of[source] + 1):
+        for level, passed in enumerate(self.passages[source, target], start=self.layer_of[source] + 1):
             row = self.rows[level]
             path.append(_bend(x, y, passed, row[0].y - 10))
             x, y = passed, row[0].bottom + 10
@@ -291,12 +291,12 @@ class _Drawing:
         return f'<path class="arrow" d="{"".join(path)}"/>{_head(end, self.boxes[target].y, 0, 1)}'
 
     def _level(self, source: str, target: str, *, both: bool, words: str = "") -> str:
-        """An arrow to another room of the same floor: from side to side, or above the rooms between."""
+        """An arrow to another package of the same layer: from side to side, or above the packages between."""
         left, right = sorted((self.boxes[source], self.boxes[target]), key=lambda box: box.x)
         kind = "wire" if words else "arrow"
         to_right = self.boxes[target] is right
         heads = []
-        names = [box.room.name for box in self.rows[self.floor_of[source]]]
+        names = [box.package.name for box in self.rows[self.layer_of[source]]]
         if abs(names.index(source) - names.index(target)) == 1:
             y = left.y + left.height / 2
             path = f"M{left.x + left.width:g} {y:g}H{right.x:g}"
@@ -316,14 +316,14 @@ class _Drawing:
             heads.append(_head(left.middle, y, 0, 1))
         return f'<path class="{kind}" d="{path}"/>{"".join(heads)}'
 
-    def _room(self, box: Box) -> Iterator[str]:
-        room = box.room
-        imported = ", ".join(sorted(self.imports.get(room.name, ()))) or "nothing"
-        yield f"<g><title>{room.title} imports {imported}</title>"
-        kind = "native" if room.name == _NATIVE else "room"
+    def _package(self, box: Box) -> Iterator[str]:
+        package = box.package
+        imported = ", ".join(sorted(self.imports.get(package.name, ()))) or "nothing"
+        yield f"<g><title>{package.title} imports {imported}</title>"
+        kind = "native" if package.name == _NATIVE else "package"
         yield _rect(kind, box.x, box.y, box.width, box.height)
-        yield f'<text class="name" x="{box.middle:g}" y="{box.y + 23:g}">{room.title}</text>'
-        for place, (line_kind, line) in enumerate(_lines(room, box.width)):
+        yield f'<text class="name" x="{box.middle:g}" y="{box.y + 23:g}">{package.title}</text>'
+        for place, (line_kind, line) in enumerate(_lines(package, box.width)):
             written = f' class="{line_kind}"' if line_kind else ""
             y = box.y + 42 + _LINE * place
             yield f'<text{written} x="{box.middle:g}" y="{y:g}">{escape(line)}</text>'
@@ -335,7 +335,7 @@ def _rect(kind: str, x: float, y: float, width: float, height: float) -> str:
 
 
 def _free(row: list[Box], taken: list[float]) -> list[float]:
-    """The places where an arrow can pass a floor: beside a box, and beside the arrows that do so already."""
+    """The places where an arrow can pass a layer: beside a box, and beside the arrows that do so already."""
     walls = [_MARGIN, *(edge for box in row for edge in (box.x, box.x + box.width)), _WIDTH - _MARGIN]
     places = []
     for left, right in zip(walls[::2], walls[1::2], strict=True):
@@ -362,7 +362,7 @@ def render() -> str:
     size = f'width="{_WIDTH:g}" height="{drawing.height:g}" viewBox="0 0 {_WIDTH:g} {drawing.height:g}"'
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
-        "<title>The rooms of hyperchess, floor by floor, and which room imports which</title>",
+        "<title>The packages of hyperchess, layer by layer, and which package imports which</title>",
         f"<style>{_STYLE}</style>",
         *drawing.parts(),
         "</svg>",

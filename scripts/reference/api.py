@@ -32,7 +32,7 @@ MODULES = (
 
 
 def public_names(module: str) -> list[str]:
-    """The names that a module gives to others, rooms of the house left out."""
+    """Return the public names of a module, without its subpackages."""
     loaded = import_module(module)
     names = [name for name in loaded.__all__ if not name.startswith("__")]
     return [name for name in names if not inspect.ismodule(getattr(loaded, name))]

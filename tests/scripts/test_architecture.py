@@ -3,7 +3,7 @@
 from itertools import pairwise
 from xml.etree import ElementTree
 
-from scripts.architecture import DRAWING, floors, needed, render, room_imports
+from scripts.architecture import DRAWING, layers, needed, render, package_imports
 from scripts.imports import ROOT
 
 
@@ -13,15 +13,15 @@ def test_the_drawing_is_current() -> None:
 
 
 def test_every_room_stands_on_a_floor_and_no_arrow_goes_up() -> None:
-    level = {room.name: number for number, row in enumerate(floors()) for room in row}
-    for source, targets in room_imports().items():
+    level = {package.name: number for number, row in enumerate(layers()) for package in row}
+    for source, targets in package_imports().items():
         assert all(level[target] >= level[source] for target in targets), source
 
 
 def test_rooms_say_what_they_are() -> None:
-    for row in floors():
-        for room in row:
-            assert room.words, f"{room.title} has no docstring"
+    for row in layers():
+        for package in row:
+            assert package.words, f"{package.title} has no docstring"
 
 
 def test_nothing_overlaps_or_lies_outside() -> None:
@@ -30,9 +30,9 @@ def test_nothing_overlaps_or_lies_outside() -> None:
     boxes = [
         {name: float(rect.attrib[name]) for name in ("x", "y", "width", "height")}
         for rect in drawing.iter("{http://www.w3.org/2000/svg}rect")
-        if rect.attrib["class"] in ("room", "native")
+        if rect.attrib["class"] in ("package", "native")
     ]
-    assert len(boxes) == sum(map(len, floors()))
+    assert len(boxes) == sum(map(len, layers()))
     for box in boxes:
         assert 0 < box["x"] < box["x"] + box["width"] < width
         assert 0 < box["y"] < box["y"] + box["height"] < height
