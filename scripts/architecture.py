@@ -1,10 +1,10 @@
-"""Write docs/img/architecture.svg: the packages of the house on their layers, and which package imports which.
+"""Draw docs/img/architecture.svg: the packages by layer, and their imports.
 
 python -m scripts.architecture
 
-Floors are the layers that `pyproject.toml` holds the package to; arrows are the imports in the files. An
-import that other arrows imply (`picture -> notation -> game` implies `picture -> game`) is not drawn, but
-named in the tooltip of its package. There are no numbers in the drawing: it changes when the packages do.
+The layers are those of `pyproject.toml`; arrows are the imports in the files. A transitive import
+(`picture -> notation -> game` implies `picture -> game`) is not drawn but listed in the tooltip of its
+package. The drawing contains no numbers, so it changes only when the packages do.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from xml.sax.saxutils import escape
 
 from scripts.imports import PAGE, ROOT, SOURCES, python_imports
 
-__all__ = ["DRAWING", "Package", "layers", "main", "needed", "render", "package_imports"]
+__all__ = ["DRAWING", "Package", "layers", "main", "needed", "package_imports", "render"]
 
 DRAWING = Path("docs/img/architecture.svg")
 
@@ -147,7 +147,7 @@ def _below(imports: dict[str, set[str]], package: str) -> set[str]:
 
 
 def layers() -> list[list[Package]]:
-    """The packages from the uppermost layer down: the layers of `pyproject.toml`, the app package by package."""
+    """Return the packages from the top layer down: the layers of `pyproject.toml`, with `app` split up."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     layers = settings["tool"]["importlinter"]["contracts"][0]["layers"]
     found = []
@@ -192,7 +192,9 @@ def _boxes(rows: list[list[Package]]) -> tuple[list[list[Box]], float]:
     for packages in rows:
         widths = _widths(packages)
         x = (_WIDTH - sum(widths) - _GAP * (len(packages) - 1)) / 2
-        height = max(_LINE * len(_lines(package, width)) + 40 for package, width in zip(packages, widths, strict=True))
+        height = max(
+            _LINE * len(_lines(package, width)) + 40 for package, width in zip(packages, widths, strict=True)
+        )
         row = []
         for package, width in zip(packages, widths, strict=True):
             row.append(Box(package, x, y, width, height))

@@ -1,9 +1,9 @@
-"""The drawing of the house is made from the real imports, and is current."""
+"""The drawing of the packages is made from the real imports, and is current."""
 
 from itertools import pairwise
 from xml.etree import ElementTree
 
-from scripts.architecture import DRAWING, layers, needed, render, package_imports
+from scripts.architecture import DRAWING, layers, needed, package_imports, render
 from scripts.imports import ROOT
 
 
