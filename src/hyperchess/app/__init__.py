@@ -1,1 +1,1 @@
-"""What people touch: the command line. Chess lives in the rooms below."""
+"""User interfaces: command line, terminal, server and page."""

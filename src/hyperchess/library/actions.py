@@ -1,7 +1,7 @@
 """Actions of either game as bytes: what a library stores of a game.
 
-Those of 5D chess are described in `multiverse.action_bytes`. A move of infinite chess is its first square,
-how far it goes, and the number of the piece that it promotes to, or 0; coordinates may have any size.
+Actions of 5D chess are described in `multiverse.action_bytes`. A move of infinite chess is its first square,
+its offset, and the number of the promotion piece, or 0; coordinates may have any size.
 
 >>> from hyperchess.multiverse import start
 >>> action = start("Standard").read("Nf3")

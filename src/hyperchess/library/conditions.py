@@ -1,4 +1,4 @@
-"""What the conditions of a query mean: columns of the tables, or questions to the rules.
+"""Meaning of the conditions of a query: columns of the tables, or calls of the rules.
 
 Most conditions are an expression of SQL. The others (`legal actions`, `distance`, `piece ... at`, `pattern`)
 are answered by replaying the game; for them there is at most something that SQL can rule out before.
@@ -81,10 +81,9 @@ Resolve = Callable[[str], Any]
 class Answer:
     """One condition. `test` gets a position, what `sql` gives there, and what is left of the budget.
 
-    `needs_position` says that `sql` or `necessary` is about a position, and not about the whole game. Without
-    `test` the answer is what `sql` gives. `necessary` holds wherever the condition can. A `line` takes the
-    place of a test: it is asked once for a game, and names the plies. Tests are values, which can be sent to
-    another process.
+    `needs_position`: `sql` or `necessary` refers to a position, not to the whole game. Without `test` the
+    result is that of `sql`. `necessary` is true wherever the condition can be. A `line` replaces a test: it
+    is evaluated once per game and returns plies. Tests are values, which can be sent to another process.
     """
 
     sql: str
@@ -95,7 +94,7 @@ class Answer:
 
     @property
     def is_sql(self) -> bool:
-        """Whether the database knows the answer."""
+        """Whether the database can decide it."""
         return self.test is None and self.line is None
 
 
@@ -103,9 +102,9 @@ class Answer:
 class Compiled:
     """A query as SQL and what is left to be asked of the rules.
 
-    `where` holds wherever the query can, and is about positions if it `needs_rows`. `values` are asked for if
-    `replay` is needed, in which case `holds` decides, given a position and the values. A query that does not
-    need a ply (`needs_ply`) is about whole games.
+    `where` is true wherever the query can be, and refers to positions if it `needs_rows`. `values` are
+    fetched if `replay` is needed; `holds` then decides, given a position and the values. A query without
+    `needs_ply` is about whole games.
     """
 
     where: str
@@ -122,7 +121,7 @@ class Compiled:
 
     @property
     def needs_positions(self) -> bool:
-        """Whether `holds` looks at the position that it is given."""
+        """Whether `holds` uses the position."""
         return any(answer.test is not None for answer in self._answers)
 
     def only(self, condition: str) -> Compiled:
@@ -130,7 +129,7 @@ class Compiled:
         return replace(self, where=f"({self.where}) AND {condition}")
 
     def marks(self, game: PackedGame, last: int) -> dict[int, frozenset[int]]:
-        """The plies of a game, up to the `last` one, at which conditions on a line hold."""
+        """Return the plies of a game, up to `last`, at which line conditions are true."""
         return {
             number: answer.line.plies(game, last)
             for number, answer in enumerate(self._answers)
@@ -138,7 +137,7 @@ class Compiled:
         }
 
     def plies(self, marks: Mapping[int, frozenset[int]]) -> frozenset[int] | None:
-        """The plies at which the query can hold; `None` if it can at any."""
+        """Return the plies at which the query can be true; `None` for all plies."""
         return self._plies(self._tree, marks) if marks else None
 
     def _plies(self, tree: Any, marks: Mapping[int, frozenset[int]]) -> frozenset[int] | None:
@@ -155,7 +154,7 @@ class Compiled:
     def holds(
         self, position: Any, values: tuple[Any, ...], budget: Budget, marked: Collection[int] = ()
     ) -> bool:
-        """Whether the query holds in a position; `marked` are the conditions on a line that do."""
+        """Return whether the query is true in a position; `marked` are the line conditions that are."""
         return self._holds(self._tree, position, values, budget, marked)
 
     def _holds(
@@ -181,7 +180,7 @@ def compile_query(expression: Expression, resolve: Resolve, text: str = "") -> C
         if isinstance(part, Not):
             return "not", (collect(part.part),)
         if isinstance(part, And | Or):
-            # What SQL knows comes first: asking the rules is the expensive part.
+            # SQL first: calling the rules is the expensive part.
             parts = sorted(map(collect, part.parts), key=is_costly)
             return "and" if isinstance(part, And) else "or", tuple(parts)
         answers.append(_answer(part, resolve, text))
@@ -202,7 +201,7 @@ def compile_query(expression: Expression, resolve: Resolve, text: str = "") -> C
 
 
 def _necessary(tree: Any, answers: list[Answer], *, wanted: bool) -> str:
-    """SQL that holds wherever a condition does, or (not `wanted`) wherever it does not."""
+    """Return SQL that is true wherever a condition is, or (not `wanted`) wherever it is not."""
     if isinstance(tree, int):
         answer = answers[tree]
         if not answer.is_sql:
@@ -236,7 +235,7 @@ def _text(part: Comparison) -> Answer:
 
 
 def _date(operator: str, column: str, text: str) -> str:
-    """A part of a date stands for all dates in it: `2024.05` is a month. Unknown dates fit nothing."""
+    """Compare a date; a partial one such as `2024.05` is a range, and unknown dates never match."""
     date = text.replace("-", ".").replace("/", ".")
     if operator == "~":
         return f"contains({column}, {_literal(date)})"
@@ -269,7 +268,7 @@ def _number(part: Comparison) -> Answer:
 
 @dataclass(frozen=True, slots=True)
 class _NumberTest:
-    """Whether numbers that the rules know, and one from the database, add up to something."""
+    """Test of a sum of numbers from the rules and the database."""
 
     asked: tuple[tuple[int, Term], ...]
     limit: int
@@ -356,11 +355,11 @@ def _material(part: Phrase, text: str) -> Answer:
 
 
 def line_pattern(part: Phrase, text: str) -> LinePattern:
-    """The pattern that a condition draws, and where it must stand; `QueryError` if it is not one."""
+    """Return the pattern of a condition and its location; `QueryError` if it is not a pattern."""
     try:
         pattern = parse_pattern(part.text)
     except PatternFault as fault:
-        begin = part.span.start + 1  # behind the quotation mark
+        begin = part.span.start + 1  # after the quotation mark
         span = Span(begin + fault.start, begin + fault.end)
         raise QueryError(Problem(Source(text, "<query>"), span, "", str(fault), _PATTERN_HINT)) from fault
     place = part.pieces
@@ -402,7 +401,7 @@ def _piece_at(part: Phrase) -> Answer:
 
 @dataclass(frozen=True, slots=True)
 class _PieceOnPlane:
-    """Whether one of some pieces stands on a square of a plane."""
+    """Test whether one of several pieces is on a square of a plane."""
 
     place: infinite.Square
     letters: frozenset[str]

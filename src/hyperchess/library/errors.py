@@ -1,4 +1,4 @@
-"""What goes wrong with a library of games.
+"""Errors of libraries of games.
 
 * `LibraryError`
     * `NoLibrary`: there is none in that folder
@@ -32,7 +32,7 @@ class LibraryDamaged(LibraryError):
 
 
 class LibraryTooNew(LibraryError):
-    """A later version of hyperchess made the library."""
+    """The library was created by a later version of hyperchess."""
 
 
 class QueryError(ParseError):

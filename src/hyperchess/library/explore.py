@@ -1,4 +1,4 @@
-"""What was played from a position: each action with its games and results, transpositions joined."""
+"""Actions played from a position, with games and results, transpositions included."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ __all__ = ["explore", "first_games_at", "games_at"]
 class Played(NamedTuple):
     """How often an action was played, and the results of the games.
 
-    `is_own` says that it was played from the position itself, not only from one with another past. `reached`
-    is how many games reached the position after it, where that was counted.
+    `is_own`: played from the position itself, not only from one with another past. `reached` is the number of
+    games that reached the position after it, where that was counted.
     """
 
     times: int
@@ -40,13 +40,13 @@ class Played(NamedTuple):
 
 
 def explore(store: Store, position: Any, *, exact: bool = False) -> Explored:
-    """What was played from a position, or (not `exact`) from positions with the same front."""
+    """Return the actions played from a position, or (not `exact`) from positions with the same front."""
     newer = store.newer_games
     games, actions, is_popular = _played(store, position, exact, newer)
     multi = isinstance(position, multiverse.Position)
     kind, even = (Kind.MULTIVERSE, position.even) if multi else (Kind.INFINITE, False)
     found: list[tuple[tuple[Any, ...], Played]] = []
-    afters: dict[int, Any] = {}  # the positions of which is to be found how many games reached them
+    afters: dict[int, Any] = {}  # positions whose number of games is to be found
     for data, played in sorted(actions.items(), key=lambda row: (-row[1].times, row[0])):
         (action,) = unpack_actions(data, kind, even=even)
         if multi:
@@ -78,7 +78,7 @@ def games_at(position: Any) -> str:
 def first_games_at(store: Store, position: Any, limit: int) -> list[tuple[int, int]]:
     """The first games that reached a position, or one with the same last boards, and the plies."""
     found = f"SELECT game, ply FROM positions WHERE {_where(position)}"
-    if not isinstance(position, multiverse.Position):  # which may come up twice in a game
+    if not isinstance(position, multiverse.Position):  # which may occur twice in a game
         found = f"SELECT game, min(ply) FROM ({found}) GROUP BY game"
     return [(game, ply) for game, ply in store.rows(f"{found} ORDER BY game LIMIT ?", [limit])]
 
@@ -125,10 +125,11 @@ def _played(store: Store, position: Any, exact: bool, newer: str) -> tuple[int, 
 def _reached(
     store: Store, before: Any, positions: list[Any], exact: bool, newer: str, is_popular: bool
 ) -> list[int]:
-    """How many games reached each of some positions after one, in a few queries.
+    """Return the number of games that reached each of some positions after one, in a few queries.
 
-    Where all games are counted, a position that is not in the tables was reached by one game at most. It was,
-    because an action was played that leads there: unless it makes a timeline, which depends on the past.
+    Where all games are counted, a position that is not in the tables was reached by at most one game. It was
+    reached because an action that leads there was played, unless that action creates a timeline, which
+    depends on the past.
     """
     keys = [_words(position) if exact else _words(position)[:2] for position in positions]
     fronts = {key[0] for key in keys}
@@ -151,7 +152,7 @@ def _reached(
         }
         found.update({key: 1 for key in keys if key not in found and key[0] not in others})
     if others:
-        # The rows are sorted by their front: the list keeps the database from reading the whole table.
+        # Rows are sorted by front: the list prevents a scan of the whole table.
         wheres.append(f"front IN {_listed(others)}")
     number = "count(*)" if isinstance(before, multiverse.Position) else "count(DISTINCT game)"
     for where in wheres:
@@ -163,7 +164,7 @@ def _reached(
 
 
 def _branches(before: Any, after: Any) -> bool:
-    """Whether the action between two positions made a timeline."""
+    """Return whether the action between two positions created a timeline."""
     return isinstance(before, multiverse.Position) and len(after.timelines) > len(before.timelines)
 
 

@@ -42,15 +42,15 @@ def run_batch(
     split: Callable[[TaskT], Iterator[TaskT] | None] | None = None,
     stoppable: bool = False,
 ) -> Generator[DoneT, None, None]:
-    """What `work` yields for each task, in their order. After Ctrl-C, files under way are finished.
+    """Yield what `work` yields for each task, in task order. After Ctrl-C, tasks in progress are finished.
 
     If they may take long, the work is `stoppable`: it calls `raise_if_stopped` now and then, and what it has
     yielded before that raises `KeyboardInterrupt` still comes, and then the `KeyboardInterrupt`.
 
     With the address of a cluster its workers do it, which must see the same files.
 
-    In one process, parts of a task arrive as they are made; several processes send those of a task together.
-    For them `split` makes smaller tasks of one that is large, as they are needed.
+    In one process, parts of a task arrive one by one; with several processes the parts of a task arrive
+    together. `split` then divides large tasks on demand.
     """
     if cluster:
         from hyperchess.app.cli.cluster import run_on_cluster
@@ -74,7 +74,7 @@ def run_batch(
 def run_parts(
     work: Callable[[TaskT], Iterable[DoneT]], parts: Iterator[TaskT], *, jobs: int, first: int = _FIRST_PARTS
 ) -> Generator[DoneT, None, None]:
-    """What `work` yields for each of many parts, in their order; the parts are made as they are needed.
+    """Yield what `work` yields for each part, in order; the parts are created on demand.
 
     The `first` ones are done in this process: starting others takes as long as a few parts.
     """
@@ -131,11 +131,11 @@ def _in_processes(
             try:
                 for begun in [future for future in under_way if not future.cancel()]:
                     yield from begun.result()
-            except GeneratorExit:  # whoever needs no more results must still hear of it
+            except GeneratorExit:  # the consumer stopped early; re-raise the interrupt anyway
                 raise interrupt from None
         raise
     finally:
-        # An interrupt in the middle of this would leave processes that nobody ends.
+        # An interrupt during the shutdown would leave processes running.
         with _interrupts_held_back() if stoppable else nullcontext():
             if stoppable:
                 stop.set()
@@ -149,14 +149,17 @@ def _submit(
     most: int,
     under_way: deque[Future[list[DoneT]]],
 ) -> None:
-    """Give work to the processes. An interrupt while one is being started would leave it behind."""
+    """Submit work to the processes. An interrupt while a process starts would leave it running."""
     for chunk in islice(waiting, most):
         with _interrupts_held_back():
             under_way.append(pool.submit(_do, work, chunk))
 
 
 def _context(work: Callable[..., object]) -> BaseContext:
-    """How processes are started: where the system can do that, as copies of one that has the modules."""
+    """Return the start method:
+
+    fork where it is safe, else a fork server that has the modules loaded, else spawn.
+    """
     from multiprocessing import get_all_start_methods, get_context
 
     if _can_be_copied():
@@ -179,13 +182,13 @@ def _context(work: Callable[..., object]) -> BaseContext:
 
 
 def _can_be_copied() -> bool:
-    """Whether this process itself can be copied: on Linux, while it has no threads that may hold locks."""
+    """Return whether this process can be forked: on Linux, while it has a single thread."""
     return sys.platform == "linux" and len(list(Path("/proc/self/task").iterdir())) == 1
 
 
 @contextmanager
 def _collecting_seldom() -> Iterator[None]:
-    """Python's collector of garbage looks for games that were let go of less often than it usually would."""
+    """Run the garbage collector less often while games are created in bulk."""
     usual = gc.get_threshold()
     gc.set_threshold(_ALLOCATIONS)
     try:
@@ -215,7 +218,7 @@ def _do(work: Callable[[TaskT], Iterable[DoneT]], chunk: Sequence[TaskT]) -> lis
             for task in chunk:
                 raise_if_stopped()
                 for part in work(task):
-                    done.append(part)  # at once: an interrupt keeps what came before it
+                    done.append(part)  # at once: an interrupt keeps the results so far
     except KeyboardInterrupt:
         pass
     return done

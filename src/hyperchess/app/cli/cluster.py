@@ -32,7 +32,7 @@ _PATIENCE = 30  # seconds until a scheduler and a worker must have answered
 def run_on_cluster(
     work: Callable[[list[TaskT]], list[DoneT]], chunks: Iterator[list[TaskT]], address: str
 ) -> Iterator[DoneT]:
-    """What `work` returns for each chunk, in their order. `address` is that of a scheduler, or `local:N`."""
+    """Yield what `work` returns for each chunk, in order. `address` is that of a scheduler, or `local:N`."""
     distributed = _distributed()
     with ExitStack() as opened:
         client = _connect(distributed, address, opened)
@@ -103,7 +103,7 @@ def _distributed() -> Any:
         if (error.name or "").partition(".")[0] not in ("dask", "distributed"):
             raise
         raise InputError("--cluster needs Dask: pip install 'hyperchess[cluster]'") from error
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is raised
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # relevant errors are raised
     return distributed
 
 

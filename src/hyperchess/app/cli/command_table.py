@@ -83,7 +83,7 @@ _ROOMS = {
 
 
 def module_of(command: str) -> str:
-    """The module of a command, in the room of its section.
+    """Return the module of a command, in the package of its section.
 
     >>> module_of("show")
     'hyperchess.app.cli.commands.games.show'

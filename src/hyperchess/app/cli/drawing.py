@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["drawn"]
 
-_MARGIN = 5  # columns that a drawing keeps for the names of timelines
+_MARGIN = 5  # columns reserved for the names of timelines
 _MOST_LINES = 8
 _MOST_RANKS = 40
 _MOST_FAR = 12  # pieces outside the window that are named
@@ -55,7 +55,7 @@ def _multiverse(position: multiverse.Position, columns: int) -> str:
 
 
 def _kept_lines(position: multiverse.Position) -> list[int]:
-    """Which timelines are drawn: all, or those that must be played and then those near the middle."""
+    """Return the timelines to draw: all, or those with an obligatory move and then those near the middle."""
     waiting = {board.timeline for board in position.mandatory}
     order = sorted(
         range(len(position.lines)),
@@ -68,7 +68,7 @@ def _kept_lines(position: multiverse.Position) -> list[int]:
 
 
 def _infinite(position: infinite.Position, columns: int) -> str:
-    """A window around the middle of the pieces; what lies outside is named below."""
+    """Draw a window around the middle of the pieces; pieces outside are listed below it."""
     from hyperchess.infinite import Square
 
     texts = {square: piece.code for square, piece in position.pieces.items()}
@@ -99,7 +99,7 @@ def _infinite(position: infinite.Position, columns: int) -> str:
 
 
 def _window(places: list[int], most: int) -> tuple[int, int]:
-    """From the lowest to the highest place, or as much around the middle one as there is room for."""
+    """Return the range of all places, or the largest range around the middle one that fits."""
     if not places:
         return 0, 0
     low, high = min(places), max(places)

@@ -9,7 +9,7 @@ __all__ = ["Exit", "exit_code_of"]
 
 
 class Exit(IntEnum):
-    """What every exit code means."""
+    """Meanings of the exit codes."""
 
     FINE = 0  # done, and nothing is wrong
     WRONG = 1  # done, and something is wrong: errors in games, games that differ, files to be formatted

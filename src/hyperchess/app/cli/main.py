@@ -33,7 +33,7 @@ def main() -> None:
 def _root(
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
     verbose: Annotated[
-        bool, typer.Option("--verbose", help="With --version: what a bug report needs.")
+        bool, typer.Option("--verbose", help="With --version: details for a bug report.")
     ] = False,
 ) -> None:
     if version:

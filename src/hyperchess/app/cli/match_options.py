@@ -30,18 +30,16 @@ _VARIANTS = ("Standard - Turn Zero",)
 
 Seconds = Annotated[float | None, typer.Option("--time", min=0, help="Seconds for each action.")]
 Nodes = Annotated[int | None, typer.Option("--nodes", min=1, help="Nodes for each action.")]
-Variants = Annotated[
-    list[str] | None, typer.Option("--variant", help="Where games start; may be given several times.")
-]
+Variants = Annotated[list[str] | None, typer.Option("--variant", help="Starting position; may be repeated.")]
 Opening = Annotated[int, typer.Option("--opening", min=0, help="Random actions at the start.")]
-Length = Annotated[int, typer.Option("--length", min=1, help="A draw after so many actions.")]
-Seed = Annotated[int, typer.Option("--seed", help="Another number gives other openings.")]
-Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, help="So many games at once.")]
+Length = Annotated[int, typer.Option("--length", min=1, help="Adjudicate a draw after N actions.")]
+Seed = Annotated[int, typer.Option("--seed", help="Seed of the openings.")]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, help="Number of games played at once.")]
 Threads = Annotated[int, typer.Option("--threads", min=1, help="Threads of our engine.")]
 
 
 def budget_of(seconds: float | None, nodes: int | None) -> Budget:
-    """How long an engine thinks about each action: a second unless said."""
+    """Return the thinking time per action: one second by default."""
     return Budget(1.0) if seconds is None and nodes is None else Budget(seconds, nodes)
 
 

@@ -1,4 +1,4 @@
-"""What commands print: sentences, JSON, and tables (rich is imported when the first one is printed)."""
+"""Output of the commands: sentences, JSON, and tables (rich is imported on first use)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def print_table(
     *,
     err: bool = False,
 ) -> None:
-    """Print a table; columns whose name starts with `#` hold numbers and are right-aligned."""
+    """Print a table; columns whose name starts with `#` contain numbers and are right-aligned."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text

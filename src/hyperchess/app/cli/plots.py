@@ -109,7 +109,7 @@ def _panel(column: int, row: int, title: str, shapes: Iterator[str]) -> Iterator
 
 
 def _columns(bars: Bars) -> Iterator[str]:
-    """Vertical bars, with as many labels as there is room for."""
+    """Yield vertical bars, with as many labels as fit."""
     if not bars:
         return
     top, bottom = 30, _PANEL_HEIGHT - 24

@@ -39,7 +39,7 @@ def position_of(
 
 
 def warn_about_errors(game: AnyGame, file: str) -> None:
-    """Say on standard error that a game has errors: what a command shows may not be what was meant."""
+    """Report on standard error that a game has errors: the output may not be what its author meant."""
     errors = sum(problem.severity.value == "error" for problem in game.problems)
     if errors:
         say(f"{called(file)} has {plural(errors, 'error')}; `hyperchess check` lists them")

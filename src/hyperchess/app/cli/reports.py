@@ -29,7 +29,7 @@ _CARETS = re.compile(r"(\^+)$")
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A problem: its place, its code, what to say about it, and the source line with a caret."""
+    """A problem: its position, its code, its message, and the source line with a caret."""
 
     file: str
     line: int
@@ -88,7 +88,7 @@ def text_of(finding: Finding) -> Iterator[str | Styled]:
 
 
 def github_line(finding: Finding) -> str:
-    """A workflow command, which GitHub shows beside the line.
+    """Return a workflow command, which GitHub shows next to the line.
 
     >>> github_line(Finding("a,b.5dpgn", 3, 4, 3, 7, "error", "illegal-move", "100% no", "", None, ""))
     '::error file=a%2Cb.5dpgn,line=3,endLine=3,col=4,endColumn=7,title=illegal-move::100%25 no'

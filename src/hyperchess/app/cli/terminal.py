@@ -71,10 +71,10 @@ def _behind(*, err: bool) -> IO[str]:
 
 
 def echo(*parts: str | Styled, err: bool = False, nl: bool = True) -> None:
-    """Write text for people: escaped wherever it goes, in colour on a terminal."""
+    """Write text for people: always escaped, in colour on a terminal."""
     pieces = (part if isinstance(part, Styled) else Styled(part) for part in parts)
     text = "".join(_colored(visible(redact(piece.text) if err else piece.text), piece) for piece in pieces)
-    typer.echo(text, file=_behind(err=err), nl=nl)  # which strips our colours where there is no terminal
+    typer.echo(text, file=_behind(err=err), nl=nl)  # which strips colours if there is no terminal
 
 
 def _colored(text: str, piece: Styled) -> str:

@@ -1,4 +1,4 @@
-"""What `--version` prints, and with `--verbose` what a bug report needs."""
+"""Output of `--version`, and with `--verbose` the details for a bug report."""
 
 from __future__ import annotations
 

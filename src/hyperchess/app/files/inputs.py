@@ -1,4 +1,4 @@
-"""What the app reads: files, folders, globs, standard input (`-`), `example:NAME` and `variant:NAME`."""
+"""Inputs of the app: files, folders, globs, standard input (`-`), `example:NAME` and `variant:NAME`."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ VARIANT = "variant:"
 _OWN_SUFFIXES = (".5dpgn", ".pgn", ".icn", ".txt")
 _LARGE = 1 << 18  # bytes from which on a file is worth being read by several processes
 _LEAST_BATCH, _LARGEST_BATCH = 1 << 13, 1 << 16  # characters that a process reads at a time
-_BATCHES = 16  # into so many the rest of a file is shared out: the last ones are small, and end together
+_BATCHES = 16  # number of batches for the rest of a file; batches shrink so that workers finish together
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class InputError(HyperchessError):
     """Something cannot be read or written, or was asked for in a way that makes no sense.
 
-    Its message is one line, whatever the name of a file is that stands in it.
+    Its message is one line, whatever characters a file name in it has.
     """
 
     def __init__(self, message: str) -> None:
@@ -76,9 +76,9 @@ class ReadText:
 
 
 def expand(names: Sequence[str], *, also: tuple[str, ...] = ()) -> list[Input]:
-    """Files one by one and each once: folders and globs are looked through.
+    """Return the files one by one, each once; folders and globs are expanded.
 
-    In folders, those whose names end as a notation has it, or as `also` says.
+    In folders, files with the suffix of a notation or one of `also` are taken.
     """
     found = (file for name in names for file in _expand_one(name, also))
     return list({file.name: file for file in found}.values())
@@ -121,7 +121,7 @@ def _globbed(name: str) -> list[str]:
 
 
 def read_text(name: str) -> ReadText:
-    """The text behind a name; `InputError` if there is none."""
+    """Return the text of an input; `InputError` if it cannot be read."""
     from hyperchess.notation.reading import decode
 
     with _opened(name) as stream:
@@ -134,7 +134,7 @@ def read_text(name: str) -> ReadText:
 
 @contextmanager
 def _opened(name: str) -> Iterator[IO[bytes]]:
-    """The bytes behind a name; `InputError` if there are none."""
+    """Open an input as bytes; `InputError` if it cannot be opened."""
     if name == STDIN:
         yield sys.stdin.buffer
         return
@@ -155,12 +155,12 @@ def _opened(name: str) -> Iterator[IO[bytes]]:
 
 
 def called(name: str) -> str:
-    """What reports call an input."""
+    """Return the name of an input in reports."""
     return "<stdin>" if name == STDIN else name
 
 
 def games_of(name: str, notation: str | None = None, start: str | None = None) -> Iterator[AnyGame]:
-    """The games behind a name, one by one, at least one; problems name the file as it was given.
+    """Yield the games of an input, at least one; problems name the file as it was given.
 
     `ParseError` if there is no game. With `start`, as `hyperchess.parse` has it, the games start there. Only
     a piece of the text and one game are in memory, where the notation allows that.

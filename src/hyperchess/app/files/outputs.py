@@ -83,7 +83,7 @@ def _stat(path: Path) -> os.stat_result | None:
 
 
 def notation_for(path: Path, name: str | None) -> Notation:
-    """The notation of that name, else the one that the suffix of the file tells; Branched 5DPGN on `-`.
+    """Return the notation of that name, else the one implied by the suffix; Branched 5DPGN for `-`.
 
     >>> notation_for(Path("tree.5dpgn"), None).name, notation_for(Path("tree.json"), None).name
     ('branched', 'json')
@@ -128,9 +128,9 @@ def expect_games(notation: Notation, file: IO[bytes], expected: int) -> None:
 def atomic(path: Path, *, force: bool = False) -> Iterator[IO[bytes]]:
     """A file to write, put in place once it is complete and on the disk; after an error nothing has changed.
 
-    A file that is there already keeps its mode. A symbolic link stays one, and the file that it leads to is
-    written. A file with several names (hard links) is written in place, so that it keeps them all. A file
-    that is write-protected is not touched, whatever the rights of its folder would allow.
+    An existing file keeps its mode. For a symbolic link, the file it points to is written. A file with
+    several hard links is written in place. A write-protected file is not touched, even if its folder is
+    writable.
     """
     check_target(path, force=force)
     target = Path(os.path.realpath(path))
@@ -198,7 +198,7 @@ def _sentence(path: Path) -> Iterator[None]:
 
 
 def _write_in_place(part: Path, target: Path) -> None:
-    """Copy a part file over a file with several names; if that fails, keep it under a name of its own."""
+    """Copy a part file over a file with several hard links; if that fails, keep it under its own name."""
     try:
         with part.open("rb") as source, target.open("r+b") as file:
             copyfileobj(source, file)

@@ -118,7 +118,7 @@ class MultiverseSession(PositionSession[Position]):
             raise Refused(f"a session keeps at most {MAX_STATES} moves; set up the position again with text")
 
     def legal(self, argument: str) -> Iterable[str]:
-        """The moves that can be made next."""
+        """List the moves that can be made next."""
         expect_nothing(argument)
         moves = self.position.moves()
         if len(moves) > MAX_LINES:
@@ -177,7 +177,7 @@ class MultiverseSession(PositionSession[Position]):
         return [*lines, "ok"]
 
     def present(self, argument: str) -> Iterable[str]:
-        """The present, the boards of the player, and the moves made so far."""
+        """Return the present, the boards of the player, and the moves made so far."""
         expect_nothing(argument)
         position = self.position
         must = set(position.mandatory)

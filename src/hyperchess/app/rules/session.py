@@ -24,7 +24,7 @@ GAMES = ("infinite", "5d")
 
 
 class RulesSession:
-    """A session that starts with one of the games; each game keeps its positions."""
+    """A session that starts with one of the games; each game has its own positions."""
 
     def __init__(self, game: str = GAMES[0]) -> None:
         self._sessions: Mapping[str, Session] = dict(
@@ -34,11 +34,11 @@ class RulesSession:
 
     @property
     def commands(self) -> Mapping[str, Command]:
-        """The commands of the game that is chosen, and the one that chooses."""
+        """The commands of the chosen game, and the command that chooses one."""
         return {"game": self.choose, **self._sessions[self._game].commands}
 
     def choose(self, game: str) -> Iterable[str]:
-        """Go to another game, or say which one it is."""
+        """Switch to another game, or return the current one."""
         if not game:
             return [f"game {self._game}", "ok"]
         self._game = _checked(game)

@@ -1,8 +1,8 @@
 """The collection as one small file, and what was played from a position in it, without a database.
 
-The file is a line of JSON, then two blocks: the games (packed), and of each position in their order the last
-three bytes of its front key. A position is looked for in the second block; where few games match, they are
-replayed to be sure.
+The file is a line of JSON, then two blocks: the packed games, and the last three bytes of the front key of
+each position, in order. A position is looked up in the second block; few matches are verified by replaying
+the games.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _FORMAT = "hyperchess games 1"
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 _KEY = 3  # bytes
 _REPLAYED = 32  # games that are replayed to be sure; more are not mistaken for each other by chance
-_REMEMBERED = 256  # fronts whose games are kept
+_REMEMBERED = 256  # fronts whose games are cached
 _FILE = "games.bin"
 
 
@@ -120,7 +120,7 @@ class Collection:
 
     @property
     def seed(self) -> int:
-        """With which the games were made."""
+        """Seed of the games."""
         return int(self._head["seed"])
 
     def __len__(self) -> int:
@@ -173,7 +173,7 @@ class Collection:
         return list(self._find([keys_of(position).front], position.kind)[0])
 
     def _find(self, fronts: Sequence[int], kind: Kind) -> list[tuple[tuple[int, int], ...]]:
-        """The games that reached some fronts, which are looked for together."""
+        """Return the games that reached each of some fronts, looked up together."""
         known = {front: self._found[front, kind] for front in fronts if (front, kind) in self._found}
         unknown = [front for front in dict.fromkeys(fronts) if front not in known]
         rows = self._rows_of({_short(front) for front in unknown})
@@ -219,7 +219,7 @@ class Collection:
         return keys_of(position).front
 
     def explore(self, position: Any) -> Explored:
-        """What was played from positions with the same last boards."""
+        """Return the actions played from positions with the same last boards."""
         kind = position.kind
         hits = self.reached(position)
         counts: dict[bytes, list[int]] = {}

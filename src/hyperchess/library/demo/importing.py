@@ -23,7 +23,7 @@ def collection_unit(collection: Collection) -> Unit:
 def run_collection(
     collection: Collection,
 ) -> Callable[[object, Sequence[Task], object], Iterator[Indexed]]:
-    """How an import takes the games: from the collection instead of a file, and from where it was."""
+    """Return the function with which an import takes games from the collection."""
 
     def run(work: object, tasks: Sequence[Task], split: object) -> Iterator[Indexed]:
         for task in tasks:

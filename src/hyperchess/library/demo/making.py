@@ -1,6 +1,6 @@
-"""Making the collection: the games that are missing are played, and kept one by one in a file of lines.
+"""Creation of the collection: missing games are played and appended to a journal.
 
-A run that was ended goes on where it was: each game depends only on the seed and its number.
+An interrupted run continues where it stopped: each game depends only on the seed and its number.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def demo_start(kind: Kind, variant: str) -> Any:
 
 
 def is_even(kind: Kind, start: Any) -> bool:
-    """How the rows of timelines are counted in the bytes of actions."""
+    """Return whether timelines are counted as even in the packed actions."""
     return bool(start.even) if kind is Kind.MULTIVERSE else False
 
 

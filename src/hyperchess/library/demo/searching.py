@@ -1,7 +1,6 @@
 """Searching the collection without a database: conditions on games as a whole, and patterns.
 
-Patterns are looked for by replaying games. What else happens in the positions of a game is known to a library
-only, and an error says so.
+Patterns are searched by replaying games. Other conditions on positions need a library, which an error states.
 
 >>> from hyperchess.library.language import parse_query
 >>> text = 'variant = "Standard" and actions < 20'
@@ -30,13 +29,13 @@ _COMPARE = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 _MATES = {"mate": "checkmate", "stalemate": "stalemate"}
 
 Plies: TypeAlias = Callable[[CollectionGame], "frozenset[int] | None"]
-"""The plies of a game at which a condition holds; `None` for all of them."""
+"""Function from a game to the plies at which a condition is true; `None` for all of them."""
 
 _NONE: frozenset[int] = frozenset()
 
 
 def game_search(query: str) -> Plies:
-    """The plies of a game at which a query holds: none, some, or `None` if it is about games as a whole.
+    """Return the plies of a game at which a query is true: none, some, or `None` if it is about whole games.
 
     `QueryError` for conditions that only a library can answer.
     """
@@ -92,7 +91,7 @@ def _any(parts: list[Plies], game: CollectionGame) -> frozenset[int] | None:
 
 
 def _without(game: CollectionGame, plies: frozenset[int] | None) -> frozenset[int] | None:
-    """The plies at which a condition does not hold."""
+    """Return the plies at which a condition is false."""
     if plies is None:
         return _NONE
     return frozenset(range(game.plies + 1)) - plies if plies else None

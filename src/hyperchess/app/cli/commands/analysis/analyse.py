@@ -27,13 +27,13 @@ def analyse(
     number: GameNumber = 1,
     at: At = None,
     node: InGame = None,
-    lines: Annotated[int, typer.Option("--lines", min=1, max=50, help="How many lines.")] = 3,
+    lines: Annotated[int, typer.Option("--lines", min=1, max=50, help="Number of lines.")] = 3,
     seconds: Annotated[float | None, typer.Option("--time", min=0, help="Seconds to think.")] = None,
     depth: Annotated[int | None, typer.Option("--depth", min=1, help="Actions to look ahead.")] = None,
     threads: Annotated[int, typer.Option("--threads", min=1, max=256, help="Threads to use.")] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Say who is better and what to play: the best lines with their scores, from White's side.
+    """Evaluate a position: the best lines with their scores, from White's point of view.
 
     A score such as +1.50 is an opinion, in pawns. #3 is a proof: mate in 3 against every defence.
     Ctrl-C ends the search and shows what was found.

@@ -122,7 +122,7 @@ def _count(tasks: list[_Task], jobs: int) -> tuple[Book, int]:
 
 
 def _end(counted: Book, failures: int) -> Exit:
-    """Say what was not counted; returns the exit code."""
+    """Report what was not counted; return the exit code."""
     if counted.with_errors:
         games = f"{counted.with_errors:,} of {plural(counted.games, 'game')}"
         say(f"{games} had errors and counted as far as they can be followed; `hyperchess check` lists them")

@@ -40,17 +40,17 @@ Where = Annotated[
     Path,
     typer.Option("--library", "-l", metavar="DIR", help="The folder of the library.", show_default=False),
 ]
-Memory = Annotated[str, typer.Option("--memory", metavar="SIZE", help="What the database may take, as 2GB.")]
+Memory = Annotated[
+    str, typer.Option("--memory", metavar="SIZE", help="Memory limit of the database, such as 2GB.")
+]
 
 
 Output = Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")]
 Scanners = Annotated[
     int,
-    typer.Option(
-        "--jobs", "-j", min=0, help="Processes that replay games, if that is needed; 0: one per core."
-    ),
+    typer.Option("--jobs", "-j", min=0, help="Processes for replaying games; 0: one per core."),
 ]
-Seconds = Annotated[float | None, typer.Option("--time", min=0, help="Seconds that it may take.")]
+Seconds = Annotated[float | None, typer.Option("--time", min=0, help="Time limit in seconds.")]
 
 
 @library.command("import")
@@ -68,11 +68,11 @@ def import_(
     memory: Memory = "",
     as_json: AsJson = False,
 ) -> None:
-    """Add games to a library, which is made if there is none.
+    """Add games to a library; create it if there is none.
 
-    Games in any notation. What is in the library and has not changed is not read again; an import that was
-    interrupted goes on where it was. The same game in another notation is counted, not stored twice. Games
-    with errors are stored with their problems.
+    Games may be in any notation. Unchanged files are not read again; an interrupted import continues where it
+    stopped. The same game in another notation is counted, not stored twice. Games with errors are stored with
+    their problems.
 
     Exit code 0: all was read; 2: some files could not be read, the others are in the library.
     """
@@ -126,11 +126,11 @@ def import_(
 def search(
     query: Annotated[str, typer.Argument(help="What to look for; see docs/library.md.")],
     folder: Where,
-    count: Annotated[bool, typer.Option("--count", help="Only say how many games fit.")] = False,
-    limit: Annotated[int | None, typer.Option("--limit", min=1, help="At most so many games.")] = None,
+    count: Annotated[bool, typer.Option("--count", help="Only print the number of matching games.")] = False,
+    limit: Annotated[int | None, typer.Option("--limit", min=1, help="Maximum number of games.")] = None,
     to: Annotated[
         str | None,
-        typer.Option("--to", help="Write the games in a notation.", autocompletion=complete_notations),
+        typer.Option("--to", help="Write the games in this notation.", autocompletion=complete_notations),
     ] = None,
     output: Output = None,
     force: Force = False,
@@ -297,7 +297,7 @@ def explore(
 @library.command()
 def stats(
     folder: Where,
-    plot: Annotated[Path | None, typer.Option("--plot", help="Also draw it: a file .svg.")] = None,
+    plot: Annotated[Path | None, typer.Option("--plot", help="Also draw a plot to a .svg file.")] = None,
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
@@ -350,7 +350,7 @@ def check(folder: Where, as_json: AsJson = False) -> None:
 @library.command()
 def dedupe(
     folder: Where,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be done.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only report what would be done.")] = False,
 ) -> None:
     """Merge games that are the same: the same moves, and no headers that contradict each other."""
     from hyperchess.library.library import open_library
@@ -422,19 +422,20 @@ def demo(
         typer.Option("--library", "-l", metavar="DIR", help="Add the collection to the library in a folder."),
     ] = None,
     make: Annotated[
-        Path | None, typer.Option("--make", metavar="FILE", help="Play the games anew and pack them here.")
+        Path | None,
+        typer.Option("--make", metavar="FILE", help="Play the games and write the collection to FILE."),
     ] = None,
     games: Annotated[int, typer.Option("--games", min=0, help="Games of 5D chess to make.")] = 20_000,
     infinite_games: Annotated[
         int, typer.Option("--infinite-games", min=0, help="Games of infinite chess to make.")
     ] = 5_000,
-    seed: Annotated[int, typer.Option("--seed", help="Another seed makes other games.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", help="Seed of the games.")] = 1,
 ) -> None:
     """Use the collection of engine games that comes with hyperchess, or make one.
 
-    The games are of all built-in variants, with mixed levels and varied openings. `--make` plays them; the
-    same seed and numbers give the same file. What was played stands in FILE.games: a run that was ended goes
-    on.
+    The games cover all built-in variants, with mixed levels and varied openings. `--make` plays them; the
+    same seed and numbers give the same file. Finished games are stored in FILE.games, so that an interrupted
+    run can be continued.
     """
     from hyperchess.library.demo.collection import Collection, bundled_collection, write_collection
 

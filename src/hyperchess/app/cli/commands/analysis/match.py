@@ -38,14 +38,17 @@ def match(
         ),
     ],
     second: Annotated[str, typer.Argument(help="The same for the opponent.")],
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games; the most with --sprt.")] = 20,
+    games: Annotated[
+        int, typer.Option("--games", min=1, help="Number of games; the maximum with --sprt.")
+    ] = 20,
     sprt: Annotated[
-        str | None, typer.Option("--sprt", help="Stop once it is clear: Elo such as 0,10.")
+        str | None,
+        typer.Option("--sprt", help="Stop by a sequential test between two Elo differences, such as 0,10."),
     ] = None,
     seconds: Seconds = None,
     nodes: Nodes = None,
     odds: Annotated[
-        int, typer.Option("--odds", min=1, help="The first player has so many times as much.")
+        int, typer.Option("--odds", min=1, help="Time odds: multiply the first player's time by N.")
     ] = 1,
     variants: Variants = None,
     opening: Opening = 4,
@@ -55,14 +58,16 @@ def match(
     threads: Threads = 1,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="Keep the games, one line of JSON each; goes on after them."),
+        typer.Option(
+            "--output", "-o", help="Journal of the games (JSON lines); an existing one is continued."
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a match between two engines and say who is stronger, with error bars.
+    """Play a match between two engines and report the difference in strength with error bars.
 
-    The variants say which game is played. Each opening is played from both sides. The exact rules decide what
-    is legal; an illegal action, no answer in time or a crash loses the game.
+    The variants determine the game. Each opening is played with both colours. The rules decide what is legal;
+    an illegal action, a timeout or a crash loses the game.
     """
     from hyperchess.engine.matches.match import Pairing, run_match
     from hyperchess.engine.matches.statistics import Sprt
@@ -90,7 +95,7 @@ def match(
         ending = f"{last.reason} after {last.actions} actions"
         say(f"{len(match.records)}/{games}  {match.results.text}  ({ending})")
 
-    gc.freeze()  # a full look for garbage then takes no time from a thought
+    gc.freeze()  # so that a full garbage collection does not cost thinking time
     played = run_match(pairing, file=output, concurrency=jobs, on_game=tell, on_note=say)
     if as_json:
         print_json(_data(played))

@@ -1,4 +1,4 @@
-"""`hyperchess prove`: how soon a side can force mate from a position, settled in pieces and kept on disk."""
+"""`hyperchess prove`: the shortest forced mate from a position, computed step by step and stored on disk."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SIDES = ("white", "black")
 
 def prove(
     file: File,
-    store: Annotated[Path, typer.Option("--store", help="The table of what is settled; it goes on there.")],
+    store: Annotated[Path, typer.Option("--store", help="Table of results; an existing one is continued.")],
     notation: From = None,
     number: GameNumber = 1,
     at: At = None,
@@ -64,9 +64,9 @@ def prove(
 ) -> None:
     """Prove how soon a side can force mate from a position, or that it cannot within N actions.
 
-    Lengths are settled one after the other, first action by first action. What is settled is kept in the
-    store: stop it at any time and give the same command again. The proof that -o writes is for
-    `hyperchess verify`: of the mate if there is one, else of the greatest length without one.
+    Lengths are proven one after the other, first action by first action. Results are kept in the store: stop
+    at any time and repeat the command to continue. The proof that -o writes can be checked with `hyperchess
+    verify`: a mate if there is one, else the greatest length without a mate.
 
     Exit code 0: a mate is proven, or that there is none within --mate-in; 2: something could not be read or
     written; 3: not decided within the limits; 130: Ctrl-C, after what is known was printed.
@@ -123,7 +123,7 @@ def _start(
 
 
 def _with_prefix(file: str) -> str:
-    """The name of a variant may stand alone, unless there is a file of that name."""
+    """Return the name with the prefix `variant:`, unless there is a file of that name."""
     from hyperchess.multiverse import find_variant
 
     if ":" in file or file == "-" or Path(file).exists():

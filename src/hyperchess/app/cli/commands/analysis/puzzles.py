@@ -34,8 +34,8 @@ puzzles = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-Length = Annotated[int | None, typer.Option("--mate-in", min=1, help="Only mates in so many actions.")]
-Timelines = Annotated[int | None, typer.Option("--timelines", min=1, help="Only with so many timelines.")]
+Length = Annotated[int | None, typer.Option("--mate-in", min=1, help="Only mates in N actions.")]
+Timelines = Annotated[int | None, typer.Option("--timelines", min=1, help="Only puzzles with N timelines.")]
 
 
 @puzzles.command("list")
@@ -87,17 +87,17 @@ def make(
         list[str] | None,
         typer.Option(
             "--variant",
-            help="Where games start; may be given several times.",
+            help="Starting position; may be repeated.",
             autocompletion=complete_variants,
         ),
     ] = None,
     most: Annotated[
         int | None,
-        typer.Option("--most", min=1, help="At most so many of each length and number of timelines."),
+        typer.Option("--most", min=1, help="Maximum per length and number of timelines."),
     ] = None,
     store: Annotated[
         Path | None,
-        typer.Option("--store", help="Keep what each game gave, and go on after it; JSON by lines."),
+        typer.Option("--store", help="Journal of the search (JSON lines); an existing one is continued."),
     ] = None,
     force: Force = False,
     jobs: Jobs = 1,

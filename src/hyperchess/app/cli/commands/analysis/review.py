@@ -51,10 +51,10 @@ def review(
     jobs: Jobs = 1,
     cluster: Cluster = "",
 ) -> None:
-    """Look at every action of a game: scores, inaccuracies, mistakes and blunders, and better lines.
+    """Review every action of a game: scores, inaccuracies, mistakes, blunders, and better lines.
 
-    The game written with -o holds the scores as [%eval] comments, so that other programs read them too. Many
-    games are reviewed with --out-dir.
+    The game written with -o has the scores as [%eval] comments, which other programs read. Use --out-dir for
+    many games.
     """
     from hyperchess.engine.engine import Engine
     from hyperchess.engine.review import annotate
@@ -125,7 +125,7 @@ class _Task:
 
 @dataclass(frozen=True, slots=True)
 class _Reviewed:
-    """How many games of a file were reviewed, or why it was not."""
+    """Number of reviewed games of a file, or the reason why it failed."""
 
     games: int = 0
     failure: str = ""
@@ -141,7 +141,7 @@ def _tasks(
     force: bool,
     again: bool,
 ) -> list[_Task]:
-    """What is to be done; refused before anything is written. A cluster may write a file `again`."""
+    """Return the tasks; raise before anything is written. With `again`, a cluster may rewrite a file."""
     found: dict[Path, _Task] = {}
     for file in expand(files):
         target = folder / file.below

@@ -64,7 +64,7 @@ def solve(
     at: At = None,
     node: InGame = None,
     mate_in: Annotated[
-        int | None, typer.Option("--mate-in", min=1, help="Look for a mate in so many actions.")
+        int | None, typer.Option("--mate-in", min=1, help="Search for a mate in N actions.")
     ] = None,
     goal: Annotated[
         Goal | None, typer.Option("--goal", help="Look for this, in as many actions as --mate-in says.")
@@ -88,16 +88,16 @@ def solve(
     jobs: Jobs = 1,
     cluster: Cluster = "",
 ) -> None:
-    """Solve puzzles: prove a mate in N, prove that there is none, or say that it is not known.
+    """Solve puzzles: prove a mate in N, prove that there is none, or answer "unknown".
 
-    The header or --goal may also ask for a helpmate (the player to move begins, and both help the other one
-    to mate him), a selfmate (the player to move forces his own mate) or a stalemate of 5D chess.
+    The header or --goal may also ask for a helpmate (both players cooperate to mate the player to move), a
+    selfmate (the player to move forces their own mate) or a stalemate of 5D chess.
 
-    A puzzle starts after the moves of its game (or at --at, --node), and its Puzzle header says N, the
-    actions of the player to move. It is sound if the shortest mate takes N actions and begins with one
-    action alone. --mate-in asks something else. A single game without either is searched for a mate
-    in up to 3 (infinite chess: 2). Of several games, those with a header are solved.
-    --why tells whether one first action of 5D chess mates, and names a defence if it does not.
+    A puzzle starts after the moves of its game (or at --at, --node), and its Puzzle header gives N, the
+    number of actions of the player to move. It is sound if the shortest mate takes N actions and has a unique
+    first action. --mate-in replaces the header. A single game without either is searched for a mate in up to
+    3 (infinite chess: 2). Of several games, those with a header are solved. --why reports whether a given
+    first action of 5D chess mates, and names a defence if it does not.
 
     Exit code 0: sound, or a mate was found; 1: not sound, or there is no mate; 2: something could not be
     read or written; 3: not decided within the time limit; 130: Ctrl-C, after what is known was printed.
@@ -132,7 +132,7 @@ def solve(
     with SearchProgress() as progress:
         answer = _solve_game(game, place, tasks[0], at=at, node=node, progress=progress, share=share)
     proof = None
-    interrupted = False  # while the proof was made
+    interrupted = False  # while the proof was written
     if not as_json:
         print_pairs(_pairs(answer))
     if output is not None and answer.is_provable:
@@ -152,7 +152,7 @@ def solve(
 
 @dataclass(frozen=True, slots=True)
 class _Options:
-    """How to search: how long, what counts as a mate, whether the first one is enough, and how far."""
+    """Search options: time limit, definition of mate, whether the first mate is enough, and margin."""
 
     seconds: float | None = None
     softmates: bool = False
@@ -174,7 +174,7 @@ class _Task:
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """What became of a puzzle. `solution` stays in the process that found it."""
+    """Result of a puzzle. `solution` stays in the process that found it."""
 
     file: str
     game: int
@@ -198,12 +198,12 @@ class _Answer:
     hint: str = ""
     goal: str = Goal.MATE.value
     line: tuple[str, ...] = ()  # a whole helpmate, the actions of both players
-    assumptions: tuple[str, ...] = ()  # what the verdict rests on, and no text states
+    assumptions: tuple[str, ...] = ()  # assumptions of the verdict that the text does not state
     solution: AnySolution | None = None
 
     @property
     def is_provable(self) -> bool:
-        """Whether there is a forced mate of 5D chess, of which a proof can be written."""
+        """Whether there is a forced mate of 5D chess whose proof can be written."""
         is_mate = self.goal == Goal.MATE and self.mate_in is not None
         return self.solution is not None and is_mate and not self.window
 
@@ -225,7 +225,7 @@ class _Solved:
 
 
 def _games(task: _Task, number: int | None) -> Iterator[tuple[int, AnyGame]]:
-    """The games of a file with their numbers, or the one that was chosen."""
+    """Yield the games of a file with their numbers, or the chosen one."""
     if number is not None:
         yield number, one_game(task.name, task.notation, number, task.variant)
     else:
@@ -233,7 +233,7 @@ def _games(task: _Task, number: int | None) -> Iterator[tuple[int, AnyGame]]:
 
 
 def _is_asked(game: AnyGame, task: _Task) -> bool:
-    """Whether something is asked about a game: by its header, or by the options."""
+    """Return whether the header or the options ask a question about a game."""
     from hyperchess.analysis.puzzles import find_puzzle
 
     return task.mate_in is not None or task.goal is not None or find_puzzle(game) is not None
@@ -270,7 +270,7 @@ def _solve_file(task: _Task) -> Iterator[_Solved]:
 
 
 def _stop_here(*_: object) -> None:
-    """The progress of a search that nobody watches, but that ends when the whole batch does."""
+    """Progress callback of a search without display, which stops with the batch."""
     raise_if_stopped()
 
 
@@ -285,7 +285,7 @@ def _share(parts: Iterator[Any], *, jobs: int) -> Generator[Any, None, None]:
 
 
 def _search_part(part: Any) -> Iterator[Any]:
-    """Look at some first actions of one puzzle. Runs in any process."""
+    """Search some first actions of one puzzle. Runs in any process."""
     yield part.search(_stop_here)
 
 
@@ -299,7 +299,7 @@ def _solve_game(
     progress: OnProgress | None = None,
     share: Share | None = None,
 ) -> _Answer:
-    """Answer what the options ask, else what the header claims, else look for a mate up to a default."""
+    """Solve for the goal of the options, else of the header, else for a mate of default length."""
     from hyperchess.analysis.assumptions import assumptions_of
     from hyperchess.analysis.puzzles import check_puzzle
     from hyperchess.analysis.verdict import VerdictCode, window_of
@@ -342,7 +342,7 @@ def _solve_game(
     if solution.goal is Goal.HELPMATE and solution.mate_in is not None and not interrupted:
         try:
             line = _helpmate_texts(solution, options)
-        except KeyboardInterrupt:  # the answer holds without it
+        except KeyboardInterrupt:  # the result is valid without it
             interrupted = True
     return replace(
         answer,
@@ -505,7 +505,7 @@ def _pairs(answer: _Answer) -> Iterator[tuple[str, str]]:
 
 
 def _window(answer: _Answer) -> str:
-    """Which moves of infinite chess were tried, and what that means for the answer."""
+    """Describe which moves of infinite chess were searched, and the consequence for the result."""
     moves = f"moves {answer.window}"
     assert answer.solution is not None
     if answer.mate_in is not None:
@@ -553,7 +553,7 @@ def _prove(answer: _Answer, game: AnyGame, notation: Notation, seconds: float) -
 
 
 def _deliver(proof: ProofText | None, output: Path, code: Exit, *, force: bool, as_json: bool) -> Exit:
-    """Print or write a proof, with what was lost; the exit code tells if it is not complete."""
+    """Print or write a proof with its losses; return the exit code for an incomplete one."""
     if proof is None:
         say("there is no proof to write: only forced mates in 5D chess have one")
         return code

@@ -45,7 +45,7 @@ def tournament(
     threads: Threads = 1,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="A folder that keeps the games; goes on after them."),
+        typer.Option("--output", "-o", help="Folder for the games; an existing one is continued."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -79,7 +79,7 @@ def tournament(
         result = f"{last.white} - {last.black}: {last.reason} after {last.actions} actions"
         say(f"{len(played.records)}/{total}  {result}")
 
-    gc.freeze()  # a full look for garbage then takes no time from a thought
+    gc.freeze()  # so that a full garbage collection does not cost thinking time
     played = run_tournament(players, pairing, folder=output, concurrency=jobs, on_game=tell)
     if as_json:
         print_json(_data(played))

@@ -1,4 +1,4 @@
-"""`hyperchess verify`: proofs checked against the rules, trusting nothing of the search behind them.
+"""`hyperchess verify`: proofs checked against the rules, independent of the search.
 
 A proof is a game tree in a notation, or a proof file such as `hyperchess prove` writes.
 """
@@ -61,14 +61,14 @@ def verify(
 ) -> None:
     """Verify proofs: what `hyperchess solve -o` and `hyperchess prove -o` write, and others.
 
-    A tree is a game in which the player to move at its start mates: his first continuation counts,
-    and every legal answer to it must be there. Each action is checked against the rules again, each line must
-    end in checkmate, and none may be longer than the Puzzle header says.
+    A tree is a game in which the player to move at the start mates: their first continuation counts, and
+    every legal reply must be present. Each action is checked against the rules, each line must end in
+    checkmate, and none may be longer than the Puzzle header allows.
 
-    A proof file (.hcproof) says what it claims. It is checked by the rules in Python. -o writes all that it
-    goes through as a game with variations, the longest line first: to look at it on the analysis board.
+    A proof file (.hcproof) contains its claim. It is checked by the rules in Python. -o writes its tree as a
+    game with variations, the longest line first, for the analysis board.
 
-    Exit code 0: all proofs hold; 1: some do not; 2: something could not be read; 3: not checked to the end
+    Exit code 0: all proofs are correct; 1: some are not; 2: something could not be read; 3: not finished
     within the time limit.
     """
     from hyperchess.proofs.files import SUFFIX
@@ -130,7 +130,7 @@ class _Task:
 
 @dataclass(frozen=True, slots=True)
 class _Fault:
-    """What is wrong with a proof, and where: a path in the tree, and a line and column if they are known."""
+    """A fault of a proof: a path in the tree, and line and column if known."""
 
     message: str
     path: str | None = None
@@ -143,7 +143,7 @@ class _Fault:
 class _Verified:
     """One proof: who mates in how many actions, in how many lines, or what is wrong.
 
-    Of a proof file, `claim` says what it proves, and `player` and `mate_in` only if that is a mate.
+    For a proof file, `claim` is its statement; `player` and `mate_in` are set only for a mate.
     """
 
     file: str
@@ -171,7 +171,7 @@ class _File:
 
 
 def _watched(task: _Task) -> Iterator[_File]:
-    """Verify one file, with a line that says how far it is."""
+    """Verify one file with a progress line."""
     with StatusLine() as line:
         done = list(_verify_file(task, lambda positions: line.show(f"{positions:,} positions checked")))
     yield from done
@@ -195,7 +195,7 @@ def _verify_file(task: _Task, progress: Callable[[int], None] | None = None) -> 
 
 
 def _is_proof_file(name: str) -> bool:
-    """Whether a file begins as proof files do, or is called like one."""
+    """Return whether a file starts like a proof file or has its suffix."""
     from hyperchess.proofs.files import MAGIC, SUFFIX
 
     path = Path(name)
@@ -277,7 +277,10 @@ def _verify(read: ReadText, number: int, game: AnyGame, *, softmates: bool) -> _
 
 
 def _misread(game: AnyGame) -> Iterator[_Fault]:
-    """What could not be read, or was read as something else that matches: neither proves anything."""
+    """Yield the parts of a game that could not be read, or were read by assumption:
+
+    neither proves anything.
+    """
     from hyperchess.analysis.verify import doubts_of
 
     for problem in doubts_of(game):

@@ -56,8 +56,8 @@ def check(
 ) -> None:
     """Check games: every problem with its place, the line, a caret and what to try.
 
-    `hyperchess explain CODE` says more about a problem. With --fix and - the fixed text goes to
-    standard output. Exit code 0: no errors; 1: errors were found; 2: something could not be read.
+    `hyperchess explain CODE` describes a problem. With --fix and -, the fixed text goes to standard output.
+    Exit code 0: no errors; 1: errors were found; 2: something could not be read.
     """
     output = "json" if as_json else output
     for value, choices, what in ((level, LEVELS, "level"), (output, FORMATS, "format")):
@@ -66,7 +66,7 @@ def check(
     report = _Report(output, to_stderr=fix and STDIN in files)
     tasks = [_Task(file.name, notation, variant, fix, LEVELS.index(level)) for file in expand(files)]
     with Progress("checking", len(tasks)) as progress:
-        skipping = False  # the rest of a file behind the place where its reader stopped
+        skipping = False  # the rest of a file after its reader stopped
         for part in run_batch(_check_file, tasks, jobs=jobs, cluster=cluster, split=_split):
             if not skipping:
                 progress.advance(part.games, files=part.ends or part.stops)
@@ -90,20 +90,20 @@ class _Task:
 
     @property
     def ends(self) -> bool:
-        """Whether they are the last ones of the file."""
+        """Whether these are the last games of the file."""
         return self.batch is None or self.batch.is_last
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What was found in some games of a file, or why it could not be read."""
+    """Result of checking one batch of games of a file, or the reason why it failed."""
 
     games: int = 0
     errors: int = 0
     warnings: int = 0
     findings: tuple[Finding, ...] = ()  # from the wanted level on
     ends: bool = True  # the last part of its file
-    stops: bool = False  # what follows in the file is not read
+    stops: bool = False  # the rest of the file is not read
     fixed: int = 0
     text: str | None = None  # the fixed text, for standard output
     failure: str = ""
@@ -130,7 +130,7 @@ def _split(task: _Task) -> Iterator[_Task] | None:
     try:
         split = None if task.fix else batches_of(task.name, task.notation, task.variant)
     except (HyperchessError, OSError):
-        return None  # whoever reads it reports it
+        return None  # the reader reports it
     if split is None:
         return None
     notation, batches = split
@@ -160,7 +160,7 @@ def _check(task: _Task) -> Iterator[_Part]:
 
 
 def _fix(task: _Task) -> _Part:
-    """Apply fixes, read again, and go on while that helps; a file that is not valid text stays as it is."""
+    """Apply fixes and read again while that helps; a file with invalid bytes stays as it is."""
     from hyperchess.analysis.fixing import fix_text
 
     if task.name.startswith((EXAMPLE, VARIANT)):
@@ -181,7 +181,7 @@ def _fix(task: _Task) -> _Part:
 
 
 class _Found:
-    """What was found in games: all of it counted, and kept from a level on."""
+    """Findings in games: all counted, those of a minimum severity kept."""
 
     def __init__(self, level: int) -> None:
         self.level = level
@@ -200,13 +200,13 @@ class _Found:
                     self.findings.append(finding_of(problem))
 
     def part(self) -> _Part:
-        """That, for the report."""
+        """Summarise the findings as a `_Part`."""
         _, warnings, errors = self.counts
         return _Part(self.games, errors, warnings, tuple(self.findings))
 
 
 class _Report:
-    """Prints findings as they come, or keeps them where the format needs all at once."""
+    """Prints findings as they arrive, or collects them if the format needs all at once."""
 
     def __init__(self, output: str, *, to_stderr: bool) -> None:
         self.output = output
@@ -234,7 +234,7 @@ class _Report:
                 self.kept.append(finding)
 
     def end(self) -> None:
-        """Print what can only be said when all files are checked."""
+        """Print the parts of the report that need all files."""
         if self.output == "json":
             print_json([finding.data() for finding in self.kept])
         elif self.output == "sarif":

@@ -46,13 +46,13 @@ def convert(
     ] = None,
     split: Annotated[bool, typer.Option("--split", help="With --out-dir: a file for each game.")] = False,
     skip: Annotated[bool, typer.Option("--skip-existing", help="With --out-dir: leave files alone.")] = False,
-    strict: Annotated[bool, typer.Option("--strict", help="Losses count as errors.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Treat losses as errors.")] = False,
     force: Force = False,
     as_json: AsJson = False,
     jobs: Jobs = 1,
     cluster: Cluster = "",
 ) -> None:
-    """Convert games to another notation; what it cannot hold is listed on standard error.
+    """Convert games to another notation; list what it cannot express on standard error.
 
     Without -o and --out-dir the text goes to standard output. `hyperchess notations NAME` lists the options
     of a writer. Exit code 0: all games were converted; 1: some had errors and were converted as far as
@@ -118,7 +118,7 @@ class _Abandoned(Exception):
 
 
 def _targets(inputs: list[Input], folder: Path | None, suffix: str, *, force: bool) -> list[Path | None]:
-    """Where each file goes; refused before anything is written."""
+    """Return the target of each file; raise before anything is written."""
     if folder is None:
         return [None] * len(inputs)
     if folder.exists() and not folder.is_dir():
@@ -151,7 +151,7 @@ class _Task:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What became of some games of a file: their text or the files written, and what was wrong or lost."""
+    """Result of converting one batch of games: their text or the files written, problems and losses."""
 
     name: str
     games: int = 0
@@ -299,7 +299,7 @@ class _Joined:
 
 
 class _Summary:
-    """Games, problems and losses, added up file by file; only JSON keeps what every file became."""
+    """Totals of games, problems and losses; only JSON keeps the result of every file."""
 
     def __init__(self, *, strict: bool, as_json: bool) -> None:
         self.strict = strict
@@ -395,7 +395,7 @@ class _FileSummary:
 
 
 def _row(parts: list[_Part]) -> dict[str, object]:
-    """What became of a file, for JSON."""
+    """Return the result of a file for JSON."""
     last = parts[-1]
     if last.failure:
         parts = [last]

@@ -46,9 +46,9 @@ def fmt(
 ) -> None:
     """Format files in place: one turn per line, variations indented; moves stay as they are written.
 
-    5DPGN in all its dialects is formatted from its text; other notations are rewritten if that keeps
-    the game as it is. Standard input goes to standard output. Exit code 0: done, or nothing to do; 1: with
-    --check or --diff, something would change; 2: a file could not be read and stays as it is.
+    All 5DPGN dialects are formatted from their text; other notations are rewritten if that preserves the
+    game. Standard input goes to standard output. Exit code 0: done, or nothing to do; 1: with --check or
+    --diff, something would change; 2: a file could not be read and stays as it is.
     """
     dry = check or diff
     tasks = [

@@ -128,7 +128,7 @@ def _game(
     node: str | None,
     variant: str | None,
 ) -> Game[Any, Any]:
-    """The start, with the actions that lead to the place from which play goes on."""
+    """Return the game up to the node from which play continues."""
     from hyperchess.app.cli.positions import node_at, position_at
     from hyperchess.game import Game, WrittenMove
     from hyperchess.notation.reading import find_position
@@ -153,7 +153,7 @@ def _game(
 
 
 def _finish(contest: AnyContest, output: Path | None) -> None:
-    """Save the game, and say how it ended."""
+    """Save the game and report how it ended."""
     if contest.outcome is not None:
         say(f"{contest.outcome.result}: {contest.outcome.text}")
     if output is None or not contest.played:

@@ -36,31 +36,32 @@ def serve(
         str | None, typer.Argument(help="A game to open: a file, example:NAME or variant:NAME.")
     ] = None,
     port: Annotated[
-        int | None, typer.Option("--port", min=1, max=65_535, help="5055, or the next free one.")
+        int | None,
+        typer.Option("--port", min=1, max=65_535, help="Port; by default 5055 or the next free one."),
     ] = None,
-    host: Annotated[str, typer.Option("--host", help="Where to listen.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option("--host", help="Address to listen on.")] = "127.0.0.1",
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
     data: Annotated[
-        Path | None, typer.Option("--data", metavar="FOLDER", help="Where the studies are kept.")
+        Path | None, typer.Option("--data", metavar="FOLDER", help="Folder of the studies.")
     ] = None,
     engine: Annotated[
         list[str] | None,
         typer.Option(
             "--engine",
             metavar="NAME=COMMAND",
-            help="An engine that speaks 5DUCI, to be chosen on the page by its name; may be given again.",
+            help="External 5DUCI engine that the page offers by name; may be repeated.",
         ),
     ] = None,
     library: Annotated[
         Path | None,
-        typer.Option("--library", metavar="DIR", help="A library whose games the explorer shows."),
+        typer.Option("--library", metavar="DIR", help="Library for the explorer."),
     ] = None,
     public: Annotated[
         str | None,
         typer.Option(
             "--public",
             metavar="ADDRESS",
-            help="Where others reach the server through a proxy, such as https://chess.example.org/board.",
+            help="Public address behind a proxy, such as https://chess.example.org/board.",
         ),
     ] = None,
     password_file: Annotated[
@@ -68,7 +69,7 @@ def serve(
         typer.Option(
             "--password-file",
             metavar="FILE",
-            help="A file with the password that everyone needs; or set HYPERCHESS_PASSWORD.",
+            help="File with the password of the server; or set HYPERCHESS_PASSWORD.",
         ),
     ] = None,
     proxy: Annotated[
@@ -76,25 +77,25 @@ def serve(
         typer.Option(
             "--proxy",
             metavar="ADDRESSES",
-            help="Addresses of proxies whose X-Forwarded-For is believed, with commas between them.",
+            help="Addresses of trusted proxies (X-Forwarded-For), separated by commas.",
         ),
     ] = None,
     rate: Annotated[
         float | None,
-        typer.Option("--rate", min=0, help="Requests in a second of one address; 20 with --public."),
+        typer.Option("--rate", min=0, help="Requests per second and address; 20 with --public."),
     ] = None,
     study_quota: Annotated[
         int | None,
         typer.Option(
-            "--study-quota", metavar="MB", min=1, help="Room for a study and its history; 16 with --public."
+            "--study-quota", metavar="MB", min=1, help="Limit for a study and its history; 16 with --public."
         ),
     ] = None,
     quota: Annotated[
         int | None,
-        typer.Option("--quota", metavar="MB", min=1, help="Room for all studies; 2000 with --public."),
+        typer.Option("--quota", metavar="MB", min=1, help="Limit for all studies; 2000 with --public."),
     ] = None,
     repair: Annotated[
-        bool, typer.Option("--repair", help="Write a copy of damaged studies with what can be read, and end.")
+        bool, typer.Option("--repair", help="Write a repaired copy of damaged studies, then exit.")
     ] = False,
 ) -> None:
     """Open the analysis board: a page of this machine, at an address that only it can reach."""
@@ -162,7 +163,7 @@ def serve(
 
 
 def _repair(folder: Path) -> None:
-    """Say what a repaired copy holds; exit code 1 if something is lost."""
+    """Report the content of a repaired copy; exit code 1 if something is lost."""
     from hyperchess.app.web.storage import StorageError
     from hyperchess.app.web.storage.repair import repair
 
@@ -243,7 +244,7 @@ def _announce(address: str, settings: Settings) -> None:
         echo(f"Others reach it at {settings.public}{settings.base}/")
     echo(f"Studies are kept in {'PostgreSQL' if settings.database else settings.data}")
     if settings.public and not settings.password:
-        echo("There is no password: whoever knows the address can use the board.", err=True)
+        echo("There is no password: anyone who knows the address can use the board.", err=True)
     if settings.host not in _OWN and not settings.password:
         echo(
             "Careful: anyone who can reach this machine over the network can read, change and delete "
@@ -277,7 +278,7 @@ def _bind(host: str, port: int) -> socket.socket:
     # With the protocol named, asyncio sends the parts of an answer without waiting for acknowledgements.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows: nobody else may listen there, too
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows: refuse to share the port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

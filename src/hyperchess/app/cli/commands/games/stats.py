@@ -29,7 +29,9 @@ def stats(
     variant: Variant = None,
     opening: Annotated[int, typer.Option("--opening", min=1, max=20, help="Actions of an opening.")] = 4,
     most: Annotated[int, typer.Option("--most", min=1, help="Rows of each table.")] = 10,
-    plot: Annotated[Path | None, typer.Option("--plot", help="Also draw it: a file .svg or .png.")] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", help="Also draw a plot to a .svg or .png file.")
+    ] = None,
     force: Force = False,
     as_json: AsJson = False,
     jobs: Jobs = 1,

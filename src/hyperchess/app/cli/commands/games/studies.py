@@ -1,4 +1,4 @@
-"""`hyperchess studies`: the studies of the analysis board, for whoever runs its server."""
+"""`hyperchess studies`: the studies of the analysis board, for the operator of the server."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ studies = typer.Typer(
 )
 
 Data = Annotated[
-    Path | None, typer.Option("--data", metavar="FOLDER", help="Where the studies are, as with serve.")
+    Path | None, typer.Option("--data", metavar="FOLDER", help="Folder of the studies, as for serve.")
 ]
 
 

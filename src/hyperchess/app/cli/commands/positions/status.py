@@ -51,7 +51,7 @@ def _text(value: object) -> str:
 
 
 def status_data(position: Any, seconds: float = 10.0) -> dict[str, object]:
-    """The status and the facts behind it, for either game."""
+    """Return the status and its reasons, for either game."""
     return _of_infinite(position) if position.kind is Kind.INFINITE else _of_5d(position, seconds)
 
 

@@ -43,8 +43,8 @@ def conformance(
 ) -> None:
     """Run the conformance suite: questions on notations and rules, each with its only right answer.
 
-    Without --adapter hyperchess itself is asked. What a program has to answer stands on the page about
-    conformance. Exit code 0: no answer was wrong; 1: some were; 2: the suite or the program cannot be run.
+    Without --adapter, hyperchess itself is tested. docs/conformance.md describes the expected answers. Exit
+    code 0: no answer was wrong; 1: some were; 2: the suite or the program cannot be run.
     """
     own = _own_suite()
     runner = _load(own / "runner.py")
@@ -78,7 +78,7 @@ def conformance(
 
 
 def _own_suite() -> Path:
-    """The folder of the suite: beside the package in a checkout, or installed in the package."""
+    """Return the folder of the suite: next to the package in a checkout, or inside the installed package."""
     package = Path(hyperchess.__file__).parent
     for folder in (package.parents[1] / "conformance", package / "conformance"):
         if (folder / "runner.py").is_file():
@@ -89,11 +89,11 @@ def _own_suite() -> Path:
 
 
 def _load(path: Path) -> Any:
-    """The runner, which stands alone: other tools use it without hyperchess."""
+    """Load the runner, which is independent of hyperchess so that other tools can use it."""
     spec = spec_from_file_location("hyperchess_conformance_runner", path)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
-    sys.modules[spec.name] = module  # where its dataclasses look for themselves
+    sys.modules[spec.name] = module  # required by its dataclasses
     spec.loader.exec_module(module)
     return module
 

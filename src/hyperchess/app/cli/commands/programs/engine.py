@@ -8,9 +8,9 @@ __all__ = ["engine"]
 def engine() -> None:
     """Serve the engine over standard input and output, in the protocol 5DUCI, for both games.
 
-    Beyond the draft 0.3.3 of the protocol it knows options (Threads, Hash, MultiPV, Level, Variety), limits
-    of `go` (movetime, depth, nodes, clocks, infinite), and tells what it thinks in `info` lines.
-    `position icn ...` switches to infinite chess, with positions and moves of ICN.
+    Beyond the draft 0.3.3 of the protocol it supports options (Threads, Hash, MultiPV, Level, Variety),
+    limits of `go` (movetime, depth, nodes, clocks, infinite), and `info` lines. `position icn ...` switches
+    to infinite chess, with positions and moves in ICN.
     """
     import gc
     import sys
@@ -22,5 +22,5 @@ def engine() -> None:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
-    gc.freeze()  # a full look for garbage then takes no time from a thought
+    gc.freeze()  # so that a full garbage collection does not cost thinking time
     Server(write, name=f"hyperchess {__version__}").run(sys.stdin)

@@ -1,1 +1,1 @@
-"""Commands that look something up."""
+"""Reference commands."""

@@ -1,4 +1,4 @@
-"""`hyperchess explain`: what a problem means, with a text that has it and one that does not."""
+"""`hyperchess explain`: the meaning of a problem code, with a text that has it and one that does not."""
 
 from __future__ import annotations
 

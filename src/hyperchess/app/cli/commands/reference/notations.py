@@ -55,7 +55,7 @@ def notations(
 
 
 def _explain(file: str, *, as_json: bool) -> None:
-    """Say which notations a file may be in, which one was taken, and why."""
+    """Print the candidate notations of a file, the detected one, and the evidence."""
     from hyperchess.app.cli.outputs import print_table
     from hyperchess.notation.no_game import no_game_problem
     from hyperchess.notation.registry import candidates, recognise
