@@ -1,4 +1,4 @@
-"""Where another game starts in a text of JSON: at the object behind an object, if there is something in it.
+"""Game boundaries in JSON text: an object after an object, unless it is empty.
 
 >>> text = '{"a": "}"} {"b": {}}'
 >>> [text[boundary.start :] for boundary in object_boundaries(text, True)]
@@ -22,17 +22,19 @@ _BETWEEN = re.compile(r"[\s,\[\]]*+")
 
 
 def object_boundaries(text: str, final: bool) -> Iterator[Boundary]:
-    """The boundaries between objects that stand one after the other."""
+    """Yield the boundaries between consecutive objects."""
     return _boundaries(text, _BLANK)
 
 
 def listed_boundaries(text: str, final: bool) -> Iterator[Boundary]:
-    """The boundaries between objects that stand one after the other, or in a list."""
+    """Yield the boundaries between objects that are consecutive or in a list."""
     return _boundaries(text, _BETWEEN)
 
 
 def _boundaries(text: str, between: re.Pattern[str]) -> Iterator[Boundary]:
-    """The boundaries up to the first thing that is no object, or an empty one: the last game has the rest."""
+    """Yield the boundaries up to the first value that is not an object, or is empty: the last game has the
+    rest.
+    """
     offset = _skip(text, 1 if text.startswith("\ufeff") else 0, between)
     while _FILLED.match(text, offset):
         end = object_end(text, offset)
@@ -41,7 +43,7 @@ def _boundaries(text: str, between: re.Pattern[str]) -> Iterator[Boundary]:
         offset = _skip(text, end, between)
         if not _FILLED.match(text, offset):
             return
-        listed = _LISTED.search(text, end, offset)  # so the reader sees that the object stands in a list
+        listed = _LISTED.search(text, end, offset)  # so the reader sees that the object is in a list
         yield Boundary(offset if listed is None else listed.start(), offset + 1)
 
 
@@ -52,7 +54,7 @@ def _skip(text: str, offset: int, between: re.Pattern[str]) -> int:
 
 
 def object_end(text: str, start: int) -> int | None:
-    """Where the brackets that open here are closed; `None` if the text ends before."""
+    """Return where the brackets that open here close; `None` if the text ends before."""
     depth = 0
     for part in _PART.finditer(text, start):
         if part["cut"]:

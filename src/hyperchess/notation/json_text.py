@@ -48,7 +48,7 @@ class _Refused(Exception):
 
 
 def place_of_number(text: str, offset: int, found: str) -> int:
-    """Where a number stands, outside of strings."""
+    """Return the offset of a number outside of strings."""
     return next((m.start() for m in _STRING_OR_ATOM.finditer(text, offset) if m["atom"] == found), offset)
 
 
@@ -73,7 +73,7 @@ class JsonDocument:
 
     @property
     def is_empty(self) -> bool:
-        """Whether it is JSON that no game can be: `0`, `"text"`, `[]`, `{}`."""
+        """Whether it is JSON that cannot be a game: `0`, `"text"`, `[]`, `{}`."""
         return not (self.problems or (isinstance(self.value, dict | list) and self.value))
 
     @property
@@ -82,7 +82,7 @@ class JsonDocument:
         return Json(self, self.value, ())
 
     def place(self, path: Path) -> Span:
-        """Where the value at a path stands, or what comes nearest to it."""
+        """Return the span of the value at a path, or of its nearest ancestor."""
         if not path:
             return self.span
         children, spans = self._places
@@ -110,7 +110,7 @@ class JsonDocument:
 
 @dataclass(frozen=True, slots=True)
 class Json:
-    """A value of a document; what is asked of it and not there is reported, once, and has a stand-in."""
+    """A value of a document; a missing or wrong value is reported once and has a default."""
 
     document: JsonDocument
     value: Any
@@ -128,12 +128,12 @@ class Json:
 
     @property
     def span(self) -> Span:
-        """Where it stands."""
+        """Span of the value."""
         return self.document.place(self.path)
 
     @property
     def name(self) -> str:
-        """The path as people write it: `moves[0].from`."""
+        """Path in the usual spelling: `moves[0].from`."""
         parts = (f"[{key}]" if isinstance(key, int) else f".{key}" for key in self.path)
         return "".join(parts).lstrip(".") or "the top"
 
@@ -213,7 +213,7 @@ def read_json(source: Source, *, lists: bool = False) -> list[JsonDocument]:
     decoder = _Decoder()
     documents: list[JsonDocument] = []
     offset = 1 if text.startswith("\ufeff") else 0
-    listed = False  # whether the last document stands in a list
+    listed = False  # whether the last document is in a list
     while True:
         blank = between.match(text, offset)
         assert blank is not None
@@ -234,7 +234,7 @@ def read_json(source: Source, *, lists: bool = False) -> list[JsonDocument]:
 
 
 def join_empty(documents: Iterable[JsonDocument]) -> list[JsonDocument]:
-    """The documents of a text, with all that are empty and stand in a row as one; there may be very many."""
+    """Return the documents of a text, with consecutive empty ones merged; there may be very many."""
     joined: list[JsonDocument] = []
     for is_empty, row in groupby(documents, lambda document: document.is_empty):
         first, *more = row
@@ -306,7 +306,7 @@ def _constant(name: str) -> float:
 def _index(text: str, span: Span) -> tuple[dict[tuple[int, str | int], int], list[Span]]:
     """The place of every value: children by (parent, key), and the stretch of each. One pass.
 
-    A list of numbers, of which there are many where boards are, is one value.
+    A list of numbers, which is common for boards, is one value.
     """
     children: dict[tuple[int, str | int], int] = {}
     spans: list[Span] = []

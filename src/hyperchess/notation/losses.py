@@ -8,7 +8,7 @@ __all__ = ["Losses"]
 
 
 class Losses:
-    """What could not be written so far: losses that are alike are one.
+    """Losses so far; equal losses are merged.
 
     >>> losses = Losses()
     >>> for place in ("3w", "7b"):
@@ -22,7 +22,7 @@ class Losses:
         self._count: dict[tuple[str, str], int] = {}
 
     def add(self, kind: str, what: str, place: str = "", *, count: int = 1) -> None:
-        """Add a loss; of those that are alike the first place is kept."""
+        """Add a loss; equal losses keep the place of the first."""
         if count:
             self._first.setdefault((kind, what), place)
             self._count[kind, what] = self._count.get((kind, what), 0) + count

@@ -1,4 +1,4 @@
-"""A text in which there is no game: the one problem that says so, and what was looked for.
+"""The problem of a text without a game, with a hint.
 
 >>> from hyperchess.text import Source
 >>> print(no_game_problem(Source("Dear Ada, how are you?")))
@@ -27,14 +27,14 @@ _BLANK = re.compile(r"[\ufeff\s]*")
 
 
 def no_game(source: Source) -> AnyGame:
-    """What stands for a game where there is none: no start, no moves, and the problem."""
+    """Return a placeholder for a text without a game: no start, no moves, and the problem."""
     game: Game[Any, Any] = Game(None)
     game.problems = (no_game_problem(source),)
     return game
 
 
 def no_game_problem(source: Source) -> Problem:
-    """That a text is not a game, and what was looked for in it."""
+    """Return the problem that a text is not a game, with the expected content."""
     blank = _BLANK.match(source.text)
     assert blank is not None
     place = blank.end() if blank.end() < len(source.text) else 0

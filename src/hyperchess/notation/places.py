@@ -1,7 +1,7 @@
 """Places in a game: `12b` on the main line, `5w.1/7b` through variations.
 
-A step is the number and the player of an action, and behind a dot which variation is taken there: 0 is
-the main line, 1 the first variation. Between steps the path follows the first continuation.
+A step is the number and the player of an action, and after a dot the chosen variation: 0 is the main line, 1
+the first variation. Between steps the path follows the first continuation.
 
 >>> from hyperchess.notation.reading import parse
 >>> game = parse("1. e4 / e5 (2w. d4 / exd4 (3w. c3) 3w. Qxd4) 2. Nf3 / Nc6")

@@ -1,4 +1,4 @@
-"""From text or files to games, and back: the functions behind `hyperchess.parse`, `read` and `write`.
+"""Reading and writing of texts and files: the functions behind `hyperchess.parse`, `read` and `write`.
 
 Arguments that make no sense raise `InvalidArgument`; files that cannot be opened or read raise `OSError`.
 """
@@ -57,7 +57,7 @@ def parse(
     """The first game of a text, in the notation named or detected.
 
     All problems are in `game.problems`; with `strict`, the first error or warning is raised instead. With
-    `start` the game starts there, whatever the text says: for texts that have only moves.
+    `start`, the game starts there, whatever the text says: for texts with moves only.
 
     >>> game = parse("1. Kb1", start="[k2/3/K2:0:1:w]")
     >>> str(game.main_line[0].action[0]), game.problems
@@ -138,10 +138,9 @@ def read_games(
 ) -> Iterator[AnyGame]:
     """The games of a file, or of a stream of text or bytes, one at a time.
 
-    They are the games of `read_all`, with the same problems at the same lines and columns, but no more is in
-    memory than a piece of the text and one game: files of any size can be read. A problem's source is the
-    text of its game. Exceptions: notations that hold one game in a text, and games of more than 16
-    million characters, need the whole text, or what is left of it, in memory.
+    The games and problems are those of `read_all`, but only a part of the text and one game are in memory, so
+    files of any size can be read. The source of a problem is the text of its game. `TextTooLong` if a game
+    has more than 8 million characters, or if a notation with one game per text has a longer text.
 
     A file is opened when the first game is asked for, and closed after the last one; a stream stays open.
 
@@ -177,7 +176,10 @@ def _stream(
 
 
 def write(game: AnyGame, notation: str, **options: Any) -> str:
-    """The text of a game. What the notation cannot hold is left out; `convert` tells what that was."""
+    """Return the text of a game.
+
+    Content that the notation cannot express is left out; `convert` reports it.
+    """
     _expect(game, Game, "game", "a game")
     chosen = _find_named(notation)
     return chosen.write(game, **options).text
@@ -185,7 +187,7 @@ def write(game: AnyGame, notation: str, **options: Any) -> str:
 
 @dataclass(frozen=True)
 class Converted:
-    """A converted text, the problems of the source, and what the target could not hold."""
+    """A converted text, the problems of the source, and the losses."""
 
     text: str
     problems: tuple[Problem, ...]

@@ -47,7 +47,7 @@ __all__ = [
 
 AnyGame = Game[Any, Any]
 
-SAMPLE = 50_000  # characters that are looked at to tell notations apart
+SAMPLE = 50_000  # characters used for detection
 _LEAST = 1.0  # points without which a text is not a game
 MODULES = {
     "hyperchess.notation.pgn5d.dialects": ("shad", "branched", "shad-first", "raw"),
@@ -69,7 +69,7 @@ MODULES = {
 JSON_MODULES = frozenset(
     ("hyperchess.notation.json", "hyperchess.notation.icn.json", "hyperchess.notation.minor.shad_json")
 )
-"""Those whose notations are written in JSON: other texts are not held against them."""
+"""Modules of JSON notations: other texts are not compared with them."""
 
 
 OTHER_NAMES = {
@@ -79,7 +79,7 @@ OTHER_NAMES = {
     "branched-5dpgn": "branched",
     "5dpgn-branched": "branched",
 }
-"""What people call notations that have another name here."""
+"""Other names of notations."""
 
 
 class Reader(Protocol):
@@ -90,10 +90,10 @@ class Reader(Protocol):
 
 
 class ReadBefore(Protocol):
-    """A `Reader` for a text of which the last game only begins."""
+    """A `Reader` for a text whose last game is incomplete."""
 
     def __call__(self, source: Source, end: int, /, *, start: Any = None) -> tuple[list[AnyGame], bool]:
-        """The games before the one that begins at `end`, and whether that was found."""
+        """Return the games before the one that starts at `end`, and whether that one was found."""
 
 
 class Later(NamedTuple):
@@ -114,9 +114,9 @@ class Notation:
     writing: Callable[..., Written] | Later
     suffix: str = ".txt"
     kinds: tuple[Kind, ...] = (Kind.MULTIVERSE,)  # the games that it can write
-    boundaries: Boundaries | None = None  # where games end in a text; `None`: a text holds one game
+    boundaries: Boundaries | None = None  # boundaries between games; `None`: one game per text
     shape: str = ""  # if it is written in JSON: what such an object has
-    read_before: ReadBefore | None = None  # `read` for a text of which the last game only begins
+    read_before: ReadBefore | None = None  # `read` for a text whose last game is incomplete
     empty_end: str = ""  # the end of a game without actions, where another game follows
 
     @cached_property
@@ -128,7 +128,7 @@ class Notation:
         return found
 
     def read_until(self, source: Source, end: int, start: Any = None) -> tuple[list[AnyGame], bool]:
-        """The games before one that only begins in the text, at `end`, and whether that was found.
+        """Return the games before an incomplete one at `end`, and whether that one was found.
 
         If it was not, the reader has met its limit of problems, and gives back what it has read.
         """
@@ -139,16 +139,16 @@ class Notation:
 
     @property
     def scope(self) -> str:
-        """Which games it can write, for machines: `5d`, `infinite`, or `any`."""
+        """Kinds of game that it can write, for machines: `5d`, `infinite`, or `any`."""
         return self.kinds[0].value if len(self.kinds) == 1 else "any"
 
     @property
     def label(self) -> str:
-        """Which games it can write, for people."""
+        """Kinds of game that it can write, for people."""
         return " and ".join(kind.label for kind in self.kinds)
 
     def write(self, game: AnyGame, **options: Any) -> Written:
-        """The text of a game and what it could not hold.
+        """Return the text of a game and its losses.
 
         `WrongGame` if it is a game of the other kind, `InvalidOption` if the writer has no such option.
         """
@@ -207,7 +207,7 @@ class Candidate(NamedTuple):
 def candidates(text: str, kind: Kind | None = None) -> list[Candidate]:
     """The notations that a text may be written in, of one game if it is named, the likeliest first.
 
-    Text in JSON is held against the notations in JSON only, and other text against the others.
+    JSON text is compared only with JSON notations, and other text with the others.
 
     >>> first = candidates("1. e3 / Nf6 2. Nc3 / d5 3. (0T3)Nc3>>(0T2)c5")[0]
     >>> first.notation.name, first.evidence.reasons[0]

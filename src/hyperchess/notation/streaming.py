@@ -1,8 +1,8 @@
 """Games from a stream, one at a time: what is in memory is a piece of the text and one game.
 
-A notation says where its games end (`boundaries`). Each game is read together with the beginning of the
-next one, as the reader of the whole text sees it, so that both find the same games and the same problems. If
-the next game is not found then, the reader has met its limit of problems, and nothing more is read.
+A notation provides the boundaries of its games (`boundaries`). Each game is read together with the start of
+the next one, as the reader of the whole text sees it, so that both find the same games and problems. If the
+next game is not found, the reader has reached its limit of problems, and reading stops.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Stream(Protocol):
     """Something to read from: a file that was opened, as text or as bytes."""
 
     def read(self, size: int, /) -> Any:
-        """The next characters or bytes, at most so many; nothing at the end."""
+        """Return up to `size` characters or bytes; empty at the end."""
 
 
 class BadByte(NamedTuple):
@@ -55,15 +55,15 @@ class BadByte(NamedTuple):
     message: str
 
     def problem(self, source: Source, start: int = 0) -> Problem:
-        """As a problem of a source which begins at an offset of the text."""
+        """Return the problem of a source that starts at offset `start` of the text."""
         offset = self.offset - start
         return Problem(source, Span(offset, offset + 1), "encoding", self.message)
 
 
 class Decoder:
-    """Bytes to text, piece by piece: UTF-8, or UTF-16 if they begin with its mark.
+    """Incremental decoder from bytes to text: UTF-8, or UTF-16 with a byte order mark.
 
-    What is not valid is replaced; `bad_byte` and `bad_offset` are the places of the first such byte in the
+    Invalid bytes are replaced; `bad_byte` and `bad_offset` are the offsets of the first such byte in the
     input and of its replacement in the text.
 
     >>> decoder = Decoder()
@@ -115,7 +115,7 @@ class Decoder:
         except UnicodeDecodeError as error:
             self.bad_byte = self._fed - len(state[0]) + error.start
             decoder.setstate(state)
-            valid = max(0, error.start - len(state[0]))  # bytes behind those in the state
+            valid = max(0, error.start - len(state[0]))  # bytes after those in the state
             text = decoder.decode(data[:valid])
             self.bad_offset = self._length + len(text)
             decoder.errors = "replace"
@@ -127,12 +127,12 @@ class TextStream:
 
     def __init__(self, stream: Stream, name: str) -> None:
         self.name = name
-        self.ended = False  # whether all of it has been read
+        self.ended = False  # whether the stream is exhausted
         self._stream = stream
         self._decoder = Decoder()
 
     def read(self, size: int) -> str:
-        """About so many further characters; an empty text at the end."""
+        """Return about `size` further characters; an empty text at the end."""
         parts: list[str] = []
         length = 0
         while length < size and not self.ended:
@@ -146,7 +146,7 @@ class TextStream:
         return "".join(parts)
 
     def bad(self, start: int, length: int) -> BadByte | None:
-        """The first byte that is not valid, if it stands in a part of the text, counted from its start."""
+        """Return the first invalid byte, if it is within the given part of the text."""
         bad = self._decoder.bad
         if bad is None or not 0 <= bad.offset - start < length:
             return None
@@ -154,7 +154,7 @@ class TextStream:
 
 
 class Piece(NamedTuple):
-    """The text of a game, and of the beginning of the next one; or the last game, or all games, of a text.
+    """The text of a game and of the start of the next one; or the last game, or all games, of a text.
 
     `length` is that of the game itself. `problem` is that its text has a byte that is not valid.
     """
@@ -178,7 +178,7 @@ class Piece(NamedTuple):
 class Batch(NamedTuple):
     """Pieces that follow each other, in one text: another process gets them in less time than one by one.
 
-    `bounds` are the ends of the pieces in the text; in the last batch one more piece stands behind them.
+    `bounds` are the ends of the pieces in the text; the last batch has one more piece after them.
     """
 
     text: str
@@ -198,7 +198,7 @@ class Batch(NamedTuple):
             before, done = done, start
 
     def _problem(self, source: Source, start: int, end: int) -> Problem | None:
-        """That a byte is not valid, if it stands in a piece."""
+        """Return the problem of an invalid byte within a piece."""
         if self.bad is None or not start <= self.bad.offset < end:
             return None
         return self.bad.problem(source, start)
@@ -214,7 +214,7 @@ def stream_games(
 ) -> Iterator[AnyGame]:
     """The games of a stream, each as soon as its end is found; `chunk` characters are read at a time.
 
-    With `start` they start there, whatever the text says.
+    With `start`, the games start there, whatever the text says.
     """
     text = stream.read(SAMPLE if notation is None else chunk)
     if notation is None:
@@ -232,7 +232,7 @@ def stream_games(
 def stream_pieces(
     stream: TextStream, text: str, notation: Notation, *, chunk: int = CHUNK, longest: int = LONGEST
 ) -> Iterator[Piece]:
-    """The pieces of a stream of which the first `text` was read, a few at a time."""
+    """Yield the pieces of a stream, whose first characters, `text`, have been read."""
     for batch in stream_batches(stream, text, notation, least=_few, chunk=chunk, longest=longest):
         yield from batch.pieces()
 
@@ -250,17 +250,17 @@ def stream_batches(
     chunk: int = CHUNK,
     longest: int = LONGEST,
 ) -> Iterator[Batch]:
-    """The same pieces in batches. One that begins at an offset has at least so many characters.
+    """Yield the same pieces in batches. A batch at `offset` has at least `least(offset)` characters.
 
     It has fewer where the part of the text ends that is in memory.
     """
     boundaries = notation.boundaries
-    first, offset = Place(1, 1), 0  # where the text in memory begins
+    first, offset = Place(1, 1), 0  # start of the text in memory
     final = stream.ended
     if boundaries is None:
         text, final = _whole(stream, text, longest), True
     while True:
-        done = 0  # where the batch begins
+        done = 0  # start of the batch
         bounds: list[Boundary] = []
         for start, shown in () if boundaries is None else boundaries(text, final):
             if start < 0:  # `NO_MORE`
@@ -288,13 +288,13 @@ def stream_batches(
         text = text[done:]
         if len(text) > longest:
             raise _too_long(stream, longest)
-        # as much again as is there: a long game is not looked through again and again
+        # double the text, so that a long game is not rescanned too often
         text += stream.read(max(chunk, len(text)))
         final = stream.ended
 
 
 def _place_behind(first: Place, text: str) -> Place:
-    """Where a text ends that begins at a place."""
+    """Return where a text that starts at `first` ends."""
     if text.count("\r") != text.count("\r\n"):
         return Source(text, first=first).place(len(text))  # lines that end with a single "\r"
     breaks = text.count("\n")

@@ -43,7 +43,7 @@ _SWITCH = {
 
 @dataclass(frozen=True, slots=True)
 class WriterOption:
-    """An option of a writer: what it may be, and what it is if nobody says."""
+    """An option of a writer, with its allowed values and its default."""
 
     name: str
     choices: tuple[str, ...]
@@ -53,7 +53,7 @@ class WriterOption:
 
     @property
     def values(self) -> str:
-        """For people."""
+        """Allowed values, for people."""
         known = self.choices or {bool: ("yes", "no"), int: ("a number",)}.get(self.type, ("a text",))
         return " or ".join([*known, *(["none"] if self.optional else [])])
 
@@ -102,7 +102,7 @@ def _option(parameter: Parameter, hint: Any) -> WriterOption:
 
 
 def read_options(notation: Notation, written: Sequence[str]) -> dict[str, object]:
-    """Options as the writer takes them; `InvalidArgument` says what is wrong with one."""
+    """Parse options for the writer; `InvalidArgument` describes a wrong one."""
     known = writer_options(notation)
     options: dict[str, object] = {}
     for text in written:

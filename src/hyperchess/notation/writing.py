@@ -1,4 +1,4 @@
-"""What a writer gives back: the text, and what the notation could not hold."""
+"""Result of a writer: the text and the losses."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ __all__ = ["Loss", "Written"]
 class Loss:
     """Something of a game that a notation cannot express.
 
-    `kind` is a short name for machines (`comments`, `variations`, `headers`, ...), `what` says it in words,
-    `place` is where it stood in the game: a header's key, or the number of an action such as `12b`. Of
-    `count` losses that are alike, `place` is that of the first. As a text it is a sentence for people.
+    `kind` is a short name for machines (`comments`, `variations`, `headers`, ...), `what` a description,
+    `place` the location in the game: the key of a header, or the number of an action such as `12b`. For
+    `count` equal losses, `place` is that of the first. `str()` gives a sentence for people.
 
     >>> print(Loss("comments", "a comment is left out", "3w", 2))
     a comment is left out (2 times)

@@ -21,7 +21,7 @@ class Stamp(NamedTuple):
     """Identity of a position among the others of its line.
 
     Positions can be equal only if no capture and no pawn move lies between them, which is a `stretch`; `mix`
-    is a hash of all that changed in it.
+    is a hash of all changes in it.
     """
 
     stretch: int = 0

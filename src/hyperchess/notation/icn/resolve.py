@@ -47,13 +47,13 @@ def resolve(syntax: GameSyntax, *, start: Position | None = None) -> InfiniteGam
 
 
 def most_plies(start: Position | None) -> int:
-    """How many half-moves of a game are checked: the fewer, the more pieces there are."""
+    """Return the number of half-moves of a game that are checked; it decreases with the number of pieces."""
     pieces = len(start.board.placed) if start is not None else 0
     return _MOST_WORK // (_WORK_OF_MOVE + pieces)
 
 
 class _Step:
-    """A move that was resolved: all that its node will be made of, and the steps that follow it."""
+    """A resolved move: the content of its node, and the steps that follow it."""
 
     __slots__ = ("children", "comments", "evaluation", "legal", "mark", "move", "result", "text", "whole")
 
@@ -72,7 +72,7 @@ class _Step:
 
 
 class _Place(NamedTuple):
-    """Where a variation begins: all that is known there."""
+    """State at the start of a variation."""
 
     step: int
     position: Position | None
@@ -157,7 +157,7 @@ class _Resolver:
                 places[index] = self.place()
 
     def place(self) -> _Place:
-        """Where we are now."""
+        """The current state."""
         stamp = self.endings.stamp
         position = None if self.moment is None else self.moment.position
         return _Place(self.step, position, self.players, self.number, self.plies, stamp)
@@ -170,12 +170,12 @@ class _Resolver:
             self.endings.go_back(self.plies, stamp)
 
     def begin(self, position: Position) -> None:
-        """Go on from a position."""
+        """Continue from a position."""
         self.line = Line(position)
         self.moment = self.line.start()
 
     def advance(self) -> None:
-        """Whose move it is next, and its number."""
+        """Advance to the next player and number."""
         self.players, ends_round = next_players(self.players)
         self.number += ends_round
         self.plies += 1
@@ -195,7 +195,7 @@ class _Resolver:
             self.report(written.lead, "number", message, Severity.WARNING)
 
     def add(self, written: MoveSyntax) -> None:
-        """A new step for a written move, resolved if it can be; or the one that has this move already."""
+        """Add a step for a written move, resolved if possible, or reuse the sibling with the same move."""
         parent = self.step
         move, after, legal = self.play(written)
         self.moment = after
@@ -221,7 +221,7 @@ class _Resolver:
             self.played[parent, move] = self.step
 
     def play(self, written: MoveSyntax) -> tuple[Move | None, Moment | None, bool]:
-        """The move, the position after it, and whether it is legal, as far as they are known."""
+        """Return the move, the position after it, and whether it is legal, as far as known."""
         if written.match is None:
             return None, None, True
         before, line = self.moment, self.line
@@ -252,7 +252,7 @@ class _Resolver:
         return last.move, after, True
 
     def check_result_header(self) -> None:
-        """A result in the headers that is written in another way is read; of any other value that is told."""
+        """Normalise a result header in another spelling; report any other value."""
         header = self.result_header()
         if header is None or header.value in _KNOWN_RESULTS:
             return
@@ -266,7 +266,7 @@ class _Resolver:
         self.report(header.span, "header", f"this header is written {fix}", Severity.WARNING, fix=fix)
 
     def finish(self) -> None:
-        """The result behind the moves, held against the header and the verdict."""
+        """Check the result after the moves against the header and the verdict."""
         last, is_resolved = self.end()
         result, header = self.syntax.result, self.result_header()
         stated = self.headers.get("Result", "")

@@ -1,4 +1,4 @@
-"""How a move of infinite chess is spelled for people: with its piece, and if asked what it did.
+"""Spelling of moves of infinite chess for display: with the piece, and optionally the effects.
 
 >>> from hyperchess.infinite import Position
 >>> position = Position.parse("w k0,0|R-5,1|Q7,7|K3,-5")
@@ -15,7 +15,7 @@ __all__ = ["check_mark", "marked_move", "named_move"]
 
 
 def named_move(position: Position, move: Move) -> str:
-    """The move behind the code of its piece; nothing is looked up but that."""
+    """Return the move after the code of its piece."""
     return f"{position.pieces[move.start].code}{move}"
 
 

@@ -21,7 +21,7 @@ _DATE = re.compile(r"\s*([0-9]{4})[./-]([0-9]{1,2})[./-]([0-9]{1,2})")
 
 
 def find_start(syntax: GameSyntax, problems: Problems) -> Position | None:
-    """The start, or `None` if the text does not say it, which is then among the problems."""
+    """Return the start, or `None` and a problem if the text does not name it."""
     setup = _with_dimensions(syntax) if syntax.setup is not None else _named_setup(syntax, problems)
     if setup is None:
         return None
@@ -35,7 +35,7 @@ def find_start(syntax: GameSyntax, problems: Problems) -> Position | None:
 
 
 def _with_dimensions(syntax: GameSyntax) -> Setup | None:
-    """The written start; that pieces move in four dimensions may be said by the variant that is named."""
+    """Return the written start; four-dimensional movement may be implied by the named variant."""
     setup = syntax.setup
     name = next((header.value for header in syntax.headers if header.key.casefold() == "variant"), None)
     if setup is None or name is None or setup.rules.dimensions is not None:
@@ -62,7 +62,7 @@ def _with_dimensions(syntax: GameSyntax) -> Setup | None:
 def promotions_contradict(
     rules: Rules, players: tuple[Color, ...], promotions: Iterable[tuple[int, Move]]
 ) -> bool:
-    """Whether White's rank lies below Black's, and all promotions are on the rank of the other player.
+    """Return whether White's rank is below Black's and all promotions are on the other player's rank.
 
     Promotions are given with the number of half-moves before them. The notation's own document explains
     (8|1) as White|Black and yet writes (1|8).

@@ -1,6 +1,6 @@
 """The syntax tree of a game text: what is written and where, without the rules.
 
-Moves are looked at when they are asked for: a list keeps where each one starts, nothing else.
+Moves are parsed on demand: the list stores only their offsets.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class HeaderSyntax(NamedTuple):
 
 
 class CommentSyntax(NamedTuple):
-    """Where `{text}` stands, and the number of its move (-1: before all moves).
+    """Span of `{text}`, and the number of its move (-1: before all moves).
 
-    It may stand before its move. One that is not closed ends with the text.
+    It may precede its move. An unclosed comment ends with the text.
     """
 
     move: int
@@ -42,7 +42,7 @@ class CommentSyntax(NamedTuple):
 
 
 class ResultSyntax(NamedTuple):
-    """`1-0`, `0-1`, `1/2-1/2` or `*` behind the moves."""
+    """`1-0`, `0-1`, `1/2-1/2` or `*` after the moves."""
 
     text: str
     span: Span
@@ -50,19 +50,20 @@ class ResultSyntax(NamedTuple):
 
 @dataclass(slots=True)
 class MoveSyntax:
-    """One written move, with the marks that stand apart from it.
+    """A written move, with the marks that are separate from it.
 
-    `core` reaches from the piece code to the promotion. What does not have the form of a move has no `match`.
+    `core` extends from the piece code to the promotion. Text that does not have the form of a move has no
+    `match`.
     """
 
     span: Span
     core: Span
     match: re.Match[str] | None = field(compare=False)
-    mark_span: Span  # where the mark stands, or would stand
+    mark_span: Span  # span of the mark, or its insertion point
     lead: Span | None = None  # its number, if it has one
     mark: str = ""  # `+` or `#`
     evaluation: str = ""
-    exact: bool = True  # whether the parts stand in the text as the match has them
+    exact: bool = True  # whether the parts are in the text exactly as in the match
 
     @property
     def whole(self) -> Span:
@@ -101,11 +102,11 @@ class MoveSyntax:
 
     @property
     def has_equals(self) -> bool:
-        """Whether `=` stands before the new piece."""
+        """Whether `=` precedes the new piece."""
         return bool(self._group("promotion"))
 
     def span_of(self, *names: str) -> Span:
-        """Where a part of the move stands: the first of these that is there; if not exact, the whole move."""
+        """Return the span of the first of these parts that exists; if not exact, of the whole move."""
         assert self.match is not None
         if not self.exact:
             return self.core
@@ -114,9 +115,9 @@ class MoveSyntax:
 
 @dataclass(slots=True)
 class MoveList(Sequence[MoveSyntax]):
-    """The moves of a game by where they start, and what stands apart from them.
+    """The moves of a game by offset, and the tokens that are separate from them.
 
-    Each move follows the one before it in the text, unless `parents` says which: so variations are written.
+    Each move follows the previous one in the text, unless `parents` has its predecessor, as in variations.
     """
 
     source: Source
@@ -208,15 +209,15 @@ class MoveList(Sequence[MoveSyntax]):
 class GameSyntax:
     """One game of a text: headers, the start as far as it is written, and the moves.
 
-    A reader fills it; whoever gets it from a reader does not change it.
+    A reader fills it; it is not changed afterwards.
     """
 
     source: Source
-    start: int = 0  # where it starts in the source
+    start: int = 0  # offset in the source
     headers: list[HeaderSyntax] = field(default_factory=list)
     arguments: Arguments = field(default_factory=Arguments)
     setup: Setup | None = None
-    pieces: Span | None = None  # where the list of pieces stands
+    pieces: Span | None = None  # span of the list of pieces
     moves: MoveList = field(init=False)
     comments: list[CommentSyntax] = field(default_factory=list)
     result: ResultSyntax | None = None
@@ -230,14 +231,14 @@ class GameSyntax:
         self.problems = Problems(self.source)
 
     def text(self, span: Span) -> str:
-        """What is written in a stretch of the source."""
+        """Return the text of a span of the source."""
         return self.source.text[span.start : span.end]
 
     def comment_text(self, comment: CommentSyntax) -> str:
-        """What is written between the braces."""
+        """Return the text between the braces."""
         return self.source.text[comment.start + 1 : comment.end - comment.closed]
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing but headers has been read."""
+        """Whether only headers have been read."""
         return self.setup is None and not self.arguments.spans and not self.moves and not self.comments

@@ -1,6 +1,6 @@
-"""The pieces of text that a game is made of, as regular expressions.
+"""Tokens of a game, as regular expressions.
 
-All repetitions are possessive (`++`, `*+`): no character is looked at again and again.
+All repetitions are possessive (`++`, `*+`): no character is examined repeatedly.
 """
 
 from __future__ import annotations
@@ -13,14 +13,16 @@ _LONGEST = 1_000  # characters of text that is not ICN which are taken at once
 _CODE = r"[0-9]?[A-Za-z]++"
 _SQUARE = r"-?[0-9]++,-?[0-9]++"
 _NUMBER = r"[0-9]++\s*+\.[.\s]*+(?:\|\s*+)?+"
-_ARROW = r"(?:(?<=[0-9])-|\s*+(?:[>xX\u2192\u00d7\u2013\u2014]|[-=]>|-(?=\s)))"  # also as people type it
+_ARROW = (
+    r"(?:(?<=[0-9])-|\s*+(?:[>xX\u2192\u00d7\u2013\u2014]|[-=]>|-(?=\s)))"  # including informal spellings
+)
 _ENTRY = rf"{_CODE}{_SQUARE}(?!{_ARROW})"
 _RANKS = r"(?:-?[0-9]++(?:\s*+,\s*+-?[0-9]++)*+\s*+(?:;[^()|>]*+)?+)?+\|"
 _WINS = r"[a-z]++(?:\s*+,\s*+[a-z]++)*+\s*+\|"
 
 
 class Kind:
-    """What a `TOKEN` is, as the number of its group."""
+    """Kind of a `TOKEN`, as the number of its group."""
 
     MOVE = 1
     COMMENT = 2
@@ -66,7 +68,7 @@ BEGINS_HEADER = re.compile(_HEADER)
 _BEGINNING = rf"((?:\(\s*+)?+(?:[0-9]++\s*+\.|(?:{_CODE})?+{_SQUARE}{_ARROW}))|({_ENTRY})|({_HEADER})|(\{{)"
 BODY_HERE = re.compile(rf"\s*+(?:{_BEGINNING})")
 BODY = re.compile(rf"(?:(?<![^\s\])}}])|(?=[\[{{]))(?:{_BEGINNING})")
-"""What ends the arguments, here or later: the first move (group 1), piece (2) or header (3).
+"""End of the arguments: the first move (group 1), piece (2) or header (3).
 
 Or braces among them (4)."""
 

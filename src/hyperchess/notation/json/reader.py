@@ -1,7 +1,7 @@
 """Reading hyperchess JSON. A file may have been changed by hand, so its moves are checked against the rules.
 
-What a study has stored is read by the same code, as a value and without the rules: nobody else writes it,
-and a study of thousands of moves opens at once.
+A stored study is read by the same code, as a value and without the rules: only the program writes it, and a
+study with thousands of moves opens at once.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def read_json_games(source: Source, *, start: AnyPosition | None = None) -> list
 
 
 def read_record(data: Any) -> Record:
-    """Read a stored study, of which the moves are not checked again; `HyperchessError` if it is damaged."""
+    """Read a stored study without checking its moves again; `HyperchessError` if it is damaged."""
     document = _Value(Source(""), Span(0, 0), data)
     record = _Reader(document, checked=False).read(None)
     for problem in document.problems:
@@ -107,7 +107,7 @@ class _Reader:
         )
 
     def is_ours(self, root: Json) -> bool:
-        """Whether this is a game and version that can be read; if not, that is reported."""
+        """Return whether this is a supported game and version; report it otherwise."""
         if root.is_missing:
             return False
         version, game = root["version"].value, root["game"].value
@@ -211,7 +211,7 @@ class _Reader:
 
 
 class _Tree:
-    """The nodes read so far, and the positions after those of which more children are to come."""
+    """The nodes read so far, and the positions of those that may get more children."""
 
     def __init__(self, reader: _Reader, game: AnyGame) -> None:
         self.reader = reader
@@ -332,7 +332,7 @@ class _Tree:
         return after
 
     def is_full(self, data: Json) -> bool:
-        """Whether as many moves have been checked as there may be; the first one too many is reported."""
+        """Return whether the limit of checked moves is reached; report the first move beyond it."""
         if self.room is None:
             return False
         self.room -= 1
@@ -362,6 +362,6 @@ def _problem(data: Json, source: Source) -> Problem:
 
 
 def _span_in(data: Json, source: Source) -> Span:
-    """A stretch of the source, kept within it."""
+    """Return a span, clipped to the source."""
     start = min(max(data["start"].integer(), 0), len(source.text))
     return Span(start, min(max(data["end"].integer(), start), len(source.text) + 1))

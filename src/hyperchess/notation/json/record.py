@@ -1,4 +1,4 @@
-"""A game together with what a study keeps beside it."""
+"""A game with the data that a study stores."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ AnyNode: TypeAlias = Node[Any, Any]
 class Record:
     """A game, the numbers of its nodes, the text that it was read from, and a title.
 
-    Numbers of nodes last: a node that is deleted leaves a gap, and `next_id` is the first number that was
-    never used. `short` has short forms of moves that nobody wrote; `games` is how many the text holds.
+    Node numbers are permanent: a deleted node leaves a gap, and `next_id` is the first unused number. `short`
+    has short forms of generated moves; `games` is the number of games in the text.
     """
 
     game: AnyGame

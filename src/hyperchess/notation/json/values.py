@@ -40,7 +40,7 @@ AnyPosition: TypeAlias = multiverse.Position | infinite.Position
 AnyMove: TypeAlias = multiverse.Move | infinite.Move
 
 RULES = ("ranks_exchanged", "free_promotion", "automatic_move_rule", "drop_idle_rights")
-"""Rules of infinite chess that the text of a position does not say."""
+"""Rules of infinite chess that the text of a position does not contain."""
 
 START_KEYS = {
     Kind.MULTIVERSE: frozenset({"boards", "promotions", "initial"}),
@@ -62,7 +62,7 @@ def start_data(start: AnyPosition) -> dict[str, Any]:
 
 
 def read_start(data: dict[str, Any], kind: Kind) -> AnyPosition:
-    """The start that JSON of the right form says; `HyperchessError` if it is not a position."""
+    """Return the start described by valid JSON; `HyperchessError` if it is not a position."""
     if kind is Kind.MULTIVERSE:
         initial = [Timeline.parse(name) for name in data["initial"]]
         return multiverse.Position.of_fen(

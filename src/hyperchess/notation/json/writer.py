@@ -20,8 +20,7 @@ VERSION = 2
 def write_json(game: AnyGame, *, indent: int | None = 2, problems: bool = False) -> Written:
     """Write a game of either kind.
 
-    With `problems`, also what its reader reported, the text that this is about, and where the moves stand
-    in that text.
+    With `problems`, also write the reader's problems, the source text, and the spans of the moves in it.
     """
     source = game.problems[0].source if problems and game.problems else None
     data = _game_data(game, source, None)
@@ -32,7 +31,7 @@ def write_json(game: AnyGame, *, indent: int | None = 2, problems: bool = False)
 
 
 def record_data(record: Record) -> dict[str, Any]:
-    """A game with all that a study keeps beside it, as a JSON object."""
+    """Return a game with all data of a study as a JSON object."""
     data = _game_data(record.game, record.source, record)
     data["study"] = {"next": record.next_id, "games": record.games}
     if record.title:
@@ -41,7 +40,7 @@ def record_data(record: Record) -> dict[str, Any]:
 
 
 def _can_be_encoded(text: str) -> bool:
-    """Whether a text can be saved: input may contain lone surrogates, which JSON can only escape."""
+    """Return whether a text can be encoded: input may contain lone surrogates, which JSON can only escape."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
@@ -65,7 +64,7 @@ def _game_data(game: AnyGame, source: Source | None, record: Record | None) -> d
 
 
 def _nodes(game: AnyGame, record: Record | None, *, spans: bool) -> list[dict[str, Any]]:
-    """All nodes, each before its children; siblings keep their order."""
+    """Return all nodes, parents first; siblings keep their order."""
     index: dict[AnyNode, int] = {}
     nodes = []
     for place, node in enumerate(game.root.walk()):
@@ -120,7 +119,7 @@ def _source_data(source: Source) -> dict[str, Any]:
 
 
 def _problem_data(problem: Problem, source: Source) -> dict[str, Any]:
-    """A problem; one of another text than the source is told without its place."""
+    """Return a problem; one of another text than the source has no position."""
     apart = problem.source.text != source.text
     span = Span(0, 0) if apart else problem.span
     data: dict[str, Any] = {

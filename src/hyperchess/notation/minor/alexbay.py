@@ -92,7 +92,7 @@ def read_alexbay(source: Source, *, start: Position | None = None) -> list[Game5
 
 
 def _boundaries(text: str, final: bool) -> Iterator[Boundary]:
-    """Another game starts at the first bracket behind the headers of one."""
+    """Yield the boundaries: the first bracket after the headers of a game."""
     end = decided(text, final)
     offset = 1 if text.startswith("\ufeff") else 0
     while True:
@@ -216,7 +216,7 @@ def _spell(marked: MarkedMove) -> str:
     if marked.effect.kind is not MoveKind.PHYSICAL:
         made = marked.effect.new_timeline
         turn = str(target.turn) if target.turn != source.turn else ""
-        # A turn below zero would look like a timeline, were none behind it.
+        # A turn below zero would look like a timeline unless one follows.
         line = _sign(target.timeline) if target.timeline != source.timeline or target.turn < 0 else ""
         arrow = f"<{'' if made is None else _sign(made)}>{turn}{line}"
     letter = "" if marked.letter == "P" else _letter(marked.letter)

@@ -54,7 +54,7 @@ _HINT = "a move is written e2e3, L1e7e6 or c3T-1c5"
 
 
 def parse_averagehuman(source: Source) -> list[GameSyntax]:
-    """The syntax of one game. Headers may stand before it."""
+    """Return the syntax of one game, with optional headers."""
     return [build(source, "averagehuman", _GRAMMAR, _read_actions)]
 
 

@@ -1,4 +1,4 @@
-"""Axel's notation (4xel): boards without parentheses, each left out where the order of the moves says it.
+"""Axel's notation (4xel): boards without parentheses, omitted where the order of the moves implies them.
 
 >>> from hyperchess.text import Source
 >>> (game,) = read_axel(Source("w1T1. e3 .. Nf6. 2. Nc3 .. d5. 3. L0T3 Nc3 L0T2 c5 (+L+1) .. L+1 e6."))
@@ -85,7 +85,7 @@ _HINT = "a move is written e4, L+1 Nf3 or L0T7 Qf4 x L0T4 c4 (+L-1)"
 
 
 def parse_axel(source: Source) -> list[GameSyntax]:
-    """The syntax of one game in the short or the full form, or in a mixture. Headers may stand before it."""
+    """Return the syntax of one game in the short, the full or a mixed form, with optional headers."""
     return [build(source, "axel", _GRAMMAR, lambda builder: _Reader(builder).run())]
 
 
@@ -160,7 +160,9 @@ class _Words:
         self.made: MadeSyntax | None = None
         self.origin = ""
         self.target = ""
-        self.begun = False  # whether the piece or a square has been read: boards belong to the target now
+        self.begun = (
+            False  # whether the piece or a square has been read, so that boards now belong to the target
+        )
 
     def read(self) -> bool:
         """Read all words; whether they make up a move."""

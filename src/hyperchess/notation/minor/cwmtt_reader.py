@@ -1,6 +1,6 @@
 """Reading cwmtt notation: actions, the places of their moves, and comments from `?` to the end of the line.
 
-Blanks mean nothing. A newline ends an action, but not beside `;`.
+Blanks have no meaning. A newline ends an action, except next to `;`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from hyperchess.text import Source, Span
 __all__ = ["PROMOTED", "parse_cwmtt", "read_cwmtt"]
 
 PROMOTED = "?="
-"""How a comment begins that says what a pawn becomes: our own, since the notation cannot say it."""
+"""Start of a comment that names a promotion: our extension, since the notation has no promotions."""
 
 _HEAD = re.compile(
     r'\s*+(?:\?[ \t]*+(?=\[\s*+[A-Za-z]\w*+\s*+"|\[[^\[\]":\n]++:[^\[\]":\n]*+:[^\[\]":\n]*+:[wb]\])|(?=\[))'
@@ -76,7 +76,7 @@ class _Words:
 
 
 def parse_cwmtt(source: Source) -> list[GameSyntax]:
-    """The syntax of one game. Headers may stand before it, in comments or not."""
+    """Return the syntax of one game, with optional headers, which may be in comments."""
     return [build(source, "cwmtt", _GRAMMAR, lambda builder: _Reader(builder).run())]
 
 
@@ -89,8 +89,8 @@ class _Reader:
     def __init__(self, builder: SyntaxBuilder) -> None:
         self.builder = builder
         self.text = builder.source.text
-        self.places: list[MoveSyntax] = []  # those of the action that is read
-        self.behind: list[tuple[str, Span]] = []  # comments behind its moves
+        self.places: list[MoveSyntax] = []  # moves of the current action
+        self.behind: list[tuple[str, Span]] = []  # comments after its moves
         self.waiting: list[CommentSyntax] = []  # comments on lines of their own, before the next action
         self.named: str | None = None
         self.down = 0
@@ -98,7 +98,7 @@ class _Reader:
     def run(self) -> None:
         offset = read_head(self.builder, before=_HEAD)
         ended = False  # whether the action has ended, unless `;` follows
-        joined = False  # whether `;` was read, and no move behind it
+        joined = False  # whether `;` was read without a move after it
         begun = False  # whether the line has a move
         while (token := _TOKEN.match(self.text, offset)) is not None:
             offset = token.end()

@@ -1,7 +1,7 @@
 """Writing cwmtt notation so that the program it comes from reads it.
 
-What that program does not know stands in comments: the headers that say the start, and what a pawn becomes
-if it is not a queen.
+Content that the program does not support is written as comments: the headers of the start, and promotions to
+pieces other than queens.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FILES = 19  # a to s: t is the letter of relative turns
 
 
 def write_cwmtt(game: Game[Position, Move], *, headers: StartHeaders = "start") -> Written:
-    """Write the main line, a line for each turn; comments end lines or stand on lines of their own."""
+    """Write the main line, one line per turn; comments end lines or are on lines of their own."""
     losses = Losses()
     head = start_head(game, headers, losses)
     head = "".join(f"? {line}\n" for line in head.splitlines() if line)
@@ -67,8 +67,8 @@ def _comment(text: str, losses: Losses, place: str) -> str:
 def _moves(written: WrittenAction, losses: Losses) -> Iterator[tuple[str, str]]:
     """The moves of an action, each with a comment that belongs to it.
 
-    There is a place for each timeline from the highest active one down. If several timelines are made, their
-    order counts: then each move names its own timeline instead.
+    There is a place for each timeline from the highest active one down. If several timelines are created,
+    their order matters: then each move names its timeline instead.
     """
     moves = written.action.moves
     even = written.position.even
@@ -97,7 +97,7 @@ def _spell(
     place = str(written.serial)
     lose_pieces(marked, _LETTERS, losses, place)
     origin, boards = _least(marked, written.position)
-    # A pawn has its letter behind a row: `0Lf3` would name the timeline of the target.
+    # A pawn has its letter after a row: `0Lf3` would name the timeline of the target.
     letter = "" if marked.letter == "P" and row is None else marked.letter
     named = "" if row is None else f"{row}L"
     sign = "" if marked.move.is_physical else marked.effect.kind.value

@@ -65,7 +65,7 @@ _MOST_PASSES = 2  # before a timeline is named rather than others passed
 
 
 def parse_hexicube(source: Source) -> list[GameSyntax]:
-    """The syntax of one game. Headers may stand before it."""
+    """Return the syntax of one game, with optional headers."""
     return [build(source, "hexicube", _GRAMMAR, lambda builder: _Reader(builder).run())]
 
 

@@ -6,8 +6,8 @@
 >>> write_nidlatam(game).text == text
 True
 
-The proposal does not write what a pawn becomes. hyperchess writes it behind the closing `^`, unless it is
-the first piece of the list, which readers assume: `^ +P a7|9||0| --> a8|9||0| ^=N`.
+The proposal does not write promotions. hyperchess writes them after the closing `^`, unless it is the first
+piece of the list, which readers assume: `^ +P a7|9||0| --> a8|9||0| ^=N`.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class _Words:
 
 
 def parse_nidlatam(source: Source) -> list[GameSyntax]:
-    """The syntax of one game. Headers may stand before it."""
+    """Return the syntax of one game, with optional headers."""
     return [build(source, "nidlatam", _GRAMMAR, lambda builder: _Reader(builder).run())]
 
 
@@ -284,7 +284,7 @@ def _spell(marked: MarkedMove, written: WrittenAction, losses: Losses) -> str:
         victim = marked.effect.captured
         passant = ""
         if marked.effect.is_en_passant:
-            # To the right as White sits: the proposal says no more than that.
+            # To the right from White's point of view: the proposal does not define more.
             passant = "//" if target.file > source.file else "\\\\"
         taken = f"{'-' if written.is_white else '+'}{victim.kind.letter} " if victim and not passant else ""
         made = marked.effect.new_timeline

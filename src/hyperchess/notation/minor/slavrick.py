@@ -221,7 +221,7 @@ class _Reader:
         return MoveSyntax(span, words=words)
 
     def open(self, span: Span) -> int:
-        """Read a comment or a drawing, or go into a side line; where to go on."""
+        """Read a comment or a drawing, or enter a variation; return where to continue."""
         text = self.builder.source.text
         side = _SIDE_LINE.match(text, span.start)
         if side is not None:
@@ -350,7 +350,7 @@ def _export(game: Game[Position, Move], losses: Losses) -> str:
 
 
 def _tree(game: Game[Position, Move], losses: Losses) -> Iterator[str]:
-    """The tokens of the tree: a side line stands behind the action that it replaces."""
+    """Yield the tokens of the tree: a variation follows the action that it replaces."""
     serial = next(game.serials())
     yield from _gap(game.root, 0, serial, losses)
     lose_node(game.root, losses, "", ("comments", "results"))
@@ -394,7 +394,7 @@ def _action(node: Node[Position, Move], serial: Serial, losses: Losses) -> Itera
 
 
 def _gap(node: Node[Position, Move], place: int, serial: Serial, losses: Losses) -> Iterator[str]:
-    """The comments that stand behind so many moves."""
+    """Yield the comments after `place` moves."""
     for comment in node.comments:
         if min(max(comment.after, 0), len(node.moves)) == place:
             if _DRAWING.fullmatch(comment.text):

@@ -114,7 +114,7 @@ def _unmoved(cells: bytes) -> bytes:
 
 
 def write_variants(variants: Iterable[Variant]) -> Written:
-    """Write start positions, with what the format cannot hold."""
+    """Write start positions, with their losses."""
     losses = Losses()
     entries = [_entry(variant, losses) for variant in variants]
     return Written(json.dumps(entries, indent=2, ensure_ascii=False) + "\n", losses.listed())

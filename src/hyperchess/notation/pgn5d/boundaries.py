@@ -1,4 +1,4 @@
-"""Where another game starts in 5DPGN: at a header or board behind moves, or at a first turn behind a result.
+"""Game boundaries in 5DPGN: a header or board after moves, or a first turn after a result.
 
 >>> text = '[Board "Standard"] 1. e4 {[a comment]} / e5 [Board "Standard"] 1. d4'
 >>> [text[boundary.start :] for boundary in boundaries(text, True)]
@@ -30,8 +30,8 @@ from hyperchess.notation.text5d.header_text import BOARD, OPEN_HEADER, PLAIN_HEA
 
 __all__ = ["boundaries", "bracket_end", "decided"]
 
-# What matters once a game has begun: brackets, comments, and results that stand apart.
-# The first class holds all characters that such things begin with: `re` skips all others quickly.
+# Tokens that matter once a game has started: brackets, comments, and separate results. The first class
+# contains all their first characters, so that `re` skips all others quickly.
 _NOTABLE = re.compile(rf"(?=[\[{{;%*10½])(?:[\[{{;]|(?<![^\r\n])%|{RESULT})")
 _BRACE = re.compile(r"[{}]")
 _BOM = "\ufeff"
@@ -45,7 +45,7 @@ def boundaries(text: str, final: bool) -> Iterator[Boundary]:
     last_line_end = max(text.rfind("\n"), text.rfind("\r"))
     offset = 1 if text.startswith(_BOM) else 0
     begun = False  # whether the game has moves or a result
-    ended = False  # whether a result stands before this place, and nothing but comments behind it
+    ended = False  # whether a result precedes this offset, with only comments between
     moved = False  # whether the game has moves
     while offset < end:
         if moved and not ended:
@@ -69,7 +69,7 @@ def boundaries(text: str, final: bool) -> Iterator[Boundary]:
         if start >= end:
             return
         if kind == "bracket" and begun:
-            # Whether a number before it is worth a word depends on whether the text goes on.
+            # Whether the number before it is reported depends on the continuation of the text.
             if start + 2 > len(text) and not final:
                 return
             shown = shows_game(text, start)
@@ -102,7 +102,7 @@ def boundaries(text: str, final: bool) -> Iterator[Boundary]:
 
 
 def _as_typed(text: str, start: int, kind: str, end: int) -> tuple[str, int]:
-    """What the parser makes of a token that the grammar does not have, and where that ends."""
+    """Return the token kind that the parser assigns to informal text, and its end."""
     if kind == "mark" and text[start] == "*" and is_unfinished(text, start):
         return "result", end
     if kind not in ("junk", "board") and not (kind == "open" and opens_token(text, start)):
@@ -114,13 +114,13 @@ def _as_typed(text: str, start: int, kind: str, end: int) -> tuple[str, int]:
 
 
 def decided(text: str, final: bool) -> int:
-    """How much of the beginning of a text has its meaning: a header that is cut off may go on in any way."""
+    """Return the length of the text whose meaning is final: a truncated header may continue in any way."""
     cut = None if final else OPEN_HEADER.search(text)
     return len(text) if cut is None else cut.start()
 
 
 def bracket_end(text: str, start: int) -> int:
-    """Where a header or a board ends; what is neither goes to the end of its line."""
+    """Return the end of a header or board; anything else extends to the end of its line."""
     header = match_header(text, start)
     if header is not None:
         return header.end
@@ -133,7 +133,7 @@ def _line_end(text: str, start: int) -> int:
 
 
 def _behind(pattern: re.Pattern[str], text: str, start: int, end: int) -> int:
-    """Where a pattern ends that fits any text."""
+    """Return the end of a pattern that matches any text."""
     match = pattern.match(text, start, end)
     assert match is not None
     return match.end()

@@ -1,4 +1,4 @@
-"""What a bracket behind the moves of a game is: the beginning of another game, or a mistake in this one.
+"""Brackets after the moves of a game: the start of another game, or a mistake in this one.
 
 >>> text = '1. e4 [sic] / e5 [White "Ada"] 1. d4'
 >>> [shows_game(text, start) for start in (6, 17)], text[6 : stray_end(text, 6)]
@@ -18,7 +18,9 @@ _OPEN_BOARD = re.compile(r'\[[^\[\]"]*+\Z')
 
 
 def shows_game(text: str, start: int) -> int | None:
-    """How far to read to see that another game starts there: with a header, a board, or a line of its own."""
+    """Return the offset up to which the text shows that another game starts here (header, board, or own
+    line).
+    """
     if _begins_line(text, start):
         return start + 1
     header = match_header(text, start)
@@ -29,12 +31,12 @@ def shows_game(text: str, start: int) -> int | None:
 
 
 def may_be_board(text: str, start: int) -> bool:
-    """Whether a bracket might open a board if the text went on."""
+    """Return whether a bracket might open a board if the text continued."""
     return _OPEN_BOARD.match(text, start) is not None
 
 
 def stray_end(text: str, start: int) -> int:
-    """Where a bracket that shows no game ends: where it is closed, if that is on its line."""
+    """Return the end of a bracket that starts no game: its closing bracket, if that is on the same line."""
     match = _STRAY.match(text, start)
     assert match is not None
     return match.end()

@@ -1,6 +1,6 @@
 """The syntax tree printed canonically: one turn to a line, variations indented, nothing lost.
 
-Moves stand as they were written; what changes is white space, numbers and superfluous brackets.
+Moves stay as written; only white space, numbers and superfluous brackets change.
 
 >>> print(format_text('[Board  "Standard"]1.e4 {best}/e5 (2w.Nf3 (2b.Nc6)2b. d6) (2w. f4)'), end="")
 [Board "Standard"]
@@ -57,7 +57,7 @@ def format_syntax(game: GameSyntax) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """An action still to be printed: its number and player, how deep it lies, and what ends after it."""
+    """An action to be printed: its number and player, its depth, and the brackets to close after it."""
 
     action: ActionSyntax
     number: int
@@ -79,7 +79,7 @@ class _Printer:
         root = self.game.root
         yield from (f"{_comment(comment)}\n" for comment in root.comments)
         if root.result is not None:
-            # Behind another game, a result alone would be that game's.
+            # After another game, a lone result would belong to that game.
             yield root.result.text if self.game.headers or self.game.boards else f"1. {root.result.text}"
         serial = root.children[0].serial if root.children else None
         number = serial.number if serial is not None and serial.number is not None else 1
@@ -97,7 +97,7 @@ class _Printer:
     def following(
         self, parent: ActionSyntax, number: int, color: Color, depth: int, closing: int
     ) -> list[_Task]:
-        """What comes after an action, last first: the main line, and before it the variations."""
+        """Return the continuations of an action, last first: the main line, and before it the variations."""
         if not parent.children:
             return []
         main, *variations = parent.children

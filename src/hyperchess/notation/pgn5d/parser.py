@@ -5,8 +5,8 @@
 >>> [game.move_text(child.moves[0]) for child in (first, *first.children[0].children)]
 ['e4', 'f4', 'Nf3']
 
-The main line is written last (Branched 5DPGN 5), but comes first in the tree. A variation that stands behind
-the action it replaces, as in PGN of ordinary chess, comes behind that action in the tree.
+The main line is written last (Branched 5DPGN 5), but comes first in the tree. A variation written after the
+action it replaces, as in orthodox PGN, also follows that action in the tree.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ from hyperchess.text import Edit, Problem, Severity, Source, Span, quote
 
 __all__ = ["TOKEN", "TO_LINE_END", "parse_before", "parse_games"]
 
-# As the documents write it; what people type besides is read in `typed`.
+# As in the documents; `typed` reads informal spellings.
 _LONE_BOARD = r"\((?:L?[+-]?[0-9]+\x20?(?:T[+-]?[0-9]+[wb]?|)|T[+-]?[0-9]+[wb]?)\)"
 _MOVE = re.sub(r"\(\?P<\w+>", "(?:", move_pattern(_LONE_BOARD, gap=""))
-_LONGEST_WORD = 250  # characters that are looked at again for each token that is read at its beginning
+_LONGEST_WORD = 250  # limit on rescanning a word for each token at its start
 TOKEN = re.compile(
     rf"""\s*(?:
     (?P<slash>/)
@@ -68,7 +68,7 @@ TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
-# The beginning of most actions, in one step: `1. e4`, or `/ e5`. Its tokens are those of `TOKEN`.
+# The start of most actions in one step: `1. e4`, or `/ e5`. Its tokens are those of `TOKEN`.
 _PLAIN_ACTION = re.compile(rf"\s*+(/|[0-9]++\.(?!\.))\s*+({_MOVE})(?![\w=>-]|/(?<=\+/)[=-])", re.VERBOSE)
 _KINDS = tuple(kind for kind in TOKEN.groupindex if kind not in ("digits", "color", "dots"))
 TO_LINE_END = re.compile(r"[^\r\n]*")
@@ -81,27 +81,27 @@ _PIECE_BEHIND_JUMP = re.compile(r".*>[xX]?\$?(?:\([^()]*\))?[xX]?[A-Z]+[a-z]\d",
 _WORDS = re.compile(r"[A-Za-z]{3,}[.,!?]*")
 _RELATIVE_HINT = "a board relative to the source has signs, as in $(T-1) or $(L+1 T=); any board is (0T1)"
 _LONGEST_NUMBER = 6
-_FARTHEST_MARK = 1_000  # characters behind its move from where a mark is put there
+_FARTHEST_MARK = 1_000  # limit on the distance between a mark and its move
 _MOST_NAGS = 100  # of a move
 _MOST_UNCLOSED = 10  # variations without an end that are reported one by one
 
 
 def parse_games(source: Source) -> list[GameSyntax]:
-    """All games of a text, at least one; problems are kept with the game where they stand."""
+    """Parse all games of a text, at least one; problems belong to the game in which they occur."""
     parser = _Parser(source)
     parser.run()
     return parser.games
 
 
 def parse_before(source: Source, end: int) -> tuple[list[GameSyntax], bool]:
-    """The games before one that begins at `end`, and whether that was found."""
+    """Return the games before the one that starts at `end`, and whether that one was found."""
     parser = _Parser(source, end)
     parser.run()
     return parser.games, parser.found_end
 
 
 class _Opened(NamedTuple):
-    """A variation that is open: the action that it follows or replaces, and what was known about that."""
+    """An open variation: the action that it follows or replaces, and the state there."""
 
     action: ActionSyntax
     bracket: Span
@@ -120,7 +120,7 @@ class _Marked(NamedTuple):
 class _Parser:
     def __init__(self, source: Source, end: int | None = None) -> None:
         self.source = source
-        self.end = end  # where a game begins that is not read
+        self.end = end  # start of a game that is not read
         self.found_end = False
         self.offset = 1 if source.text.startswith("\ufeff") else 0
         self.games: list[GameSyntax] = []
@@ -131,23 +131,23 @@ class _Parser:
         self.games.append(self.game)
         self.problems = self.game.problems
         self.report = self.problems.report
-        self.current = self.game.root  # the action that what comes next belongs to
-        self.parent: ActionSyntax | None = None  # what the current action follows
-        self.counted: SerialToken | None = None  # the last serial with a number, and
-        self.since = 0  # how many actions stand between it and the current one
+        self.current = self.game.root  # the action that the next tokens belong to
+        self.parent: ActionSyntax | None = None  # predecessor of the current action
+        self.counted: SerialToken | None = None  # the last serial with a number
+        self.since = 0  # number of actions between it and the current one
         self.looks: set[Dialect] = set()
-        self.look: Dialect | None = None  # what the serial looks like
+        self.look: Dialect | None = None  # dialect suggested by the serial
         self.branching: dict[ActionSyntax, None] = {}  # actions with several continuations, in order
         self.replacing: dict[ActionSyntax, list[ActionSyntax]] = {}  # by action: variations in its place
-        self.replaced_after: dict[ActionSyntax, None] = {}  # what the replaced actions follow, in order
-        self.opened: list[_Opened] = []  # where variations started
+        self.replaced_after: dict[ActionSyntax, None] = {}  # predecessors of the replaced actions, in order
+        self.opened: list[_Opened] = []  # open variations
         self.serial: SerialToken | None = None
         self.closed = True  # whether the next move starts a new action
         self.bracketed = False
-        self.board: Span | None = None  # a board's coordinate that stands apart from its move
+        self.board: Span | None = None  # a board coordinate separate from its move
         self.waiting: list[CommentSyntax] = []  # comments that belong to the next action
-        self.result_end = -1  # where the last result ends, with the comments behind it
-        self.reported: tuple[MoveSyntax, int] | None = None  # a move that was typed, and how many problems
+        self.result_end = -1  # end of the last result, including its comments
+        self.reported: tuple[MoveSyntax, int] | None = None  # a typed move, and its number of problems
 
     def run(self) -> None:
         match_token, match_plain, text = TOKEN.match, _PLAIN_ACTION.match, self.source.text
@@ -178,7 +178,7 @@ class _Parser:
             self.end_game()
 
     def add_plain(self, match: re.Match[str]) -> bool:
-        """Start an action with its first move, unless what stands before it takes more than that."""
+        """Start an action with its first move, unless the preceding tokens need more than that."""
         before = self.current
         is_plain = self.serial is None and self.board is None and not self.bracketed and not self.waiting
         if not is_plain or before.result is not None or self.result_end >= 0:
@@ -206,7 +206,7 @@ class _Parser:
         return True
 
     def next_game(self, start: int) -> bool:
-        """End the game and start another; whether that is to be read."""
+        """End the game and start another; return whether that one is to be read."""
         self.end_game()
         if self.end is not None and start >= self.end:
             self.found_end = True
@@ -226,7 +226,7 @@ class _Parser:
         self.game.notation = self.dialect().value
 
     def dialect(self) -> Dialect:
-        """The dialect that a game looks most like."""
+        """Return the dialect that the game resembles most."""
         for dialect in (Dialect.RAW, Dialect.FIRST, Dialect.BRANCHED):
             if dialect in self.looks:
                 return dialect
@@ -234,7 +234,7 @@ class _Parser:
         return Dialect.BRANCHED if keys & {"Variant", "Timeline", "Timelines"} else Dialect.SHAD
 
     def order_children(self) -> None:
-        """Main lines first, and variations that replace an action right behind it."""
+        """Order main lines first, and variations that replace an action right after it."""
         for parent in self.branching:
             parent.children.insert(0, parent.children.pop())
         for parent in self.replaced_after:
@@ -265,7 +265,7 @@ class _Parser:
         self.current.moves.append(move)
 
     def add_action(self, span: Span) -> None:
-        """Start the action of which a move has been found."""
+        """Start the action of a move."""
         serial, before = self.serial, self.current
         if serial is None and (self.bracketed or before.moves):
             hint = "start it with a number such as 3w. or with '/'"
@@ -296,7 +296,7 @@ class _Parser:
         self.waiting = []
 
     def replaces(self, serial: SerialToken | None) -> bool:
-        """Whether a serial names the turn and the player of the current action, as the text counts."""
+        """Return whether a serial names the turn and player of the current action, as the text counts."""
         if serial is None or serial.number is None:
             return False
         return _ply(serial) == (1 if self.counted is None else _ply(self.counted)) + self.since
@@ -322,7 +322,7 @@ class _Parser:
             self.report(span, "limit", f"the number {quote(digits)} is out of range")
 
     def follows_result(self, start: int) -> bool:
-        """Whether only a result, and comments on it, stand before an offset."""
+        """Return whether only a result and its comments precede an offset."""
         return bool(self.game.root.children) and not self.source.text[self.result_end : start].strip()
 
     def add_slash(self, span: Span) -> None:
@@ -376,7 +376,7 @@ class _Parser:
         self.closed = True
 
     def finish_serial(self) -> None:
-        """A serial that no move follows is not an action; it is reported, except at the end of the text."""
+        """Report a serial without a move, except at the end of the text; it is not an action."""
         if self.serial is not None and self.offset < len(self.source.text) and self.serial.sign != "slash":
             text = self.source.text[slice(*self.serial.span)]
             self.report(self.serial.span, "serial", f"no move follows {text!r}", Severity.WARNING)
@@ -450,7 +450,7 @@ class _Parser:
             self.report(span, "result", "a second result", Severity.WARNING)
         self.current.result = ResultSyntax(text, span)
         self.serial = None
-        # What stood before the result, and what follows it, is about the last action.
+        # Comments before and after the result belong to the last action.
         self.current.comments += [comment._replace(after=len(self.current.moves)) for comment in self.waiting]
         self.waiting = []
         self.closed = not self.current.moves
@@ -467,13 +467,13 @@ class _Parser:
         self.board = span
 
     def drop_board(self) -> None:
-        """A board that stands apart, where another one follows or the game ends."""
+        """Report a separate board that is followed by another one or by the end of the game."""
         if self.board is not None:
             self.report(self.board, "move", "no move follows this board")
             self.board = None
 
     def add_unreadable(self, span: Span) -> None:
-        """A word that is not a move, up to the square of its jump if it has one."""
+        """Add a word that is not a move, up to the square of its jump if it has one."""
         text = self.source.text
         if span.end - span.start == _LONGEST_WORD and (word := _WORD.match(text, span.end)) is not None:
             span = Span(span.start, word.end())
@@ -513,7 +513,7 @@ class _Parser:
             self.current.moves[-1].evaluation = text
 
     def join_marks(self, move: MoveSyntax, span: Span, marks: str) -> None:
-        """Marks that stand behind tokens or comments, and that are read as part of their move."""
+        """Attach marks that follow tokens or comments to their move."""
         marked = self.with_marks(move, span, marks) if move.readable else None
         if marked is None:
             self.report(span, "mark", f"{marks!r} belongs right after a move", Severity.WARNING)
@@ -523,7 +523,7 @@ class _Parser:
         self.problems.add(Problem(self.source, span, "style", message, "", Severity.INFO, marked.fix))
 
     def with_marks(self, move: MoveSyntax, span: Span, marks: str) -> _Marked | None:
-        """A move with marks that stand apart from it, and the fix that puts them there."""
+        """Return a move with separate marks, and the fix that attaches them."""
         marked = _typed_alone(self.game.move_text(move) + marks)
         if marked is None:
             return None
@@ -573,7 +573,7 @@ class _Parser:
         self.report(Span(start, self.offset), "header", message, hint="a comment is written {text}")
 
     def add_plain_headers(self) -> None:
-        """The headers right behind another one, as far as they have no escapes."""
+        """Read the headers that follow another one, as long as they have no escapes."""
         text, headers = self.source.text, self.game.headers
         while (plain := PLAIN_HEADER.match(text, self.offset)) is not None:
             self.offset = plain.end()
@@ -591,7 +591,7 @@ class _Parser:
             self.add_unreadable(span)
 
     def add_typed(self, start: int) -> bool:
-        """Read what people type and the grammar does not have; whether that could be read."""
+        """Read an informal spelling that the grammar does not have; return whether it could be read."""
         if self.continue_move(start):
             return True
         text = self.source.text
@@ -600,7 +600,7 @@ class _Parser:
             return False
         span = Span(start, typed.end)
         if typed.kind == "comma" and text[start] != "," and (self.closed or not self.current.moves):
-            return False  # perhaps somebody wants to pass
+            return False  # possibly a pass
         self.offset = typed.end
         if typed.kind == "nag":
             self.add_nag(span, int(typed.text[1:]))
@@ -630,7 +630,7 @@ class _Parser:
         return True
 
     def continue_move(self, start: int) -> bool:
-        """Read what stands there together with the move before it, if only that makes a move of both."""
+        """Read the text together with the previous move, if only both together are a move."""
         move = self.current.moves[-1] if self.current.moves else None
         if move is None or not move.readable or move.hints:
             return False
@@ -655,7 +655,7 @@ class _Parser:
         return True
 
     def report_typed(self, span: Span, typed: Typed) -> None:
-        """How 5DPGN writes what was typed."""
+        """Report the 5DPGN spelling of typed text."""
         written = self.source.text[slice(*span)]
         if typed.wrong is not None:
             found = self.source.text[slice(*typed.wrong)]
@@ -675,14 +675,14 @@ class _Parser:
             self.report(span, "style", f"{what}: 5DPGN writes {typed.text!r}", Severity.INFO, fix=typed.text)
 
     def drop(self, span: Span, code: str, message: str, severity: Severity) -> None:
-        """Report something that is to be left out, with the blanks before it."""
+        """Report something superfluous, with the blanks before it."""
         before = self.source.text[max(0, span.start - 40) : span.start]
         start = span.start - (len(before) - len(before.rstrip()))
         edit = Edit(Span(start, span.end), "")
         self.problems.add(Problem(self.source, span, code, message, "", severity, edit))
 
     def add_nag(self, span: Span, number: int) -> None:
-        """`$1` and the like: the first six are marks of 5DPGN, the others are kept."""
+        """Add a PGN mark such as `$1`: the first six are marks of 5DPGN, the others are kept."""
         if not self.current.moves or self.closed:
             text = self.source.text[slice(*span)]
             self.report(span, "mark", f"{text!r} belongs after a move", Severity.WARNING)
@@ -713,7 +713,7 @@ _ADD: dict[str, Callable[[_Parser, Span], None]] = {
 
 
 def _hint(written: str) -> str:
-    """What may help with a text that is not a move."""
+    """Return a hint for a text that is not a move."""
     if written.strip("-\u2013\u2014|") == "":
         return "'/' separates White's moves from Black's; a player cannot pass"
     if _PASSES.fullmatch(written):
@@ -731,12 +731,12 @@ def _hint(written: str) -> str:
 
 @lru_cache(maxsize=64)
 def _typed_alone(text: str) -> Typed | None:
-    """The move in a text of its own: with marks of which there are many, the same one again and again."""
+    """Return the move in a separate text; handles long runs of the same mark."""
     return typed_move(text, 0)
 
 
 def _is_one_mark(marks: str) -> bool:
-    """Whether marks that stand apart are one for the action, as Branched 5DPGN has it: `+`, `!?`."""
+    """Return whether separate marks are one mark of the action, as in Branched 5DPGN: `+`, `!?`."""
     return marks in "+*#" or not marks.strip("!?")
 
 

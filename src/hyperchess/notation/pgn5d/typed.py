@@ -1,4 +1,4 @@
-"""What people type where 5DPGN has something else: read where only one thing can be meant.
+"""Informal spellings in 5DPGN, read where only one meaning is possible.
 
 The parser comes here when its own grammar has failed, so that none of this costs anything on clean text: the
 regular expressions are compiled when they are first needed.
@@ -29,7 +29,7 @@ from hyperchess.text import Span
 __all__ = ["Typed", "opens_token", "typed_at", "typed_move", "typed_token"]
 
 _LONGEST = 80  # characters of a token with all its blanks
-_MOST_SIGNS = 4_096  # whose spelling is kept
+_MOST_SIGNS = 4_096  # size of the spelling cache
 
 _SIGNS = str.maketrans(
     {
@@ -134,7 +134,7 @@ _NO_VARIATION = re.compile(
     r"\(\s*+(?:[+-]?\s*+[0-9OolI|]++\s*+,?\s*+[tT]|[+-]?\s*+[0-9]++\s*+,?\s*+\)|[lLtT<>~&]|\+\s*+[lL]"
     r"|[+-]?[0-9]++[I-Zi-z][+-]?[0-9]++\)|[QRBNSUDCYqrbnsudcy]\s*+\)|e\.?\s?p\b)"
 )
-# What stands where a board or a token belongs and is neither: before a move, in a jump, or alone.
+# Text in the place of a board or token that is neither: before a move, in a jump, or alone.
 _INSIDE = r"[^\s(){}\[;]"  # a character of it
 _WRONG_BOARD = (
     r"(?P<wrong>\$?\((?:(?:[^(){}\[\]./;\n]{1,12}|[0-9LlTt.+\]-]{1,12})\)"
@@ -164,9 +164,9 @@ _Piece: TypeAlias = tuple[str, str]
 class Typed(NamedTuple):
     """A token as it was typed: where it ends, and how 5DPGN writes it.
 
-    `kind` is `move`, `result`, `hint`, `serial`, `nag`, `mark`, `dots`, `comma` or `wrong`; `respelled` says
-    that there is another difference than blanks and the order of signs. What is `wrong` is in brackets, is
-    neither a board nor a token, and is left out.
+    `kind` is `move`, `result`, `hint`, `serial`, `nag`, `mark`, `dots`, `comma` or `wrong`; `respelled` means
+    that more than blanks and the order of signs differs. Text of kind `wrong` is in brackets, is neither a
+    board nor a token, and is left out.
     """
 
     kind: str
@@ -177,20 +177,20 @@ class Typed(NamedTuple):
 
 
 def opens_token(text: str, start: int) -> bool:
-    """Whether a parenthesis may belong to a board or another token, and open no variation."""
-    if text.startswith("((", start):  # which nothing but variations begins with
+    """Return whether a parenthesis may belong to a board or another token instead of a variation."""
+    if text.startswith("((", start):  # only variations start like this
         return False
     return _NO_VARIATION.match(text, start) is not None or _wrong_at(text, start) is not None
 
 
 def typed_at(text: str, start: int) -> Typed | None:
-    """The move or other token that somebody may have typed there."""
+    """Return the move or other token that may have been typed here."""
     piece = _plain(text, start)
     return _move_in(piece, start) or _token_in(piece, start) or _wrong_at(text, start)
 
 
 def typed_move(text: str, start: int, *, behind: int = 0) -> Typed | None:
-    """The move that somebody may have typed there, if it can only be one, and ends behind an offset."""
+    """Return the move typed here, if there is only one possibility and it ends after `behind`."""
     return _move_in(_plain(text, start), start, behind)
 
 
@@ -202,7 +202,7 @@ def _move_in(piece: _Piece, start: int, behind: int = 0) -> Typed | None:
     if start + len(written) <= behind:
         return None
     if match["again"] and match["again"] != (match["piece"] or match["small"] or "P").upper():
-        return None  # another piece than the one that moves
+        return None  # not the piece that moves
     canonical = _canonical(match)
     try:
         read_move(canonical)
@@ -229,7 +229,7 @@ def _wrong_at(text: str, start: int) -> Typed | None:
 
 
 def typed_token(text: str, start: int) -> Typed | None:
-    """What somebody may have typed there besides moves."""
+    """Return the token other than a move that may have been typed here."""
     return _token_in(_plain(text, start), start)
 
 
@@ -283,7 +283,7 @@ def _plain(text: str, start: int) -> _Piece:
 
 
 def _written(piece: _Piece, length: int) -> str:
-    """What is written for so many characters in ASCII, with the signs behind it that stand for nothing."""
+    """Return the source text of `length` ASCII characters, with following signs that have no meaning."""
     written, plain = piece
     if written is plain:
         return written[:length]
@@ -298,7 +298,7 @@ def _written(piece: _Piece, length: int) -> str:
 
 
 class _Ascii(dict[int, str]):
-    """How characters are written in ASCII, where that is clear; else as they are."""
+    """ASCII spellings of characters where they are clear; otherwise the character itself."""
 
     def __missing__(self, code: int) -> str:
         sign = chr(code).translate(_SIGNS)

@@ -38,7 +38,7 @@ def body_of(
 def parts_of(
     game: Game[Position, Move], marks: Marks, losses: Losses, *, variations: bool = False
 ) -> list[Part]:
-    """The moves with their notes; what stands before the first move is given to it."""
+    """Return the moves with their notes; comments before the first move are attached to it."""
     parts: list[Part] = []
     before = game.root.comments
     for ply in plies(game, marks, variations=variations):
@@ -70,7 +70,7 @@ def _bare_move(form: Form, ply: Ply) -> str:
 def _nested(parts: Sequence[Part], joined: Callable[[Sequence[Part]], str]) -> list[Part]:
     """The main line, each move with the variations that replace it as notes.
 
-    Innermost variations come first, so that those around them can hold their text.
+    Innermost variations come first, so that the outer ones can include their text.
     """
     found = {ply.node: (ply, notes) for ply, notes in parts}
     for ply, _ in reversed(parts):

@@ -31,12 +31,12 @@ def write_document(
     rights: Rights = "document",
     variations: Variations = "brackets",
 ) -> Written:
-    """Write the game, or with `after` just the position after so many half-moves.
+    """Write the game, or with `after` only the position after `after` half-moves.
 
-    `long` has headers, every argument, numbers, pieces, marks and comments; `compact` only what matters to
-    a program; `medium` is compact with pieces, captures and marks. `marks` says whether `+` and `#` come
-    from the rules or are those that were written. `rights`: see `position_after`. The document has no
-    variations: they are written in brackets behind the move that they replace, or left out.
+    `long` has headers, every argument, numbers, pieces, marks and comments; `compact` only what a program
+    needs; `medium` is compact with pieces, captures and marks. `marks`: `+` and `#` from the rules, or as
+    written. `rights`: see `position_after`. The document has no variations: they are written in brackets
+    after the move that they replace, or left out.
     """
     check_option("form", form, Form)
     check_option("marks", marks, Marks)

@@ -68,7 +68,7 @@ def document_headers(headers: Mapping[str, str], losses: Losses) -> list[str]:
 
 
 def _comes_back(line: str, value: str) -> bool:
-    """Whether a reader finds the value in a line."""
+    """Return whether a reader finds the value in a line."""
     header = scan_header(f"{line}\n", 0)
     return header is not None and (header.value, header.missing, header.end) == (value, "", len(line))
 
@@ -109,7 +109,7 @@ def _note(key: str, name: str, value: str, text: str, losses: Losses) -> None:
 
 
 def without_usual(setup: Setup, losses: Losses) -> Setup:
-    """Without properties that state what holds anyway, as the document's compact game leaves them out."""
+    """Return the setup without default properties, as in the document's compact game."""
     kept = {key: value for key, value in setup.rules.properties.items() if not _is_usual(key, value)}
     if len(kept) < len(setup.rules.properties):
         losses.add("properties", "properties that state what holds anyway are left out")

@@ -18,7 +18,7 @@ __all__ = ["write_legacy"]
 def write_legacy(game: Game[Position, Move], *, form: Form = "long", marks: Marks = "rules") -> Written:
     """Write the main line. All forms have the headers; see `write_document` for what the forms are.
 
-    The converter that reads this dialect knows no variations, so they are left out.
+    The converter that reads this dialect does not support variations, so they are left out.
     """
     check_option("form", form, Form)
     check_option("marks", marks, Marks)

@@ -1,4 +1,4 @@
-"""What stands behind a move: promotion and check, judgement, comments; and what of it is lost."""
+"""Notes after a move: promotion and check, evaluation, comments; and their losses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BRACES = str.maketrans("{}", "()")
 
 
 class Notes(NamedTuple):
-    """What is said about a move."""
+    """Notes on a move."""
 
     evaluation: str
     comments: tuple[str, ...]
@@ -27,13 +27,13 @@ class Notes(NamedTuple):
 
     @property
     def words(self) -> list[str]:
-        """As they stand in a line."""
+        """The notes in writing order."""
         evaluation = [self.evaluation] if self.evaluation else []
         return [*evaluation, *(f"{{{text}}}" for text in self.comments), *self.variations]
 
 
 def notes_of(ply: Ply, before: Sequence[Comment], losses: Losses) -> Notes:
-    """The notes of a move, as far as ICN can hold them. `before` are comments that stand before all moves."""
+    """Return the notes of a move, as far as ICN supports them. `before` are comments before all moves."""
     evaluation = ply.node.evaluation
     if evaluation and not _SIGNS.fullmatch(evaluation):
         losses.add("evaluations", "an evaluation that is not made of ! and ? is left out", ply.place)
@@ -52,7 +52,9 @@ def _plain(text: str, place: str, losses: Losses) -> str:
 
 
 def lose_tree(game: Game[Position, Move], losses: Losses, *, variations: bool = True) -> None:
-    """What is not written: variations, if a form has none, and results that are not at the end of a line."""
+    """Record what is not written: variations, if a form has none, and results that are not at the end of a
+    line.
+    """
     for node in (game.root, *game.main_line) if variations else ():
         for variation in node.children[1:]:
             count = sum(1 for _ in variation.walk())

@@ -1,4 +1,4 @@
-"""What writers of ICN can be asked for."""
+"""Options of the ICN writers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Variations = Literal["brackets", "none"]
 
 
 def position_after(game: Game[Position, Move], half_moves: int, rights: Rights = "document") -> Position:
-    """The position after so many half-moves of the main line, or at its end if there are fewer.
+    """Return the position after `half_moves` half-moves of the main line, or at its end if there are fewer.
 
     In the document castling rights stay with pieces that did not move; on the site they are dropped when
     no king and partner share them any more.
@@ -33,6 +33,6 @@ def position_after(game: Game[Position, Move], half_moves: int, rights: Rights =
     for node in line:
         action = node.action
         if action is None:
-            return node.position  # raises the error that tells where the game cannot be followed
+            return node.position  # raises the error that names where the game cannot be replayed
         position = position.play_legal(action)
     return position

@@ -53,7 +53,7 @@ def check_kind(game: Game[Position, Move]) -> None:
 
 
 class _Turn(NamedTuple):
-    """What is known before a move: the position, the players from the one to move on, the number."""
+    """State before a move: the position, the players starting with the one to move, the number."""
 
     position: Position | None
     players: tuple[Color, ...]
@@ -64,7 +64,7 @@ class _Turn(NamedTuple):
 def plies(game: Game[Position, Move], marks: Marks, *, variations: bool = False) -> Iterator[Ply]:
     """The moves of the main line, or of the whole tree: each move before those that follow it.
 
-    Checks are looked for only if the marks follow the rules.
+    Checks are computed only if the marks follow the rules.
     """
     start = game.start
     players = start.players if start is not None else (Color.WHITE, Color.BLACK)

@@ -24,7 +24,7 @@ _LONGEST_JUDGEMENT = 2
 def write_site(game: Game[Position, Move], *, form: SiteForm = "long", marks: Marks = "rules") -> Written:
     """Write the main line, with headers and comments in both forms.
 
-    The site knows no number for a move of Black, so a game that does not start with White has no numbers.
+    The site has no number for a move of Black, so a game that does not start with White has no numbers.
     """
     check_option("form", form, SiteForm)
     check_option("marks", marks, Marks)

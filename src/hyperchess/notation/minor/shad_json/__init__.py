@@ -1,6 +1,6 @@
 """Shad's JSON: the dump of a game as Shad's converter and some engines pass it on.
 
-It holds every board as numbers, and the moves; not which pieces have moved.
+It contains every board as numbers, and the moves, but not which pieces have moved.
 """
 
 from __future__ import annotations

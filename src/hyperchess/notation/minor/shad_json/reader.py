@@ -148,7 +148,7 @@ def _cells(state: Json, squares: int) -> bytes | None:
 
 
 def _read_move(move: Json, builder: SyntaxBuilder) -> DumpedMove | None:
-    """Add a move to the syntax, and tell which timelines get a board by it."""
+    """Add a move to the syntax; return the timelines that get a board by it."""
     white = move["white"].boolean()
     color = Color.WHITE if white else Color.BLACK
     last = builder.last

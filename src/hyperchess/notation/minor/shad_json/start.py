@@ -1,7 +1,7 @@
 """The start of a game from its dump: which boards are initial, and which pieces have not moved.
 
-Neither is written. A board is initial if no move made it; a piece of an initial timeline has not moved as
-long as it stands where the first board of that timeline has it.
+Neither is written. A board is initial if no move created it; a piece of an initial timeline is unmoved as
+long as it is on its square of the first board of that timeline.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hyperchess.multiverse.pieces import EMPTY, PIECE_OF_CODE, UNMOVED
 
 __all__ = ["DumpedLine", "DumpedMove", "start_of"]
 
-# What a square has on the board before: the same piece, unmoved or not.
+# Compares a square with the previous board: the same piece, unmoved or not.
 _BARE = bytes(code & ~UNMOVED for code in range(256))
 
 
@@ -66,7 +66,7 @@ def start_of(
 
 
 def _before(at: BoardAt, line: DumpedLine, index: int) -> BoardAt:
-    """The place of the board from which this one was made."""
+    """Return the place of the predecessor of this board."""
     timeline = line.timeline if index or line.parent is None else line.parent
     return BoardAt(timeline, *HalfTurn.of_ordinal(at.half_turn.ordinal - 1))
 

@@ -71,7 +71,7 @@ def _tags(game: Game[Position, Move], losses: Losses) -> dict[str, str]:
 
 
 def _parents(actions: list[WrittenAction]) -> dict[Timeline, Timeline]:
-    """The timelines that moves made, and those they grew from."""
+    """Return the timelines that moves created, with their parents."""
     return {
         marked.effect.new_timeline: marked.move.target.timeline
         for written in actions
@@ -97,7 +97,7 @@ def _line(line: Line, parents: dict[Timeline, Timeline], actions: list[WrittenAc
 
 
 def _made(line: Line, actions: list[WrittenAction]) -> list[dict[str, Any]]:
-    """What made each board of a timeline but the first: the moves, and nothing for those of the start."""
+    """Return the move that created each board of a timeline except the first; empty for initial boards."""
     made = [
         _entry(marked, kind, white=written.is_white)
         for written in actions
@@ -108,7 +108,7 @@ def _made(line: Line, actions: list[WrittenAction]) -> list[dict[str, Any]]:
 
 
 def _kinds(marked: MarkedMove, timeline: Timeline) -> list[int]:
-    """What a move does to a timeline."""
+    """Return the effects of a move on a timeline."""
     move = marked.move
     arrived = marked.effect.new_timeline or move.target.timeline
     if move.is_physical:
@@ -187,7 +187,7 @@ def _target_of(marked: MarkedMove) -> Square:
 
 
 def _comments(written: WrittenAction, place: int, losses: Losses) -> list[str]:
-    """The comments behind a move; those before the first move join it."""
+    """Return the comments after a move; those before the first move are attached to it."""
     comments = [c for c in written.node.comments if min(max(c.after, 1), len(written.action.moves)) == place]
     moved = sum(1 for comment in comments if comment.after != place)
     losses.add(

@@ -23,7 +23,8 @@
 >>> print(write_raw(game).text.splitlines()[-1])
 . (0T3)c3>(0T2)c5
 
-Writers never see source text: they print what a `Game` holds, and list as losses what a dialect cannot hold.
+Writers never see source text: they write the content of a `Game` and report as losses what a dialect cannot
+express.
 """
 
 from hyperchess.notation.pgn5d.writers.branched import write_branched

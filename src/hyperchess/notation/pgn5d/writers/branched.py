@@ -37,11 +37,11 @@ def write_branched(
 ) -> Written:
     """Write the game tree as Branched 5DPGN, with moves in standard order.
 
-    `style` is the least text that is unambiguous by pattern matching (4.10, with the habits of 4.11), or
-    all coordinates. `captures` and `checks` allow `x` and `+`, `*`, `#`; `tokens` adds `~`, `(>L1)` and
-    `(~T3)`, which are Shad's. Lines are broken at `width`; each variation is indented by `indent`.
-    `marks` are recomputed from the rules, kept as written (a move without a text takes those of the
-    rules), or left out; `x` is then as it is.
+    `style`: the shortest text that is unambiguous by pattern matching (4.10, with the conventions of 4.11),
+    or all coordinates. `captures` and `checks` allow `x` and `+`, `*`, `#`; `tokens` adds Shad's `~`, `(>L1)`
+    and `(~T3)`. Lines are wrapped at `width`; each variation is indented by `indent`. `marks` are recomputed
+    from the rules, kept as written (a move without a text gets those of the rules), or left out; `x` then
+    stays.
     """
     check_option("marks", marks, Marks)
     check_option("style", style, Style)
@@ -118,7 +118,9 @@ def _continuations(
     *,
     main_line_only: bool,
 ) -> list[_Visit | None]:
-    """What follows a node, last things first: variations in order, each to be closed, then the main line."""
+    """Return the continuations of a node, last first: variations in order, each to be closed, then the main
+    line.
+    """
     if not node.children:
         return []
     children = node.children[:1] if main_line_only else node.children

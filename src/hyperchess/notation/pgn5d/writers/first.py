@@ -26,9 +26,9 @@ _LATER_PIECES = "WCYS"
 def write_first(game: Game[Position, Move], *, marks: Marks = "rules") -> Written:
     """Write the main line as the first edition of 5DPGN.
 
-    Every move names its board, every branching jump the timeline it makes. What only the current edition
-    can say (further pieces, promotions, turn zero, 5DFEN) is written as there, and listed as a loss. The two
-    middle timelines of an even start are called -1 and 0.
+    Every move names its board, every branching jump the timeline it creates. Features of the current edition
+    (further pieces, promotions, turn zero, 5DFEN) are written as there and reported as losses. The two middle
+    timelines of an even start are called -1 and 0.
     """
     check_option("marks", marks, Marks)
     losses = Losses()

@@ -19,7 +19,7 @@ class Page:
     """
 
     def __init__(self, width: int | None, indent: int) -> None:
-        self.in_turn = False  # whether Black may answer with `/` on this line
+        self.in_turn = False  # whether Black may reply with `/` on this line
         self._parts: list[str] = []
         self._column = 0
         self._depth = 0

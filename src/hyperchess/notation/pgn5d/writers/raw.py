@@ -23,8 +23,8 @@ RawHeaders = Literal["start", "all", "none"]
 def write_raw(game: Game[Position, Move], *, headers: RawHeaders = "start") -> Written:
     """Write the main line in raw notation mode, one line for each action.
 
-    The proposal has no headers, but without them the start is not known. So by default those that say the
-    start are written, unless it is Standard, which readers assume; `all` and `none` are what they say.
+    The proposal has no headers, but without them the start is unknown. By default the headers of the start
+    are written, unless it is Standard, which readers assume; `all` and `none` override this.
     """
     check_option("headers", headers, RawHeaders)
     losses = Losses()
@@ -61,7 +61,7 @@ def _head(game: Game[Position, Move], wanted: RawHeaders, losses: Losses) -> Hea
         return make_head(game, Dialect.RAW, losses)
     about_start, others = make_head(game, Dialect.RAW, Losses()).parted(START_KEYS)
     for key, _ in others.headers:
-        if key != "Mode":  # it says nothing but that this is 5D chess
+        if key != "Mode":  # it only identifies 5D chess
             losses.add("headers", f"the header {key} is left out", key)
     if about_start == Head((("Board", "Standard"),), ()):
         return Head((), ())

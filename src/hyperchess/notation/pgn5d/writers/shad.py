@@ -23,9 +23,9 @@ def write_shad(
 ) -> Written:
     """Write the main line as 5DPGN.
 
-    `marks` are recomputed from the rules, kept as written (a move without a text takes those of the
-    rules), or left out; `x` is part of a move and stays, as written or as it is. `tokens` are the hints
-    `(>L1)` for a new timeline and `(~T3)` where a revived timeline moves the present.
+    `marks` are recomputed from the rules, kept as written (a move without a text gets those of the rules), or
+    left out; `x` is part of a move and stays. `tokens` are the hints `(>L1)` for a new timeline and `(~T3)`
+    where a reactivated timeline moves the present.
     """
     check_option("marks", marks, Marks)
     losses = Losses()
