@@ -1,4 +1,4 @@
-"""What is known about a position from the games that reached it."""
+"""Statistics of a position from the games that reached it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Entry:
 
     @property
     def text(self) -> str:
-        """The action as people read it; worked out when it is asked for, which takes a moment."""
+        """The action for display; computed on demand, which takes a moment."""
         return action_text(self.before, self.action)
 
     def as_data(self) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""What a library knows of a game: keys and facts of its positions, worked out once, when it is imported.
+"""Facts of a game in a library: keys and properties of its positions, computed once at import.
 
 >>> from hyperchess.notation.reading import parse
 >>> facts = game_facts(parse("1. e3 / f6 2. Qe2 / Nc6 3. Qh5#"))
@@ -44,7 +44,7 @@ _UNKNOWN_HEADERS = frozenset(("", "?", "????.??.??", "-"))
 
 
 class Start(NamedTuple):
-    """Where games start: its key, the name of the variant if it has one, and a game that has not begun."""
+    """A starting position: its key, the variant if it has a name, and a game without moves."""
 
     kind: str
     key: str
@@ -53,7 +53,7 @@ class Start(NamedTuple):
 
 
 class GameFacts(NamedTuple):
-    """What one game adds to the tables: `columns` of that of games, its line, and rows of problems.
+    """Rows that a game adds to the tables: `columns` of the games table, its line, and its problems.
 
     All of it comes without the number of the game, which the library gives.
     """
@@ -189,12 +189,12 @@ def keys_of(position: Any) -> PositionKeys:
 
 
 def infinite_material_key(counts: Counter[str]) -> int:
-    """The key of so many pieces of each code of infinite chess."""
+    """Return the key of the counts of pieces of infinite chess."""
     return _text_key(" ".join(f"{code}{counts[code]}" for code in sorted(counts) if counts[code])) & _WORD
 
 
 def board_key(position: Any) -> int:
-    """What stands on the only board of a position, or on the last one of its lowest timeline."""
+    """Return the key of the only board of a position, or of the last board of its lowest timeline."""
     if isinstance(position, multiverse.Position):
         row = position.lines[0].timeline.row(even=position.even)
         return [board.contents for board in position.keys().boards if board.row == row][-1]
@@ -239,7 +239,7 @@ def _date(text: str) -> str:
 
 
 def _is_plain(game: AnyGame, line: Sequence[Any]) -> bool:
-    """Whether a game is its headers, a line of legal actions, and a result: nothing else is written in it."""
+    """Return whether a game consists of headers, a line of legal actions, and a result only."""
     for node in (game.root, *line):  # all nodes, if none has a second child
         if len(node.children) > 1 or node.comments or node.mark.strip("+*#"):
             return False

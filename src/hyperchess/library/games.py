@@ -85,7 +85,7 @@ class StoredLine:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame(StoredLine):
-    """A game of a library, and where it came from. `ply` is where a search found what it looked for."""
+    """A game of a library, and its source. `ply` is the first match of a search."""
 
     source: str
     number: int
@@ -114,7 +114,7 @@ class StoredGame(StoredLine):
 
     @property
     def place(self) -> str:
-        """Where a search found what it looked for: `start`, an action such as `12b`, or nothing."""
+        """First match of a search: `start`, an action such as `12b`, or empty."""
         if self.ply is None:
             return ""
         if self.ply == 0:

@@ -1,8 +1,8 @@
-"""From files to a library: in batches, each of which is in the library completely or not at all.
+"""Import of files into a library, in atomic batches.
 
-A source is cut into pieces at the ends of games. A batch of them is read and worked out by any process
-(`index`), and written by one (`Importer`). How many pieces of a source are in the library is written in the
-same transaction as their games: an import that was killed goes on where it was.
+A source is split into pieces at the ends of games. A batch is read and indexed by any process (`index`), and
+written by one (`Importer`). The number of imported pieces of a source is written in the same transaction as
+their games: a killed import continues where it stopped.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ Run: TypeAlias = Callable[
     ],
     Iterable[Indexed],
 ]
-"""How tasks are shared: takes `index`, the tasks and `split`, and gives back the results in their order."""
+"""Strategy for sharing tasks: takes `index`, the tasks and `split`, and returns the results in order."""
 
 
 def in_this_process(
@@ -172,12 +172,12 @@ class SourceRow(NamedTuple):
 
 @dataclass(slots=True)
 class Imported:
-    """What an import did."""
+    """Result of an import."""
 
-    sources: int = 0  # that were read
-    unchanged: int = 0  # that are in the library as they are
-    games: int = 0  # that are new
-    duplicates: int = 0  # that were there
+    sources: int = 0  # read
+    unchanged: int = 0  # unchanged in the library
+    games: int = 0  # new
+    duplicates: int = 0  # known already
     broken: int = 0  # new ones with errors
     positions: int = 0
     failures: list[str] = field(default_factory=list)
@@ -227,7 +227,7 @@ class Importer:
             for indexed in run(index, tasks, split):
                 source = indexed.task.source
                 if source in self._ended:
-                    continue  # worked out ahead, behind the place where reading stopped
+                    continue  # indexed ahead, after the point where reading stopped
                 self._add(indexed)
                 if not indexed.goes_on:
                     self._ended.add(source)
@@ -240,7 +240,7 @@ class Importer:
         return self.done
 
     def _plan(self, unit: Unit, notation: str | None) -> Task | None:
-        """What is to be read of a unit; `None` if all of it is in the library."""
+        """Return what is to be read of a unit; `None` if all of it is in the library."""
         known = self._sources.get(unit.name)
         if known is not None and unit.path != STDIN:
             if (known.size, known.mtime) == (unit.size, unit.mtime) and known.status != "failed":
@@ -250,7 +250,7 @@ class Importer:
                 return None
             with self._store.transaction():
                 self._remove(known.id)
-        elif known is not None:  # what came from standard input before stays; its games will be known
+        elif known is not None:  # earlier games from standard input stay, and will be duplicates
             past = f"{unit.name} {known.id}"
             self._store.run("UPDATE sources SET name = ?, status = 'done' WHERE id = ?", [past, known.id])
         source, self._next_source = self._next_source, self._next_source + 1
@@ -297,7 +297,7 @@ class Importer:
     def dedupe(self, *, dry_run: bool = False) -> int:
         """Merge games that are the same, as far as they are not yet; returns how many were.
 
-        Games with the same moves can be one game by what a third one says, or were imported by other rules.
+        Games with the same moves may turn out to be one game by a third one, or were imported by older rules.
         """
         names = ", ".join(_IDENTITY)
         rows = self._store.rows(
@@ -379,7 +379,7 @@ class Importer:
         self.done.failures += done.failures
 
     def _known(self, lines: set[str]) -> dict[str, list[tuple[int, dict[str, Any]]]]:
-        """The games of the library with these moves: their numbers, and what tells them apart."""
+        """Return the games of the library with these moves: their numbers, and their identifying headers."""
         found: dict[str, list[tuple[int, dict[str, Any]]]] = {}
         names = ", ".join(_IDENTITY)
         query = f"SELECT line, id, {names} FROM games WHERE line IN (SELECT unnest(?::VARCHAR[])) ORDER BY id"
@@ -423,10 +423,10 @@ class Importer:
 
 
 def is_same_game(one: dict[str, Any], other: dict[str, Any], plies: int) -> bool:
-    """Whether two games with the same moves are one game.
+    """Return whether two games with the same moves are the same game.
 
-    No header may contradict the other game's. In a long game, what one of them does not say may be anything:
-    many notations have no headers. Short games must say the same.
+    No header may contradict the other game's. In a long game, a missing header matches anything, since many
+    notations have no headers. Short games must have equal headers.
 
     >>> game = {"white": "Ada", "black": "Bo", "event": None, "date": "", "result": "1-0"}
     >>> is_same_game(game, {**game, "white": None}, 40), is_same_game(game, {**game, "white": None}, 4)

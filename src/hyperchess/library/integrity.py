@@ -1,4 +1,4 @@
-"""Whether a library is complete: its tables agree with each other, and its games with their positions."""
+"""Integrity check of a library: its tables must agree with each other, and its games with their positions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _MISCOUNTED = """
 
 
 def find_faults(store: Store) -> Iterator[str]:
-    """What is wrong with a library, as sentences; nothing if it is complete."""
+    """Yield the faults of a library as sentences."""
     for what, query in _ORPHANS.items():
         count = store.value(query)
         if count:
@@ -61,7 +61,7 @@ def find_faults(store: Store) -> Iterator[str]:
 
 
 def _positions(store: Store, first: int, last: int) -> dict[int, list[tuple[Any, ...]]]:
-    """The rows of the positions of some games: all rows are looked through for them, so ask for many."""
+    """Return the position rows of some games; each call scans all rows, so ask for many games."""
     found: dict[int, list[tuple[Any, ...]]] = {}
     columns = "game, key, front, material, ply"
     sql = f"SELECT {columns} FROM positions WHERE game BETWEEN ? AND ? ORDER BY game, ply"
@@ -71,7 +71,7 @@ def _positions(store: Store, first: int, last: int) -> dict[int, list[tuple[Any,
 
 
 def _fault(game: StoredGame, stored: list[tuple[Any, ...]]) -> str:
-    """What is wrong with a game, or nothing."""
+    """Return the fault of a game, or an empty string."""
     try:
         if game.tree is None and game.start is not None and game.kind is Kind.MULTIVERSE:
             line = game.start.line_table(game.packed)

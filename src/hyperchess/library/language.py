@@ -1,7 +1,7 @@
 """The query language: from a text to a tree of conditions, with errors that point at their place.
 
-A query is conditions joined by `and`, `or`, `not` and parentheses. A game is found if all of it holds for one
-of its positions; conditions on the game itself, such as its players, hold for all of them.
+A query is conditions joined by `and`, `or`, `not` and parentheses. A game matches if the whole query is true
+in one of its positions; conditions on the game itself, such as its players, are true in all of them.
 
 >>> query = parse_query('white = "Ada" and not (check or mate)')
 >>> type(query).__name__, query.parts[0].text, [part.name for part in query.parts[1].part.parts]
@@ -52,7 +52,7 @@ NUMBER_FIELDS = (
     "checked",
     "legal actions",
 )
-"""Numbers that can be compared and added. `legal actions` is the only one that is worked out by the rules."""
+"""Numbers that can be compared and added. Only `legal actions` is computed by the rules."""
 
 PHRASES = (
     "check",
@@ -178,7 +178,7 @@ class _Parser:
         return QueryError(Problem(self._source, span, "", message, hint))
 
     def expected(self, what: str, hint: str = "") -> QueryError:
-        """That something else was expected at the next token."""
+        """Return the error that something else was expected at the next token."""
         token = self._peek()
         if token is None:
             end = len(self._source.text)
@@ -205,7 +205,7 @@ class _Parser:
         return token
 
     def _is(self, *words: str) -> bool:
-        """Whether these words, or signs, come next."""
+        """Return whether these words or signs come next."""
         for ahead, word in enumerate(words):
             token = self._peek(ahead)
             if token is None or token.kind == "string" or token.text.lower() != word:
@@ -307,7 +307,7 @@ class _Parser:
         return Phrase("pattern", self._place() if self._take("at") else "", text.text[1:-1], span=text.span)
 
     def _place(self) -> str:
-        """Where a pattern must stand: boards of 5D chess, or squares of infinite chess."""
+        """Parse the location of a pattern: boards of 5D chess, or squares of infinite chess."""
         token = self._peek()
         if token is not None and (
             token.kind == "board" or (token.kind == "square" and not token.text.startswith("("))

@@ -1,4 +1,4 @@
-"""A library of games: what people use, in Python and behind `hyperchess library`."""
+"""Public interface of libraries of games, in Python and for `hyperchess library`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from hyperchess.validation import check_integer, check_text, invalid_argument
 
 __all__ = ["Library", "StoredProblem", "open_library"]
 
-_UNSORTED = 0.1  # of the positions may stand out of order: they are looked through for every key
+_UNSORTED = 0.1  # fraction of positions that may be unsorted, which every lookup scans
 
 
 _RESCUED_TOGETHER = 8  # games: in a damaged library, smaller groups are not tried
@@ -131,7 +131,7 @@ class Library:
         at: Any = None,
         share: Share = in_turn,
     ) -> Iterator[StoredGame]:
-        """The games that fit a query, one by one; `ply` is where it holds first.
+        """Yield the games that match a query; `ply` is the first match.
 
         With `at` they also reached that position, or one with the same last boards.
 
@@ -158,7 +158,7 @@ class Library:
         resolve: Resolve = find_position,
         share: Share = in_turn,
     ) -> int:
-        """How many games fit a query."""
+        """Count the games that match a query."""
         compiled = self._compiled(query, resolve)
         return count_games(self._store, compiled, budget=check_budget(budget), share=share)
 
@@ -166,7 +166,7 @@ class Library:
         return compile_query(parse_query(check_text("query", query)), resolve, query)
 
     def explore(self, position: Any, *, exact: bool = False) -> Explored:
-        """What was played from a position; without `exact`, from positions with another past, too."""
+        """Return the actions played from a position; without `exact`, with any past."""
         return explore(self._store, find_position(position), exact=exact)
 
     def summary(self) -> dict[str, dict[str, Any]]:
@@ -174,7 +174,7 @@ class Library:
         return summarize(self._store)
 
     def check(self) -> Iterator[str]:
-        """What is wrong with the library, as sentences; nothing if it is complete."""
+        """Yield the faults of the library as sentences; none if it is intact."""
         return find_faults(self._store)
 
     def dedupe(self, *, dry_run: bool = False) -> int:
@@ -182,7 +182,7 @@ class Library:
         return Importer(self._store).dedupe(dry_run=dry_run)
 
     def export_parquet(self, folder: str | os.PathLike[str], *, force: bool = False) -> None:
-        """Write each table as a Parquet file into a folder, which is made."""
+        """Write each table as a Parquet file into a folder, which is created."""
         self._store.export(Path(folder), force=force)
 
     def to_arrow(self, table: str = "games") -> Any:
@@ -222,7 +222,7 @@ def open_library(
 ) -> Library:
     """Open the library in a folder.
 
-    With `create` it is made if there is none; `write` and `create` open it for this process alone. `memory`,
-    such as `2GB`, is what the database may take.
+    With `create`, it is created if missing; `write` and `create` open it exclusively. `memory`, such as
+    `2GB`, limits the database.
     """
     return Library(Store(Path(folder), create=create, write=write, memory=memory))

@@ -1,8 +1,8 @@
-"""Patterns of a query: what stands on some squares, drawn rank by rank.
+"""Patterns of a query: pieces on squares, drawn rank by rank.
 
-A pattern is written like a board, the highest rank first, ranks divided by `/`. A letter is a piece, `.` an
-empty square, `?` any piece, `[Qq]` one of several (`[white]` and `[black]`: of a player), and a number stands
-for so many squares on which anything may stand.
+A pattern is written like a board, the highest rank first, ranks separated by `/`. A letter is a piece, `.` an
+empty square, `?` any piece, `[Qq]` one of several (`[white]` and `[black]`: of a player), and a number is
+that many squares with any content.
 
 >>> pattern = parse_pattern("3k/[Qq].?1")
 >>> pattern.width, pattern.height, sorted(pattern.cells[0]), pattern.cells[3]
@@ -47,7 +47,7 @@ _OWNED = {"white": _WHITE, "black": _BLACK, _ANY: _WHITE | _BLACK | _OTHERS}
 
 
 class PatternFault(Exception):
-    """What is wrong with the text of a pattern, and where in it."""
+    """Error in the text of a pattern, with its offset."""
 
     def __init__(self, message: str, start: int, end: int) -> None:
         super().__init__(message)
@@ -57,7 +57,7 @@ class PatternFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """What may stand on each square, rank 1 first; `None` where anything may, `.` for nothing."""
+    """Allowed content of each square, rank 1 first; `None` for anything, `.` for nothing."""
 
     width: int
     height: int
@@ -69,7 +69,7 @@ class Pattern:
 
 
 def parse_pattern(text: str) -> Pattern:
-    """Read a pattern; `PatternFault` says what is wrong, and where."""
+    """Parse a pattern; `PatternFault` describes an error and its offset."""
     ranks: list[list[frozenset[str] | None]] = []
     begin = 0
     for row in text.split("/"):
@@ -125,7 +125,7 @@ class PackedGame(Protocol):
 
     @property
     def kind(self) -> Kind:
-        """Which of the two games it is."""
+        """Kind of game."""
 
     @property
     def start(self) -> Any:
@@ -142,14 +142,14 @@ class LineCondition(Protocol):
     """A condition that is asked once for a game. A value, which can be sent to another process."""
 
     def plies(self, game: PackedGame, last: int) -> frozenset[int]:
-        """The plies of a game up to the `last` one at which it holds."""
+        """Return the plies of a game up to `last` at which it is true."""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceOnBoard:
-    """One of some pieces stands on one of some squares of a multiverse, which are the same on every board.
+    """Condition that one of some pieces is on one of some squares, on any board of a multiverse.
 
-    It holds from the ply on at which the board is there: boards stay as they are, and none is taken away.
+    It is true from the ply on at which the board exists: boards never change.
     """
 
     squares: tuple[multiverse.Square, ...]
@@ -173,8 +173,8 @@ class PieceOnBoard:
 class LinePattern:
     """The plies of a game at which a board that fits comes to be, or a plane that fits is reached.
 
-    On boards of 5D chess the pattern has its size, on a plane it may stand anywhere. `timeline`, `turn` and
-    `color` name boards, and `corner` the lowest square on the left of the pattern on a plane.
+    On boards of 5D chess the pattern has the size of the board, on a plane it may be anywhere. `timeline`,
+    `turn` and `color` select boards, and `corner` the lowest left square of the pattern on a plane.
     """
 
     pattern: Pattern
@@ -212,7 +212,7 @@ class LinePattern:
             return _fits(pieces, wanted, self.corner.x, self.corner.y)
         anchor = next(((y, x, codes) for y, x, codes in wanted if NOTHING not in codes), None)
         if anchor is None:
-            return True  # there is room on a plane
+            return True  # it always fits on a plane
         rank, file, codes = anchor
         return any(
             _fits(pieces, wanted, square.x - file, square.y - rank)

@@ -11,7 +11,7 @@ __all__ = ["are_pieces", "count_pieces", "letters_of"]
 
 
 def are_pieces(word: str) -> bool:
-    """Whether a word names pieces of one of the games."""
+    """Return whether a word names pieces of one of the games."""
     return word in PIECE_OF_TEXT or all(
         letter.upper() in PIECES or letter in PIECE_OF_TEXT for letter in word
     )
@@ -27,7 +27,7 @@ def letters_of(word: str) -> frozenset[str]:
 
 
 def count_pieces(text: str) -> Counter[str]:
-    """How many of each piece a text such as `KQkrr` or `K AM k` names."""
+    """Count the pieces that a text such as `KQkrr` or `K AM k` names."""
     words = text.split()
     codes = (code for word in words for code in ((word,) if word in PIECE_OF_TEXT else word))
     return Counter(codes)

@@ -1,12 +1,11 @@
 """The tables of a library.
 
-`positions` has one row for each position of each main line, as far as it can be followed: ply 0 is the start,
-ply n follows the n-th action. What an action did (`jumps`, `captured`, `shift`) stands in the row of the
-position after it; `action` is the one that was played *from* the position. The rows are sorted by their front
-key, without an index: a look-up reads only the blocks that can hold the key. `boards` has one row for each
-board that was made, sorted by its contents. `reached` has of each front with more than one row the number of
-games; `popular` has what was played from the fronts with many rows. Both follow from `positions`: they are
-counted when the rows are sorted, for the games up to then.
+`positions` has one row per position of each main line, as far as it can be replayed: ply 0 is the start, ply
+n follows the n-th action. Effects of an action (`jumps`, `captured`, `shift`) are in the row of the position
+after it; `action` is the one played *from* the position. The rows are sorted by front key, without an index:
+a lookup reads only the blocks that can contain the key. `boards` has one row per created board, sorted by
+content. `reached` has the number of games of each front with more than one row; `popular` has the actions
+played from fronts with many rows. Both are derived from `positions` when the rows are sorted.
 
 Keys are words of 64 bits. The material follows from the front, and the front from the key, but each is hashed
 on its own: a front is found by front and material, a position by all three, which is 128 and 192 bits.
@@ -27,7 +26,7 @@ TABLES: dict[str, dict[str, str]] = {
         "mtime": "BIGINT",  # in nanoseconds
         "digest": "VARCHAR",  # of the contents, once all was read
         "pieces": "INTEGER",  # of its text that are in the library; most pieces are one game
-        "games": "INTEGER",  # that were read, duplicates included
+        "games": "INTEGER",  # read, duplicates included
         "status": "VARCHAR",  # partial, done, or failed
         "problem": "VARCHAR",  # why it failed
     },
@@ -56,7 +55,7 @@ TABLES: dict[str, dict[str, str]] = {
         "line": "VARCHAR",  # hash of start and canonical actions
         "headers": "VARCHAR",  # JSON
         "actions": "BLOB",
-        "tree": "BLOB",  # what a plain line of legal actions does not hold, as compressed JSON notation
+        "tree": "BLOB",  # content beyond a plain line of legal actions, as compressed JSON notation
     },
     "duplicates": {"game": "INTEGER", "source": "INTEGER", "number": "INTEGER", "notation": "VARCHAR"},
     "problems": {
@@ -68,14 +67,14 @@ TABLES: dict[str, dict[str, str]] = {
         "message": "VARCHAR",
     },
     "positions": {
-        "front": "UBIGINT",  # what the last boards are
-        "key": "UBIGINT",  # what all boards are
+        "front": "UBIGINT",  # key of the last boards
+        "key": "UBIGINT",  # key of all boards
         "material": "UBIGINT",  # of the last boards
         "game": "INTEGER",
         "ply": "INTEGER",
-        "player": "UTINYINT",  # who is to move: 0 is White
+        "player": "UTINYINT",  # player to move: 0 is White
         "result": "TINYINT",  # of the game: 1, 0, -1, and 2 if it is not known
-        "white_lines": "INTEGER",  # timelines that White made
+        "white_lines": "INTEGER",  # timelines created by White
         "black_lines": "INTEGER",
         "timelines": "INTEGER",
         "boards": "INTEGER",
@@ -105,7 +104,7 @@ TABLES: dict[str, dict[str, str]] = {
         "white": "BIGINT",
         "draws": "BIGINT",
         "black": "BIGINT",
-        "games": "BIGINT",  # that are different
+        "games": "BIGINT",  # distinct
         "reached": "BIGINT",  # games that reached the front after the action; nothing in rows for all actions
     },
 }
@@ -150,4 +149,4 @@ OLDER: dict[int, dict[str, dict[str, str]]] = {
     2: {},
     3: {},
 }
-"""Of each older version that can be read, the columns that are made from others, by an expression of SQL."""
+"""For each older version that can be read, the columns computed from others, as SQL expressions."""

@@ -1,4 +1,4 @@
-"""Searching: the games that fit a query, one by one, and where in each of them it holds first."""
+"""Search: the games that match a query, with the first match in each."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ __all__ = [
 JOINED = "games g JOIN sources s ON s.id = g.source LEFT JOIN starts t ON t.id = g.start"
 _POSITIONS = "positions p JOIN games g ON g.id = p.game"
 _TOGETHER = 200  # games that are fetched at once
-_PARTS = 32  # so many times more are fetched at once in a long scan
+_PARTS = 32  # batches grow up to this factor in a long scan
 
 
 Values: TypeAlias = tuple[Any, ...]
 Rows: TypeAlias = dict[int, Values] | Values
-"""What the database says of the plies in question; one tuple if it says the same of all plies of a game."""
+"""Database values of the plies in question; one tuple if they are the same for all plies of a game."""
 
 
 LineRow: TypeAlias = tuple[int, str, int, bytes, int]
@@ -41,10 +41,10 @@ LineRow: TypeAlias = tuple[int, str, int, bytes, int]
 
 
 class Part(NamedTuple):
-    """Games to replay for a query, each with what the database says of them, and the starts that they have.
+    """Games to replay for a query, with their database values and starts.
 
-    They come as rows: what they say is worked out where they are replayed. `budget` is the time that is left,
-    `rounds` the number of positions, if that is limited.
+    They are rows, decoded where they are replayed. `budget` is the time left, `rounds` the number of
+    positions, if limited.
     """
 
     query: Compiled
@@ -55,10 +55,10 @@ class Part(NamedTuple):
 
 
 class Scanned(NamedTuple):
-    """A game that was replayed: the first ply where the query holds, and how many positions were looked at.
+    """A replayed game: the first ply where the query is true, and the number of positions examined.
 
-    They include those of the games before it in which the query holds nowhere; of those only the last game of
-    a part comes by itself. `ended` says that the budget ended first.
+    The number includes the preceding games without a match; only the last game of a part is reported without
+    one. `ended`: the budget ended first.
     """
 
     game: int
@@ -68,7 +68,7 @@ class Scanned(NamedTuple):
 
 
 Share: TypeAlias = Callable[[Callable[[Part], Iterator[Scanned]], Iterator[Part]], Iterable[Scanned]]
-"""How the work is shared: takes `scan` and the parts, and gives back what it yields, in their order."""
+"""Strategy for sharing the work: takes `scan` and the parts, and returns what it yields, in order."""
 
 
 def in_turn(work: Callable[[Part], Iterator[Scanned]], parts: Iterator[Part]) -> Iterator[Scanned]:
@@ -89,13 +89,13 @@ def find_games(
 
     `BudgetExhausted` comes after the games that were found in time.
     """
-    # what the database knows comes at once; what is replayed comes one by one
+    # database results come at once; replayed ones come one by one
     first = 1 if query.replay else _TOGETHER if limit is None else max(1, min(limit, _TOGETHER))
     return islice(stored_games(store, _hits(store, query, budget, share), first), limit)
 
 
 def count_games(store: Store, query: Compiled, *, budget: Budget = UNLIMITED, share: Share = in_turn) -> int:
-    """How many games fit."""
+    """Count the matching games."""
     if query.replay:
         return sum(1 for _ in _hits(store, query, budget, share))
     if query.needs_rows:
@@ -156,7 +156,7 @@ def _line_rows(store: Store, numbers: list[int]) -> dict[int, LineRow]:
 
 
 def _starts(store: Store, numbers: set[int], known: Mapping[int, bytes]) -> dict[int, bytes]:
-    """The starts with some numbers, of which some may be known. A game whose start is not known has none."""
+    """Return the starts of some numbers, reusing known ones. A game with an unknown start has none."""
     sql = "SELECT id, data FROM starts WHERE id IN (SELECT unnest(?::INTEGER[]))"
     found = {number: known[number] for number in numbers & known.keys()}
     if unknown := numbers - known.keys():
@@ -178,7 +178,7 @@ def _candidates(store: Store, query: Compiled, meter: Meter) -> Iterator[tuple[i
 
 
 def scan(part: Part) -> Iterator[Scanned]:
-    """Replay games, and say of each where the query holds. Runs in any process."""
+    """Replay games and yield where the query is true in each. Runs in any process."""
     meter = Budget(part.budget.seconds, part.rounds).start()
     told = 0
     for place, ((number, kind, plies, packed, start), rows) in enumerate(part.games, start=1):
@@ -194,7 +194,7 @@ def scan(part: Part) -> Iterator[Scanned]:
 
 
 def _first_ply(query: Compiled, game: StoredLine, rows: Rows, meter: Meter) -> int | None:
-    """The first ply at which a query holds."""
+    """Return the first ply at which a query is true."""
     if game.start is None:
         return None
     last = max(rows) if isinstance(rows, dict) else game.plies
@@ -226,7 +226,7 @@ def _first_ply(query: Compiled, game: StoredLine, rows: Rows, meter: Meter) -> i
 def stored_games(
     store: Store, hits: Iterable[tuple[int, int | None]], first: int = _TOGETHER
 ) -> Iterator[StoredGame]:
-    """The games of hits, fetched some at a time: so many at `first`, then more and more of them."""
+    """Yield the games of hits, fetched in growing batches that start with `first` games."""
     waiting = iter(hits)
     size = first
     while True:

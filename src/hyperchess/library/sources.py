@@ -1,4 +1,4 @@
-"""What can be imported: files, folders, members of zip archives, packed files (gz, xz, zst), and `-`."""
+"""Sources of an import: files, folders, members of zip archives, packed files (gz, xz, zst), and `-`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = [
 
 STDIN = "-"
 MOST_UNPACKED = 1 << 33
-"""Bytes that a packed file may hold. A small file can unpack to more than any disk holds."""
+"""Limit on the unpacked size of a file: a small file can unpack to more than any disk holds."""
 
 _PACKED = (".gz", ".xz", ".zst")
 _ARCHIVE = ".zip"
@@ -43,9 +43,9 @@ _CHUNK = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """Something to import: its name, the file it is in, and what tells whether it has changed.
+    """Something to import: its name, its file, and size and time to detect changes.
 
-    `problem` says why it cannot be read, if that is known before it is opened.
+    `problem` is the reason why it cannot be read, if known in advance.
     """
 
     name: str
@@ -57,7 +57,7 @@ class Unit:
 
 
 def find_units(paths: Iterable[str]) -> list[Unit]:
-    """What paths name, each once and in order; folders and archives are looked through."""
+    """Return the units that paths name, each once and in order; folders and archives are expanded."""
     found = (unit for path in paths for unit in _units_of(path))
     return list({unit.name: unit for unit in found}.values())
 
@@ -100,7 +100,7 @@ def _file_units(path: Path) -> Iterator[Unit]:
 
 @contextmanager
 def open_unit(unit: Unit) -> Iterator[IO[bytes]]:
-    """The bytes of a unit, unpacked; `LibraryError` says why there are none."""
+    """Open a unit as unpacked bytes; `LibraryError` explains why it cannot be opened."""
     with ExitStack() as opened:
         try:
             if unit.problem:
@@ -122,7 +122,7 @@ def open_unit(unit: Unit) -> Iterator[IO[bytes]]:
 
 @lru_cache(maxsize=1)
 def _archive(path: str, mtime: int) -> zipfile.ZipFile:
-    """Open an archive and keep it open for its other members: to open it reads the list of all of them."""
+    """Open an archive and keep it open for its other members: opening reads the list of all of them."""
     return zipfile.ZipFile(path)
 
 

@@ -1,4 +1,4 @@
-"""The file of a library: opening it, its tables, and rows in and out. Only this module knows DuckDB's ways.
+"""Database file of a library: opening, tables, and rows. Only this module uses DuckDB.
 
 A library is a folder with one file of DuckDB. One process may write it at a time, or several may read it.
 """
@@ -138,7 +138,7 @@ class Store:
         self._execute(sql, values)
 
     def _execute(self, sql: str, values: Sequence[Any]) -> Any:
-        self._newer_games = None  # a statement may change it; nobody else writes a library that is open
+        self._newer_games = None  # a statement may change it; an open library has no other writer
         try:
             return self._connection.execute(sql, list(values))
         except self._duckdb.Error as error:
@@ -237,7 +237,9 @@ class Store:
 
     @property
     def newer_games(self) -> str:
-        """SQL for the positions of games that came after the counted tables were made; empty if none did."""
+        """SQL condition for positions of games imported after the counted tables were built; empty if there
+        are none.
+        """
         if self._newer_games is None:
             counted = int(self.value("SELECT value FROM meta WHERE name = 'counted'") or 0)
             newest = self.value("SELECT max(id) FROM games") or 0
@@ -258,7 +260,7 @@ class Store:
         self._rewrite({}, write=self._write)
 
     def _rewrite(self, made: Mapping[str, Mapping[str, str]], *, write: bool) -> None:
-        """Write the file anew, with columns that are made from others, and open it (to `write`, or not)."""
+        """Rewrite the file, with columns computed from others, and open it (for writing, or not)."""
         part = self.folder / f"{FILE}.part"
         for path in (part, Path(f"{part}.wal")):
             path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""What the textual apps share: themes, text without control characters, keys that change the look."""
+"""Shared parts of the textual apps: themes, text without control characters, keys that change the look."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class StyledApp(App[None]):
         self._visible_text = VisibleText()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """What textual does to every line before it is drawn, and then our own filter."""
+        """Return textual's line filters followed by our own."""
         return [*super().get_line_filters(), self._visible_text]
 
     def on_mount(self) -> None:

@@ -1,4 +1,4 @@
-"""What the views of both boards have in common: they pan, zoom, draw, and describe what they show."""
+"""Shared behaviour of both board views: pan, zoom, draw, and describe the content."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class EmptyView:
         """There is nothing to show."""
 
     def pan(self, right: int, down: int) -> None:
-        """There is nowhere to look."""
+        """Do nothing: there is nothing to pan to."""
 
     def zoom(self, by: int) -> None:
         """There is nothing to enlarge."""

@@ -19,7 +19,7 @@ __all__ = ["DOUBLE", "HEAVY", "LIGHT", "ROUND", "Canvas", "Point"]
 
 Point = tuple[int, int]
 
-# Lines by where they go on from a cell: left, right, up, down (1, 2, 4, 8).
+# Box-drawing shapes by the sides they connect: left, right, up, down (1, 2, 4, 8).
 _SHAPES = (1, 2, 3, 4, 5, 6, 8, 9, 10, 12)
 LIGHT = dict(zip(_SHAPES, "╴╶─╵┘└╷┐┌│", strict=True))
 HEAVY = dict(zip(_SHAPES, "╸╺━╹┛┗╻┓┏┃", strict=True))
@@ -36,7 +36,7 @@ class Canvas:
         self._cells = [[(" ", ground)] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: Style, *, over: bool = False) -> None:
-        """Write from a place to the right; `over` keeps what the style does not change."""
+        """Write text to the right of a cell; `over` keeps what the style does not change."""
         if not 0 <= y < self.height:
             return
         row = self._cells[y]

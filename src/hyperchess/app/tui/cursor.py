@@ -1,4 +1,4 @@
-"""Where the reader stands: in which game, after which action, after which of its moves.
+"""Cursor of the viewer: the game, the action, and the move within the action.
 
 >>> from hyperchess.notation.reading import parse
 >>> cursor = Cursor([parse("1. e4 / e5 (2w. d4) 2. Nf3 / Nc6")])
@@ -28,10 +28,10 @@ AnyNode = Node[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What can be shown: a position, the moves that were made last and the position before them.
+    """Displayed state: a position, the last moves, and the position before them.
 
-    In the middle of an action the position is one that is not submitted yet. Where a game cannot be followed
-    further, the position is the last one known, and `stop` says why.
+    Within an action the position is not submitted yet. Where a game cannot be replayed further, the position
+    is the last known one, and `stop` gives the reason.
     """
 
     position: Any
@@ -63,7 +63,7 @@ class Cursor:
         self.index = index
         self.node: AnyNode = self.game.root
         self.step = 0
-        self._taken: dict[AnyNode, AnyNode] = {}  # which continuation was looked at last
+        self._taken: dict[AnyNode, AnyNode] = {}  # the continuation visited last
         self._shown: Shown | None = None
 
     @property
@@ -73,12 +73,12 @@ class Cursor:
 
     @property
     def label(self) -> str:
-        """The number and the player of the action that was made last."""
+        """Number and player of the last action."""
         return label_of(self.node)
 
     @property
     def text(self) -> str:
-        """The action that was made last, as it was written."""
+        """The last action as written."""
         return text_of(self.node)
 
     @property
@@ -99,7 +99,7 @@ class Cursor:
         return self._taken.get(node) or next(iter(node.children), None)
 
     def go(self, node: AnyNode, step: int | None = None) -> bool:
-        """Stand after an action, or after the first `step` of its moves."""
+        """Move the cursor after an action, or after the first `step` of its moves."""
         step = len(node.moves) if step is None else step
         if (node, step) == (self.node, self.step):
             return False
@@ -154,7 +154,7 @@ class Cursor:
 
     @property
     def shown(self) -> Shown:
-        """What can be shown here."""
+        """The displayed state at the cursor."""
         if self._shown is None:
             self._shown = self._find_shown()
         return self._shown
@@ -182,7 +182,7 @@ class Cursor:
 
 
 def _played(node: AnyNode, step: int, stop: str = "") -> Shown:
-    """The state after the first moves of an action, as far as they can be made."""
+    """Return the state after the first moves of an action, as far as they can be played."""
     assert node.parent is not None
     before = state = node.parent.position
     made = []

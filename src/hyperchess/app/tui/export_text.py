@@ -28,7 +28,7 @@ POSITION = "position"
 
 
 class Choice(NamedTuple):
-    """Something to export: its name, a title for people, and how files of it end."""
+    """An export format: its name, a title for people, and its file suffix."""
 
     name: str
     title: str
@@ -46,7 +46,7 @@ def choices(cursor: Cursor) -> list[Choice]:
 
 
 def exported(cursor: Cursor, name: str) -> Written:
-    """The text; `InputError` says why there is none."""
+    """Return the exported text; `InputError` explains why there is none."""
     if name == POSITION:
         position = cursor.shown.position
         if position is None:
@@ -59,7 +59,7 @@ def exported(cursor: Cursor, name: str) -> Written:
 
 
 def losses_text(written: Written) -> str:
-    """What was lost, in lines."""
+    """Return the losses, one per line."""
     if not written.losses:
         return "nothing is lost"
     lines = ["lost:"]

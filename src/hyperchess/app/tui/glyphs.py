@@ -1,6 +1,6 @@
-"""How pieces are written: as chess signs where Unicode has them, else as letters.
+"""Glyphs of pieces: chess symbols where Unicode has them, else letters.
 
-Outlines are White's and filled signs Black's, so that colour is not needed to tell them apart.
+Outlined symbols are White's and filled ones Black's, so that colour is not needed to tell them apart.
 
 >>> from hyperchess import infinite
 >>> from hyperchess.multiverse import PIECES, Color, Piece

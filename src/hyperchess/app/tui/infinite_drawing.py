@@ -60,7 +60,7 @@ class Marks:
 
 @dataclass
 class InfiniteDrawing:
-    """A picture, and what its making tells: the pieces outside the window."""
+    """A picture, and the pieces outside the window."""
 
     position: Position
     window: Window
@@ -117,7 +117,7 @@ class InfiniteDrawing:
         canvas.put(*self._at(column, row), (text + mark).ljust(self.cell)[: self.cell], style)
 
     def _grounds(self) -> Grounds:
-        """What marked cells add to their ground, and the sign beside their piece; the weightiest last."""
+        """Return the backgrounds of marked cells and the signs next to their pieces, most important last."""
         styles, marks, cell = self.look.styles, self.marks, self.window.cell
         found: Grounds = {}
         for square, sign in ((marks.left, "◦"), (marks.arrived, "•")):
@@ -139,7 +139,7 @@ class InfiniteDrawing:
         return (self.look.styles.movable + style if square in self.marks.movable else style), sign
 
     def _over(self, cell: tuple[int, int]) -> Style:
-        """What the chosen piece and the pointer do to the ground and the ink of their cells."""
+        """Return the style that the chosen piece and the pointer add to their cells."""
         styles, window = self.look.styles, self.window
         for square, style in ((self.marks.pointed, styles.due), (self.marks.chosen, styles.chosen)):
             if square is not None and window.cell(square) == cell:
@@ -193,7 +193,7 @@ class InfiniteDrawing:
 
 
 def _touches(border: Border, corner: Square, scale: int) -> bool:
-    """Whether a cell has a square on the board."""
+    """Return whether a cell contains a square of the board."""
     return not (
         (border.left is not None and corner.x + scale - 1 < border.left)
         or (border.right is not None and corner.x > border.right)

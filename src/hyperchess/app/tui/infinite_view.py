@@ -27,7 +27,7 @@ from hyperchess.text import plural
 __all__ = ["InfiniteView"]
 
 _NAMED = 3  # far pieces that are listed
-_MANY = 20_000  # pieces beyond which verdicts and neighbours are not looked for
+_MANY = 20_000  # pieces beyond which verdicts and neighbours are not computed
 _NEAR = 40  # squares over which pieces may spread and still be seen as one group
 
 
@@ -63,7 +63,7 @@ class InfiniteView:
         self._shown_before = True
 
     def _sees(self, square: Square) -> bool:
-        """Whether a square is in the window, as far as that is known before the first drawing."""
+        """Return whether a square is in the window, as far as known before the first drawing."""
         if self._drawn is None:
             return True
         window = replace(self._drawn.window, middle=self.middle, scale=self.scale)
@@ -83,7 +83,7 @@ class InfiniteView:
             self.scale = max(self.scale // 10, 1)
 
     def home(self) -> None:
-        """To where the pieces stand, or most of them."""
+        """Move the window to the pieces, or to most of them."""
         squares = self.position.pieces or (Square(0, 0),)
         self.middle = Square(*(_middle(sorted(part)) for part in zip(*squares, strict=True)))
         self.scale = 1
@@ -122,7 +122,7 @@ class InfiniteView:
 
     @property
     def verdict(self) -> str:
-        """Who is to move, and whether there is check or the game is over."""
+        """Player to move, and check or the end of the game."""
         if self._verdict is None:
             self._verdict = _verdict(self.position)
         return self._verdict
@@ -175,7 +175,7 @@ def _verdict(position: Position) -> str:
 
 
 def _middle(numbers: list[int]) -> int:
-    """The middle of all if they are near each other, else the one of which half are less."""
+    """Return the centre of the numbers if they are close together, otherwise the median."""
     if numbers[-1] - numbers[0] <= _NEAR:
         return (numbers[0] + numbers[-1]) // 2
     return numbers[len(numbers) // 2]

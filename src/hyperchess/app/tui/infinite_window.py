@@ -1,6 +1,6 @@
 """The part of an infinite board that is seen: a middle, a scale, and how many cells there are.
 
-A cell holds one square, or at a scale of 10, 100, ... a square of so many squares. Coordinates are exact.
+A cell contains one square or, at a scale of 10, 100, ..., a block of that width. Coordinates are exact.
 
 >>> window = Window(Square(0, 0), 1, 8, 6)
 >>> window.corner, window.cell(Square(0, 0)), window.square(4, 3)
@@ -41,11 +41,11 @@ class Window:
 
     @property
     def corner(self) -> Square:
-        """The square in the top left cell that lies nearest to the middle's own place in its cell."""
+        """Return the square in the top left cell with the same offset in its cell as the centre."""
         return self.square(0, 0)
 
     def cell(self, square: Square) -> tuple[int, int]:
-        """The column and row of the cell in which a square lies, on the screen or not."""
+        """Return the column and row of the cell that contains a square, on the screen or not."""
         across = square.x // self.scale - self.middle.x // self.scale
         up = square.y // self.scale - self.middle.y // self.scale
         if self.turned:
@@ -61,7 +61,7 @@ class Window:
         return Square(x, (self.middle.y // self.scale + up) * self.scale)
 
     def holds(self, cell: tuple[int, int]) -> bool:
-        """Whether a cell is on the screen."""
+        """Return whether a cell is on the screen."""
         return 0 <= cell[0] < self.columns and 0 <= cell[1] < self.rows
 
     def spread(self, squares: Iterable[Square]) -> tuple[ByCell, ByCell]:
@@ -123,5 +123,5 @@ def place_text(square: Square) -> str:
 
 
 def distance(one: Square, other: Square) -> int:
-    """How many steps of a king two squares are apart."""
+    """Return the distance between two squares in king moves."""
     return max(abs(one.x - other.x), abs(one.y - other.y))

@@ -1,4 +1,4 @@
-"""All keys of the previewer as one table: bindings, help screen and documentation are made from it.
+"""Table of all keys of the previewer, the source of bindings, help and documentation.
 
 >>> key = KEYS[0]
 >>> key.keys, key.name, key.action
@@ -57,7 +57,7 @@ class Key(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The keys as people call them."""
+        """Display names of the keys."""
         return " ".join(_NAMES.get(key, key) for key in self.keys)
 
 

@@ -1,4 +1,4 @@
-"""Where the boards of a multiverse stand on a screen: rows of timelines, columns of half-turns.
+"""Layout of a multiverse on a screen: rows of timelines, columns of half-turns.
 
 Only whole boards are shown. Places of boards further out are known all the same, so that a line to them
 leaves the screen where it should.
@@ -54,7 +54,7 @@ class Boards(NamedTuple):
 
 
 def fitting(boards: Boards, width: int, height: int) -> Zoom:
-    """The closest look that still shows three boards side by side and two timelines."""
+    """Return the largest zoom that still shows three boards side by side and two timelines."""
     for zoom in (LARGE, SMALL):
         across, down = boards.size(zoom)
         if 3 * across + 2 * zoom.gap_across <= width and 2 * down + zoom.gap_down + _HEAD <= height:
@@ -63,7 +63,7 @@ def fitting(boards: Boards, width: int, height: int) -> Zoom:
 
 
 class Grid:
-    """Which boards are seen and where, with the focus (column, row) as near to the middle as can be."""
+    """The visible boards and their places, with the focus (column, row) as central as possible."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class Grid:
         self.size = boards.size(zoom)
         self.pitch = (self.size[0] + zoom.gap_across, self.size[1] + zoom.gap_down)
         self.columns = _window(columns, (width - margin) // self.pitch[0], focus[0])
-        # Without gaps between rows, the signs for what lies above and below need rows of their own.
+        # Without gaps between rows, the signs for hidden rows above and below need rows of their own.
         signs = 0 if zoom.gap_down or rows <= height - _HEAD else 1
         room = height - _HEAD - 2 * signs
         self.rows = _window(rows, (room + zoom.gap_down) // self.pitch[1], focus[1])
@@ -98,7 +98,7 @@ class Grid:
         return x, self.top + (row - self.rows.start) * self.pitch[1]
 
     def square(self, column: int, row: int, across: int, down: int) -> tuple[int, int]:
-        """Where a square is drawn, counted from the top left square of its board."""
+        """Return the cell of a square, counted from the top left square of its board."""
         x, y = self.origin(column, row)
         return x + self.boards.digits + across * self.zoom.square, y + 1 + down
 
@@ -117,7 +117,7 @@ class Grid:
 
 
 def _window(total: int, room: int, focus: int) -> range:
-    """As many as there is room for, the focus in the middle unless an end is near."""
+    """Return as many as fit, centred on the focus unless an end is near."""
     room = max(1, min(room, total))
     start = max(0, min(focus - room // 2, total - room))
     return range(start, start + room)

@@ -1,4 +1,4 @@
-"""How everything is drawn: theme, letters or chess signs, and from whose side."""
+"""Look of the display: theme, letters or chess symbols, and orientation."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _LINES: Mapping[MoveKind | None, dict[int, str]] = {MoveKind.HOP: LIGHT, MoveKin
 
 @dataclass(frozen=True)
 class MultiverseDrawing:
-    """Everything a picture is made from; `rows` and `columns` are in the order of the screen."""
+    """Data of a picture; `rows` and `columns` are in screen order."""
 
     scene: Scene
     grid: Grid
@@ -33,7 +33,7 @@ class MultiverseDrawing:
     look: Look
 
     def draw(self) -> Canvas:
-        """The picture: what is drawn later lies above."""
+        """Draw the picture; later parts are on top."""
         grid = self.grid
         canvas = Canvas(grid.width, grid.height, self.look.styles.ground)
         for row in grid.rows:
@@ -131,7 +131,7 @@ class MultiverseDrawing:
             canvas.put(x, y, files[-2::-1] if self.look.flipped else files, frame)
 
     def _ground(self, square: Square, ground: Style) -> tuple[Style, str]:
-        """The ground of a square, and the sign beside its piece where there is room for one."""
+        """Return the background of a square, and the sign next to its piece if it fits."""
         scene, styles = self.scene, self.look.styles
         if square == scene.pointed:
             return ground + styles.due, self._mark(square)
@@ -150,7 +150,7 @@ class MultiverseDrawing:
         return (ground + styles.moved if square in scene.left else ground), " "
 
     def _mark(self, square: Square) -> str:
-        """The sign beside the chosen piece, and beside a piece that it can capture."""
+        """Return the sign next to the chosen piece, and next to a piece that it can capture."""
         if square == self.scene.chosen:
             return "<"
         is_target = square in self.scene.targets
@@ -210,7 +210,7 @@ class MultiverseDrawing:
         return self.grid.square(*spot, 0, down)[1]
 
     def _exit(self, column: int, *, left: bool) -> tuple[int, int]:
-        """The cell beside a board, and the lane in the middle of the gap there."""
+        """Return the cell next to a board, and the lane in the middle of the gap there."""
         x = self.grid.origin(column, 0)[0]
         return (x - 1, x - 2) if left else (x + self.grid.size[0], x + self.grid.size[0] + 1)
 
@@ -240,7 +240,7 @@ class MultiverseDrawing:
         self._hidden(canvas)
 
     def _hidden(self, canvas: Canvas) -> None:
-        """How many columns and rows lie outside, and on which side the present is if it does."""
+        """Draw the numbers of hidden columns and rows, and the direction of a hidden present."""
         grid, styles = self.grid, self.look.styles
         before, after = grid.columns.start, len(self.columns) - grid.columns.stop
         above, below = grid.rows.start, len(self.rows) - grid.rows.stop

@@ -74,7 +74,7 @@ class MultiverseView:
 
     @property
     def rows(self) -> list[Line]:
-        """The timelines from top to bottom: positive ones lie below, unless the view is turned over."""
+        """The timelines from top to bottom: positive ones are below, unless the view is flipped."""
         lines = list(self.scene.position.lines)
         return lines[::-1] if self.flipped else lines
 
@@ -141,7 +141,7 @@ class MultiverseView:
 
     @property
     def verdict(self) -> str:
-        """Who is to move, and whether there is check or mate."""
+        """Player to move, and check or mate."""
         if self._verdict is None:
             self._verdict = self._find_verdict()
         return self._verdict

@@ -1,4 +1,4 @@
-"""Where to go: places that people type, and hits of a search.
+"""Navigation targets: typed places and search hits.
 
 >>> from hyperchess.notation.reading import parse
 >>> cursor = Cursor([parse('[White "Ada"]\\n1. e4 / e5 {solid} 2. Nf3')])

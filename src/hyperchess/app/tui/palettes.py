@@ -19,7 +19,7 @@ __all__ = ["PALETTES", "Palette", "next_name"]
 
 @dataclass(frozen=True)
 class Palette:
-    """Colours by what they are for; `fills` says whether squares and marks have a ground of their own."""
+    """Colours by purpose; `fills`: squares and marks have a background."""
 
     name: str
     dark: bool
@@ -28,7 +28,7 @@ class Palette:
     faint: str  # text that matters less
     accent: str  # boards that wait for a move, the present
     on_accent: str
-    band: str  # behind an active timeline
+    band: str  # background of an active timeline
     white: str  # pieces
     black: str
     past_white: str  # pieces on boards that are played
@@ -43,8 +43,8 @@ class Palette:
     on_black: str
     moved: str  # grounds of marked squares
     checked: str
-    target: str  # where a chosen piece can go
-    white_line: str  # arrows and timelines by who made them
+    target: str  # target of a chosen piece
+    white_line: str  # arrows and timelines by player
     black_line: str
     danger: str
     players: tuple[str, str, str, str]  # red, blue, yellow and green, in infinite chess
@@ -56,7 +56,7 @@ class Palette:
         return Styles(self)
 
     def contrast(self, one: str, other: str) -> float:
-        """How well two of the colours are told apart, from 1 to 21 (WCAG)."""
+        """Return the contrast ratio of two colours, from 1 to 21 (WCAG)."""
         brightness = sorted(_luminance(getattr(self, name)) for name in (one, other))
         return (brightness[1] + 0.05) / (brightness[0] + 0.05)
 

@@ -1,4 +1,4 @@
-"""What the view shows of a position of 5D chess: what was just played, jumps, checks, branches.
+"""Displayed state of a 5D chess position: last moves, jumps, checks, branches.
 
 >>> from hyperchess.app.tui.cursor import Cursor
 >>> from hyperchess.notation.reading import parse
@@ -60,7 +60,7 @@ class Scene:
 
     @property
     def latest(self) -> BoardAt:
-        """The board on which something happened last, else one that waits for a move."""
+        """The board of the last event, else one that still needs a move."""
         if self.arrived:
             boards = [square.board for square in self.arrived]
             return max(boards, key=lambda at: (at.timeline in self.made, at.half_turn, at))
@@ -106,7 +106,7 @@ def _scene_after(before: Position, moves: Iterable[Move], after: Position) -> Sc
 
 
 def _made(before: Position, after: Position) -> tuple[Timeline, ...]:
-    """The timelines made, in their order."""
+    """Return the timelines created, in order."""
     return tuple(sorted(set(after.timelines) - set(before.timelines), key=lambda name: abs(name.number)))
 
 

@@ -1,4 +1,4 @@
-"""The themes of the previewer as textual wants them, made from the palettes."""
+"""Textual themes made from the palettes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["theme_name", "themes"]
 
 
 def theme_name(name: str) -> str:
-    """How a theme of ours is called among those of textual."""
+    """Return the textual name of one of our themes."""
     return f"hyperchess-{name}"
 
 

@@ -38,7 +38,7 @@ class TreeLine(NamedTuple):
 
 
 def tree_lines(game: AnyGame, width: int) -> list[TreeLine]:
-    """All lines, wrapped to a width: a main line goes on after the variations to its last action."""
+    """Return all lines, wrapped to a width: a main line continues after the variations of its last action."""
     lines = list(_head(game, width))
     labels: list[str] = []
     numbers = game.serials()

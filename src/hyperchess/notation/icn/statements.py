@@ -1,7 +1,4 @@
-"""Statements of a text besides its moves, checked against the rules:
-
-the piece, captures, checks and mates.
-"""
+"""Statements of a text about pieces, captures, checks and mates, checked against the rules."""
 
 from __future__ import annotations
 

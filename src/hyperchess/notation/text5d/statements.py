@@ -1,7 +1,4 @@
-"""Statements of a text besides its moves, checked against the rules:
-
-captures, checks, mates, jumps, timelines.
-"""
+"""Statements of a text about captures, checks, mates, jumps and timelines, checked against the rules."""
 
 from __future__ import annotations
 
@@ -199,10 +196,7 @@ class _Statements:
             yield self.problem(made.span, "timeline-token", message)
 
     def _made(self, place: int) -> Timeline | None:
-        """Return the timeline that a move creates:
-
-        the player's timelines are numbered away from the middle.
-        """
+        """Return the timeline that a move creates, counted from the middle outwards."""
         kinds = self.reading.kinds
         if kinds[place] is not MoveKind.BRANCH:
             return None

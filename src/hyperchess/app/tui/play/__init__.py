@@ -1,1 +1,1 @@
-"""Games in the terminal, against the engine or a person: `contest` knows the game, `screen` shows it."""
+"""Playing in the terminal: `contest` is the game, `screen` displays it."""

@@ -12,7 +12,7 @@ __all__ = ["PlayBar", "PlayersBar"]
 
 
 class PlayersBar(Static):
-    """Who plays, with the clocks, in one line."""
+    """One line with the players and their clocks."""
 
     DEFAULT_CSS = (
         "PlayersBar { height: 1; padding: 0 1; background: $primary; color: $hyperchess-on-primary; }"

@@ -41,7 +41,7 @@ class TimeControl:
 
 
 class Clocks:
-    """What each player has left; one of the clocks may run."""
+    """Time left for each player; at most one clock runs."""
 
     def __init__(self, control: TimeControl, players: Iterable[AnyColor], now: Callable[[], float]) -> None:
         self.control = control

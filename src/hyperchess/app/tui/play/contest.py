@@ -1,6 +1,6 @@
-"""A game that is being played: the actions so far, the unfinished one, and how it ended.
+"""A game in progress: the actions so far, the unfinished one, and the outcome.
 
-`multiverse.contest` and `infinite.contest` say how moves of their game are made; the rest is here.
+`multiverse.contest` and `infinite.contest` implement the moves of their game; everything else is here.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ __all__ = ["AnyContest", "Contest", "Outcome"]
 
 
 class _HasPlayer(Playable, Protocol):
-    """A position that knows who is to move."""
+    """A position with a player to move."""
 
     @property
     def player(self) -> AnyColor:
-        """Who is to move."""
+        """Player to move."""
 
 
 PositionT = TypeVar("PositionT", bound=_HasPlayer)
@@ -39,7 +39,7 @@ _DRAW = "1/2-1/2"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the result of notation, and a sentence."""
+    """Outcome of a game: the result in notation, and a sentence."""
 
     result: str
     text: str
@@ -61,8 +61,8 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
     notation: ClassVar[str]  # in which a game is saved
     suffix: ClassVar[str]  # of such files
     examples: ClassVar[str]  # of moves that can be typed
-    example_square: ClassVar[str]  # that can be typed
-    plays_at_once: ClassVar[bool]  # whether an action is one move, so that nothing has to be submitted
+    example_square: ClassVar[str]  # accepted as typed input
+    plays_at_once: ClassVar[bool]  # whether an action is a single move, which needs no submission
 
     def __init__(self, game: Game[PositionT, MoveT], players: tuple[AnyColor, AnyColor]) -> None:
         self.game = game
@@ -78,7 +78,7 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
 
     @property
     def player(self) -> AnyColor:
-        """Who is to move."""
+        """Player to move."""
         return self.position.player
 
     def other(self, player: AnyColor) -> AnyColor:
@@ -100,17 +100,17 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
 
     @property
     def pending_text(self) -> str:
-        """The same as people write it."""
+        """Text of the unfinished action."""
         return " ".join(self.names(self.pending))
 
     @abstractmethod
     def names(self, action: Iterable[MoveT]) -> Iterable[str]:
-        """The moves of an action as people write them, each once."""
+        """Return the moves of an action in the usual spelling."""
 
     @property
     @abstractmethod
     def missing(self) -> str:
-        """What the unfinished action lacks before it can be submitted, empty if nothing."""
+        """What the unfinished action still needs before it can be submitted; empty if nothing."""
 
     @property
     def movable(self) -> Collection[SquareT]:
@@ -122,7 +122,7 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
 
     @abstractmethod
     def targets(self, source: SquareT) -> Container[SquareT]:
-        """Where a piece can go."""
+        """Return the targets of a piece."""
 
     @abstractmethod
     def moves_between(self, source: SquareT, target: SquareT) -> Sequence[MoveT]:
@@ -135,7 +135,7 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
     @property
     @abstractmethod
     def waits(self) -> bool:
-        """Whether the unfinished action needs another move, or is not begun."""
+        """Whether the unfinished action needs another move, or has none."""
 
     @abstractmethod
     def piece_to_move(self, square: SquareT) -> SquareT | None:
@@ -151,7 +151,7 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
 
     @abstractmethod
     def read_square(self, text: str) -> SquareT:
-        """The square that a text names; else an error that says what is expected."""
+        """Return the square that a text names; raise an error that says what is expected."""
 
     @abstractmethod
     def make(self, move: MoveT) -> None:
@@ -167,17 +167,17 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
 
     @abstractmethod
     def _drop(self) -> None:
-        """Forget the moves of the unfinished action, and look at the position again."""
+        """Discard the moves of the unfinished action."""
 
     @abstractmethod
     def _submitted(self) -> PositionT:
         """The position after the unfinished action."""
 
-    # What people are told.
+    # Display
 
     @property
     def shown(self) -> Shown:
-        """What a board shows: the unfinished action, else the last one."""
+        """Displayed state: the unfinished action, else the last one."""
         if self.pending:
             return Shown(self.state, self.position, self.pending, complete=False)
         if self.node.parent is None:
@@ -186,7 +186,7 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
 
     @abstractmethod
     def describe(self, square: SquareT, chosen: SquareT | None) -> str:
-        """What stands on a square, and what else is worth knowing."""
+        """Describe the content of a square."""
 
     @abstractmethod
     def why_not(self, square: SquareT, chosen: SquareT | None) -> str:
@@ -201,12 +201,12 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
     @staticmethod
     @abstractmethod
     def ending(position: PositionT, budget: Budget) -> Outcome | None:
-        """How the game has ended by the rules, if it has and that is found out within the budget."""
+        """Return the outcome by the rules, if the game has ended and the budget suffices to decide that."""
 
     @staticmethod
     @abstractmethod
     def ending_without_action(position: PositionT) -> Outcome:
-        """How the game has ended if there is no legal action."""
+        """Return the outcome of a position without a legal action."""
 
     @property
     @abstractmethod
@@ -214,7 +214,7 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
         """Why the player to move may claim a draw, empty if there is no reason."""
 
     def submit(self) -> Node[PositionT, MoveT]:
-        """End the action; `IllegalAction` says what is missing."""
+        """Submit the action; `IllegalAction` says what is missing."""
         self._expect_running()
         missing = self.missing
         if missing:
@@ -236,11 +236,11 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
 
     @property
     def played(self) -> int:
-        """How many actions were played since the start of the contest."""
+        """Number of actions played since the start of the contest."""
         return len(self.node.path) - len(self._begin.path)
 
     def last_action_of(self, player: AnyColor) -> int | None:
-        """How many actions back a player's last one lies (1: it was the last), if there is one."""
+        """Return the distance to a player's last action (1: it was the last one), if there is one."""
         path = self.node.path[len(self._begin.path) :]
         for back, node in enumerate(reversed(path), 1):
             assert node.parent is not None
@@ -249,7 +249,7 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
         return None
 
     def take_back(self, actions: int) -> bool:
-        """Take back so many actions; nothing happens if there are not so many."""
+        """Undo `actions` actions; return false and do nothing if fewer were played."""
         if self.played < actions:
             return False
         for _ in range(actions):
@@ -278,7 +278,7 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
         self._end(Outcome.drawn(f"Draw: {self.player} claims it by the {self.claim}"))
 
     def settle(self, outcome: Outcome) -> None:
-        """End the game as the rules say."""
+        """End the game with an outcome by the rules."""
         self._end(outcome)
 
     def _end(self, outcome: Outcome | None) -> None:
@@ -292,7 +292,7 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
             raise MoveError(f"the game is over: {self.outcome.text}")
 
     def text(self) -> str:
-        """The game in its notation, with scores and clocks that were kept, without the unfinished action."""
+        """Return the game in its notation, with recorded scores and clocks, without the unfinished action."""
         headers = {key: value for key, value in self.game.headers.items() if key != "Result"}
         if self.outcome is not None:
             headers["Result"] = self.outcome.result
@@ -304,7 +304,7 @@ class Contest(ABC, Generic[PositionT, MoveT, SquareT]):
         return write(saved, self.notation)
 
     def annotate(self, *, clock: float | None = None, score: EvalComment | None = None) -> None:
-        """Keep the clock of the player who has just moved, and what the engine thinks."""
+        """Record the clock of the player who has just moved, and the engine's score."""
         if clock is not None:
             self.node.clock = Clock(round(max(clock, 0.0), 1))
         if score is not None:

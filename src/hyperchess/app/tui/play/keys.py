@@ -1,4 +1,4 @@
-"""All keys of `hyperchess play` as one table: bindings, help screen and documentation are made from it."""
+"""Table of all keys of `hyperchess play`, the source of bindings, help and documentation."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Opponent:
 
     @property
     def name(self) -> str:
-        """What to call it."""
+        """Display name."""
         return f"hyperchess level {self.level.number} of {len(LEVELS)} ({self.level.name})"
 
     def new_ticket(self) -> int:
@@ -41,7 +41,7 @@ class Opponent:
         return self._ticket
 
     def is_current(self, ticket: int) -> bool:
-        """Whether nothing else was asked for since."""
+        """Return whether no later request has been made."""
         return ticket == self._ticket
 
     def hurry(self) -> None:
@@ -49,7 +49,7 @@ class Opponent:
         self._engine.stop()
 
     def reply(self, ticket: int, position: AnyPosition, seconds: float | None = None) -> PlayResult | None:
-        """The action to play, within so many seconds if its clock runs."""
+        """Return the action to play, within `seconds` if its clock runs."""
         limit = self._limit
         if seconds is not None:
             most = seconds if limit.seconds is None else min(seconds, limit.seconds)
@@ -71,7 +71,7 @@ class Opponent:
         return lines[0] if lines and self.is_current(ticket) else None
 
     def accepts_draw(self, score: Score, color: AnyColor) -> bool:
-        """Whether it takes a draw, playing a colour: if its score is level, or worse."""
+        """Return whether it accepts a draw as `color`: if its score is level or worse."""
         return score.seen_by(color).as_centipawns() <= _LEVEL
 
     def _stop_stale(self, ticket: int) -> None:

@@ -1,4 +1,4 @@
-"""What a score says in a hint."""
+"""Wording of scores in hints."""
 
 from __future__ import annotations
 

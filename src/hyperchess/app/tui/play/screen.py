@@ -23,7 +23,7 @@ __all__ = ["PlayScreen"]
 
 
 class PlayScreen(TurnsScreen):
-    """Takes the moves of people, and what else they ask for."""
+    """Screen that takes the moves and commands of the players."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(",".join(key.keys), key.action, key.footer or key.about, show=bool(key.footer))
@@ -110,7 +110,7 @@ class PlayScreen(TurnsScreen):
         self._made()
 
     def _made(self) -> None:
-        """Moves of a person were made: go on, or wait for more of the action."""
+        """Continue after a player's moves, or wait for more of the action."""
         self.chosen = None
         if self.contest.plays_at_once:
             self._submit()

@@ -1,4 +1,4 @@
-"""The turns of a game that is played: the engine thinks in a thread, the rules say when it is over."""
+"""Turns of a game in progress: the engine thinks in a thread, the rules detect the end."""
 
 from __future__ import annotations
 
@@ -42,22 +42,22 @@ _TICK = 0.5  # seconds between two looks at the clocks
 
 @dataclass(frozen=True, slots=True)
 class PlayOptions:
-    """Which colour the engine has (`None`: two people play), and how the game is shown and kept."""
+    """Colour of the engine (`None`: two people play), and display and saving options."""
 
     engine: AnyColor | None = None
     pace: float = 0.6  # seconds between two moves of an action of the engine
     to_judge: Budget = _TO_JUDGE  # to find out whether the game is over
-    scores: bool = False  # whether the engine's scores are kept in the game
+    scores: bool = False  # whether the engine's scores are recorded in the game
     output: Path | None = None  # file for the game, written after every action
 
 
 class TurnsScreen(StyledScreen):
-    """Shows a contest, and lets the engine play and advise; the rules say when it is over."""
+    """Displays a contest and runs the engine; the rules detect the end of the game."""
 
     AUTO_FOCUS = ""
 
     class Judged(Message):
-        """The rules say that the game is over."""
+        """The game is over by the rules."""
 
         def __init__(self, turn: int, outcome: Outcome) -> None:
             super().__init__()
@@ -71,7 +71,7 @@ class TurnsScreen(StyledScreen):
             self.ticket, self.result = ticket, result
 
     class Advised(Message):
-        """The engine has looked at the position for a person; `answer` says what for."""
+        """The engine has analysed the position for a hint; `answer` uses the line."""
 
         def __init__(self, ticket: int, line: Line | None, answer: Callable[[Line], None]) -> None:
             super().__init__()
@@ -104,7 +104,7 @@ class TurnsScreen(StyledScreen):
         self._replay: list[Any] = []  # moves
         self._reply_score: EvalComment | None = None
         self._timer: Timer | None = None
-        self._turn = 0  # counts positions: what is said about another one comes too late
+        self._turn = 0  # counts positions: messages about earlier ones are ignored
         self._panel: bool | None = None
         self._saved = False  # whether the file has an earlier state of the game
 
@@ -120,26 +120,26 @@ class TurnsScreen(StyledScreen):
         yield footer
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Start the game."""
         self.board_view.flipped = self.look.flipped
         if self.clocks is not None:
             self.set_interval(_TICK, self.tick)
         self._next_turn()
 
     def on_resize(self) -> None:
-        """Hide the moves where there is no room for them."""
+        """Hide the moves if they do not fit."""
         wanted = self.size.width >= _NARROW if self._panel is None else self._panel
         self.query_one(TreePane).display = wanted
         self.call_after_refresh(self._show, grown=True)
 
-    # What is going on.
+    # State
 
     def _is_engine(self, color: AnyColor) -> bool:
         return self.options.engine is color
 
     @property
     def is_busy(self) -> bool:
-        """Whether the engine is thinking or its action is being shown."""
+        """Whether the engine is thinking or its action is being displayed."""
         return self.thinking or bool(self._replay)
 
     def _next_turn(self) -> None:
@@ -201,7 +201,7 @@ class TurnsScreen(StyledScreen):
             self._over()
 
     def on_turns_screen_failed(self, event: Failed) -> None:
-        """Say why the engine does not play."""
+        """Report why the engine does not play."""
         self.thinking = False
         self._advising = ""
         self._tell(f"the engine gave no answer: {event.reason}; b takes back an action", timeout=15)
@@ -228,7 +228,7 @@ class TurnsScreen(StyledScreen):
             self._tell(f"the game could not be saved: {error}", timeout=15)
 
     def tick(self) -> None:
-        """Look at the clocks."""
+        """Check the clocks."""
         if self.clocks is None or self.contest.outcome is not None:
             return
         loser = self.clocks.flagged
@@ -270,7 +270,7 @@ class TurnsScreen(StyledScreen):
         self._next_turn()
 
     def _expect_turn(self) -> bool:
-        """Whether a person may move; says why not."""
+        """Return whether a person may move; report why not."""
         if self.contest.outcome is not None:
             self._tell(f"the game is over: {self.contest.outcome.text}; b takes back an action")
         elif self.is_busy:
@@ -280,10 +280,10 @@ class TurnsScreen(StyledScreen):
     def _tell(self, text: str, *, timeout: float = 4) -> None:
         self.notify(plain(text), timeout=timeout, markup=False)
 
-    # What the engine says to a person.
+    # Engine requests
 
     def _ask(self, what: str, answer: Callable[[Line], None]) -> None:
-        """Let the engine look at the position at full strength, in a thread."""
+        """Let the engine analyse the position at full strength in a thread."""
         ticket = self.opponent.new_ticket()
         position = self.contest.position
         self._advising = what
@@ -298,7 +298,7 @@ class TurnsScreen(StyledScreen):
         self._show()
 
     def on_turns_screen_advised(self, event: Advised) -> None:
-        """Use what the engine thinks, if the question still stands."""
+        """Use the engine's line, if the request is still current."""
         if not self.opponent.is_current(event.ticket):
             return
         self._advising = ""
@@ -306,7 +306,7 @@ class TurnsScreen(StyledScreen):
             event.answer(event.line)
         self._show()
 
-    # What is shown.
+    # Display
 
     def _show_position(self) -> None:
         """The position has changed."""

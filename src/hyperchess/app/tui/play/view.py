@@ -1,4 +1,4 @@
-"""What the views of both games have in common while a game is played: a pointer, and what can be done."""
+"""Shared behaviour of both views during play: a pointer and the available moves."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ class PlayView(BoardView, Protocol[SquareT]):
     """A view with a pointer that goes from square to square."""
 
     pointer: SquareT
-    clicked: SquareT | None  # the square that the mouse has chosen, until somebody takes notice
+    clicked: SquareT | None  # the square chosen with the mouse, until it is handled
     flipped: bool
 
     @property
     def checks(self) -> int:
-        """How many checks are shown."""
+        """Number of displayed checks."""
 
     @property
     def arrival(self) -> SquareT | None:
-        """Where the last move went, if there was one."""
+        """Target of the last move, if there was one."""
 
     def take(self, shown: Shown) -> None:
         """Show a position, and bring what was just played into view."""

@@ -1,4 +1,4 @@
-"""What the lines around the boards say while a game is played."""
+"""Texts around the boards during play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["State", "action_text", "players_text", "turn_text"]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What the engine is doing: choosing an action, playing it move by move, or looking for a person."""
+    """State of the engine: choosing an action, playing it move by move, or computing a hint."""
 
     thinking: bool
     playing: bool
@@ -22,7 +22,7 @@ class State:
 
 
 def players_text(contest: AnyContest, clocks: Clocks | None) -> str:
-    """Who plays, with the clocks and the variant."""
+    """Return the players with the clocks and the variant."""
     headers, parts = contest.game.headers, []
     for color in contest.players:
         clock = f" {clocks.text(color)}" if clocks is not None else ""

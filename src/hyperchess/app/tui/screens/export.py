@@ -24,7 +24,7 @@ _PREVIEW = 20_000  # characters that are shown
 
 
 class Export(ModalScreen[None]):
-    """Choose with the arrow keys; what is lost stands above the text."""
+    """Choose with the arrow keys; losses are listed above the text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,e", "dismiss", "Close"),
@@ -59,14 +59,14 @@ class Export(ModalScreen[None]):
                         yield Static(id="preview", markup=False)
 
     def on_mount(self) -> None:
-        """Begin with the notation of the game."""
+        """Select the notation of the game."""
         options = self.query_one(OptionList)
         options.highlighted = min(1, options.option_count - 1)
         options.focus()
 
     @property
     def choice(self) -> Choice:
-        """What is chosen."""
+        """The selected format."""
         return self._choices[self.query_one(OptionList).highlighted or 0]
 
     def on_option_list_option_highlighted(self) -> None:

@@ -62,7 +62,7 @@ class GameScreen(StyledScreen):
         self.hits: list[Hit] = []
         self._hit = -1
         self._file = name
-        self._panel: bool | None = None  # whether the tree is wanted; `None`: if there is room
+        self._panel: bool | None = None  # whether the tree is wanted; `None`: if it fits
 
     def compose(self) -> ComposeResult:
         """Title, boards and tree, problems, status, keys."""
@@ -81,7 +81,7 @@ class GameScreen(StyledScreen):
         self._open_game()
 
     def on_resize(self) -> None:
-        """Hide the tree where there is no room for it."""
+        """Hide the tree if it does not fit."""
         wanted = self.size.width >= _NARROW if self._panel is None else self._panel
         self.query_one(TreePane).display = wanted
         self.call_after_refresh(self._show)
@@ -96,7 +96,7 @@ class GameScreen(StyledScreen):
         self._moved(True)
 
     def _moved(self, moved: bool, at_end: str = "") -> None:
-        """Show where the cursor is now, or say why it does not move."""
+        """Display the new cursor, or report why it did not move."""
         if moved:
             self.board_view.show(self.cursor)
             self._show()

@@ -1,4 +1,4 @@
-"""All keys, made from their table."""
+"""Help screen with all keys, from their table."""
 
 from __future__ import annotations
 

@@ -35,14 +35,14 @@ class Prompt(ModalScreen[str]):
         self._text = text
 
     def compose(self) -> ComposeResult:
-        """A label, the line, and room for a sentence."""
+        """Compose a label, the input line, and space for a message."""
         with Vertical():
             yield Static(self._label, markup=False)
             yield Input(self._text, compact=True)
             yield Static("", classes="error", markup=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take the text, or say what is wrong with it."""
+        """Accept the text, or report what is wrong with it."""
         try:
             self._accept(event.value)
         except HyperchessError as error:

@@ -32,7 +32,7 @@ class BoardPane(Widget):
         self._drawn_size = Size(0, 0)
 
     def redraw(self, view: BoardView, look: Look) -> None:
-        """Draw again: the view or the look has changed."""
+        """Redraw after a change of the view or the look."""
         self.board_view, self.look = view, look
         self._draw()
         self.refresh()

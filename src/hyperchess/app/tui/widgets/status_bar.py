@@ -20,7 +20,7 @@ class StatusBar(Static):
     DEFAULT_CSS = "StatusBar { height: 2; padding: 0 1; background: $surface; }"
 
     def show(self, cursor: Cursor, view: BoardView, look: Look) -> None:
-        """Say where the cursor stands."""
+        """Display the position of the cursor."""
         width = max(20, self.app.size.width - 2)
         palette = look.palette
         shown = cursor.shown

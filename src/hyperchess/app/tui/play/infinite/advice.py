@@ -10,7 +10,7 @@ __all__ = ["advice"]
 
 
 def advice(position: Position, line: Line) -> str:
-    """What to play, why as far as that is easy, and the reply that is expected.
+    """Return a hint: the best move, a simple reason, and the expected reply.
 
     >>> from hyperchess.engine.engine import analyse
     >>> position = Position.parse("w R-10,1|R-10,-1|R-20,5|K60,70|k0,0")

@@ -32,7 +32,7 @@ from hyperchess.text import plural, quote
 
 __all__ = ["InfiniteContest"]
 
-_NEAR = 8  # squares: so far from a piece Tab stops on every square of a ray
+_NEAR = 8  # squares around a piece in which Tab stops on every square of a ray
 _TO_SQUARE = re.compile(
     r"(?P<piece>[A-WYZ]{1,2})?\s*X?\s*(?P<square>-?[0-9]+\s*,\s*-?[0-9]+)\s*=?\s*(?P<new>[A-Z]{1,2})?",
     re.ASCII | re.IGNORECASE,
@@ -52,7 +52,7 @@ _WHY = {
 
 
 class _Reach:
-    """Where a piece can go: some squares, and rays."""
+    """Targets of a piece: squares and rays."""
 
     def __init__(self) -> None:
         self.points: dict[Square, tuple[Move, ...]] = {}
@@ -76,7 +76,7 @@ class _Reach:
 
 
 class _Choices:
-    """Where each piece of a position can go."""
+    """Targets of every piece of a position."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
@@ -133,7 +133,7 @@ class InfiniteContest(Contest[Position, Move, Square]):
         return self._choices.by_source.keys()
 
     def targets(self, source: Square) -> Container[Square]:
-        """Where a piece can go, however far."""
+        """Return the targets of a piece at any distance."""
         return () if self.outcome else self._choices.by_source.get(source, ())
 
     def moves_between(self, source: Square, target: Square) -> Sequence[Move]:
@@ -237,7 +237,7 @@ class InfiniteContest(Contest[Position, Move, Square]):
         return self._after
 
     def describe(self, square: Square, chosen: Square | None) -> str:
-        """What stands on a square."""
+        """Describe the content of a square."""
         piece = self.state.pieces.get(square)
         if piece is None:
             what = "empty"
@@ -274,7 +274,7 @@ class InfiniteContest(Contest[Position, Move, Square]):
 
     @staticmethod
     def ending_without_action(position: Position) -> Outcome:
-        """What the rules say; if they do not know, nobody wins."""
+        """Return the outcome by the rules; a draw if they cannot decide it."""
         return _outcome(position.status) or Outcome.drawn("No move was found: a draw")
 
     @property

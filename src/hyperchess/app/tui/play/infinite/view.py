@@ -38,12 +38,12 @@ class InfinitePlayView(InfiniteView):
 
     @property
     def checks(self) -> int:
-        """How many royal pieces are in check."""
+        """Number of royal pieces in check."""
         return len(self._marks.checked)
 
     @property
     def arrival(self) -> Square | None:
-        """Where the last move went."""
+        """Target of the last move."""
         return self.position.last.move.end if self.position.last is not None else None
 
     def point(self, square: Square) -> None:
@@ -65,7 +65,7 @@ class InfinitePlayView(InfiniteView):
         self.step(right * _STRIDE, down * _STRIDE)
 
     def home(self) -> None:
-        """To where the pieces stand, or most of them."""
+        """Move the window to the pieces, or to most of them."""
         super().home()
         self.pointer = self.pointed = self.middle
 

@@ -12,7 +12,7 @@ __all__ = ["advice"]
 
 
 def advice(position: Position, line: Line) -> str:
-    """What to play, why as far as that is easy, and the reply that is expected.
+    """Return a hint: the best action, a simple reason, and the expected reply.
 
     >>> from hyperchess.engine.engine import analyse
     >>> from hyperchess.multiverse import start

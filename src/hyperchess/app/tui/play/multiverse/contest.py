@@ -51,7 +51,7 @@ class _Choices:
 
 
 class MultiverseContest(Contest[Position, Move, Square]):
-    """The moves of the unfinished action are made in the state."""
+    """A contest of 5D chess; `state` includes the moves of the unfinished action."""
 
     notation = "shad"
     suffix = ".5dpgn"
@@ -74,19 +74,19 @@ class MultiverseContest(Contest[Position, Move, Square]):
         return self.state.pending
 
     def names(self, action: Iterable[Move]) -> Iterable[str]:
-        """The moves of an action as people write them."""
+        """Return the moves of an action in the usual spelling."""
         return move_names(self.position, action)
 
     @property
     def missing(self) -> str:
-        """What the unfinished action lacks before it can be submitted, empty if nothing."""
+        """What the unfinished action still needs before it can be submitted; empty if nothing."""
         return what_is_missing(self.state)
 
     def _movable(self) -> Collection[Square]:
         return self._choices.by_source.keys()
 
     def targets(self, source: Square) -> frozenset[Square]:
-        """Where a piece can go."""
+        """Return the targets of a piece."""
         return frozenset() if self.outcome else frozenset(self._choices.by_source.get(source, ()))
 
     def moves_between(self, source: Square, target: Square) -> Sequence[Move]:
@@ -102,7 +102,7 @@ class MultiverseContest(Contest[Position, Move, Square]):
 
     @property
     def waits(self) -> bool:
-        """Whether a board waits for a move."""
+        """Whether a board still needs a move."""
         return bool(self.state.mandatory)
 
     def piece_to_move(self, square: Square) -> Square | None:
@@ -166,7 +166,7 @@ class MultiverseContest(Contest[Position, Move, Square]):
         return self.state.submit()
 
     def describe(self, square: Square, chosen: Square | None) -> str:
-        """What stands on a square, and where the present is."""
+        """Describe the content of a square and the present."""
         position = self.shown.position
         piece = piece_on(position, square)
         what = f"{piece.color}'s {piece.kind.name}" if piece is not None else "empty"

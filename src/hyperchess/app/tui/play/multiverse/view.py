@@ -27,12 +27,12 @@ class MultiversePlayView(MultiverseView):
 
     @property
     def checks(self) -> int:
-        """How many checks are shown."""
+        """Number of displayed checks."""
         return self.scene.checks
 
     @property
     def arrival(self) -> Square | None:
-        """Where the last move went; if that is not shown, a corner of the board where something happened."""
+        """Target of the last move; if that is hidden, a corner of the board of the last event."""
         latest = self.scene.latest
         arrived = [square for square in self.scene.arrived if square.board == latest]
         return min(arrived) if arrived else Square(*latest, 0, 0)
