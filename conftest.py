@@ -1,4 +1,6 @@
-"""What is left out here: modules of a browser, and what needs the native rules where they are not in use."""
+"""Modules that pytest does not collect here: browser modules, and modules that need the native rules where
+they are not in use.
+"""
 
 from importlib.util import find_spec
 

@@ -37,7 +37,9 @@ _SUBREAPER = 36  # prctl: processes whose parent has ended are ours to wait for
 
 
 class Run(NamedTuple):
-    """What a command took: seconds, seconds of all processors, and the largest process in megabytes."""
+    """Cost of a command: seconds, CPU seconds of all processes, and peak memory of the largest process in
+    megabytes.
+    """
 
     seconds: float
     cpu: float

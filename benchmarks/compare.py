@@ -25,7 +25,7 @@ _COSTS = (" ms", "_ms", "seconds", "cpu", "megabytes", "KiB", "MB", "µs", "us",
 
 
 def ratio(name: str, before: float, after: float) -> float | None:
-    """How many times better a figure is, by the unit in its name; `None` if it has no direction.
+    """Return the improvement of a figure, judged by the unit in its name; `None` if it has no direction.
 
     >>> ratio("games per second", 100, 110), ratio("perft(3), ms", 10, 8), ratio("plies", 7, 7)
     (1.1, 1.25, None)

@@ -63,7 +63,7 @@ def positions() -> dict[tuple[int, int], list[Position]]:
 
 
 def seconds_to(position: Position, depth: int, threads: int) -> float:
-    """How long a new engine takes to a depth."""
+    """Return the time that a new engine takes to reach `depth`."""
     engine = Engine(memory=16 << 20, threads=threads)
     engine.prepare(position.kind)
     began = perf_counter()
@@ -84,7 +84,7 @@ def compare_threads(found: dict[tuple[int, int], list[Position]]) -> float:
 
 
 def seconds_to_stop(position: Position, delay: float) -> float:
-    """How long a search runs on that is stopped so many seconds after its first line."""
+    """Return how long a search continues after it was stopped, `delay` seconds after its first line."""
     engine = Engine(memory=16 << 20)
     begun = Event()
     search = Thread(

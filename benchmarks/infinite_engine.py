@@ -44,7 +44,7 @@ MATCH_VARIANTS = (
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How a practice mate went: won or why not, after how many moves of the first side."""
+    """Result of a practice mate: won or the reason why not, and the number of moves of the first side."""
 
     won: bool
     ending: str

@@ -84,7 +84,7 @@ def _first(position: Position) -> Move:
 
 
 def crowd(count: int) -> Position:
-    """So many rooks, bishops, knights and queens of two players, and their kings, at random."""
+    """Return `count` random rooks, bishops, knights and queens of two players, with their kings."""
     chance = random.Random(9)
     side = int(count**0.5) * 3
     placed = {Square(-1, -1): piece("K"), Square(side + 1, side + 1): piece("k")}
@@ -95,7 +95,7 @@ def crowd(count: int) -> Position:
 
 
 def ratios() -> Figures:
-    """How many times as fast the native rules are."""
+    """Return the speed ratios of the native rules."""
     figures: Figures = {}
     lines: dict[str, list[Position]] = {"python": [], "native": []}
     for name in CLASSICAL:
@@ -119,7 +119,7 @@ def ratios() -> Figures:
 
 
 def endings() -> Figures:
-    """Whether material is insufficient: both sides remember answers, so each is asked once."""
+    """Time the insufficient-material check; both sides cache results, so each position is asked once."""
     chance = random.Random(12)
     slow = fast = 0.0
     for _ in range(ENDINGS):

@@ -75,7 +75,7 @@ def plies() -> list[Ply]:
 
 
 def rate_of(actions: Iterable[object]) -> float:
-    """How many a second come out of an iterator: the first 100,000, or as many as come in a second."""
+    """Return the rate of an iterator, over its first 100,000 values or one second."""
     begin = perf_counter()
     number = 0
     for number, _ in enumerate(islice(actions, MANY), start=1):
@@ -184,7 +184,7 @@ def install_peer() -> bool:
 
 
 def peer_results(all_plies: list[Ply]) -> Iterator[tuple[Ply, dict[str, float]]]:
-    """What 5d-chess-js needs for each position that it can read."""
+    """Yield the times of 5d-chess-js for each position that it can read."""
     positions = [
         {
             "fen": "\n".join(board.fen() for board in ply.position.boards),

@@ -119,7 +119,7 @@ def _scan(library: Library, positions: int, show: Callable[[str, float], None]) 
 
 
 def _share(library: Library, show: Callable[[str, float], None]) -> None:
-    """What two processes gain on one game in fourteen of the large library."""
+    """Measure the gain of two processes on one game in fourteen of the large library."""
     query = 'event ~ "random 12" and legal actions < 0'
     show("games to scan", library.count('event ~ "random 12"'))
     used = process_time()

@@ -33,7 +33,7 @@ from hyperchess.multiverse.pieces import PIECE_OF_CODE
 _FILE = 50_000  # games
 _ALIKE = 8  # games that begin alike
 _STEM = 12  # actions that they have in common
-_OPENING, _CHOICE = (6, 30), 16  # plies with so many actions to choose from, and how many later on
+_OPENING, _CHOICE = (6, 30), 16  # number of actions to choose from in the first plies and later
 _PLAYERS = 5_000
 _VARIANTS = {
     "Standard": 6,
@@ -47,14 +47,14 @@ _LETTERS = {code: piece.text.rstrip("*").upper().replace("P", "") for code, piec
 
 
 class Line(NamedTuple):
-    """Where a game is, what was played, and how it ended, if it did."""
+    """State of a game: position, actions played, and the result if it has ended."""
 
     board: _native.Position
     actions: tuple[str, ...] = ()
     result: str = ""
 
     def play(self, chance: random.Random, actions: int) -> Line:
-        """Play random legal actions until there are so many."""
+        """Play random legal actions until there are `actions` of them."""
         board, played = self.board, list(self.actions)
         for ply in range(len(played), actions):
             found = board.actions(None, None)

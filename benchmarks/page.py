@@ -1,4 +1,4 @@
-"""How long the page needs to draw: a fast drag and zooms over a large multiverse, and over a crowded plane.
+"""Drawing time of the page: a fast drag and zooms over a large multiverse, and over a crowded plane.
 
 python -m benchmarks.page
 

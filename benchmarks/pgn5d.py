@@ -44,7 +44,7 @@ def memory_per_game(texts: list[str]) -> float:
 
 
 def peer_ratio() -> float | None:
-    """How many times longer the peer takes to read and validate the same games; `None` without it."""
+    """Return how many times longer the peer takes to read and validate the same games; `None` without it."""
     if not install_peer():
         return None
     texts = [path.read_text(encoding="utf-8") for path in FILES if path.stem in PEER_FILES]

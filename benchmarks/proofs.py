@@ -19,7 +19,7 @@ from hyperchess.proofs.verifying import verify
 
 FOLDER = Path(__file__).parents[1] / "proofs"
 LARGEST = 700  # bytes of a file
-STEP = 4  # every so many files
+STEP = 4  # sampling interval of the files
 
 
 def seconds(path: Path, rules: Rules) -> tuple[float, int, int]:

@@ -53,7 +53,7 @@ def mating_plies() -> Iterator[Position]:
 
 
 def before_mates(plies: int, step: int) -> Iterator[Position]:
-    """Every so many of the random games that ended in mate, some plies before."""
+    """Yield every `step`-th random game that ended in mate, `plies` plies before its end."""
     known = facts.load("terminal_positions.json")
     for game in [each for each in known if each["check"] and not each["legal"]][::step]:
         if len(game["actions"]) < plies:
@@ -113,7 +113,7 @@ def mated_games() -> Iterator[tuple[str, list[Position]]]:
 def solved_within(
     seconds: float, position: Position | infinite.Position, mate_in: int
 ) -> tuple[float, AnySolution]:
-    """The processor time of a search that is stopped after so much of it, and what came out."""
+    """Return the processor time of a search limited to `seconds` of it, and its result."""
     begin = process_time()
 
     def stop_in_time(_: Progress) -> None:

@@ -1,4 +1,5 @@
-"""How many mates of real games `hyperchess solve` decides in time, here and in another checkout, in one run.
+"""Number of mates of real games that `hyperchess solve` decides in time, here and in another checkout, in one
+run.
 
 python -m benchmarks.solver_reach --base ../before
 
@@ -27,11 +28,11 @@ from hyperchess.multiverse import Status
 ASKED = ((2, 8, 1_000), (3, 30, FEW_TIMELINES))
 """Actions, seconds, timelines at most."""
 OUTCOMES = {0: "mate", 1: "none", 3: "unknown"}
-"""What the command found, by its exit code."""
+"""Results of the command by exit code."""
 
 
 def puzzles(plies: int, most_timelines: int) -> Iterator[tuple[str, str]]:
-    """The names of the games that end in mate, and their texts up to so many plies before."""
+    """Yield the names of games that end in mate, and their texts up to `plies` plies before."""
     for path in sorted(CORPUS.glob("*.5dpgn")):
         for game in hc.read_games(path):
             line: list[Any] = list(game.main_line)
@@ -49,7 +50,7 @@ def puzzles(plies: int, most_timelines: int) -> Iterator[tuple[str, str]]:
 
 
 def solved(checkout: Path, file: Path, mate_in: int, seconds: int) -> tuple[str, float]:
-    """What a checkout says of a puzzle, and the seconds that its command took."""
+    """Return the result of a checkout for a puzzle, and the time of its command."""
     begin = perf_counter()
     asked = ["solve", str(file), "--mate-in", str(mate_in), "--time", str(seconds), "--first", "--json"]
     run = subprocess.run(

@@ -1,4 +1,4 @@
-"""What the benchmarks share: the shortest of several runs, and tables of figures."""
+"""Shared parts of the benchmarks: the shortest of several runs, and tables of figures."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ BOMB = {"kind": "mate", "mate_in": 20, "seconds": 60}
 
 @dataclass
 class Load:
-    """What clients met: how long answers took, and everything else than an answer."""
+    """Statistics of the clients: response times, and everything that was not a response."""
 
     times: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
@@ -114,7 +114,7 @@ async def replay(
 
 
 async def drop_bombs(port: int, study: dict[str, Any], until: float) -> int:
-    """Ask for searches that take as long as they may, whenever there is room; how many were taken."""
+    """Request searches of maximum length whenever one is accepted; return how many were."""
     taken = 0
     async with Client(port) as client:
         while monotonic() < until:

@@ -27,7 +27,7 @@ KNIGHTS = ("Nf3 / Nf6", "Ng1 / Ng8")
 
 
 def long_text(turns: int) -> str:
-    """A game of so many turns."""
+    """Return a game of `turns` turns."""
     played = enumerate(islice(cycle(KNIGHTS), turns), start=1)
     return '[Board "Standard"]\n\n' + "".join(f"{number}. {turn}\n" for number, turn in played)
 

@@ -42,7 +42,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a case: `pass`, `fail`, `unsupported` or `error`."""
+    """Result of a case: `pass`, `fail`, `unsupported` or `error`."""
 
     case: Case
     verdict: str
@@ -56,7 +56,7 @@ class Report:
     outcomes: list[Outcome] = field(default_factory=list)
 
     def counts(self, *, by: str = "topic") -> dict[str, dict[str, int]]:
-        """How many cases had which verdict, by `topic`, `section` or `ask`."""
+        """Return the number of cases per verdict, by `topic`, `section` or `ask`."""
         table: dict[str, dict[str, int]] = {}
         for outcome in self.outcomes:
             row = table.setdefault(getattr(outcome.case, by), {})
@@ -92,7 +92,7 @@ def run(
 ) -> Report:
     """Ask a program all questions. One that hangs or dies is started again for the next question.
 
-    `progress` is told how many questions were asked.
+    `progress` receives the number of cases so far.
     """
     report = Report()
     program: _Program | None = None

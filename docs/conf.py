@@ -1,4 +1,4 @@
-"""How Sphinx builds `docs/` into `site/` (`make docs`).
+"""Sphinx configuration: `make docs` builds `docs/` into `site/`.
 
 Pages are Markdown that GitHub shows as well. What only a site can have, its contents and the generated
 reference, replaces comments such as `<!-- reference: commands -->`: see `scripts/reference`.

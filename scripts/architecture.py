@@ -100,7 +100,7 @@ class Box:
 
 
 def package_imports() -> dict[str, set[str]]:
-    """Which package imports which, by name; the package itself only re-exports and is left out."""
+    """Return the imports between packages, by name; the root package only re-exports and is left out."""
     found: dict[str, set[str]] = {}
     for each in python_imports():
         source, target = _package_of(each.source), _package_of(each.target)
@@ -221,7 +221,7 @@ def _lines(package: Package, width: float) -> list[tuple[str, str]]:
 
 
 class _Drawing:
-    """Where everything lies, and the parts as SVG."""
+    """Layout of the drawing, and its parts as SVG."""
 
     def __init__(self) -> None:
         self.imports = package_imports()
@@ -236,7 +236,9 @@ class _Drawing:
         self.ports = self._ports()
 
     def _passage(self, source: str, target: str) -> list[float]:
-        """Where an arrow passes the layers between, each time beside the boxes and the arrows before it."""
+        """Return the horizontal position of an arrow in each layer it crosses, between boxes and earlier
+        arrows.
+        """
         x, end = self.boxes[source].middle, self.boxes[target].middle
         passed = []
         for level in range(self.layer_of[source] + 1, self.layer_of[target]):
@@ -249,7 +251,7 @@ class _Drawing:
         return passed
 
     def _ports(self) -> dict[tuple[str, str, str], float]:
-        """Where arrows leave and reach a box: apart from each other, in the order in which they come."""
+        """Return the attachment points of arrows on the boxes, spread out in order."""
         places = {}
         for name, box in self.boxes.items():
             leaving = [

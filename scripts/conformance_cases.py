@@ -2,8 +2,8 @@
 
     python -m scripts.conformance_cases
 
-What is expected comes from facts that several implementations agree on wherever there are such; answers of
-the reading and writing cases are ours, and were compared with the documents by hand.
+Expected results come from facts on which several implementations agree, where available; those of the reading
+and writing cases are ours, compared with the documents by hand.
 """
 
 from __future__ import annotations
@@ -283,7 +283,7 @@ def icn_position_cases() -> Iterator[Entry]:
 
 
 def icn_move_cases() -> Iterator[Entry]:
-    """Where pieces can go, inside a window."""
+    """Yield cases about the targets of pieces inside a window."""
     for case in _load("infinite", "single_pieces.json")["cases"]:
         given = {"position": case["position"], "window": case["window"]}
         yield _entry(

@@ -60,7 +60,7 @@ def rows(number: int, record: dict[str, Any], adjudicate: int | None = None) -> 
 
 
 def _leader(game: Any, lead: int) -> float:
-    """Who is ahead at the end of a game, by what both players thought last."""
+    """Return the leader at the end of a game, by the last scores of both players."""
     thoughts = [node.score for node in game.main_line[-2:] if node.score is not None]
     ahead = [(thought.mate or 0) > 0 or (thought.centipawns or 0) >= lead for thought in thoughts]
     behind = [(thought.mate or 0) < 0 or (thought.centipawns or 0) <= -lead for thought in thoughts]

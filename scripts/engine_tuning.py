@@ -39,8 +39,12 @@ _ROUNDS = 2
 _SCALES = range(
     200, 4_001, 50
 )  # centipawns for ten to one: the best one for the weights at the start is kept
-_HELD_OUT = 5  # one game of so many
-_FIXED = ("value.pawn", "mate.", "goal.")  # what all others are measured by; what tells how to mate, not who
+_HELD_OUT = 5  # one game in this many
+_FIXED = (
+    "value.pawn",
+    "mate.",
+    "goal.",
+)  # the unit of all others; terms about how to mate, not about who wins
 
 Numbers = NDArray[np.float64]
 
@@ -68,7 +72,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """What values are worth, and what they are compared with."""
+    """Values of the terms, and the data they are compared with."""
 
     scale: float  # centipawns for ten to one
     trust: float  # the share of the search's score in the label
@@ -78,7 +82,7 @@ class Model:
         return 1.0 / (1.0 + np.power(10.0, -values / self.scale))
 
     def missing(self, table: Table) -> Numbers:
-        """What the labels are above the values."""
+        """Return the differences between labels and values."""
         labels = (1 - self.trust) * table.results + self.trust * self.points(table.scores)
         return labels - self.points(table.values)
 

@@ -1,4 +1,4 @@
-"""Which file imports which: the modules of the package, and those of the page.
+"""Imports between the modules of the package, and between those of the page.
 
 Everything written down counts: imports for type checkers, imports inside functions, and the `@import` tags of
 JavaScript. What a function imports by a name made up at run time does not: it cannot be read.

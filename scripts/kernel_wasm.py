@@ -53,7 +53,7 @@ _FLAGS = (
 
 
 def described() -> dict[str, str]:
-    """What the sources say about the kernel that belongs to them."""
+    """Return the description of the kernel that belongs to the sources."""
     digest = sha256(" ".join(_FLAGS).encode("ascii"))
     for path in _sources(".cpp", ".hpp"):
         text = path.read_text(encoding="utf-8")

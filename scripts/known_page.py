@@ -2,7 +2,7 @@
 
 python -m scripts.known_page [--most 20000]
 
-Each file is verified by the native rules, and by the rules in Python if it has at most so many positions.
+Each file is verified by the native rules, and by the rules in Python if it has few enough positions.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Known:
 
     @staticmethod
     def of_file(path: Path, line: Line | None = None) -> Known:
-        """What a file says, without verifying it."""
+        """Return the content of a file without verifying it."""
         with path.open("rb") as file:
             reader = ProofReader(file)
             claim = reader.claim

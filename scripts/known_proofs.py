@@ -51,12 +51,12 @@ class Line:
 
     @property
     def position(self) -> Position:
-        """Where it ends."""
+        """Final position."""
         return reduce(Position.play, self.actions, find_variant(self.variant).position)
 
     @property
     def claim(self) -> Claim:
-        """What is to be proven: White does not mate soon."""
+        """Claim to be proven: White does not mate soon."""
         return Claim(self.position, ClaimKind.NONE, Color.WHITE, _LINE_LENGTH)
 
     @property
@@ -90,7 +90,7 @@ def _ending(claim: Claim) -> str:
 
 
 def is_over(variant: Variant) -> bool:
-    """Whether there is no action at the start, so that there is nothing to prove."""
+    """Return whether there is no action at the start, so that there is nothing to prove."""
     return variant.position.find_action() is None
 
 
@@ -112,7 +112,7 @@ def search(prover: Prover, seconds: float) -> None:
 
 
 def claims(prover: Prover) -> Iterator[Claim]:
-    """What to write: a mate with the proof that none is shorter, or the best proof that is small."""
+    """Yield the claims to write: a mate with the proof that none is shorter, or the best small proof."""
     found = prover.claims()
     if found and found[0].goal is ClaimKind.MATE:
         yield from found
@@ -123,7 +123,7 @@ def claims(prover: Prover) -> Iterator[Claim]:
 
 
 def is_small(prover: Prover, claim: Claim) -> bool:
-    """Whether a proof can be verified in a short time."""
+    """Return whether a proof can be verified quickly."""
     if prover.count_records(claim) > _MOST_RECORDS:
         return False
     file = BytesIO()

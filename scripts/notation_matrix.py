@@ -59,7 +59,7 @@ def sample() -> AnyGame:
 
 
 def losses() -> dict[str, dict[str, tuple[Loss, ...]]]:
-    """What is lost, by the notation that the game comes from and the one that it goes to."""
+    """Return the losses by source and target notation."""
     known = {name: each for name, each in notations().items() if each.scope != "infinite"}
     table = {}
     for source, notation in known.items():

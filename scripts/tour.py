@@ -15,7 +15,7 @@ README = Path(__file__).parents[1] / "README.md"
 
 
 def main() -> int:
-    """How many examples failed."""
+    """Return the number of failed examples."""
     import hyperchess
 
     results = doctest.testfile(str(README), module_relative=False, encoding="utf-8")

@@ -21,7 +21,7 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """How many cases each part of the nightly run took, and how long."""
+    """Print the number of cases and the duration of each part of the nightly run."""
     if not _is_nightly(config):
         return
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)

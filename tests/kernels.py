@@ -1,4 +1,4 @@
-"""Which rules the tests run on: the native ones, or those in Python with HYPERCHESS_KERNEL=python."""
+"""Rules that the tests run on: the native ones, or those in Python with HYPERCHESS_KERNEL=python."""
 
 import pytest
 

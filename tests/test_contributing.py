@@ -1,4 +1,4 @@
-"""What CONTRIBUTING says is there is there."""
+"""Everything that CONTRIBUTING names exists."""
 
 import re
 from pathlib import Path

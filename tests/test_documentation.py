@@ -1,4 +1,4 @@
-"""What the documentation names is there."""
+"""Everything that the documentation names exists."""
 
 import re
 from importlib import import_module
@@ -14,7 +14,7 @@ FILES = ("json", "sqlite3", "toml", "zip")  # `hyperchess.schema.json` is a file
 
 
 def exists(name: str) -> bool:
-    """Whether a dotted name is a module, or something that one has."""
+    """Return whether a dotted name is a module or an attribute of one."""
     parts = name.split(".")
     for length in range(len(parts), 0, -1):
         try:

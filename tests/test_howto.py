@@ -1,4 +1,4 @@
-"""What the how-to pages tell people to type works, and the notebook runs from top to bottom."""
+"""The commands of the how-to pages work, and the notebook runs from top to bottom."""
 
 import json
 import re
@@ -19,7 +19,7 @@ GAMES = {
     "bo.5dpgn": '[White "Bo"]\n[Board "Standard"]\n\n1. e4 / e5 2. exd4 / Nc6\n',
     "endless.icn": "[Variant: Classical]\n\n1. P4,2 > 4,4 | p4,7 > 4,6\n",
 }
-# What a line may end with, if not with 0: `bo.5dpgn` has an error until it is fixed.
+# Exit codes other than 0 that a line may have: `bo.5dpgn` has an error until it is fixed.
 ENDS = {
     "hyperchess convert games --to json --out-dir json": 1,
     "hyperchess check games": 1,

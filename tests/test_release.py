@@ -1,4 +1,4 @@
-"""What a release rests on: the lock file, the licences, the extras, what a wheel may hold."""
+"""Requirements of a release: the lock file, the licences, the extras, the content of a wheel."""
 
 import re
 import tomllib

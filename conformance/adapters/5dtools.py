@@ -46,7 +46,7 @@ def move_text(raw: str) -> str:
 
 
 def ask(given: Given, *words: str) -> str:
-    """What the tool prints about a position."""
+    """Return the output of the tool for a position."""
     done = subprocess.run(
         [*sys.argv[1:], *words], input=game_text(given), capture_output=True, encoding="utf-8", check=False
     )
@@ -62,7 +62,7 @@ def count(given: Given) -> Given | None:
 
 
 def status(given: Given) -> Given | None:
-    """Whether it is mate; what else a position may be it does not tell."""
+    """Return whether it is mate; the tool reports no other status."""
     found = ask(given, "checkmate").casefold()
     word = next((word for word in ("checkmate", "stalemate") if found.startswith(word)), None)
     return None if word is None else {"status": word}

@@ -39,7 +39,7 @@ def raw(action: Move | None) -> list[str] | None:
 
 
 def fen(given: Given) -> Answer:
-    """Whether boards are a multiverse, and how they are written canonically."""
+    """Check whether boards form a multiverse, and return their canonical form."""
     try:
         return {"valid": True, "canonical": multiverse.Position.of_fen(given["boards"]).fen()}
     except hc.HyperchessError:
@@ -59,7 +59,7 @@ def variant(given: Given) -> Answer:
 
 
 def timelines(given: Given) -> Answer:
-    """Which timelines there are, which are active, and where the present is."""
+    """Return the timelines, the active ones, and the present."""
     position = position_of(given)
     return {
         "timelines": [str(name) for name in position.timelines],
@@ -70,7 +70,7 @@ def timelines(given: Given) -> Answer:
 
 
 def is_legal(given: Given) -> Answer:
-    """Whether an action may be played."""
+    """Return whether an action is legal."""
     position = position_of(given)
     try:
         position.play(" ".join(given["action"]))
@@ -117,7 +117,7 @@ def read_result(given: Given) -> Answer:
 
 
 def count_games(given: Given) -> Answer:
-    """How many games a text holds."""
+    """Return the number of games in a text."""
     return {"games": len(_games(given))}
 
 
@@ -140,7 +140,7 @@ def write(given: Given) -> Answer:
 
 
 def icn_position(given: Given) -> Answer:
-    """Whether a position text can be read, and how it is written canonically."""
+    """Check whether a position text can be read, and return its canonical form."""
     try:
         return {"valid": True, "text": infinite.Position.parse(given["position"]).text()}
     except hc.HyperchessError:
@@ -175,7 +175,7 @@ def icn_status(given: Given) -> Answer:
 
 
 def icn_legal(given: Given) -> Answer:
-    """Whether a move is legal."""
+    """Return whether a move is legal."""
     return {"legal": given["move"] in _icn(given).moves()}
 
 

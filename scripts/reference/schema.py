@@ -42,7 +42,7 @@ def _rows(schema: Schema) -> Iterator[list[str]]:
 
 
 def type_name(schema: Schema | bool) -> str:
-    """What a schema allows, in a few words.
+    """Describe the values that a schema allows, in a few words.
 
     >>> type_name({"type": "array", "items": {"$ref": "#/$defs/node"}})
     'list of node'

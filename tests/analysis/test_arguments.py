@@ -1,4 +1,4 @@
-"""Arguments that make no sense are refused with an error of ours by every public function of the room."""
+"""Invalid arguments are refused with a `HyperchessError` by every public function of the package."""
 
 from collections.abc import Callable
 from typing import Any

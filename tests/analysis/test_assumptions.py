@@ -1,4 +1,4 @@
-"""What a verdict rests on is told wherever a verdict is."""
+"""Assumptions of a verdict are reported together with it."""
 
 import json
 from pathlib import Path

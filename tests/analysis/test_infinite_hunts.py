@@ -88,7 +88,7 @@ def is_checkmate(position: Position) -> bool:
 
 
 def wins_in_two(position: Position, move: Move) -> bool:
-    """Whether a move mates within two, by the rules."""
+    """Return whether a move mates within two, by the rules."""
     after = position.play(move)
     assert not after.moves().rays
     replies = [after.play(reply) for reply in after.moves().points]

@@ -26,8 +26,9 @@ from tests.multiverse import facts
 from tests.multiverse.oracle import TooMany, naive_actions
 
 KNOWN = facts.load("mates.json")
-"""Positions of games and of random play: the shortest mate within so many actions, and how many first actions
-force it. Found by trying everything."""
+"""Positions of games and of random play: the shortest mate within a limit, and the number of first actions
+that force it. Found by brute force.
+"""
 
 
 def position_of(known: dict[str, Any]) -> Position:
@@ -45,7 +46,7 @@ def rook_tactics() -> Position:
 
 
 def naive_mate(position: Position, length: int) -> bool:
-    """Whether the player to move mates within a number of actions, by brute force."""
+    """Return whether the player to move mates within `length` actions, by brute force."""
     for moves in naive_actions(position, 400):
         after = position.play_legal(Action(moves))
         defences = naive_actions(after, 400)

@@ -1,4 +1,4 @@
-"""What a search has proven, in words: the same for Python, the command line and the server."""
+"""Results of a search in words: the same for Python, the command line and the server."""
 
 import json
 from dataclasses import replace

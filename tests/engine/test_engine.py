@@ -1,4 +1,4 @@
-"""What the engine promises: legal actions always, proven mates only, the same answer for the same search."""
+"""Promises of the engine: always legal actions, only proven mates, the same result for the same search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the engine of infinite chess promises: legal moves always, proven mates only, the same answers."""
+"""Promises of the infinite chess engine: always legal moves, only proven mates, the same results."""
 
 from __future__ import annotations
 

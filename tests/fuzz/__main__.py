@@ -1,7 +1,7 @@
 """Fuzz the readers until stopped: `python -m tests.fuzz [--reader NAME] [--seconds N] [--seed N] [--grow]`.
 
-What goes wrong is shortened and written to `tests/corpus/fuzz/READER`, where every test run reads it from
-then on. With `--grow`, inputs whose reports are of a new kind are kept there, too.
+Failures are minimised and written to `tests/corpus/fuzz/READER`, which every test run reads from then on.
+With `--grow`, inputs with a new kind of report are kept there, too.
 """
 
 from __future__ import annotations

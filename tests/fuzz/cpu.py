@@ -1,4 +1,4 @@
-"""How much processor time reading may take: two seconds for 100 kB, and a little for the shortest input."""
+"""Limit of the processor time of a reader: two seconds per 100 kB, and a little for the shortest input."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _FLOOR = 15_000  # bytes: a shorter input may take as long as one of this size
 
 
 def over_limit(seconds: float, data: bytes) -> bool:
-    """Whether that was too long for an input."""
+    """Return whether the time was too long for an input."""
     return seconds > _SECONDS_PER_BYTE * max(_FLOOR, len(data))
 
 

@@ -50,7 +50,7 @@ class Wrong(Exception):
 
 @dataclass(frozen=True)
 class Reading:
-    """What came of an input: games and problems; `features` tell how much it differs from other inputs."""
+    """Result of an input: games and problems; `features` measure how much it differs from other inputs."""
 
     games: tuple[AnyGame, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -189,7 +189,7 @@ _WORDS = {
 
 @cache
 def seeds_of(reader: str) -> tuple[bytes, ...]:
-    """Where the mutations of a reader begin: files of the corpus, words, and games written by ourselves."""
+    """Return the seeds of the mutations of a reader: files of the corpus, words, and games that we write."""
     found = [*_WORDS.get(reader, ())]
     if reader in notations():
         found += _written(reader)
@@ -239,7 +239,7 @@ def _written(reader: str) -> tuple[bytes, ...]:
 def read_only(reader: str, data: bytes) -> float:
     """Seconds of processor time that reading an input takes, whatever comes of it.
 
-    What was there before is left out of the collection of garbage, which is not the reader's work.
+    Existing objects are excluded from garbage collection, which is not the reader's work.
     """
     gc.collect()
     gc.freeze()
@@ -289,7 +289,7 @@ def _crash(error: Exception) -> str:
 
 
 def _check_game(game: AnyGame, reader: str) -> None:
-    """What was read can be written; what was read cleanly comes back."""
+    """Check that a game can be written, and that one read without problems round-trips."""
     own = game.notation if reader in ("detection", "stream") else reader
     notation = find_notation(own if own in notations() else "json")
     if game.kind not in notation.kinds or game.start is None:
@@ -312,7 +312,7 @@ def _check_game(game: AnyGame, reader: str) -> None:
     if errors:
         raise Wrong(f"read cleanly, but not what {notation.name} makes of it: {errors[0]}")
     if not all(node.is_resolved for node in (*game.walk(), *again[0].walk())):
-        if notation.name == "json":  # which keeps moves that nobody could resolve, as text
+        if notation.name == "json":  # which keeps unresolved moves as text
             return
         raise Wrong(f"read cleanly as {notation.name}, but a move is not resolved")
     before, after = tell(game, set()), tell(again[0], set())

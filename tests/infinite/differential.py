@@ -68,7 +68,7 @@ def compare_answers(expected: Position, found: Position, chance: random.Random) 
 
 
 def outcome(position: Position, move: Move) -> object:
-    """What a move does, or why it cannot be made."""
+    """Return the effect of a move, or why it cannot be made."""
     try:
         effect: Effect = position.referee.effect(position, move)
     except HyperchessError as error:

@@ -53,7 +53,7 @@ def pseudo_legal(
 
 
 def reach(position: Position, pieces: Pieces, start: Square, piece: Piece) -> Iterator[Square]:
-    """Where a piece can take or go, castling and pawns aside."""
+    """Yield the targets of a piece, castling and pawns aside."""
 
     def enterable(square: Square) -> bool:
         border = position.rules.border
@@ -92,7 +92,7 @@ def reach(position: Position, pieces: Pieces, start: Square, piece: Piece) -> It
 
 
 def in_check(position: Position, pieces: Pieces, color: Color) -> bool:
-    """Whether any royal of a player is attacked."""
+    """Return whether a royal of a player is attacked."""
     return any(
         attacked(position, pieces, square, color)
         for square, piece in pieces.items()
@@ -101,7 +101,7 @@ def in_check(position: Position, pieces: Pieces, color: Color) -> bool:
 
 
 def attacked(position: Position, pieces: Pieces, square: Square, color: Color) -> bool:
-    """Whether an enemy could take on a square."""
+    """Return whether an enemy could capture on a square."""
     for start, piece in pieces.items():
         if piece.color is color or piece.color is Color.NEUTRAL:
             continue

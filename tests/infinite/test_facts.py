@@ -1,4 +1,4 @@
-"""What infinitechess.org finds in many positions; the reasons for differences stand in the data."""
+"""Results of infinitechess.org in many positions; the data gives the reasons for differences."""
 
 import json
 from dataclasses import replace

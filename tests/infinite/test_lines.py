@@ -16,7 +16,7 @@ REFEREES = {"default": default_referee(), "python": PythonReferee()}
 
 
 def told(moment: Moment, position: Position) -> None:
-    """What is known of a moment, and what its position says."""
+    """Compare a moment with its position."""
     quiet = None if position.quiet is None else position.quiet.changes
     assert (moment.last, moment.quiet, moment.en_passant) == (position.last, quiet, position.en_passant)
     assert moment.count in (None, len(position.board.placed))

@@ -133,7 +133,7 @@ def test_repetitions_agree_with_counting_keys(seed: int, choices: list[int]) -> 
         ("R3,4|N4,7", True),
         ("w:r K0,0|R3,4|3k9,8", True),
         ("w:r K0,0|R3,4|R3,6|3k9,8", False),
-        ("K0,0|R3,4|k9,8|3r5,5", False),  # nobody moves the rook of Red's, but it attacks
+        ("K0,0|R3,4|k9,8|3r5,5", False),  # no move of the red rook, but it attacks
     ],
 )
 def test_insufficient_material(text: str, dead: bool) -> None:

@@ -268,7 +268,7 @@ def drawn(text: str) -> list[list[str]]:
 
 
 def stands(word: str, found: str) -> bool:
-    """Whether a piece, or nothing (an empty text), is what a word of a pattern asks for."""
+    """Return whether a piece, or an empty square, matches a word of a pattern."""
     if word == ".":
         return found == ""
     if word in ("", "?"):

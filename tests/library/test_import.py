@@ -326,7 +326,7 @@ def run_stepwise(*line: object, **options: Any) -> subprocess.Popen[str]:
 
 
 def _size(log: Path) -> int:
-    """How long a log is; there is none before the first batch and after all of it is in the library."""
+    """Return the size of a log; it does not exist before the first batch and after the last."""
     try:
         return log.stat().st_size
     except FileNotFoundError:

@@ -116,7 +116,7 @@ def test_counted_positions_give_the_same_answers(
     library._store.sort()
     assert _explored(library, games) == both and not library._store.newer_games
     assert library._store.value("SELECT count(*) FROM reached") > 0
-    # what is taken out is not counted any more
+    # removed games are no longer counted
     (tmp_path / "d.5dpgn").write_text(more[0], encoding="utf-8")
     library.add(tmp_path / "d.5dpgn")
     assert library._store.value("SELECT count(*) FROM popular") == 0

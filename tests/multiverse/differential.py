@@ -58,7 +58,7 @@ ODD_BOARDS = {
 
 
 def starts() -> dict[str, Position]:
-    """Every built-in variant that fits on 64 squares, and boards that nobody plays on."""
+    """Return every built-in variant that fits on 64 squares, and unusual boards."""
     named = {variant.name: variant.position for variant in variants()}
     odd = {name: Position.of_fen(fen) for name, fen in ODD_BOARDS.items()}
     return {name: each for name, each in {**named, **odd}.items() if each.width * each.height <= 64}
@@ -116,7 +116,7 @@ def compare_play(position: Position, action: Action) -> Position:
     assert played is not None
     assert played.after == native
     assert native.hash() == python.hash()
-    # What was derived move by move is what packing from scratch would give.
+    # Incrementally derived data must equal that of packing from scratch.
     fresh = replace(native)
     assert fresh.moves() == native.moves()
     assert fresh.checks() == native.checks()
@@ -125,7 +125,7 @@ def compare_play(position: Position, action: Action) -> Position:
 
 
 def compare_outline(native: Position, python: Position) -> None:
-    """What is known of a position before its timelines are put together."""
+    """Compare the outline, which is known before the timelines are assembled."""
     assert native.outline == python.outline
     assert list(native.outline.ends) == list(python.outline.ends)
     assert (native.present, native.playable) == (python.present, python.playable)

@@ -16,7 +16,7 @@ from hyperchess.multiverse.reference import ReferenceRules
 
 _REFERENCE = ReferenceRules()
 FOLDER = Path(__file__).parents[1] / "facts"
-# Where the sources of the facts leave unmoved marks out.
+# The sources of the facts leave out unmoved marks.
 STARTS = {
     "Focused - Just Kings": "[2k/3/K2:0:1:w]",
     "Very Small - Open": "[nbrk/3p*/P*3/KRBN:0:1:w]",

@@ -37,7 +37,7 @@ def _may_submit(state: Position) -> bool:
 
 
 def _royal_can_be_taken(state: Position) -> bool:
-    """Whether one of the opponent's moves lands on a royal of the player's."""
+    """Return whether an opponent's move lands on a royal of the player."""
     opponent = replace(state, player=state.player.other, before=None, last_move=None)
     for move in opponent.moves():
         board = opponent.board(move.target.board)
@@ -48,7 +48,7 @@ def _royal_can_be_taken(state: Position) -> bool:
 
 
 def naive_in_check(position: Position) -> bool:
-    """Whether a royal could be taken if the player passed on every mandatory board."""
+    """Return whether a royal could be captured if the player passed on every mandatory board."""
     mandatory = set(position.mandatory)
     passed = tuple(
         replace(line, boards=(*line.boards, replace(line.boards[-1], at=line.boards[-1].at.next)))

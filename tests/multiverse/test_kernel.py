@@ -140,8 +140,8 @@ def test_what_is_no_legal_action_is_not_played() -> None:
             assert rules.play_action(replace(each, rules=rules), ()) is None
 
 
-# How games begin, and what is then played over and over: knights look two turns back, rooks and bishops on
-# squares that were always empty look back to the first board.
+# Openings and the moves repeated after them: knights look two turns back, rooks and bishops on permanently
+# empty squares look back to the first board.
 SHUFFLES = {
     "knights": ((), ("Nf3", "Nf6", "Ng1", "Ng8")),
     "rooks": (("h4", "h5", "Rh3", "Rh6"), ("Ra3", "Ra6", "Rh3", "Rh6")),

@@ -1,4 +1,4 @@
-"""What the native rules refuse, how a search of theirs ends, and which rules run."""
+"""Limits of the native rules, the end of a native search, and the choice of rules."""
 
 import copy
 import os

@@ -19,7 +19,7 @@ def replay(position: Position, game: str) -> Position:
 
 
 def fits(position: Position, text: str) -> bool:
-    """Whether exactly one move (or one move with several promotions) is meant by a text."""
+    """Return whether a text means exactly one move (or one move with several promotions)."""
     found = candidates(position, scan_move(Scanner(Source(text))))
     return len({move[:2] for move in found}) == 1
 

@@ -1,4 +1,4 @@
-"""Whether a game came through a notation as it was, but for what the notation said it cannot hold."""
+"""Comparison of a game with the one read back from a notation, up to its reported losses."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ MULTIVERSE = [name for name, notation in notations().items() if Kind.MULTIVERSE 
 
 
 def tell(game: AnyGame, lost: set[str]) -> dict[str, object]:
-    """What a game holds, without what is lost."""
+    """Return the content of a game without lost parts."""
     nodes = game.main_line if "variations" in lost else list(game.walk())
     told: dict[str, object] = {"actions": [_action(node) for node in nodes]}
     if not lost & {"start", "unmoved"}:
@@ -49,7 +49,7 @@ def through(game: AnyGame, notation: Notation | str, **options: Any) -> tuple[An
 
 
 def assert_kept(game: AnyGame, name: str, **options: Any) -> AnyGame:
-    """The game came through a notation with no more losses than were told."""
+    """Check that a game survives a notation with no more losses than reported; return it."""
     again, lost, text = through(game, name, **options)
     errors = [str(p) for p in again.problems if p.severity is not Severity.INFO]
     # A notation that keeps moves as they were written keeps what was wrong with them.

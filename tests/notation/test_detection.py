@@ -1,4 +1,4 @@
-"""Which notation a text is in: by headers and the whole text, whatever one letter of it is."""
+"""Detection of the notation of a text by headers and the whole text, robust against one wrong letter."""
 
 import random
 import re

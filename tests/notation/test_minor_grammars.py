@@ -1,4 +1,4 @@
-"""What we write in Axel's notation and in cwmtt's is in their grammars, for all games of the corpus."""
+"""Our output in Axel's notation and in cwmtt's conforms to their grammars, for all games of the corpus."""
 
 from collections.abc import Iterator
 from functools import cache

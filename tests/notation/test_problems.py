@@ -1,4 +1,4 @@
-"""Every reader: resolving changes nothing, too many problems are told, moves know where they stand."""
+"""Every reader: resolving changes nothing, the limit of problems is reported, moves have spans."""
 
 import json
 import re
@@ -173,7 +173,7 @@ TEXT_FILES = [
 
 
 def shows(notation: str, source: str, written: WrittenMove[Any]) -> bool:
-    """Whether a stretch of a source is where a move stands.
+    """Return whether a span of a source is that of a move.
 
     It holds the text of the move, blanks and comments aside. A cell of Dynamical notation holds it without
     the boards that the cell itself stands for; a dump in JSON holds its squares as numbers.
@@ -216,7 +216,7 @@ def test_every_reader_fills_the_spans_of_moves(name: str) -> None:
             assert_placed(game, text)
 
 
-# What the rules contradict in a move, and not in its number, its variation or the head of the game.
+# Contradictions in a move, as opposed to its number, its variation or the headers.
 OF_MOVES = {
     "ambiguous",
     "board-order",

@@ -41,7 +41,7 @@ REPEATED = {
 
 
 def calls_of(work: Callable[[], object]) -> int:
-    """How many functions are called, those in C included."""
+    """Count function calls, including those in C."""
     count = 0
 
     def add(frame: FrameType, event: str, argument: object) -> None:
@@ -61,7 +61,7 @@ def calls_of(work: Callable[[], object]) -> int:
 def test_the_work_grows_with_the_text_and_not_faster(what: str) -> None:
     name, part = REPEATED[what]
     notation = find_notation(name)
-    notation.read(Source(part))  # what is computed once does not count
+    notation.read(Source(part))  # one-time computations do not count
     short, long = (part * (size // len(part)) for size in (5_000, 15_000))
     few, many = (calls_of(lambda text=text: notation.read(Source(text))) for text in (short, long))  # type: ignore[misc]
     if uses_native():

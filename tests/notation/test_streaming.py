@@ -348,7 +348,7 @@ class Generated:
 
 
 def peak(game: str, count: int, notation: str) -> int:
-    """The most memory that reading so many games needs, in bytes."""
+    """Return the peak memory of reading `count` games, in bytes."""
     tracemalloc.start()
     try:
         assert sum(1 for _ in read_games(Generated(game, count), notation)) == count
@@ -359,7 +359,7 @@ def peak(game: str, count: int, notation: str) -> int:
 
 def test_memory_does_not_grow_with_the_number_of_games() -> None:
     game = '{{"format": "none", "number": {}}}\n'
-    peak(game, 3_000, "json")  # what is kept for good is there from now on
+    peak(game, 3_000, "json")  # permanent allocations happen here
     few, many = peak(game, 3_000, "json"), peak(game, 20_000, "json")
     assert many < few * 1.2 + 200_000
     assert many < 3_000_000

@@ -3,7 +3,7 @@
 __all__ = ["CASTLING", "JUMP", "MATE", "PROMOTION", "PUZZLE", "at"]
 
 JUMP = '[Board "Standard"]\n1. e3 / Nf6 2. Bb5 / e6 3. c3 / Ne4 4. Qb3 / Qf6\n'
-"""White's queen on b3 can take on f7, four turns ago: a branching jump that mates nobody yet."""
+"""White's queen on b3 can capture on f7, four turns ago: a branching jump that is not yet mate."""
 
 PROMOTION = '[Board "custom"]\n[Size "4x4"]\n[Promotions "Q,N"]\n[3k/P3/4/3K:0:1:w]\n'
 CASTLING = '[Board "Standard"]\n1. e3 / e6 2. Nf3 / Nf6 3. Be2 / Be7\n'

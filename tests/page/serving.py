@@ -19,7 +19,7 @@ __all__ = ["free_port", "start_server", "stop_server"]
 
 
 def free_port() -> int:
-    """A port that nobody uses."""
+    """Return an unused port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return int(free.getsockname()[1])

@@ -254,7 +254,7 @@ OF_COLOR = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-te
 
 
 def violations(board: Board, **options: Any) -> list[str]:
-    """What axe finds, a line for each element."""
+    """Return the violations that axe finds, one line per element."""
     found = Axe().run(board.page, options={"resultTypes": ["violations"], **options}).response["violations"]
     return [
         f"{rule['id']}: {node['target'][0]} | {node['html'][:160]} | {node.get('failureSummary', '')[:260]}"

@@ -102,7 +102,7 @@ def test_another_engine_is_chosen_in_the_settings(board: Board) -> None:
     board.page.locator("#settings-engine").select_option("other")
     facts = board.page.locator(".eval-facts")
     expect(facts).to_contain_text(re.compile("^other · depth"))
-    # what it calls a mate is an opinion
+    # its mates are opinions
     expect(board.page.locator(".eval-line .score").first).not_to_have_class(re.compile("proven"))
     expect(board.page.locator(".eval-move").first).to_contain_text("Qh5")
 

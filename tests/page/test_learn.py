@@ -136,7 +136,7 @@ def test_another_study_ends_the_lesson(board: Board) -> None:
 
 
 def _practise(board: Board, moves: int) -> Locator:
-    """Begin a practice mate that is a mate in one, with so many moves to win it."""
+    """Start a practice mate that is a mate in one, to be won within `moves` moves."""
 
     def answer(route: Route) -> None:
         if route.request.method == "GET":

@@ -67,7 +67,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 @contextmanager
 def opened(browser: Browser, address: str, fragment: str, name: str) -> Iterator[Board]:
-    """A browser of its own, in which somebody has opened a study."""
+    """Open a study in a browser of its own."""
     context = browser.new_context(
         base_url=address, viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
     )
@@ -143,7 +143,7 @@ def test_who_is_here_and_following(browser: Browser, server: Server) -> None:
         ada.wait("window.hyperchess.session.node === 0")
         bob.page.evaluate("window.hyperchess.session.go(3)")
         ada.wait("window.hyperchess.session.node === 3")
-        ada.page.evaluate("window.hyperchess.session.go(1)")  # who goes elsewhere follows no more
+        ada.page.evaluate("window.hyperchess.session.go(1)")  # navigating elsewhere stops following
         ada.wait("window.hyperchess.connection.following === null")
         bob.page.locator("#head-people").click()
         bob.page.locator("#people-lead").check()

@@ -95,7 +95,7 @@ def test_solving_by_mouse_and_the_next_one(board: Board) -> None:
     board.wait(f"window.hyperchess.session.study.id !== '{before}'")
     expect(_message(board)).to_contain_text("mates in")
     board.rest()
-    # a study that nobody changed is not kept
+    # an unchanged study is not kept
     kept = board.page.evaluate("window.hyperchess.session.source.studies('')")
     assert before not in [study["id"] for study in kept]
 

@@ -1,4 +1,4 @@
-"""What a notebook shows, without a notebook: it asks values for `_repr_mimebundle_` and `_repr_svg_`."""
+"""Display in notebooks, without a notebook: it asks values for `_repr_mimebundle_` and `_repr_svg_`."""
 
 import pickle
 import sys

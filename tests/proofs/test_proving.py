@@ -1,4 +1,4 @@
-"""What the prover settles: right, on disk at once, and never twice."""
+"""Results of the prover: correct, on disk at once, and never computed twice."""
 
 import sqlite3
 import subprocess
@@ -33,7 +33,7 @@ POSITIONS = [
 
 
 def oracle(position: Position, attacker: Color, within: int) -> bool:
-    """Whether the attacker mates, by trying everything."""
+    """Return whether the attacker mates, by brute force."""
     search = ReferenceMates(ReferenceRules(), Budget(), softmates=False, memory=1 << 20, watch=None)
     if position.player is attacker:
         return search.wins(position, within)
@@ -156,7 +156,7 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.M
 
 
 def rows_of(path: Path) -> int:
-    """How many first actions a store has, while another process writes to it."""
+    """Return the number of first actions in a store while another process writes to it."""
     try:
         database = sqlite3.connect(f"file:{path.as_posix()}?mode=ro", uri=True)
     except sqlite3.OperationalError:

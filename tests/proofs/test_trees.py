@@ -1,4 +1,4 @@
-"""What a proof file goes through, as a game that can be looked at."""
+"""The tree of a proof file as a game for the analysis board."""
 
 from io import BytesIO
 from pathlib import Path

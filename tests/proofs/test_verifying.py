@@ -135,7 +135,7 @@ def _forgery(random: Random) -> tuple[str, bytes]:
         index = random.randrange(1, len(records))
         change = random.choice([records[:index] + records[index + 1 :], [*records, records[index]]])
         return "another number of defences", forged(mate[1], change)
-    if kind == 5:  # nobody moves from an empty square, nor the opponent's king
+    if kind == 5:  # no move from an empty square, nor of the opponent's king
         lines = random.choice([mate, none])
         records = lines[2:-2]
         index = random.randrange(len(records))
@@ -238,7 +238,7 @@ def test_memory_does_not_grow_with_the_proof() -> None:
     small = proof_from(start("Very Small"), Claim.of_variant("Very Small", ClaimKind.NONE, Color.WHITE, 1))
     (path,) = PROOFS.glob("very-small.white-none-*.hcproof")
     large = path.read_bytes()
-    check(small)  # what is imported and cached is there
+    check(small)  # imports and caches are warm from here on
     tracemalloc.start()
     first = check(small)
     peak_of_small = tracemalloc.get_traced_memory()[1]

@@ -1,4 +1,4 @@
-"""What was found in games, kept in a file."""
+"""Journal of the games searched for puzzles."""
 
 from pathlib import Path
 

@@ -29,7 +29,7 @@ def check(entry: Entry) -> None:
     solution = solve(position, entry.mate_in, ROUNDS)
     if uses_native():
         assert solution.is_unique, entry.id
-    else:  # so many rounds may not be enough to look at every other action
+    else:  # the rounds may not suffice to examine every other action
         assert solution.is_unique is not False, entry.id
     assert solution.mate_in == entry.mate_in
     assert position.canonical(game.main_line[0].action or ()) == solution.winning[0]

@@ -78,7 +78,7 @@ def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def board(context: BrowserContext, address: str) -> Iterator[SiteBoard]:
-    """The page. An error in its console, or a request to anybody else, fails the test."""
+    """Open the page. An error in its console, or a request to another host, fails the test."""
     page = context.new_page()
     errors = watch_errors(page)
     foreign: list[str] = []

@@ -25,7 +25,7 @@ _HERE = Path(__file__).parent
 
 
 class NodeKernel(ModuleType):
-    """What `hyperchess_kernel` offers."""
+    """Stand-in for the module `hyperchess_kernel`."""
 
     def __init__(self) -> None:
         super().__init__("hyperchess_kernel")

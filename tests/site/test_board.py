@@ -232,7 +232,7 @@ def test_a_browser_without_room_is_told(board: SiteBoard, context: BrowserContex
     board.refusals = ("507",)
     _play(board, 0, "(0T1)d2>(0T1)d4")
     expect(board.page.locator("#notice")).to_contain_text("no room left")
-    assert board.ask("s.study.nodes.length") == 2  # what was not kept is not shown as if it were
+    assert board.ask("s.study.nodes.length") == 2  # unsaved content is not displayed as saved
     board.page.evaluate("window.full.postMessage(false)")
     _play(board, 0, "(0T1)d2>(0T1)d4")
     board.wait("window.hyperchess.session.study.nodes.length === 3")

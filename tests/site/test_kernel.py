@@ -20,7 +20,7 @@ def test_the_compiled_file_belongs_to_the_sources() -> None:
 
 def _run(*arguments: str) -> None:
     command = [sys.executable, "-m", "tests.site.on_browser_kernel", "-q", "-x", *arguments]
-    environment = {**os.environ, "HYPERCHESS_KERNEL": "native"}  # which the browser's stands in for
+    environment = {**os.environ, "HYPERCHESS_KERNEL": "native"}  # which the browser's kernel replaces
     done = subprocess.run(
         command, cwd=_ROOT, env=environment, capture_output=True, encoding="utf-8", check=False
     )

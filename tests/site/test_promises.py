@@ -1,4 +1,4 @@
-"""What docs/site.md promises of the board without a server, in a real browser; some of it by night."""
+"""Promises of docs/site.md about the board without a server, in a real browser; some run nightly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must work on every commit: open, play, keep, go on without a network, and hear the engine."""
+"""Essentials for every commit: open, play, save, work offline, and use the engine."""
 
 from __future__ import annotations
 

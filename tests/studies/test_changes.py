@@ -1,4 +1,4 @@
-"""What an edit tells: applied to a copy of the study, it gives the study as it is now."""
+"""Changes of edits: applied to a copy of the study, they give the current study."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What an engine thinks and plays, as data; hints with their reasons; reviews written and read."""
+"""Engine results as data; hints with their reasons; reviews written and read."""
 
 import pytest
 
@@ -106,7 +106,7 @@ def test_a_review_is_written_and_read() -> None:
     assert blunder.lost is not None and blunder.lost > 30
     black = next(summary for summary in review.players if summary.player == "black")
     assert (black.actions, black.blunders) == (2, 1)
-    # what is not in the tree any more is left out
+    # nodes that are no longer in the tree are left out
     shorter = Study(open_text("1. e3 / f6"))
     shorter.edit(WriteReview(answer.data["found"]))
     found = view_review(shorter)

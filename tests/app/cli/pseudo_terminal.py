@@ -18,7 +18,7 @@ _LONGEST = 60.0  # seconds after which a command that waits for something is giv
 
 
 def run_all(command_lines: Sequence[Sequence[str]], *, inputs: Path) -> list[str]:
-    """What each command line sends to a terminal, run in one process."""
+    """Return the terminal output of each command line, run in one process."""
     lines = inputs / "commands.json"
     lines.write_text(json.dumps(command_lines), encoding="utf-8")
     shown = run_in_terminal([sys.executable, "-m", "tests.app.cli.pseudo_terminal", str(lines)])
@@ -64,7 +64,7 @@ def run_in_terminal(
 
 def _conversation(master: int, typed: list[tuple[str, str]]) -> bytes:
     shown = b""
-    answered = 0  # where the last awaited text ends
+    answered = 0  # end of the last awaited text
     deadline = time.monotonic() + _LONGEST
     while time.monotonic() < deadline:
         if typed and (place := shown.find(typed[0][0].encode(), answered)) >= 0:
@@ -96,7 +96,7 @@ def _main(path: str) -> None:
     from hyperchess.app.cli.main import app
 
     lines = json.loads(Path(path).read_text(encoding="utf-8"))
-    os.chdir(Path(path).parent)  # what a command writes must not lie in the project
+    os.chdir(Path(path).parent)  # so that files are not written into the project
     for arguments in lines:
         print(BETWEEN, end="", flush=True)
         try:

@@ -25,7 +25,7 @@ def run(*arguments: object, text: str | bytes = "", columns: int = 80) -> Ran:
 
 
 def launch(*arguments: object, **options: Any) -> subprocess.Popen[str]:
-    """A command in a session of its own in which Ctrl-C works, even if this process was told to ignore it."""
+    """Start a command in a session of its own in which Ctrl-C works, even if this process ignores it."""
 
     def with_ctrl_c() -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)

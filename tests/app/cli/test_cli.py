@@ -59,7 +59,7 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
 
 
 def test_help_imports_no_chess_and_no_rich() -> None:
-    """What keeps `--help` fast; seconds would depend on the machine."""
+    """Few imports keep `--help` fast; seconds would depend on the machine."""
     lines = "import sys; from hyperchess.app.cli.main import app"
     call = "app(['--help'], standalone_mode=False)"
     heavy = "('rich.console', 'hyperchess.multiverse', 'hyperchess.infinite', 'hyperchess.notation.registry')"
@@ -238,7 +238,7 @@ def test_a_full_disk_is_a_sentence() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals and named pipes of POSIX")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_in_a_batch_keeps_finished_files_and_no_halves(tmp_path: Path, jobs: int) -> None:
-    """The batch comes to a file that gives no text before somebody writes it, and is interrupted there."""
+    """The batch reaches a file that blocks until it is written, and is interrupted there."""
     source, target = tmp_path / "in", tmp_path / "out"
     source.mkdir()
     for number in range(300):
@@ -253,8 +253,8 @@ def test_ctrl_c_in_a_batch_keeps_finished_files_and_no_halves(tmp_path: Path, jo
         assert process.poll() is None
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)
-    while process.poll() is None:  # what another process has begun is finished
-        with suppress(OSError):  # nobody reads yet
+    while process.poll() is None:  # work in progress of the other process is finished
+        with suppress(OSError):  # there is no reader yet
             pipe = os.open(endless, os.O_WRONLY | os.O_NONBLOCK)
             os.write(pipe, GAME.encode())
             os.close(pipe)

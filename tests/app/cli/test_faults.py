@@ -102,7 +102,7 @@ def _start(
 
 
 def _contents(folder: Path) -> dict[str, bytes]:
-    """What matters: the stores of `prove` and the library may have grown, and their locks and logs."""
+    """Return the files; stores of `prove` and libraries, which may grow, are left out."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in folder.rglob("*")

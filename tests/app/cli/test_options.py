@@ -1,4 +1,4 @@
-"""What shells complete, what is read, and the bar."""
+"""Shell completion, input, and the progress bar."""
 
 import os
 import subprocess

@@ -418,7 +418,7 @@ def test_ctrl_c_while_the_line_of_a_helpmate_is_made_keeps_the_answer(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_ctrl_c_ends_the_searches_of_all_processes(puzzles: Path) -> None:
-    """The file that cannot be read is told once the one before it is solved; a hard one is then searched."""
+    """The unreadable file is reported once the one before it is solved; a hard one is then searched."""
     (puzzles / "t-unreadable.5dpgn").write_bytes(b"\0")
     for name in ("x", "y", "z"):
         (puzzles / f"{name}-hard.5dpgn").write_text(HARD, encoding="utf-8")

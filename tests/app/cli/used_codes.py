@@ -1,4 +1,4 @@
-"""Which codes the source names: the values of parameters and fields called `code`, or `rule` of errors."""
+"""Problem codes in the source: values of parameters and fields called `code`, or `rule` of errors."""
 
 import ast
 from collections.abc import Iterator
@@ -6,7 +6,12 @@ from pathlib import Path
 
 SOURCES = Path(__file__).parents[3] / "src" / "hyperchess"
 _STUDIES = SOURCES / "studies"  # its codes say why a request is refused, not what is wrong with a text
-_BESIDE = {"message", "hint", "expected", "severity"}  # what tells a problem's code from a piece's
+_BESIDE = {
+    "message",
+    "hint",
+    "expected",
+    "severity",
+}  # distinguishes the code of a problem from that of a piece
 
 
 def used_codes() -> dict[str, set[str]]:

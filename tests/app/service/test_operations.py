@@ -137,7 +137,7 @@ _SETTINGS = settings(
 def test_everyone_ends_with_the_same_tree_which_holds_every_acknowledged_edit(data: st.DataObject) -> None:
     with _library() as library:
         id, clients = _play(data, library, all_kinds=False)
-        library.forget(id)  # what counts is what is on the disk
+        library.forget(id)  # the state on the disk counts
         now = _data(library.find(id).data())
         storage = library.storage
         assert isinstance(storage, Storage)
@@ -300,7 +300,7 @@ def test_an_edit_that_the_database_of_a_browser_refuses_is_gone() -> None:
     (write,) = storage.written()
     comment = {"type": "comment", "node": 0, "index": None, "text": "refused"}
     _made(library, id, comment, Author("ada"))
-    storage.written()  # the browser has no room for it
+    storage.written()  # the database of the browser is full
     storage.bring({"head": write["head"], "history": write["history"]})
     assert _texts(library, id)[0] == []
     _made(library, id, {**comment, "text": "next"}, Author("ada"))

@@ -32,7 +32,7 @@ class AppDriver:
 
     @property
     def text(self) -> str:
-        """What is on the screen."""
+        """Text on the screen."""
         strips = self.app.screen._compositor.render_strips()
         return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 

@@ -48,7 +48,7 @@ class Driver(AppDriver):
         return self.contest.outcome is not None
 
     def shows(self, kind: type) -> bool:
-        """Whether a screen of this kind has the keys."""
+        """Return whether a screen of this kind has the focus."""
         return isinstance(self.app.screen, kind)
 
     async def type(self, text: str) -> None:

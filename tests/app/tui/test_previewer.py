@@ -63,7 +63,7 @@ class Driver(AppDriver):
         return self.game_screen.board_view
 
     def shows(self, kind: type) -> bool:
-        """Whether this view, screen or visible widget is there."""
+        """Return whether this view, screen or widget is visible."""
         parts = [self.view, self.app.screen, *self.app.screen.query("*")]
         return any(isinstance(part, kind) and getattr(part, "display", True) for part in parts)
 

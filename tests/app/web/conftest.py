@@ -1,4 +1,4 @@
-"""What holds for all tests of this folder."""
+"""Fixtures for all tests of this folder."""
 
 from tests.app.web.postgres import opened, postgres
 from tests.studies.budgets import enough_time

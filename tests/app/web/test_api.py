@@ -51,7 +51,7 @@ def ids(client: TestClient) -> list[str]:
 
 
 def _is_envelope(answer: Any) -> bool:
-    """Whether a refusal has the form of all refusals."""
+    """Return whether a refusal has the common envelope."""
     error = answer.json()["error"]
     return (
         answer.headers["content-type"] == "application/json"

@@ -18,7 +18,7 @@ from tests.app.cli.runner import run
 
 
 class Started:
-    """What was started and opened instead of a server and a browser."""
+    """Record of what was started and opened instead of a server and a browser."""
 
     def __init__(self) -> None:
         self.configs: list[Any] = []

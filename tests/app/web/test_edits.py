@@ -249,7 +249,7 @@ def test_undo_and_redo(editor: Editor) -> None:
     states.append(editor.study["nodes"])
     editor.edit("delete", node=1)
     states.append(editor.study["nodes"])
-    assert editor.edit("undo") == 1  # which is there again
+    assert editor.edit("undo") == 1  # which is present again
     assert editor.study["nodes"] == states[1] and editor.study["can_redo"]
     assert editor.edit("undo") == 0
     assert editor.study["nodes"] == states[0] and not editor.study["can_undo"]

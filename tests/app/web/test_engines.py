@@ -70,7 +70,7 @@ def test_a_thought_has_lines_with_moves_and_arrows(client: TestClient, made: Any
         "text": "Qh5#",
     }
     assert best["arrows"] == [{"from": [0, 6, 4, 1], "to": [0, 6, 7, 4]}]
-    # what another engine calls a mate is an opinion
+    # a mate reported by another engine is an opinion
     assert best["score"]["mate"] == (None if engine == "other" else 1)
     assert best["score"]["chance"] > 99
     assert second["actions"][0]["moves"] != best["actions"][0]["moves"]
@@ -86,7 +86,7 @@ def test_a_thought_about_an_action_that_is_not_in_the_tree(client: TestClient, m
     assert client.post("/api/thoughts", json=wrong).status_code == 422
 
 
-@native  # the plain search ends before anybody leaves
+@native  # the plain search ends before the client leaves
 def test_a_thought_ends_when_nobody_watches(client: TestClient) -> None:
     start = study(client, '[Board "Standard"]\n')
     id = _start(client, "thoughts", study=start["id"], node=0, seconds=60)

@@ -1,4 +1,4 @@
-"""What is stored is the whole game: for every game of the corpus, good and bad, of either kind."""
+"""A stored study is the complete game: for every game of the corpus, good and bad, of either kind."""
 
 import json
 from dataclasses import replace
@@ -151,7 +151,7 @@ def test_documents_of_the_first_version_are_still_read() -> None:
     assert played.source is not None
     (game,) = parse_all(played.source.text)
     game.root.add(start("Standard").read("d4"))
-    assert played.game.problems[0].fix is not None  # that version proposed a guess as a fix
+    assert played.game.problems[0].fix is not None  # that version offered a guess as a fix
     played.game.problems = tuple(replace(problem, fix=None) for problem in played.game.problems)
     assert _value(played.game) == _value(game)
     assert (played.title, played.games, played.next_id, played.kind) == ("mine", 1, 20, "5d")

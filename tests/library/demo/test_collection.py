@@ -92,7 +92,7 @@ def test_a_file_that_was_cut_off(packed: Path) -> None:
 
 
 def _scan(games: list[Any], front: int) -> Counter[tuple[Any, str]]:
-    """What was played from the first position of each game with a front, by replaying all of them."""
+    """Count what was played from the first position of each game with a front, by replaying all of them."""
     found: Counter[tuple[Any, str]] = Counter()
     for game in games:
         position = game.start

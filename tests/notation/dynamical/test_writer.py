@@ -1,4 +1,4 @@
-"""What is written, what is lost, and that all the rest comes back."""
+"""Output, losses, and round trip of everything else."""
 
 from functools import cache
 from typing import Any
@@ -27,7 +27,7 @@ some_game = cache(random_game)
 
 
 def held(game: Game[Position, Move], lost: set[str]) -> list[object]:
-    """What a game holds, without what a writer said it left out."""
+    """Return the content of a game without what a writer reported as lost."""
     return [
         (
             node.action,
@@ -86,7 +86,7 @@ def test_games_written_in_any_dialect_of_5dpgn_round_trip(name: str, presentatio
 
 
 def played(variant: str, *actions: str) -> Game[Position, Move]:
-    """A game that nobody wrote down."""
+    """Return a game without written text."""
     game: Game[Position, Move] = Game(start(variant))
     node = game.root
     for text in actions:

@@ -1,4 +1,4 @@
-"""What the first converter and the site make of many texts, compared with ours."""
+"""Results of the first converter and of the site for many texts, compared with ours."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What the reader understands, piece by piece."""
+"""Spellings that the reader accepts, one by one."""
 
 import pytest
 

@@ -46,7 +46,7 @@ def tree(game: InfiniteGame) -> list[object]:
 
 
 def compared(game: InfiniteGame) -> dict[str, Callable[[], object]]:
-    """What is equal unless there is a loss of that kind."""
+    """Return the parts that are equal unless there is a loss of that kind."""
     line = game.main_line
     return {
         "comments": lambda: [node.comments for node in (game.root, *line)],

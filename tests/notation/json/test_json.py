@@ -63,7 +63,7 @@ def again(game: Game[Any, Any], **options: Any) -> Game[Any, Any]:
 
 
 def fits(value: Any, rule: Any, root: dict[str, Any]) -> bool:
-    """Whether a value fits a JSON Schema, as far as ours goes."""
+    """Return whether a value matches a JSON Schema, as far as ours goes."""
     if "$ref" in rule:
         rule = root["$defs"][rule["$ref"].rpartition("/")[2]]
     kinds = {
@@ -199,7 +199,7 @@ def test_files_of_version_1_are_read() -> None:
     source = json.loads(path.read_text(encoding="utf-8"))["source"]["text"]
     direct = hc.parse(source)
     assert everything(game) == everything(without_spans(direct))
-    # That version proposed a guess as a fix.
+    # That version offered a guess as a fix.
     assert [replace(problem, fix=None) for problem in game.problems] == [*direct.problems]
     assert game.problems[0].fix is not None
     assert game.problems[0].source.text == source

@@ -55,7 +55,7 @@ def random_game(start: Position, chance: random.Random, *, actions: int, branchi
 
 
 def moves_part(text: str) -> str:
-    """What follows the headers and boards, without comments."""
+    """Return the text after headers and boards, without comments."""
     lines = text.split("\n")
     body = "\n".join(lines[next((i for i, line in enumerate(lines) if not line.startswith("[")), 0) :])
     while (shorter := re.sub(r"\{[^{}]*\}", " ", body)) != body:

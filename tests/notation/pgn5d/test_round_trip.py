@@ -29,7 +29,7 @@ IDS = [f"{name}-{'-'.join(map(str, options))}" for name, options in OPTIONS]
 
 
 def shape(game: Game[Position, Move], lost: set[str]) -> list[object]:
-    """What a game holds, without what a notation said it cannot hold."""
+    """Return the content of a game without what a notation reported as lost."""
     nodes = game.main_line if "variations" in lost else list(game.walk())
     return [describe(node, lost) for node in nodes]
 

@@ -17,7 +17,7 @@ AT_LEAST = 4.5
 
 
 def run(module: str, expression: str, given: object = None) -> Any:
-    """What an expression yields; `m` is the module and `given` what it is called with."""
+    """Return the value of an expression; `m` is the module and `given` its argument."""
     script = (
         f"const m = await import({json.dumps((JS / module).as_uri())});"
         f"const given = {json.dumps(given)};"

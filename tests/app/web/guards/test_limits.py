@@ -1,4 +1,4 @@
-"""Each limit has its answer, and whoever reaches it does not disturb the others."""
+"""Each limit has its response, and a client that reaches it does not disturb the others."""
 
 import json
 import socket
@@ -65,7 +65,7 @@ def test_a_large_body_is_not_read_to_its_end() -> None:
         11 + 160,
         413,
         0,
-    )  # what is drained has an end, too
+    )  # draining has a limit, too
 
 
 def test_a_body_that_does_not_arrive_is_not_waited_for() -> None:
@@ -203,7 +203,7 @@ def test_slow_requests_of_clients_take_turns() -> None:
 
 
 def test_a_client_that_leaves_is_not_waited_for() -> None:
-    """One that waits leaves the queue, and the work of one that is served is told to end."""
+    """A waiting client leaves the queue, and the work for one that is being served is cancelled."""
     queue = FairQueue(1)
     started, ended = Event(), Event()
 

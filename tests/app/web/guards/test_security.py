@@ -1,4 +1,4 @@
-"""Who is let in, and what every answer forbids a browser to do."""
+"""Access control, and the security headers of every response."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

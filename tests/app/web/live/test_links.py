@@ -116,7 +116,7 @@ def test_a_key_is_for_one_study_and_until_it_is_ended(client: TestClient) -> Non
     assert client.get(f"/api/studies/{other}", headers=_by(key)).status_code == 403
     assert client.get(f"/api/studies/{id}", headers=_by("made up")).status_code == 403
     [link] = client.get(f"/api/studies/{id}/links").json()
-    assert link == {"id": link["id"], "role": "edit", "name": ""}  # the key is told once
+    assert link == {"id": link["id"], "role": "edit", "name": ""}  # the key is returned only once
     with here(client, id, key=key) as socket:
         assert next_message(socket, "welcome")["role"] == "edit"
         assert client.delete(f"/api/studies/{id}/links/{link['id']}").status_code == 204

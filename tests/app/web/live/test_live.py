@@ -1,4 +1,4 @@
-"""Live studies over websockets: every change is told, who is here, what was missed, and who may do what."""
+"""Live studies over websockets: changes, presence, missed messages and roles."""
 
 import asyncio
 from collections.abc import Iterator
@@ -146,7 +146,7 @@ def test_what_a_newcomer_knows_already_is_still_told_to_the_others() -> None:
         hub.start()
         about = {"person": "", "name": "", "color": "", "role": Role.EDIT}
         with hub.join("id", **about) as ada, hub.join("id", **about) as bob, hub.join("id", **about) as cy:
-            ada.revision, bob.revision = 2, 3  # of a change that is on its way, Bob was told when he came
+            ada.revision, bob.revision = 2, 3  # Bob received the change in transit when he joined
             hub.publish("id", "{}", 3)
             await asyncio.sleep(0)
             assert [changes(member) for member in (ada, bob, cy)] == [1, 0, 1]

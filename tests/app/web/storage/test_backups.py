@@ -1,4 +1,4 @@
-"""`hyperchess studies`: what whoever runs a server does with its studies, also while it runs."""
+"""`hyperchess studies`: operations on the studies of a server, also while it runs."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What every storage of studies promises, put to each of them: SQLite, and a real PostgreSQL."""
+"""Contract of every study storage, run against SQLite and a real PostgreSQL."""
 
 from pathlib import Path
 from threading import Event, Thread
@@ -214,7 +214,7 @@ def test_chapters_are_kept_in_order_with_their_links(opened: Opened) -> None:
 
 
 def test_of_two_who_save_at_once_one_is_told(opened: Opened) -> None:
-    """However often: of each revision one follows, and nobody's acknowledged one is lost."""
+    """However often: each revision has one successor, and no acknowledged edit is lost."""
     storages = [opened(), opened()]
     storages[0].create(ROW, _document("0"), 0)
     won: list[list[int]] = [[], []]

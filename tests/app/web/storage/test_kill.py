@@ -49,7 +49,7 @@ def test_every_acknowledged_revision_survives_kill_9(tmp_path: Path) -> None:
 
 
 def test_killed_in_the_middle_of_a_stream_of_edits(tmp_path: Path) -> None:
-    """What was acknowledged is there; at most the one edit that was under way came to it."""
+    """Acknowledged edits are present; at most the edit in progress may have been added."""
     acknowledged = 0
     for _ in range(2):
         with running(tmp_path) as (process, address):
@@ -105,7 +105,7 @@ def test_kills_lose_nothing_of_two_clients(tmp_path: Path) -> None:
     with running(tmp_path) as (_, address):
         found = [comment["text"] for comment in _call(address, f"/studies/{id}")["nodes"][0]["comments"]]
     assert len(found) == len(set(found)) and set(acknowledged) <= set(found)
-    assert len(found) - len(acknowledged) <= 2 * len(seeds("kills"))  # those that were under way
+    assert len(found) - len(acknowledged) <= 2 * len(seeds("kills"))  # those in progress
 
 
 def _comment(address: str, id: str, name: str, acknowledged: list[str], enough: Event) -> None:
