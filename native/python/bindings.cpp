@@ -6,7 +6,7 @@
 
 #include <mutex>
 
-#include "face/positions.hpp"
+#include "api/positions.hpp"
 #include "search/actions.hpp"
 
 namespace nb = nanobind;
@@ -41,11 +41,11 @@ Meter meter_of(std::optional<double> seconds, std::optional<long long> rounds) {
 }
 
 void pack(PackedPosition* self, int width, int height, int player, bool even, const Bytes& promotions,
-          int lowest_row, const std::vector<face::LineCells>& lines) {
-  new (self) PackedPosition(face::pack(width, height, player, even, promotions, lowest_row, lines));
+          int lowest_row, const std::vector<api::LineCells>& lines) {
+  new (self) PackedPosition(api::pack(width, height, player, even, promotions, lowest_row, lines));
 }
 
-void pack_state(PackedPosition& self, const face::PackedState& state) {
+void pack_state(PackedPosition& self, const api::PackedState& state) {
   const auto& [width, height, player, even, promotions, lowest_row, lines] = state;
   pack(&self, width, height, player, even, promotions, lowest_row, lines);
 }
@@ -159,40 +159,40 @@ NB_MODULE(_native, module) {
            "The next actions, as many as asked for if there are; none if there are no more.")
       .def("move", &py::move_number, "number"_a, "A move by its number.");
 
-  nb::class_<face::MadeBoards>(module, "MadeBoards", "Boards that moves made.")
-      .def("cells", &face::cells_of,
+  nb::class_<api::MadeBoards>(module, "MadeBoards", "Boards that moves made.")
+      .def("cells", &api::cells_of,
            "The row, half-turn and cells of each, and the row and half-turn of the board it branched from.");
 
-  nb::class_<face::PackedPosition> position(module, "Position", "A position as bitboards.");
+  nb::class_<api::PackedPosition> position(module, "Position", "A position as bitboards.");
   position
       .def("__init__", &py::pack, "width"_a, "height"_a, "player"_a, "even"_a, "promotions"_a, "lowest_row"_a,
            "lines"_a)
-      .def("__getstate__", &face::unpack)
+      .def("__getstate__", &api::unpack)
       .def("__setstate__", &py::pack_state, "state"_a)
-      .def_prop_ro("width", &face::width)
-      .def_prop_ro("height", &face::height)
-      .def_prop_ro("even", &face::even)
-      .def_prop_ro("lowest_row", &face::lowest_row)
-      .def("ends", &face::ends, "The last half-turn of every row, from the lowest.")
-      .def("initial_rows", &face::initial_rows, "The rows that no player made.")
-      .def("with_player", &face::with_player, "player"_a)
-      .def("keys", &face::keys, "before"_a.none(),
+      .def_prop_ro("width", &api::width)
+      .def_prop_ro("height", &api::height)
+      .def_prop_ro("even", &api::even)
+      .def_prop_ro("lowest_row", &api::lowest_row)
+      .def("ends", &api::ends, "The last half-turn of every row, from the lowest.")
+      .def("initial_rows", &api::initial_rows, "The rows that no player made.")
+      .def("with_player", &api::with_player, "player"_a)
+      .def("keys", &api::keys, "before"_a.none(),
            "Low and high words of the key and of the front's, the material, and the boards that are new.")
-      .def("line_facts", &face::line_facts, "actions"_a,
+      .def("line_facts", &api::line_facts, "actions"_a,
            "Keys and facts of this position and of those after each action; none if one cannot be played.")
-      .def("match", &face::match, "pattern"_a, "The moves that fit a pattern.")
-      .def("count_moves", &face::count_moves)
-      .def("move", &face::move, "numbers"_a,
+      .def("match", &api::match, "pattern"_a, "The moves that fit a pattern.")
+      .def("count_moves", &api::count_moves)
+      .def("move", &api::move, "numbers"_a,
            "The boards that one move makes and the position after it; none if no piece can make it.")
-      .def("play_action", &face::play_action, "action"_a,
+      .def("play_action", &api::play_action, "action"_a,
            "A legal action: what each move did, boards made, position after, checks, timelines before.")
-      .def("checks", &face::checks, "passing"_a)
-      .def("in_check", &face::in_check)
-      .def("may_submit", &face::may_submit)
+      .def("checks", &api::checks, "passing"_a)
+      .def("in_check", &api::in_check)
+      .def("may_submit", &api::may_submit)
       .def("count_actions", &py::count_actions, "limit"_a, "seconds"_a, "rounds"_a)
       .def("status", &py::status, "seconds"_a, "rounds"_a)
       .def("perft", &py::perft, "depth"_a, "seconds"_a, "rounds"_a)
-      .def("memory", &face::memory, "The bytes it takes, with all boards it shares with other positions.")
+      .def("memory", &api::memory, "The bytes it takes, with all boards it shares with other positions.")
       .def("actions", &py::actions, "seconds"_a, "rounds"_a);
   py::bind_lines(position);
   py::bind_mates(module);

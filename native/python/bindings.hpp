@@ -9,13 +9,13 @@
 #include <memory>
 #include <tuple>
 
-#include "face/infinite.hpp"
-#include "face/values.hpp"
+#include "api/infinite.hpp"
+#include "api/values.hpp"
 
 // Bytes of the kernel are `bytes` of Python.
 template <>
-struct nanobind::detail::type_caster<hyperchess::face::Bytes> {
-  NB_TYPE_CASTER(hyperchess::face::Bytes, const_name("bytes"))
+struct nanobind::detail::type_caster<hyperchess::api::Bytes> {
+  NB_TYPE_CASTER(hyperchess::api::Bytes, const_name("bytes"))
 
   bool from_python(handle source, std::uint8_t, cleanup_list*) noexcept {
     char* first = nullptr;
@@ -25,7 +25,7 @@ struct nanobind::detail::type_caster<hyperchess::face::Bytes> {
     value = {reinterpret_cast<const unsigned char*>(first), static_cast<std::size_t>(size)};
     return true;
   }
-  static handle from_cpp(const hyperchess::face::Bytes& bytes, rv_policy, cleanup_list*) noexcept {
+  static handle from_cpp(const hyperchess::api::Bytes& bytes, rv_policy, cleanup_list*) noexcept {
     return PyBytes_FromStringAndSize(reinterpret_cast<const char*>(bytes.data()),
                                      static_cast<Py_ssize_t>(bytes.size()));
   }
@@ -33,11 +33,11 @@ struct nanobind::detail::type_caster<hyperchess::face::Bytes> {
 
 namespace hyperchess::python {
 
-using face::Bytes;
-using face::MoveNumbers;
-using face::numbers_of;
-using face::PackedInfinite;
-using face::PackedPosition;
+using api::Bytes;
+using api::MoveNumbers;
+using api::numbers_of;
+using api::PackedInfinite;
+using api::PackedPosition;
 
 void bind_lines(nanobind::class_<PackedPosition>& position);
 void bind_mates(nanobind::module_& module);

@@ -1,7 +1,7 @@
 // The Python bindings of the engine: conversions and nothing else.
 #include <nanobind/stl/string.h>
 
-#include "face/engines.hpp"
+#include "api/engines.hpp"
 #include "python/bindings.hpp"
 #include "python/engine_reports.hpp"
 
@@ -11,10 +11,10 @@ using namespace nb::literals;
 namespace hyperchess::python {
 namespace {
 
-face::ReportNumbers analyse(Engine& self, const PackedPosition& position, std::optional<double> seconds,
+api::ReportNumbers analyse(Engine& self, const PackedPosition& position, std::optional<double> seconds,
                             std::optional<long long> nodes, std::optional<int> depth, int lines,
                             nb::handle watcher) {
-  return face::numbers_of(search_watched<Report>(watcher, [&](const auto& watch, const auto& poll) {
+  return api::numbers_of(search_watched<Report>(watcher, [&](const auto& watch, const auto& poll) {
     return self.analyse(*position.position, {seconds, nodes, depth}, lines, watch, poll);
   }));
 }
@@ -42,9 +42,9 @@ void bind_engine(nb::module_& module) {
         return std::vector<std::string>(names.begin(), names.end());
       },
       "The names of the weights, in the order in which they are passed.");
-  module.def("evaluate", &face::evaluate, "position"_a, "weights"_a,
+  module.def("evaluate", &api::evaluate, "position"_a, "weights"_a,
              "The terms of each side on the last board of every row.");
-  module.def("static_value", &face::static_value, "position"_a, "weights"_a,
+  module.def("static_value", &api::static_value, "position"_a, "weights"_a,
              "The evaluation from White's side.");
 }
 

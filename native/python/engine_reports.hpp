@@ -5,7 +5,7 @@
 
 #include <functional>
 
-#include "face/engines.hpp"
+#include "api/engines.hpp"
 
 namespace hyperchess::python {
 
@@ -20,7 +20,7 @@ auto search_watched(nb::handle watcher, Search search) {
   if (!watcher.is_none())
     watch = [&](const Report& found) {
       nb::gil_scoped_acquire acquire;
-      watcher(face::numbers_of(found));
+      watcher(api::numbers_of(found));
     };
   return search(watch, std::function<void()>([] {
                   nb::gil_scoped_acquire acquire;

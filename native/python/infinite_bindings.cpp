@@ -9,7 +9,7 @@
 #include <initializer_list>
 #include <utility>
 
-#include "face/infinite.hpp"
+#include "api/infinite.hpp"
 #include "python/bindings.hpp"
 
 namespace nb = nanobind;
@@ -153,7 +153,7 @@ class Values {
 };
 
 // None if a coordinate is too large or a piece is left to the rules in Python.
-std::optional<PackedInfinite> pack(const Values& values, const face::PackedRules& rules,
+std::optional<PackedInfinite> pack(const Values& values, const api::PackedRules& rules,
                                    const nb::dict& pieces, nb::handle en_passant,
                                    const std::vector<unsigned>& checks_given, inf::Coordinate rule_count,
                                    inf::Coordinate rule_limit, bool knows_past) {
@@ -168,7 +168,7 @@ std::optional<PackedInfinite> pack(const Values& values, const face::PackedRules
   }
   std::optional<inf::Square> passed;
   if (inf::Square square; !en_passant.is_none() && read_square(en_passant.ptr(), square)) passed = square;
-  return face::pack(rules, slots, passed, checks_given, rule_count, rule_limit, knows_past);
+  return api::pack(rules, slots, passed, checks_given, rule_count, rule_limit, knows_past);
 }
 
 // A tuple of what `make(index)` makes.
@@ -181,17 +181,17 @@ nb::object tuple_of(std::size_t size, const Make& make) {
   return made;
 }
 
-nb::object points_of(const face::PackedMoves& self, const Values& values) {
+nb::object points_of(const api::PackedMoves& self, const Values& values) {
   const std::vector<inf::Move>& points = self.moves.points;
   return tuple_of(points.size(), [&](std::size_t index) { return values.move(points[index]); });
 }
 
-nb::object rays_of(const face::PackedMoves& self, const Values& values) {
+nb::object rays_of(const api::PackedMoves& self, const Values& values) {
   const std::vector<inf::Ray>& rays = self.moves.rays;
   return tuple_of(rays.size(), [&](std::size_t index) { return values.ray(rays[index]); });
 }
 
-std::optional<std::uint64_t> count_moves(const face::PackedMoves& self, nb::handle left, nb::handle right,
+std::optional<std::uint64_t> count_moves(const api::PackedMoves& self, nb::handle left, nb::handle right,
                                          nb::handle bottom, nb::handle top) {
   std::array<inf::Coordinate, 4> edges{};
   const std::array<nb::handle, 4> given = {left, right, bottom, top};
@@ -207,11 +207,11 @@ nb::object squares_of(const Values& values, const std::vector<inf::Square>& foun
 }
 
 nb::object checks(const PackedInfinite& self, const Values& values) {
-  return squares_of(values, face::royals_in_check(self));
+  return squares_of(values, api::royals_in_check(self));
 }
 
 nb::object checkers(const PackedInfinite& self, const Values& values) {
-  return squares_of(values, face::checkers(self));
+  return squares_of(values, api::checkers(self));
 }
 
 // The squares of a move; false if they do not fit into 64 bits.
@@ -222,14 +222,14 @@ bool read_squares(nb::handle move, inf::Square& from, inf::Square& to) {
 std::optional<bool> allows(PackedInfinite& self, const Values& values, nb::handle move) {
   inf::Square from, to;
   if (!read_squares(move, from, to)) return std::nullopt;
-  return face::allows(self, from, to, values.read_piece(PyTuple_GetItem(move.ptr(), 2)));
+  return api::allows(self, from, to, values.read_piece(PyTuple_GetItem(move.ptr(), 2)));
 }
 
 nb::object play(const PackedInfinite& self, const Values& values, nb::handle move) {
   inf::Square from, to;
   if (!read_squares(move, from, to)) return nb::none();
-  std::optional<face::PlayedInfinite> played =
-      face::play(self, from, to, values.read_piece(PyTuple_GetItem(move.ptr(), 2)));
+  std::optional<api::PlayedInfinite> played =
+      api::play(self, from, to, values.read_piece(PyTuple_GetItem(move.ptr(), 2)));
   if (!played) return nb::none();
   nb::object changes = tuple_of(played->changes.size(), [&](std::size_t index) {
     const inf::SquareChange& change = played->changes[index];
@@ -261,12 +261,12 @@ void bind_infinite(nb::module_& module) {
                    "int]) -> None"),
            "square"_a, "move"_a, "ray"_a, "codes"_a);
 
-  nb::class_<face::PackedRules>(module, "InfiniteRules", "What stays the same from move to move.")
-      .def_static("pack", &face::pack_rules, "players"_a, "promotions"_a, "goals"_a, "border"_a,
+  nb::class_<api::PackedRules>(module, "InfiniteRules", "What stays the same from move to move.")
+      .def_static("pack", &api::pack_rules, "players"_a, "promotions"_a, "goals"_a, "border"_a,
                   "slide_limit"_a.none(), "free_promotion"_a, "drop_idle_rights"_a, "automatic_move_rule"_a,
                   "counts_checks"_a);
 
-  nb::class_<face::PackedMoves>(module, "InfiniteMoves", "Legal moves as points and rays.")
+  nb::class_<api::PackedMoves>(module, "InfiniteMoves", "Legal moves as points and rays.")
       .def("points", &points_of, "values"_a,
            nb::sig("def points(self, values: InfiniteValues) -> tuple[typing.Any, ...]"))
       .def("rays", &rays_of, "values"_a,
@@ -284,8 +284,8 @@ void bind_infinite(nb::module_& module) {
           "rule_limit"_a, "knows_past"_a)
       .def_prop_ro("hash", [](const PackedInfinite& self) { return self.position.hash(); })
       .def_prop_ro("size", [](const PackedInfinite& self) { return self.position.board().size(); })
-      .def("find_moves", &face::find_moves, "All legal moves; none if they need numbers beyond 64 bits.")
-      .def("can_move", &face::can_move,
+      .def("find_moves", &api::find_moves, "All legal moves; none if they need numbers beyond 64 bits.")
+      .def("can_move", &api::can_move,
            "Whether there is a legal move; none if that needs numbers beyond 64 bits.")
       .def("checks", &checks, "values"_a,
            nb::sig("def checks(self, values: InfiniteValues) -> tuple[typing.Any, ...]"),
@@ -297,9 +297,9 @@ void bind_infinite(nb::module_& module) {
       .def("play", &play, "values"_a, "move"_a,
            nb::sig("def play(self, values: InfiniteValues, move: object) -> tuple[typing.Any, ...] | None"),
            "What a legal move does, and the position after it; none if it is not legal or goes too far.")
-      .def("summary", &face::summary,
+      .def("summary", &api::summary,
            "Whether there is check, a legal move, perhaps a repetition, too few pieces.")
-      .def("is_ongoing", &face::is_ongoing,
+      .def("is_ongoing", &api::is_ongoing,
            "Whether the game certainly goes on: a legal move and none of that, no further goals, no draw.");
 }
 

@@ -1,7 +1,7 @@
 // The Python bindings of the engine of infinite chess: conversions and nothing else.
 #include <nanobind/stl/string.h>
 
-#include "face/engines.hpp"
+#include "api/engines.hpp"
 #include "python/bindings.hpp"
 #include "python/engine_reports.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 namespace inf = infinite;
 
 // None if that needs numbers beyond 64 bits.
-std::optional<face::InfiniteReportNumbers> analyse(inf::Engine& self, const PackedInfinite& position,
+std::optional<api::InfiniteReportNumbers> analyse(inf::Engine& self, const PackedInfinite& position,
                                                    std::optional<double> seconds,
                                                    std::optional<long long> nodes, std::optional<int> depth,
                                                    int lines, nb::handle watcher) {
@@ -22,7 +22,7 @@ std::optional<face::InfiniteReportNumbers> analyse(inf::Engine& self, const Pack
     return self.analyse(position.position, {seconds, nodes, depth}, lines, watch, poll);
   });
   if (!report) return std::nullopt;
-  return face::numbers_of(*report);
+  return api::numbers_of(*report);
 }
 
 }  // namespace
@@ -48,7 +48,7 @@ void bind_infinite_engine(nb::module_& module) {
         return std::vector<std::string>(names.begin(), names.end());
       },
       "The names of the weights of infinite chess, in the order in which they are passed.");
-  module.def("infinite_evaluate", &face::infinite_evaluate, "position"_a, "color"_a, "weights"_a,
+  module.def("infinite_evaluate", &api::infinite_evaluate, "position"_a, "color"_a, "weights"_a,
              "The terms of each colour, and the whole from the side of one.");
 }
 

@@ -13,7 +13,7 @@
 #include <span>
 #include <utility>
 
-#include "face/positions.hpp"
+#include "api/positions.hpp"
 #include "python/bindings.hpp"
 #include "rules/line_facts.hpp"
 
@@ -84,7 +84,7 @@ std::optional<Move> read_move(Reader& reader, const Plane& plane, int player) {
   const int to_time = time + (flags & 1 ? reader.number() : 0);
   const int letter = flags >> 1;
   if (reader.failed()) return std::nullopt;
-  return face::move_of(plane, player, {row, time, from, to_row, to_time, to, letter});
+  return api::move_of(plane, player, {row, time, from, to_row, to_time, to, letter});
 }
 
 // At most so many actions of a line; nothing if the bytes are not actions.
@@ -107,7 +107,7 @@ std::optional<Actions> read_actions(const Multiverse& first, const Bytes& data, 
   return actions;
 }
 
-Bytes write_action(const Plane& plane, const std::vector<face::MoveNumbers>& moves) {
+Bytes write_action(const Plane& plane, const std::vector<api::MoveNumbers>& moves) {
   Bytes bytes;
   write_number(bytes, static_cast<int>(moves.size()));
   for (const auto& [row, time, from, to_row, to_time, to, promotion] : moves) {
@@ -126,7 +126,7 @@ Bytes write_action(const Plane& plane, const std::vector<face::MoveNumbers>& mov
 }
 
 // Branched 5DPGN 4.9: first what does not branch, by the timeline where it arrives, then branches.
-std::vector<face::MoveNumbers> standard_order(int player, const std::vector<Move>& moves,
+std::vector<api::MoveNumbers> standard_order(int player, const std::vector<Move>& moves,
                                               const std::vector<MoveFacts>& facts) {
   std::vector<Move> staying, branching;
   for (std::size_t number = 0; number < moves.size(); ++number)
@@ -134,8 +134,8 @@ std::vector<face::MoveNumbers> standard_order(int player, const std::vector<Move
   std::ranges::stable_sort(
       staying, {}, [player](const Move& move) { return player == white ? move.to_row : -move.to_row; });
   staying.insert(staying.end(), branching.begin(), branching.end());
-  std::vector<face::MoveNumbers> ordered;
-  std::ranges::transform(staying, std::back_inserter(ordered), face::numbers_of);
+  std::vector<api::MoveNumbers> ordered;
+  std::ranges::transform(staying, std::back_inserter(ordered), api::numbers_of);
   return ordered;
 }
 
@@ -205,18 +205,18 @@ std::optional<std::vector<NewBoard>> advance(Multiverse& position, const std::ve
   return boards;
 }
 
-std::optional<std::vector<std::tuple<face::MadeBoards, PackedPosition>>> replay(const PackedPosition& self,
+std::optional<std::vector<std::tuple<api::MadeBoards, PackedPosition>>> replay(const PackedPosition& self,
                                                                                 const Bytes& data, int most) {
   const std::optional<Actions> actions = read_actions(*self.position, data, most);
   if (!actions) return std::nullopt;
-  std::vector<std::tuple<face::MadeBoards, PackedPosition>> found;
+  std::vector<std::tuple<api::MadeBoards, PackedPosition>> found;
   const int squares = self.position->plane().width * self.position->plane().height;
   Multiverse position = *self.position;
   for (const std::vector<Move>& action : *actions) {
     const std::optional<std::vector<NewBoard>> boards = advance(position, action);
     if (!boards) return std::nullopt;
     PackedPosition after{std::make_shared<const Multiverse>(position)};
-    found.emplace_back(face::MadeBoards{made_boards(*after.position, *boards), squares}, std::move(after));
+    found.emplace_back(api::MadeBoards{made_boards(*after.position, *boards), squares}, std::move(after));
   }
   return found;
 }
@@ -269,9 +269,9 @@ std::optional<std::vector<FoundBoard>> find_boards(const PackedPosition& self, c
   return found;
 }
 
-// What `face::match_unique` finds, and the moves as bytes.
-using MatchedAction = std::tuple<std::vector<face::MoveNumbers>, std::vector<int>, std::vector<bool>,
-                                 face::MadeBoards, PackedPosition, Bytes>;
+// What `api::match_unique` finds, and the moves as bytes.
+using MatchedAction = std::tuple<std::vector<api::MoveNumbers>, std::vector<int>, std::vector<bool>,
+                                 api::MadeBoards, PackedPosition, Bytes>;
 
 std::vector<MatchedAction> match_line(const PackedPosition& self,
                                       const std::vector<std::vector<Pattern::Numbers>>& actions) {
@@ -279,7 +279,7 @@ std::vector<MatchedAction> match_line(const PackedPosition& self,
   const Plane& plane = self.position->plane();
   PackedPosition position = self;
   for (const std::vector<Pattern::Numbers>& patterns : actions) {
-    std::optional<face::MatchedAction> matched = face::match_unique(position, patterns);
+    std::optional<api::MatchedAction> matched = api::match_unique(position, patterns);
     if (!matched) break;
     position = std::get<PackedPosition>(*matched);
     Bytes bytes = write_action(plane, std::get<0>(*matched));

@@ -1,5 +1,5 @@
 // The face of the kernel for browsers: both engines, with one thread.
-#include "face/engines.hpp"
+#include "api/engines.hpp"
 
 #include "wasm/answer.hpp"
 #include "wasm/watch.hpp"
@@ -14,12 +14,12 @@ SharedEngine engine(const std::vector<int>& weights, long long table_bytes) {
   return std::make_shared<Engine>(Weights::of(weights), static_cast<std::size_t>(table_bytes), 1);
 }
 
-face::ReportNumbers analyse(const SharedEngine& self, const face::PackedPosition& position,
+api::ReportNumbers analyse(const SharedEngine& self, const api::PackedPosition& position,
                             std::optional<double> seconds, std::optional<long long> nodes,
                             std::optional<int> depth, int lines, bool watched) {
   std::function<void(const Report&)> tell;
-  if (watched) tell = [](const Report& found) { watch(face::numbers_of(found)); };
-  return face::numbers_of(self->analyse(*position.position, {seconds, nodes, depth}, lines, tell, {}));
+  if (watched) tell = [](const Report& found) { watch(api::numbers_of(found)); };
+  return api::numbers_of(self->analyse(*position.position, {seconds, nodes, depth}, lines, tell, {}));
 }
 
 void engine_clear(const SharedEngine& self) { self->clear(); }
@@ -29,14 +29,14 @@ SharedInfiniteEngine infinite_engine(const std::vector<int>& weights, long long 
                                             static_cast<std::size_t>(table_bytes), 1);
 }
 
-std::optional<face::InfiniteReportNumbers> infinite_analyse(
-    const SharedInfiniteEngine& self, const face::PackedInfinite& position, std::optional<double> seconds,
+std::optional<api::InfiniteReportNumbers> infinite_analyse(
+    const SharedInfiniteEngine& self, const api::PackedInfinite& position, std::optional<double> seconds,
     std::optional<long long> nodes, std::optional<int> depth, int lines, bool watched) {
   std::function<void(const infinite::Report&)> tell;
-  if (watched) tell = [](const infinite::Report& found) { watch(face::numbers_of(found)); };
+  if (watched) tell = [](const infinite::Report& found) { watch(api::numbers_of(found)); };
   const auto report = self->analyse(position.position, {seconds, nodes, depth}, lines, tell, {});
   if (!report) return std::nullopt;
-  return face::numbers_of(*report);
+  return api::numbers_of(*report);
 }
 
 void infinite_engine_clear(const SharedInfiniteEngine& self) { self->clear(); }
@@ -52,17 +52,17 @@ std::vector<std::string_view> infinite_weight_names() { return listed(infinite::
 }  // namespace
 }  // namespace hyperchess::wasm
 
-namespace face = hyperchess::face;
+namespace api = hyperchess::api;
 namespace wasm = hyperchess::wasm;
 
 HYPERCHESS_EXPORT(engine, wasm::engine)
 HYPERCHESS_EXPORT(analyse, wasm::analyse)
 HYPERCHESS_EXPORT(engine_clear, wasm::engine_clear)
 HYPERCHESS_EXPORT(weight_names, wasm::weight_names)
-HYPERCHESS_EXPORT(evaluate, face::evaluate)
-HYPERCHESS_EXPORT(static_value, face::static_value)
+HYPERCHESS_EXPORT(evaluate, api::evaluate)
+HYPERCHESS_EXPORT(static_value, api::static_value)
 HYPERCHESS_EXPORT(infinite_engine, wasm::infinite_engine)
 HYPERCHESS_EXPORT(infinite_analyse, wasm::infinite_analyse)
 HYPERCHESS_EXPORT(infinite_engine_clear, wasm::infinite_engine_clear)
 HYPERCHESS_EXPORT(infinite_weight_names, wasm::infinite_weight_names)
-HYPERCHESS_EXPORT(infinite_evaluate, face::infinite_evaluate)
+HYPERCHESS_EXPORT(infinite_evaluate, api::infinite_evaluate)

@@ -3,8 +3,8 @@
 
 #include <chrono>
 
-#include "face/infinite.hpp"
-#include "face/positions.hpp"
+#include "api/infinite.hpp"
+#include "api/positions.hpp"
 #include "infinite_mates/hunt.hpp"
 #include "wasm/answer.hpp"
 #include "wasm/watch.hpp"
@@ -12,7 +12,7 @@
 namespace hyperchess::wasm {
 namespace {
 
-using face::PackedPosition;
+using api::PackedPosition;
 
 // A search for mates that reports its progress to the watcher a few times a second.
 struct Mates {
@@ -47,7 +47,7 @@ SharedFirstActions first_actions(const SharedMates& self, const PackedPosition& 
   return {self, std::make_shared<FirstActions>(search, position.position, length)};
 }
 
-std::optional<std::vector<face::MoveNumbers>> next_first_action(const SharedFirstActions& self,
+std::optional<std::vector<api::MoveNumbers>> next_first_action(const SharedFirstActions& self,
                                                                 bool watched) {
   struct Running {
     explicit Running(Mates& mates) : mates_(mates) {}
@@ -57,8 +57,8 @@ std::optional<std::vector<face::MoveNumbers>> next_first_action(const SharedFirs
   const Running running(*self.mates);
   if (watched) self.mates->running = self.actions.get();
   if (!self.actions->next()) return std::nullopt;
-  std::vector<face::MoveNumbers> numbers;
-  for (const Move& move : self.actions->moves()) numbers.push_back(face::numbers_of(move));
+  std::vector<api::MoveNumbers> numbers;
+  for (const Move& move : self.actions->moves()) numbers.push_back(api::numbers_of(move));
   return numbers;
 }
 
@@ -75,7 +75,7 @@ std::tuple<long long, long long, long long> mates_facts(const SharedMates& self)
 using infinite::Coordinate;
 using infinite::Hunt;
 
-std::optional<Hunt> hunt(const face::PackedInfinite& position, std::optional<double> seconds,
+std::optional<Hunt> hunt(const api::PackedInfinite& position, std::optional<double> seconds,
                          std::optional<long long> rounds) {
   return Hunt::of(position.position,
                   Meter(seconds.value_or(Meter::no_seconds), rounds.value_or(Meter::no_rounds), nullptr));

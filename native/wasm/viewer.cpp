@@ -2,7 +2,7 @@
 // one call. `src/hyperchess/app/page/js/data/playing` reads the answers.
 #include <algorithm>
 
-#include "face/positions.hpp"
+#include "api/positions.hpp"
 #include "rules/checks.hpp"
 #include "search/actions.hpp"
 #include "wasm/answer.hpp"
@@ -10,7 +10,7 @@
 namespace hyperchess::wasm {
 namespace {
 
-using face::PackedPosition;
+using api::PackedPosition;
 
 constexpr int nobody = -1;
 
@@ -45,7 +45,7 @@ int maker(const Multiverse& multiverse, int row) {
 
 // Row, whether it is active, its maker or -1, whether the player can move there, whether a move is owed, the
 // half-turn of the first board, and the boards from a number on.
-using LineNumbers = std::tuple<int, bool, int, bool, bool, int, std::vector<face::Bytes>>;
+using LineNumbers = std::tuple<int, bool, int, bool, bool, int, std::vector<api::Bytes>>;
 // The player, the present, the timelines, the checks, whether the action may be submitted, and the attacks on
 // royals if nothing else prevents it.
 using ViewNumbers = std::tuple<int, int, std::vector<LineNumbers>, std::vector<AttackNumbers>, bool,
@@ -62,7 +62,7 @@ ViewNumbers view(const PackedPosition& self, int lowest, const std::vector<int>&
     const Line& line = multiverse.line(row);
     const int number = row - lowest;
     const bool has = number >= 0 && number < static_cast<int>(known.size());
-    std::vector<face::Bytes> boards;
+    std::vector<api::Bytes> boards;
     for (int time = line.start + (has ? known[static_cast<std::size_t>(number)] : 0); time <= line.end();
          ++time)
       boards.emplace_back(line.at(time)->cells.data(), squares);
@@ -83,7 +83,7 @@ bool castles(const Multiverse& multiverse, const Move& move) {
 }
 
 // A move, its kind, whether it captures, whether it castles, and the letter of its piece.
-using TargetNumbers = std::tuple<face::MoveNumbers, MoveKind, bool, bool, int>;
+using TargetNumbers = std::tuple<api::MoveNumbers, MoveKind, bool, bool, int>;
 
 // The moves of the piece on a square of the last board of a row.
 std::vector<TargetNumbers> targets(const PackedPosition& self, int row, int time, int square) {
@@ -95,7 +95,7 @@ std::vector<TargetNumbers> targets(const PackedPosition& self, int row, int time
   Generator(multiverse).add_moves(row, moves, bit(square));
   std::vector<TargetNumbers> found;
   for (const Move& move : moves)
-    found.emplace_back(face::numbers_of(move), multiverse.kind_of(move),
+    found.emplace_back(api::numbers_of(move), multiverse.kind_of(move),
                        captured_square(multiverse, move) >= 0, castles(multiverse, move),
                        multiverse.board(row, time)->at(square) & ~unmoved_mark);
   return found;
@@ -105,12 +105,12 @@ std::vector<TargetNumbers> targets(const PackedPosition& self, int row, int time
 // timeline that it makes, and the position after it.
 using StepNumbers = std::tuple<MoveKind, bool, bool, int, std::optional<int>, PackedPosition>;
 
-std::optional<StepNumbers> step(const PackedPosition& self, const face::MoveNumbers& numbers) {
+std::optional<StepNumbers> step(const PackedPosition& self, const api::MoveNumbers& numbers) {
   const Multiverse& before = *self.position;
   const auto [row, time, from, to_row, to_time, to, letter] = numbers;
   const std::vector<TargetNumbers> moves = targets(self, row, time, from);
   const auto made = std::ranges::find(moves, numbers, [](const auto& each) { return std::get<0>(each); });
-  auto after = made == moves.end() ? std::nullopt : face::move(self, numbers);
+  auto after = made == moves.end() ? std::nullopt : api::move(self, numbers);
   if (!after) return std::nullopt;
   const auto& [move, kind, captures, castling, piece] = *made;
   std::optional<int> new_row;
@@ -121,7 +121,7 @@ std::optional<StepNumbers> step(const PackedPosition& self, const face::MoveNumb
 // The position after an action that may be submitted.
 std::optional<PackedPosition> submit(const PackedPosition& self) {
   if (!may_submit(*self.position)) return std::nullopt;
-  return face::with_player(self, 1 - self.position->player());
+  return api::with_player(self, 1 - self.position->player());
 }
 
 // What the opponent could take after a pass on every mandatory board; whether it is a royal.
@@ -159,10 +159,10 @@ Status status(const PackedPosition& self, double seconds) {
 }  // namespace
 }  // namespace hyperchess::wasm
 
-namespace face = hyperchess::face;
+namespace api = hyperchess::api;
 namespace wasm = hyperchess::wasm;
 
-HYPERCHESS_EXPORT(pack, face::pack)
+HYPERCHESS_EXPORT(pack, api::pack)
 HYPERCHESS_EXPORT(view, wasm::view)
 HYPERCHESS_EXPORT(targets, wasm::targets)
 HYPERCHESS_EXPORT(step, wasm::step)

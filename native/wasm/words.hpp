@@ -14,7 +14,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "face/values.hpp"
+#include "api/values.hpp"
 
 namespace hyperchess::wasm {
 
@@ -86,9 +86,9 @@ struct Form<std::string_view> {
 };
 
 template <>
-struct Form<face::Bytes> {
-  static face::Bytes read() {
-    face::Bytes bytes;
+struct Form<api::Bytes> {
+  static api::Bytes read() {
+    api::Bytes bytes;
     bytes.resize(static_cast<std::size_t>(buffer.next()));
     for (std::size_t at = 0; at < bytes.size(); at += sizeof(Word)) {
       const Word word = buffer.next();
@@ -96,7 +96,7 @@ struct Form<face::Bytes> {
     }
     return bytes;
   }
-  static void write(const face::Bytes& bytes) { write_bytes(bytes.data(), bytes.size()); }
+  static void write(const api::Bytes& bytes) { write_bytes(bytes.data(), bytes.size()); }
 };
 
 template <class T>

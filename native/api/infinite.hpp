@@ -9,7 +9,7 @@
 #include "infinite/generation.hpp"
 #include "infinite/position.hpp"
 
-namespace hyperchess::face {
+namespace hyperchess::api {
 
 // A position of infinite chess as callers hold it.
 struct PackedInfinite {
@@ -74,4 +74,4 @@ std::tuple<bool, std::optional<bool>, bool, bool> summary(PackedInfinite& self);
 // others, no goal but checkmate for the last mover, and no draw by the move rule.
 bool is_ongoing(PackedInfinite& self);
 
-}  // namespace hyperchess::face
+}  // namespace hyperchess::api

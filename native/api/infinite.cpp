@@ -1,4 +1,4 @@
-#include "face/infinite.hpp"
+#include "api/infinite.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -7,7 +7,7 @@
 #include "infinite/attacks.hpp"
 #include "infinite/insufficient_material.hpp"
 
-namespace hyperchess::face {
+namespace hyperchess::api {
 namespace {
 
 namespace inf = infinite;
@@ -185,4 +185,4 @@ bool is_ongoing(PackedInfinite& self) {
   return movable.value_or(false) && !in_check && !may_repeat && !dead;
 }
 
-}  // namespace hyperchess::face
+}  // namespace hyperchess::api

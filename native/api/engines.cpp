@@ -1,8 +1,8 @@
-#include "face/engines.hpp"
+#include "api/engines.hpp"
 
 #include <cstdlib>
 
-namespace hyperchess::face {
+namespace hyperchess::api {
 namespace {
 
 // Plies to a mate with the sign of the value, or centipawns; whether it is a mate: 0 no, 1 likely, 2 proven.
@@ -79,4 +79,4 @@ std::tuple<std::vector<std::vector<int>>, int> infinite_evaluate(const PackedInf
   return {std::move(sides), evaluation.of(position.position, static_cast<infinite::Color>(color))};
 }
 
-}  // namespace hyperchess::face
+}  // namespace hyperchess::api

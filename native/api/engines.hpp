@@ -2,11 +2,11 @@
 #pragma once
 
 #include "engine/engine.hpp"
-#include "face/infinite.hpp"
-#include "face/values.hpp"
+#include "api/infinite.hpp"
+#include "api/values.hpp"
 #include "infinite_engine/engine.hpp"
 
-namespace hyperchess::face {
+namespace hyperchess::api {
 
 // Value, whether it is a mate (0 no, 1 likely, 2 proven), depth, actions.
 template <typename Actions>
@@ -34,4 +34,4 @@ InfiniteReportNumbers numbers_of(const infinite::Report& report);
 std::tuple<std::vector<std::vector<int>>, int> infinite_evaluate(const PackedInfinite& position, int color,
                                                                  const std::vector<int>& weights);
 
-}  // namespace hyperchess::face
+}  // namespace hyperchess::api

@@ -1,11 +1,11 @@
 // What the faces of the kernel ask about positions of 5D chess, in plain values.
 #pragma once
 
-#include "face/values.hpp"
+#include "api/values.hpp"
 #include "rules/patterns.hpp"
 #include "rules/reading.hpp"
 
-namespace hyperchess::face {
+namespace hyperchess::api {
 
 // Row, half-turn and square of the attacker, its step, and the number of steps.
 using CheckNumbers = std::tuple<int, int, int, int, int, int, int, int>;
@@ -80,4 +80,4 @@ std::vector<CheckNumbers> checks(const PackedPosition& self, bool passing);
 bool in_check(const PackedPosition& self);
 bool may_submit(const PackedPosition& self);
 
-}  // namespace hyperchess::face
+}  // namespace hyperchess::api

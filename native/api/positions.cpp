@@ -1,4 +1,4 @@
-#include "face/positions.hpp"
+#include "api/positions.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -7,7 +7,7 @@
 #include "rules/checks.hpp"
 #include "rules/line_facts.hpp"
 
-namespace hyperchess::face {
+namespace hyperchess::api {
 namespace {
 
 int squares_of(const PackedPosition& self) {
@@ -30,7 +30,7 @@ std::optional<Move> move_of(const Multiverse& multiverse, const MoveNumbers& num
   // Rows that the action makes on the way are the opponent's.
   if (!multiverse.has_row(std::get<0>(numbers)) || !multiverse.has_row(std::get<3>(numbers)))
     return std::nullopt;
-  return face::move_of(multiverse.plane(), multiverse.player(), numbers);
+  return api::move_of(multiverse.plane(), multiverse.player(), numbers);
 }
 
 }  // namespace
@@ -246,4 +246,4 @@ bool in_check(const PackedPosition& self) { return hyperchess::in_check(*self.po
 
 bool may_submit(const PackedPosition& self) { return hyperchess::may_submit(*self.position); }
 
-}  // namespace hyperchess::face
+}  // namespace hyperchess::api

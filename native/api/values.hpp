@@ -9,7 +9,7 @@
 #include "position/moves.hpp"
 #include "position/multiverse.hpp"
 
-namespace hyperchess::face {
+namespace hyperchess::api {
 
 // Bytes that are not text.
 struct Bytes : std::vector<unsigned char> {
@@ -29,4 +29,4 @@ inline MoveNumbers numbers_of(const Move& move) {
   return {move.row, move.time, move.from, move.to_row, move.to_time, move.to, move.promotion & ~0x20};
 }
 
-}  // namespace hyperchess::face
+}  // namespace hyperchess::api
