@@ -1,4 +1,4 @@
-// What the files of bindings share.
+// Declarations shared by the Python bindings.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -12,7 +12,7 @@
 #include "api/infinite.hpp"
 #include "api/values.hpp"
 
-// Bytes of the kernel are `bytes` of Python.
+// Convert `Bytes` to and from `bytes`.
 template <>
 struct nanobind::detail::type_caster<hyperchess::api::Bytes> {
   NB_TYPE_CASTER(hyperchess::api::Bytes, const_name("bytes"))
@@ -35,9 +35,9 @@ namespace hyperchess::python {
 
 using api::Bytes;
 using api::MoveNumbers;
-using api::numbers_of;
 using api::PackedInfinite;
 using api::PackedPosition;
+using api::to_numbers;
 
 void bind_lines(nanobind::class_<PackedPosition>& position);
 void bind_mates(nanobind::module_& module);

@@ -1,7 +1,7 @@
-// The face of the kernel for browsers: both engines, with one thread.
+// Browser bindings: both engines, with one thread.
 #include "api/engines.hpp"
 
-#include "wasm/answer.hpp"
+#include "wasm/invoke.hpp"
 #include "wasm/watch.hpp"
 
 namespace hyperchess::wasm {
@@ -11,43 +11,45 @@ using SharedEngine = std::shared_ptr<Engine>;
 using SharedInfiniteEngine = std::shared_ptr<infinite::Engine>;
 
 SharedEngine engine(const std::vector<int>& weights, long long table_bytes) {
-  return std::make_shared<Engine>(Weights::of(weights), static_cast<std::size_t>(table_bytes), 1);
+  return std::make_shared<Engine>(Weights::from_numbers(weights), static_cast<std::size_t>(table_bytes), 1);
 }
 
 api::ReportNumbers analyse(const SharedEngine& self, const api::PackedPosition& position,
-                            std::optional<double> seconds, std::optional<long long> nodes,
-                            std::optional<int> depth, int lines, bool watched) {
-  std::function<void(const Report&)> tell;
-  if (watched) tell = [](const Report& found) { watch(api::numbers_of(found)); };
-  return api::numbers_of(self->analyse(*position.position, {seconds, nodes, depth}, lines, tell, {}));
+                           std::optional<double> seconds, std::optional<long long> nodes,
+                           std::optional<int> depth, int lines, bool watched) {
+  std::function<void(const Report&)> report;
+  if (watched) report = [](const Report& found) { watch(api::to_numbers(found)); };
+  return api::to_numbers(self->analyse(
+      *position.position, {.seconds = seconds, .nodes = nodes, .depth = depth}, lines, report, {}));
 }
 
 void engine_clear(const SharedEngine& self) { self->clear(); }
 
 SharedInfiniteEngine infinite_engine(const std::vector<int>& weights, long long table_bytes) {
-  return std::make_shared<infinite::Engine>(infinite::Weights::of(weights),
+  return std::make_shared<infinite::Engine>(infinite::Weights::from_numbers(weights),
                                             static_cast<std::size_t>(table_bytes), 1);
 }
 
 std::optional<api::InfiniteReportNumbers> infinite_analyse(
     const SharedInfiniteEngine& self, const api::PackedInfinite& position, std::optional<double> seconds,
     std::optional<long long> nodes, std::optional<int> depth, int lines, bool watched) {
-  std::function<void(const infinite::Report&)> tell;
-  if (watched) tell = [](const infinite::Report& found) { watch(api::numbers_of(found)); };
-  const auto report = self->analyse(position.position, {seconds, nodes, depth}, lines, tell, {});
-  if (!report) return std::nullopt;
-  return api::numbers_of(*report);
+  std::function<void(const infinite::Report&)> report;
+  if (watched) report = [](const infinite::Report& found) { watch(api::to_numbers(found)); };
+  const auto result = self->analyse(position.position, {.seconds = seconds, .nodes = nodes, .depth = depth},
+                                    lines, report, {});
+  if (!result) return std::nullopt;
+  return api::to_numbers(*result);
 }
 
 void infinite_engine_clear(const SharedInfiniteEngine& self) { self->clear(); }
 
 template <class Names>
-std::vector<std::string_view> listed(const Names& names) {
+std::vector<std::string_view> to_list(const Names& names) {
   return {names.begin(), names.end()};
 }
 
-std::vector<std::string_view> weight_names() { return listed(Weights::names()); }
-std::vector<std::string_view> infinite_weight_names() { return listed(infinite::Weights::names()); }
+std::vector<std::string_view> weight_names() { return to_list(Weights::names()); }
+std::vector<std::string_view> infinite_weight_names() { return to_list(infinite::Weights::names()); }
 
 }  // namespace
 }  // namespace hyperchess::wasm

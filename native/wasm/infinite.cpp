@@ -1,12 +1,12 @@
-// The face of the kernel for browsers: the rules of infinite chess. Squares are two words, pieces are codes.
+// Browser bindings: the rules of infinite chess. A square is two words, a piece is its code.
 #include "api/infinite.hpp"
 
-#include "wasm/answer.hpp"
+#include "wasm/invoke.hpp"
 
 namespace hyperchess::wasm {
 
 template <>
-struct Form<infinite::Square> {
+struct Codec<infinite::Square> {
   static infinite::Square read() {
     const infinite::Coordinate x = buffer.next(), y = buffer.next();
     return {x, y};
@@ -18,16 +18,16 @@ struct Form<infinite::Square> {
 };
 
 template <>
-struct Form<infinite::Piece> {
+struct Codec<infinite::Piece> {
   static infinite::Piece read() { return {static_cast<std::uint16_t>(buffer.next())}; }
   static void write(infinite::Piece piece) { buffer.put(piece.code); }
 };
 
 template <>
-struct Form<infinite::Slot> {
+struct Codec<infinite::Slot> {
   static infinite::Slot read() {
-    const infinite::Square at = Form<infinite::Square>::read();
-    return {at, Form<infinite::Piece>::read()};
+    const infinite::Square at = Codec<infinite::Square>::read();
+    return {at, Codec<infinite::Piece>::read()};
   }
 };
 
@@ -41,7 +41,8 @@ std::tuple<std::uint64_t, std::size_t> facts(const PackedInfinite& self) {
 }
 
 int code(int kind, int color, bool special) {
-  return infinite::Piece::of(static_cast<infinite::Kind>(kind), static_cast<infinite::Color>(color), special)
+  return infinite::Piece::make(static_cast<infinite::Kind>(kind), static_cast<infinite::Color>(color),
+                               special)
       .code;
 }
 
@@ -52,7 +53,7 @@ std::vector<std::tuple<infinite::Square, infinite::Square, infinite::Piece>> poi
   return found;
 }
 
-// Square, step, first, and last or none.
+// Source, step, first number of steps, and last number of steps or nothing.
 using RayNumbers = std::tuple<infinite::Square, int, int, Coordinate, std::optional<Coordinate>>;
 
 std::vector<RayNumbers> rays(const api::PackedMoves& self) {
@@ -87,8 +88,8 @@ std::optional<PlayedNumbers> play(const PackedInfinite& self, infinite::Square f
                        played->was_open, played->gives_check, std::move(played->after));
 }
 
-// The code of the piece on a square, or 0.
-infinite::Piece piece_at(const PackedInfinite& self, infinite::Square square) {
+// Return the code of the piece on a square, or 0.
+infinite::Piece get_piece(const PackedInfinite& self, infinite::Square square) {
   return self.position.board().at(square);
 }
 
@@ -105,7 +106,7 @@ HYPERCHESS_EXPORT(infinite_code, wasm::code)
 HYPERCHESS_EXPORT(infinite_pack_rules, api::pack_rules)
 HYPERCHESS_EXPORT(infinite_pack, api::pack)
 HYPERCHESS_EXPORT(infinite_facts, wasm::facts)
-HYPERCHESS_EXPORT(infinite_piece, wasm::piece_at)
+HYPERCHESS_EXPORT(infinite_piece, wasm::get_piece)
 HYPERCHESS_EXPORT(infinite_find_moves, api::find_moves)
 HYPERCHESS_EXPORT(infinite_points, wasm::points)
 HYPERCHESS_EXPORT(infinite_rays, wasm::rays)
