@@ -42,7 +42,8 @@ std::optional<PackedRules> pack_rules(const std::vector<int>& players,
                                       std::optional<inf::Coordinate> slide_limit, bool free_promotion,
                                       bool drop_idle_rights, bool automatic_move_rule, bool counts_checks) {
   auto rules = std::make_shared<inf::Rules>();
-  PackedRules packed{nullptr, {}, inf::Board::no_limit, inf::far_edge};
+  PackedRules packed{
+      .rules = nullptr, .border = {}, .slide_limit = inf::Board::no_limit, .edge = inf::far_edge};
   std::vector<inf::Color> order;
   for (const int player : players) {
     if (player < 1 || player >= inf::color_count) throw std::invalid_argument("not a player");
@@ -68,8 +69,10 @@ std::optional<PackedRules> pack_rules(const std::vector<int>& players,
   for (const std::optional<inf::Coordinate>& edge : border) {
     if (edge && (*edge < -inf::far_edge || *edge > inf::far_edge)) return std::nullopt;
   }
-  packed.border = {border[0].value_or(inf::Border::none_low), border[1].value_or(inf::Border::none_high),
-                   border[2].value_or(inf::Border::none_low), border[3].value_or(inf::Border::none_high)};
+  packed.border = {.left = border[0].value_or(inf::Border::none_low),
+                   .right = border[1].value_or(inf::Border::none_high),
+                   .bottom = border[2].value_or(inf::Border::none_low),
+                   .top = border[3].value_or(inf::Border::none_high)};
   if (slide_limit) {
     if (*slide_limit < 0 || *slide_limit > longest_slide) return std::nullopt;
     packed.slide_limit = *slide_limit;
@@ -165,9 +168,14 @@ std::optional<PlayedInfinite> play(const PackedInfinite& self, inf::Square from,
   const std::optional<inf::Square> passed = after.position.en_passant();
   const bool gives_check = after.position.checks_given(color) != self.position.checks_given(color);
   after.position.discard_undo();
-  return PlayedInfinite{last.piece,         last.captured,    passed,
-                        std::move(changes), found->promotion, self.position.en_passant_is_open(),
-                        gives_check,        std::move(after)};
+  return PlayedInfinite{.piece = last.piece,
+                        .captured = last.captured,
+                        .passed = passed,
+                        .changes = std::move(changes),
+                        .promotion = found->promotion,
+                        .was_open = self.position.en_passant_is_open(),
+                        .gives_check = gives_check,
+                        .after = std::move(after)};
 }
 
 std::tuple<bool, std::optional<bool>, bool, bool> summary(PackedInfinite& self) {

@@ -29,9 +29,9 @@ Candidates::Candidates(const Multiverse& multiverse, const BoardValues& boards, 
   meter.set_soft_limit(Meter::unlimited_rounds);
   if (regions_.empty()) return;
   evaluate_choices();
-  sorted_entries_.resize(axes_.playable() + 1);
-  for (int axis = 0; axis < axes_.playable(); ++axis) sort_entries(axis, sorted_entries_[axis]);
-  if (!axes_.jumps.empty()) sort_entries(axes_.playable(), sorted_entries_[axes_.playable()]);
+  sorted_entries_.resize(axes_.playable_count() + 1);
+  for (int axis = 0; axis < axes_.playable_count(); ++axis) sort_entries(axis, sorted_entries_[axis]);
+  if (!axes_.jumps.empty()) sort_entries(axes_.playable_count(), sorted_entries_[axes_.playable_count()]);
   checking_ranks_.resize(sorted_entries_.size());
   for (int axis = 0; axis < static_cast<int>(sorted_entries_.size()); ++axis)
     for (int rank = 0; rank < static_cast<int>(sorted_entries_[axis].size()); ++rank)
@@ -90,7 +90,7 @@ void Candidates::evaluate_choices() {
     }
     return Value{player == white ? gain : -gain, gives_check};
   };
-  for (int number = 0; number < axes_.playable(); ++number) {
+  for (int number = 0; number < axes_.playable_count(); ++number) {
     const Axis& axis = axes_.axes[number];
     for (int entry = 1; entry < axis.first_arrival; ++entry)
       values_[axis.choices[entry]] = evaluate_choice(axis.choices[entry], axis.row, axis.row);
@@ -148,7 +148,7 @@ void Candidates::push_best_point(int number) {
   Region& region = regions_[number];
   region.ranks = ranks_.size();
   region.score = 0;
-  for (int axis = 0; axis < axes_.playable() + region.branches; ++axis) {
+  for (int axis = 0; axis < axes_.playable_count() + region.branches; ++axis) {
     const int rank = next_rank(region, axis, -1);
     assert(rank >= 0);  // a region has at least one entry on every axis
     ranks_.push_back(rank);
@@ -179,7 +179,7 @@ std::optional<Candidate> Candidates::next() {
   const HeapEntry top = heap_.back();
   heap_.pop_back();
   const Region& region = regions_[top.region];
-  const int count = axes_.playable() + region.branches;
+  const int count = axes_.playable_count() + region.branches;
   for (int axis = top.last; axis < count; ++axis) {
     const int rank = ranks_[top.ranks + axis];
     const int next = next_rank(region, axis, rank);
@@ -212,8 +212,8 @@ std::vector<Candidate> Candidates::list_checks(int max_count) const {
   }
   if (found.empty()) return {};
   for (const Region& region : regions_) {
-    for (int axis = 0; axis < axes_.playable() + region.branches; ++axis) {
-      const int list = axes_.is_branch(axis) ? axes_.playable() : axis;
+    for (int axis = 0; axis < axes_.playable_count() + region.branches; ++axis) {
+      const int list = axes_.is_branch(axis) ? axes_.playable_count() : axis;
       const std::vector<int>& sorted = sorted_entries(axis);
       const Word* const set = words_.data() + region.words + search_.layout().offset(axis);
       const int best = order_score(axis, sorted[ranks_[region.ranks + axis]]);
@@ -233,7 +233,7 @@ std::vector<Candidate> Candidates::list_checks(int max_count) const {
   std::vector<int> ranks;
   for (const Found& each : found) {
     const auto first = ranks_.begin() + static_cast<std::ptrdiff_t>(each.region->ranks);
-    ranks.assign(first, first + axes_.playable() + each.region->branches);
+    ranks.assign(first, first + axes_.playable_count() + each.region->branches);
     ranks[each.axis] = each.rank;
     candidates.push_back(make_candidate(*each.region, ranks.data()));
   }
@@ -241,7 +241,7 @@ std::vector<Candidate> Candidates::list_checks(int max_count) const {
 }
 
 Candidate Candidates::make_candidate(const Region& region, const int* ranks) const {
-  const int count = axes_.playable() + region.branches;
+  const int count = axes_.playable_count() + region.branches;
   const bool is_white = multiverse_.player() == white;
   Candidate candidate;
   candidate.point.resize(count);

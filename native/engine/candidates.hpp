@@ -78,7 +78,7 @@ class Candidates {
   void sort_entries(int axis, std::vector<int>& sorted) const;
   void collect_regions(CandidateLimits limits);
   const std::vector<int>& sorted_entries(int axis) const {
-    return sorted_entries_[axes_.is_branch(axis) ? axes_.playable() : axis];
+    return sorted_entries_[axes_.is_branch(axis) ? axes_.playable_count() : axis];
   }
   int activity_percent(int axis, int branches) const;
   const Value* find_value(int axis, int entry) const;

@@ -143,9 +143,11 @@ BoardValues Evaluation::update_boards(const BoardValues& before, const std::vect
   for (const NewBoard& made : boards) {
     const int value = evaluate_board(made.board, made.time & 1);
     if (made.row < after.lowest_row) {
+      assert(made.row == after.lowest_row - 1);
       after.values.insert(after.values.begin(), value);
       after.lowest_row = made.row;
     } else if (made.row >= after.lowest_row + static_cast<int>(after.values.size())) {
+      assert(made.row == after.lowest_row + static_cast<int>(after.values.size()));
       after.values.push_back(value);
     } else {
       after.values[made.row - after.lowest_row] = value;
@@ -162,6 +164,7 @@ int Evaluation::timeline_terms(const Multiverse& multiverse, int lowest, int hig
 }
 
 int Evaluation::evaluate(const Multiverse& multiverse, const BoardValues& boards) const {
+  assert(boards.lowest_row == multiverse.lowest_row());
   int sum = 0;
   for (int row = multiverse.lowest_row(); row <= multiverse.highest_row(); ++row)
     sum += boards.at(row) * activity_percent(multiverse.is_active(row)) / 100;

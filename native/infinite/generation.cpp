@@ -1,6 +1,7 @@
 #include "infinite/generation.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include "infinite/attacks.hpp"
 
@@ -93,6 +94,7 @@ bool steps_between(Square from, Step step, Square to, Coordinate& steps) {
 
 std::optional<std::uint64_t> MoveList::count(Coordinate left, Coordinate right, Coordinate bottom,
                                              Coordinate top) const {
+  assert(-far_edge <= left && right <= far_edge && -far_edge <= bottom && top <= far_edge);
   std::uint64_t total = 0;
   for (const Move& move : points) {
     total += left <= move.to.x && move.to.x <= right && bottom <= move.to.y && move.to.y <= top;
@@ -426,6 +428,7 @@ bool Generator::add_attacks(const Board& board, SlotNumber start, const Ray& ray
         continue;
       }
       const Coordinate cross = ray.step.dx * step.dy - ray.step.dy * step.dx;
+      assert(cross != 0);  // parallel lines were handled above
       const Coordinate product = dx * step.dy - dy * step.dx;
       if (product % cross != 0) continue;
       const Coordinate meeting = product / cross;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <map>
 #include <utility>
 
@@ -118,6 +119,7 @@ const std::vector<Cover>& get_covers(Kind target, const std::vector<Step>& zone,
 // Solve a cover problem by adding one attacker after the other to the set of reachable covers.
 bool search_covers(const CoverProblem& problem) {
   const std::vector<Step> zone = find_zone(problem.target);
+  assert(zone.size() < 32);
   const Squares everything = (Squares{1} << zone.size()) - 1;
   const auto [left, right, bottom, top] = problem.edges;
   Cover none;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -70,7 +71,10 @@ struct Piece {
                                        static_cast<unsigned>(special) << 8)};
   }
   explicit constexpr operator bool() const { return code != 0; }
-  constexpr Kind kind() const { return static_cast<Kind>((code & 31U) - 1U); }
+  constexpr Kind kind() const {
+    assert((code & 31U) != 0);
+    return static_cast<Kind>((code & 31U) - 1U);
+  }
   constexpr Color color() const { return static_cast<Color>(code >> 5 & 7U); }
   constexpr bool special() const { return (code >> 8) != 0; }
   constexpr Piece moved() const { return {static_cast<std::uint16_t>(code & 0xffU)}; }

@@ -202,7 +202,9 @@ void Position::apply(const Move& move) {
     }
     case MoveType::castling: {
       const int sign = move.to.x > move.from.x ? 1 : -1;
-      const Slot partner = board_.slot(board_.find_next(rank_line, move.from, sign));
+      const SlotNumber partner_number = board_.find_next(rank_line, move.from, sign);
+      assert(partner_number != no_slot);
+      const Slot partner = board_.slot(partner_number);
       board_.put(move.to, piece.moved());
       board_.put({move.from.x + sign, move.from.y}, partner.piece.moved());
       board_.remove(move.from);
@@ -244,6 +246,16 @@ bool Position::is_safe(const Move& move) {
   return safe;
 }
 
+Position::Undo Position::save_state(Color color) const {
+  return {.changes = board_.changes(),
+          .en_passant = en_passant_,
+          .last = last_move_,
+          .rule_count = rule_count_,
+          .history_begin = history_begin_,
+          .history_is_complete = history_is_complete_,
+          .checks_given = checks_given_[color]};
+}
+
 void Position::make(const Move& move) {
   assert(board_.at(move.from).color() == player() && move.from != move.to);
   assert(within(move.to, board_.edge()));
@@ -253,8 +265,7 @@ void Position::make(const Move& move) {
   if (move.type == MoveType::en_passant) {
     if (const std::optional<EnPassant> found = find_en_passant()) captured = board_.at(found->pawn);
   }
-  undo_.push_back({board_.changes(), en_passant_, last_move_, rule_count_, history_begin_,
-                   history_is_complete_, checks_given_[color]});
+  undo_.push_back(save_state(color));
   hash_history_.push_back(hash());
   apply(move);
   en_passant_.reset();
@@ -283,8 +294,8 @@ void Position::make(const Move& move) {
 }
 
 void Position::make_null_move() {
-  undo_.push_back({board_.changes(), en_passant_, last_move_, rule_count_, history_begin_,
-                   history_is_complete_, checks_given_[player()]});
+  assert(!in_check());
+  undo_.push_back(save_state(player()));
   hash_history_.push_back(hash());
   en_passant_.reset();
   last_move_.reset();

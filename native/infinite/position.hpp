@@ -136,6 +136,7 @@ class Position {
     std::uint32_t checks_given;
   };
 
+  Undo save_state(Color color) const;
   void apply(const Move& move);
   void drop_idle_rights(Coordinate rank);
   bool can_reach(const Slot& from, Square to) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace hyperchess::infinite {
 namespace {
@@ -40,6 +41,7 @@ bool Candidates::generate(Position& position, const CandidateLimits& limits, boo
 }
 
 void Candidates::add(const Position& position, const Move& move, std::vector<Candidate>& found) const {
+  assert(position.board().at(move.from).color() == position.player());
   Candidate candidate{.move = move};
   const Piece victim = move.type == MoveType::en_passant ? Piece::make(Kind::pawn, neutral, false)
                                                          : position.board().at(move.to);

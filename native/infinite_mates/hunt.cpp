@@ -376,6 +376,7 @@ void Hunt::filter_and_order(std::vector<Landing>& moves) {
 bool Hunt::mates_with(const Landing& landing) {
   Hunter& hunter = hunters_[landing.hunter];
   const Square from = std::exchange(hunter.at, landing.to);
+  assert(hunter.alive);
   const bool mate = are_royals_safe() && is_mate();
   hunter.at = from;
   return mate;

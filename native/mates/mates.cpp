@@ -254,7 +254,7 @@ bool MateSearch::all_replies_lose(const Multiverse& multiverse, const Key& key, 
     if (table_.find(reply_key).refuted == 0) {
       count_node();
       const std::optional<Moves> mate = find_mate_in_one(after);
-      table_.store(reply_key, mate ? ProofTable::Proof{1, 0} : ProofTable::Proof{0, 1});
+      table_.store(reply_key, mate ? ProofTable::Proof{.mates_in = 1} : ProofTable::Proof{.refuted = 1});
       if (mate) {
         replies.reject(shared.find(reply, drop_needless_moves(after, *mate)));
         continue;

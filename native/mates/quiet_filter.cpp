@@ -25,7 +25,7 @@ QuietFilter::QuietFilter(const Axes& axes, const Layout& layout)
 }
 
 const Slice* QuietFilter::find(const std::vector<int>& point, const std::vector<Word>& box, int branches) {
-  assert(static_cast<int>(point.size()) == axes_.playable() + branches);
+  assert(static_cast<int>(point.size()) == axes_.playable_count() + branches);
   assert(static_cast<int>(box.size()) == layout_.size(branches));
   if (branches != branches_) choose_branches(branches);
   if (gives_check(point)) return nullptr;

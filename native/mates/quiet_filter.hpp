@@ -53,7 +53,7 @@ class QuietFilter : public ActionFilter {
   bool gives_check(const std::vector<int>& point);
   bool find_checking_slice(const Attack& attack, const Source& source, int present);
   void remove_checking_slice(const std::vector<int>& point, int present);
-  int axis_count() const { return axes_.playable() + branches_; }
+  int axis_count() const { return axes_.playable_count() + branches_; }
   Word* set(int axis) { return box_.data() + layout_.offset(axis); }
 
   const Axes& axes_;

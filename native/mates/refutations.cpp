@@ -40,8 +40,8 @@ Refutations::Refutations(const Axes& axes, const Layout& layout, bool softmates)
 
 const Slice& Refutations::find(const std::vector<int>& point, const Axes& replies,
                                const std::vector<int>& reply) {
-  assert(static_cast<int>(point.size()) >= axes_.playable());
-  assert(static_cast<int>(reply.size()) >= replies.playable());
+  assert(static_cast<int>(point.size()) >= axes_.playable_count());
+  assert(static_cast<int>(reply.size()) >= replies.playable_count());
 
   // Step 1. Keep the entries after which the moves of the reply are possible.
   const Multiverse& after = replies.multiverse;
@@ -56,7 +56,7 @@ const Slice& Refutations::find(const std::vector<int>& point, const Axes& replie
   keep_similar(point, after.player());
 
   // Step 2. Remove entries until no line of attack on the defender's royals is open after the reply.
-  Grid grid = make_royal_grid(after, static_cast<int>(reply.size()) - replies.playable());
+  Grid grid = make_royal_grid(after, static_cast<int>(reply.size()) - replies.playable_count());
   find_reply_boards(point, replies, reply, grid);
   const auto visit = [&](const Attack& attack) {
     close_line(point, grid, attack);
@@ -80,10 +80,10 @@ const Slice& Refutations::find(const std::vector<int>& point, const Axes& replie
   // does.
   find_ends(replies, reply);
   unplayed_.clear();
-  const std::size_t branches = point.size() - static_cast<std::size_t>(axes_.playable());
-  reply_boards_.reserve(reply_boards_.size() + static_cast<std::size_t>(axes_.playable()) +
+  const std::size_t branches = point.size() - static_cast<std::size_t>(axes_.playable_count());
+  reply_boards_.reserve(reply_boards_.size() + static_cast<std::size_t>(axes_.playable_count()) +
                         branches * jump_times_.size());
-  const bool same_cells = softmates_ && static_cast<int>(reply.size()) > replies.playable();
+  const bool same_cells = softmates_ && static_cast<int>(reply.size()) > replies.playable_count();
   for (int axis = 0; axis < static_cast<int>(point.size()) && !same_cells; ++axis) {
     if (axes_.is_branch(axis))
       add_jumps(point, axis);
@@ -227,7 +227,7 @@ void Refutations::unite(ReplyBoard& reply_board) {
 // Find the ends of active timelines after the reply.
 void Refutations::find_ends(const Axes& replies, const std::vector<int>& reply) {
   const Multiverse& after = replies.multiverse;
-  const int outermost = after.new_row(static_cast<int>(reply.size()) - replies.playable() - 1);
+  const int outermost = after.new_row(static_cast<int>(reply.size()) - replies.playable_count() - 1);
   const int lowest = std::min(after.lowest_row(), outermost);
   const int highest = std::max(after.highest_row(), outermost);
   lowest_row_ = lowest;
@@ -248,6 +248,7 @@ void Refutations::find_ends(const Axes& replies, const std::vector<int>& reply) 
 // Whether the present passes to the attacker: some active timeline is certain to end before any that ends
 // with a board of the defender, if the timeline in `row` ends at `end`.
 bool Refutations::hands_over(int row, int end, int first_left) const {
+  assert(row >= lowest_row_ && row - lowest_row_ < static_cast<int>(ends_.size()));
   int surely = end;
   for (std::size_t index = 0; index < ends_.size(); ++index)
     if (static_cast<int>(index) != row - lowest_row_) surely = std::min(surely, ends_[index]);

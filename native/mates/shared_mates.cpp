@@ -1,6 +1,7 @@
 #include "mates/shared_mates.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <stdexcept>
 
 #include "mates/move_path.hpp"
@@ -142,6 +143,7 @@ SharedMates::SharedBoard* SharedMates::find_shared_board(int row, int time) {
 
 // Merge the boards of all entries: squares on which they differ get a blocking piece of the defender.
 Board SharedMates::make_common_board(const SharedBoard& shared_board) {
+  assert(!shared_board.entries.empty());
   Board common = boards_.get(shared_board.axis, shared_board.entries.front());
   const Code blocker = make_code(pawn, replies_.multiverse.player());
   for (const int entry : shared_board.entries) {

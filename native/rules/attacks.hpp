@@ -105,7 +105,8 @@ class AttackScan {
     const int back = distance * shape_.offset[flat_number(step.files, step.ranks)];
     while (hits) {
       const int square = pop_lowest(hits) - back;
-      if (visit_(Attack{source, square, step, distance})) return true;
+      assert(0 <= square && square < shape_.width * shape_.height);
+      if (visit_({.source = source, .square = square, .step = step, .distance = distance})) return true;
     }
     return false;
   }

@@ -207,6 +207,7 @@ void Generator::expand(std::vector<Move>& moves) const {
     };
     for (Bitboard left = beam.targets; left;) {
       const int to = pop_lowest(left);
+      assert(0 <= to - beam.back && to - beam.back < squares);
       move.from = static_cast<std::int8_t>(to - beam.back);
       move.to = static_cast<std::int8_t>(to);
       if (!(last & bit(to))) {

@@ -1,6 +1,7 @@
 #include "rules/reading.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 
 #include "rules/checks.hpp"
@@ -59,6 +60,7 @@ std::vector<Move> find_rivals(const Multiverse& state, const Move& move, Generat
 }  // namespace
 
 int find_captured_square(const Multiverse& multiverse, const Move& move) {
+  assert(multiverse.board(move.to_row, move.to_time));
   const Board& target = *multiverse.board(move.to_row, move.to_time);
   if (target.at(move.to) != empty_code) return move.to;
   const bool en_passant = move.special >= 0 && piece_color(target.at(move.special)) != multiverse.player();
@@ -73,7 +75,7 @@ std::vector<MadeBoard> share_boards(const Multiverse& after, std::span<const New
 }
 
 std::optional<UniqueMatch> match_unique(const Multiverse& multiverse, std::span<const Pattern> patterns) {
-  UniqueMatch found{{}, {}, {}, {}, multiverse};
+  UniqueMatch found{.moves = {}, .kinds = {}, .captures = {}, .boards = {}, .after = multiverse};
   Generator generator(multiverse);
   for (const Pattern& pattern : patterns) {
     const std::optional<Move> move = find_only_move(found.after, pattern, generator);
@@ -91,7 +93,7 @@ std::optional<UniqueMatch> match_unique(const Multiverse& multiverse, std::span<
 }
 
 std::optional<PlayedAction> play_action(const Multiverse& multiverse, std::span<const Move> moves) {
-  PlayedAction played{{}, {}, multiverse};
+  PlayedAction played{.moves = {}, .boards = {}, .after = multiverse};
   Generator generator(multiverse);
   for (const Move& wanted : moves) {
     const Multiverse& state = played.after;
@@ -99,9 +101,13 @@ std::optional<PlayedAction> play_action(const Multiverse& multiverse, std::span<
     if (!move) return std::nullopt;
     const int taken = find_captured_square(state, *move);
     const std::vector<NewBoard> made = state.make_boards(*move);
-    played.moves.push_back({state.classify(*move), state.board(move->row, move->time)->at(move->from),
-                            taken < 0 ? empty_code : state.board(move->to_row, move->to_time)->at(taken),
-                            taken, made.back().row, find_rivals(state, *move, generator)});
+    played.moves.push_back(
+        {.kind = state.classify(*move),
+         .piece = state.board(move->row, move->time)->at(move->from),
+         .captured = taken < 0 ? empty_code : state.board(move->to_row, move->to_time)->at(taken),
+         .captured_on = taken,
+         .arrived_row = made.back().row,
+         .rivals = find_rivals(state, *move, generator)});
     played.after = state.with(made, multiverse.player());
     std::ranges::move(share_boards(played.after, made), std::back_inserter(played.boards));
   }

@@ -1,6 +1,7 @@
 #include "search/actions.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 
 #include "rules/checks.hpp"
@@ -11,6 +12,7 @@ namespace {
 constexpr long long max_count = std::numeric_limits<long long>::max();
 
 long long saturating_product(long long one, long long other) {
+  assert(one >= 0 && other > 0);
   return one > max_count / other ? max_count : one * other;
 }
 long long saturating_sum(long long one, long long other) {
@@ -19,7 +21,7 @@ long long saturating_sum(long long one, long long other) {
 
 long long count_region(const BoxSearch& search, const Axes& axes) {
   long long count = 1;
-  for (int axis = 0; axis < axes.playable() + search.branches(); ++axis) {
+  for (int axis = 0; axis < axes.playable_count() + search.branches(); ++axis) {
     const Layout& layout = search.layout();
     count =
         saturating_product(count, count_entries(search.region() + layout.offset(axis), layout.words(axis)));
@@ -28,7 +30,7 @@ long long count_region(const BoxSearch& search, const Axes& axes) {
 }
 
 void go_to_first_point(const BoxSearch& search, const Axes& axes, std::vector<int>& point) {
-  point.resize(axes.playable() + search.branches());
+  point.resize(axes.playable_count() + search.branches());
   for (int axis = 0; axis < static_cast<int>(point.size()); ++axis)
     point[axis] = find_entry(search.region() + search.layout().offset(axis), 0, axes.axis_size(axis));
 }

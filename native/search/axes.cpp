@@ -15,24 +15,33 @@ Choice physical_choice(const Board& board, const Move& move, int base, int numbe
     captured |= board.colors[1 - player] & bit(move.special);
     if (board.kinds[rook] & bit(move.special)) come |= bit((move.from + move.to) / 2);
   }
-  return {
-      (board.occupied() & ~gone) | come, (board.royals(player) & ~gone) | royal, captured, base, number, -1};
+  return {.occupied = (board.occupied() & ~gone) | come,
+          .royals = (board.royals(player) & ~gone) | royal,
+          .captured = captured,
+          .base = base,
+          .move = number,
+          .departure = -1};
 }
 
 Choice departure_choice(const Board& board, int square, int base, int player) {
-  return {board.occupied() & ~bit(square), board.royals(player) & ~bit(square), 0, base, -1, -1};
+  return {.occupied = board.occupied() & ~bit(square),
+          .royals = board.royals(player) & ~bit(square),
+          .captured = 0,
+          .base = base,
+          .move = -1,
+          .departure = -1};
 }
 
 Choice arrival_choice(const Board& source, const Board& board, const Move& move, int base, int number,
                       int departure, int player) {
   const Code piece = move.promotion != empty_code ? move.promotion : source.at(move.from);
   const Bitboard royal = traits(find_kind(piece)).royal ? bit(move.to) : 0;
-  return {board.occupied() | bit(move.to),
-          board.royals(player) | royal,
-          board.colors[1 - player] & bit(move.to),
-          base,
-          number,
-          departure};
+  return {.occupied = board.occupied() | bit(move.to),
+          .royals = board.royals(player) | royal,
+          .captured = board.colors[1 - player] & bit(move.to),
+          .base = base,
+          .move = number,
+          .departure = departure};
 }
 
 }  // namespace
@@ -48,7 +57,7 @@ Axes::Axes(const Multiverse& multiverse_) : multiverse(multiverse_), generator_(
   const int player = multiverse.player();
   std::vector<std::vector<int>> arrivals(axes.size());  // by axis: choices, grouped by departure
   std::vector<int> departing;                           // choices of the current axis
-  for (int number = 0; number < playable(); ++number) {
+  for (int number = 0; number < playable_count(); ++number) {
     Axis& axis = axes[number];
     const int first = static_cast<int>(moves.size());
     generator_.add_moves(axis.row, moves);
@@ -88,7 +97,7 @@ Axes::Axes(const Multiverse& multiverse_) : multiverse(multiverse_), generator_(
     axis.first_arrival = axis.size();
   }
   for (Departure& departure : departures) departure.entry += axes[departure.axis].free;
-  for (int number = 0; number < playable(); ++number) {
+  for (int number = 0; number < playable_count(); ++number) {
     Axis& axis = axes[number];
     for (const int choice : arrivals[number]) {
       const int departure = choices[choice].departure;
@@ -156,6 +165,7 @@ Board make_board(const Axes& axes, const Choice& choice) {
 }
 
 std::vector<NewBoard> make_boards(const Axes& axes, std::span<const int> point) {
+  assert(static_cast<int>(point.size()) >= axes.playable_count());
   std::vector<NewBoard> boards;
   for (int axis = 0; axis < static_cast<int>(point.size()); ++axis) {
     const Choice* const choice = axes.choice(axis, point[axis]);
@@ -174,7 +184,7 @@ void collect_moves(const Axes& axes, std::span<const int> point, std::vector<int
     if (choice && choice->move >= 0) moves.push_back(choice->move);
   };
   // Playable axes are sorted by row. In standard order White's moves go up the timelines, Black's down.
-  const int playable = axes.playable();
+  const int playable = axes.playable_count();
   for (int index = 0; index < playable; ++index)
     add(axes.multiverse.player() == white ? index : playable - 1 - index);
   for (int axis = playable; axis < static_cast<int>(point.size()); ++axis) add(axis);

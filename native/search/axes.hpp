@@ -70,8 +70,8 @@ struct Base {
 struct Axes {
   explicit Axes(const Multiverse& multiverse);
 
-  int playable() const { return static_cast<int>(axes.size()); }
-  bool is_branch(int axis) const { return axis >= playable(); }
+  int playable_count() const { return static_cast<int>(axes.size()); }
+  bool is_branch(int axis) const { return axis >= playable_count(); }
   int axis_size(int axis) const {
     return is_branch(axis) ? static_cast<int>(jumps.size()) : axes[axis].size();
   }
@@ -82,7 +82,7 @@ struct Axes {
     return number < 0 ? nullptr : &choices[number];
   }
   int axis_row(int axis) const {
-    return is_branch(axis) ? multiverse.new_row(axis - playable()) : axes[axis].row;
+    return is_branch(axis) ? multiverse.new_row(axis - playable_count()) : axes[axis].row;
   }
   // Half-turn of the board that a choice makes.
   int board_time(int axis, const Choice& choice) const {

@@ -82,7 +82,7 @@ bool BoxSearch::next_candidate() {
 // present stops at the opponent's boards before it reaches them.)
 void BoxSearch::push_first_box() {
   const Multiverse& multiverse = axes_.multiverse;
-  const int playable = axes_.playable();
+  const int playable = axes_.playable_count();
   const int outermost = multiverse.new_row(branches_ - 1);  // without branches, an existing row
   const int lowest = std::min(multiverse.lowest_row(), outermost);
   const int highest = std::max(multiverse.highest_row(), outermost);
@@ -136,7 +136,7 @@ void BoxSearch::grow_viable() {
 std::vector<Word> BoxSearch::jumps_ending_from(int time) const {
   std::vector<Word> entries(words_for(static_cast<int>(axes_.jumps.size())), 0);
   for (int jump = 0; jump < static_cast<int>(axes_.jumps.size()); ++jump)
-    if (axes_.board_time(axes_.playable(), *axes_.choice(axes_.playable(), jump)) >= time)
+    if (axes_.board_time(axes_.playable_count(), *axes_.choice(axes_.playable_count(), jump)) >= time)
       insert(entries.data(), jump);
   return entries;
 }
@@ -190,6 +190,7 @@ bool BoxSearch::match_jumps() {
     if (other > axis && (required_[axis] || required_[other]) && !choose_jump(axis, other))
       choose_jump(other, axis);
   }
+  assert(std::ranges::none_of(point_, [](int entry) { return entry < 0; }));
   return true;
 }
 
@@ -246,7 +247,7 @@ void BoxSearch::make_present_slice(int due_axis, Slice& slice) const {
 // A branch onto a playable board requires that the board was played before: it must not pass, and no later
 // branch may depart from it.
 bool BoxSearch::violates_move_order(Slice& slice) const {
-  const int playable = axes_.playable();
+  const int playable = axes_.playable_count();
   const auto part_where = [&](int axis, auto fits) {
     Part part{axis, std::vector<Word>(layout_.words(axis), 0)};
     for (const JumpGroup& group : axes_.jump_groups)

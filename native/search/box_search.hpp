@@ -89,6 +89,7 @@ class BoxSearch {
   void trim(const Slice& slice);
   bool overlaps(const Slice& slice) const;
   void push_box(const std::vector<Word>& box) {
+    assert(static_cast<int>(box.size()) == layout_.size(branches_));
     meter_.reserve_words(box.size());
     stack_.insert(stack_.end(), box.begin(), box.end());
     ++waiting_boxes_;
@@ -96,7 +97,7 @@ class BoxSearch {
 
   Word* set(std::vector<Word>& box, int axis) const { return box.data() + layout_.offset(axis); }
   const Word* set(const std::vector<Word>& box, int axis) const { return box.data() + layout_.offset(axis); }
-  int axis_count() const { return axes_.playable() + branches_; }
+  int axis_count() const { return axes_.playable_count() + branches_; }
 
   const Axes& axes_;
   Meter& meter_;

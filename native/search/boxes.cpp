@@ -37,7 +37,7 @@ int count_entries(const Word* set, int words) {
 }
 
 Layout::Layout(const Axes& axes)
-    : playable_(axes.playable()), branch_words_(words_for(static_cast<int>(axes.jumps.size()))) {
+    : playable_(axes.playable_count()), branch_words_(words_for(static_cast<int>(axes.jumps.size()))) {
   int offset = 0;
   for (const Axis& axis : axes.axes) {
     words_.push_back(words_for(axis.size()));
@@ -48,7 +48,7 @@ Layout::Layout(const Axes& axes)
 }
 
 bool Narrowing::operator()(Word* box, int branches) {
-  const int playable = axes_.playable();
+  const int playable = axes_.playable_count();
   Word* const first_branch = box + layout_.offset(playable);
   const int branch_words = layout_.words(playable);
   for (bool changed = true; changed;) {

@@ -17,9 +17,18 @@ using Word = std::uint64_t;
 constexpr int words_for(int entries) { return (entries + 63) / 64; }
 
 // Sets of entries as bits of words.
-inline bool has(const Word* set, int entry) { return set[entry >> 6] >> (entry & 63) & 1; }
-inline void insert(Word* set, int entry) { set[entry >> 6] |= Word{1} << (entry & 63); }
-inline void erase(Word* set, int entry) { set[entry >> 6] &= ~(Word{1} << (entry & 63)); }
+inline bool has(const Word* set, int entry) {
+  assert(entry >= 0);
+  return set[entry >> 6] >> (entry & 63) & 1;
+}
+inline void insert(Word* set, int entry) {
+  assert(entry >= 0);
+  set[entry >> 6] |= Word{1} << (entry & 63);
+}
+inline void erase(Word* set, int entry) {
+  assert(entry >= 0);
+  set[entry >> 6] &= ~(Word{1} << (entry & 63));
+}
 // Return the lowest entry in [first, last), or -1.
 int find_entry(const Word* set, int first, int last);
 void erase_range(Word* set, int first, int last);

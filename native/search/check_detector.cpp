@@ -13,7 +13,7 @@ CheckDetector::CheckDetector(const Axes& axes, const Layout& layout)
     : axes_(axes),
       layout_(layout),
       grid_(make_royal_grid(axes.multiverse, axes.max_branches())),
-      playable_(axes.playable()),
+      playable_(axes.playable_count()),
       columns_(0),
       captured_(axes.bases.size(), unseen) {
   const Multiverse& multiverse = axes.multiverse;

@@ -56,6 +56,7 @@ class CheckDetector {
   };
 
   int find_board(int axis, int jump) const {
+    assert(axis < playable_ || jump < static_cast<int>(column_of_jump_.size()));
     return axis < playable_ ? axis : playable_ + (axis - playable_) * columns_ + column_of_jump_[jump];
   }
   bool add_condition(const Cell* cell, const AttackNeeds& needs);

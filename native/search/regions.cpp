@@ -1,13 +1,15 @@
 #include "search/regions.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace hyperchess {
 
 Regions::Regions(const Axes& axes, const Layout& layout, Meter& meter)
-    : axes_(axes), layout_(layout), meter_(meter), flag_words_(words_for(axes.playable())) {}
+    : axes_(axes), layout_(layout), meter_(meter), flag_words_(words_for(axes.playable_count())) {}
 
 void Regions::split(const std::vector<Word>& box, int branches) {
+  assert(static_cast<int>(box.size()) == layout_.size(branches));
   branches_ = branches;
   box_words_ = layout_.size(branches);
   state_.assign(box.begin(), box.end());
@@ -24,6 +26,7 @@ void Regions::push(int decided) {
 bool Regions::next() {
   while (!decided_.empty() && !meter_.is_over_soft_limit()) {
     meter_.spend();
+    assert(stack_.size() == decided_.size() * state_.size());
     const auto start = stack_.end() - static_cast<std::ptrdiff_t>(state_.size());
     std::copy(start, stack_.end(), state_.begin());
     stack_.erase(start, stack_.end());
@@ -33,7 +36,7 @@ bool Regions::next() {
       decide_branch(decided);
       continue;
     }
-    const int all = branches_ + axes_.playable();
+    const int all = branches_ + axes_.playable_count();
     while (decided < all && decide_playable(decided)) ++decided;
     if (decided == all) return true;
   }
@@ -42,13 +45,15 @@ bool Regions::next() {
 
 // Mark a playable axis as decided: restrict it to the entries in [first, last).
 void Regions::decide(int axis, int first, int last) {
+  assert(axis < axes_.playable_count() && !has(decided_axes(), axis));
+  assert(find_entry(set(axis), first, last) >= 0);
   keep_range(set(axis), layout_.words(axis), first, last);
   insert(decided_axes(), axis);
 }
 
 // Push a box for each group of jumps that can create the new timeline.
 void Regions::decide_branch(int branch) {
-  const int axis = axes_.playable() + branch;
+  const int axis = axes_.playable_count() + branch;
   before_ = state_;
   for (const JumpGroup& group : axes_.jump_groups) {
     const Departure& from = axes_.departures[group.departure];
