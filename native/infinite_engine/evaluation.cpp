@@ -26,6 +26,9 @@ constexpr int mated_value = 14'000;
 
 // A bare royal piece draws against a single piece other than an amazon: divide the value of the strong side.
 constexpr int drawn_divisor = 8;
+// Divisors of the hunt terms against a royal piece that has only pawns.
+constexpr int pawns_confinement_divisor = 2;
+constexpr int pawns_king_near_divisor = 4;
 constexpr std::size_t max_royals = 4;   // royal pieces per player that are evaluated
 constexpr int max_leapers = 4;          // leapers that are rewarded for approaching a bare royal piece
 constexpr int move_rule_divisor = 4;    // at the limit of the move rule, this fraction of the value is lost
@@ -131,13 +134,15 @@ Terms Evaluation::compute_terms(const Position& position) const {
       if (royals.size() != 1 || has_non_pawn_material(board, weak) || !has_non_pawn_material(board, strong) ||
           kind_traits(board.slot(royals[0]).piece).lines != 0)
         continue;
-      // The weak side has a royal piece and pawns only: half of the hunt terms.
+      // The weak side has only a royal piece and pawns: a fraction of the hunt terms.
       const Slot& royal = board.slot(royals[0]);
-      terms[strong].mate += evaluate_confinement(Window(board, royals[0]).confinement(), royal.piece) / 2;
+      terms[strong].mate += evaluate_confinement(Window(board, royals[0]).confinement(), royal.piece) /
+                            pawns_confinement_divisor;
       for (const SlotNumber own : board.royals(strong))
         terms[strong].mate +=
             weights_.king_near *
-            (max_hunt_distance - capped_distance(board.slot(own).at, royal.at, max_hunt_distance)) / 4;
+            (max_hunt_distance - capped_distance(board.slot(own).at, royal.at, max_hunt_distance)) /
+            pawns_king_near_divisor;
     }
   }
   for (const Color color : rules.players) {

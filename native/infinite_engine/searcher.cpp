@@ -14,7 +14,8 @@ using Clock = std::chrono::steady_clock;
 constexpr int infinite_value = 32'000;  // outside all search values
 
 // Limits of move generation, wider against a bare royal piece (a hunt): there a slider has to be placed
-// exactly.
+// exactly. Results of practice mates are in docs/engine-infinite.md. With `far_steps`, six of six games of
+// 1K1CH1N against itself were won, three before.
 constexpr CandidateLimits root_limits{
     .whole_ray = 24, .max_per_ray = 48, .near = 5, .royal_band = 2, .far_steps = 0, .targets = 24};
 constexpr CandidateLimits deep_limits{
@@ -62,6 +63,7 @@ constexpr int root_lmr_min_move = 6, root_lmr_second_ply_move = 24;
 // Scores for move ordering. Quiet moves are scored by their history, between -max_history and max_history.
 constexpr int tt_move_score = 1 << 30, tactical_score = 1 << 24, killer_score = 1 << 20;
 constexpr int losing_capture_score = -(1 << 24);
+constexpr int mvv_factor = 8, lva_divisor = 8;  // most valuable victim first, then least valuable attacker
 constexpr std::size_t history_size = 1 << 16;
 constexpr int max_history = 1 << 15;
 constexpr int max_history_bonus = 400;
@@ -257,9 +259,9 @@ void Searcher::order_moves(PlyState& state, std::uint32_t tt_move) {
     if (tt_move != 0 && hash32(candidate.move) == tt_move) {
       candidate.score = tt_move_score;
     } else if (candidate.is_tactical) {
-      candidate.score = loses_exchange(candidate)
-                            ? losing_capture_score + candidate.gain
-                            : tactical_score + 8 * candidate.gain - evaluation_.exchange_value(piece) / 8;
+      candidate.score = loses_exchange(candidate) ? losing_capture_score + candidate.gain
+                                                  : tactical_score + mvv_factor * candidate.gain -
+                                                        evaluation_.exchange_value(piece) / lva_divisor;
     } else if (candidate.move == state.killers[0] || candidate.move == state.killers[1]) {
       candidate.score = killer_score;
     } else {

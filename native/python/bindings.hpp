@@ -17,7 +17,8 @@ template <>
 struct nanobind::detail::type_caster<hyperchess::api::Bytes> {
   NB_TYPE_CASTER(hyperchess::api::Bytes, const_name("bytes"))
 
-  bool from_python(handle source, std::uint8_t, cleanup_list*) noexcept {
+  // The type of the flags depends on the version of nanobind; 32 bits hold both.
+  bool from_python(handle source, std::uint32_t, cleanup_list*) noexcept {
     char* first = nullptr;
     Py_ssize_t size = 0;
     if (!PyBytes_Check(source.ptr()) || PyBytes_AsStringAndSize(source.ptr(), &first, &size) != 0)
