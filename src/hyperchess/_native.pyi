@@ -252,7 +252,8 @@ class Engine:
         list[tuple[int, int, int, list[list[tuple[int, int, int, int, int, int, int]]]]], int, int, int, float
     ]:
         """
-        Return the best lines, depth, nodes, evaluations and seconds. Call `watcher` with the same after each depth.
+        Return the best lines, depth, nodes, evaluations and seconds. Call `watcher` with the same after
+        each depth.
         """
 
     def stop(self) -> None:
